@@ -4,6 +4,28 @@
 
 -- functions of more than one table --------------------------------------------------------------------------
 
+CREATE FUNCTION announce_client_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update client_version set version = gen_random_uuid();
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION announce_client_change() IS 'Gives client_version a new version.';
+
+CREATE FUNCTION event_kind(step_kind text, status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+      when status is not null then 'order.' || status
+      when step_kind in ('deposit', 'deposit_reversal') then 'wallet.deposited'
+    end
+$function$;
+
 CREATE FUNCTION expect_rows(actual bigint, expected bigint, what text)
  RETURNS void
  LANGUAGE plpgsql
@@ -16,6 +38,67 @@ end
 $function$;
 COMMENT ON FUNCTION expect_rows(actual bigint, expected bigint, what text) IS 'Stops a pipelined transaction when a set-based write touched another number of rows than it was given.';
 
+CREATE FUNCTION frees_reference(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select status in ('cancelled', 'expired', 'failed')
+$function$;
+
+CREATE FUNCTION is_transition(kind text, before text, after text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case kind
+      when 'hold' then before = 'awaiting_confirmation' and after = 'processing'
+      when 'capture' then before in ('processing', 'manual_review') and after = 'succeeded'
+      when 'release' then before = 'processing' and after in ('failed', 'expired')
+                       or before = 'manual_review' and after = 'failed'
+      when 'review' then before = 'processing' and after = 'manual_review'
+      when 'refund' then before = 'succeeded' and after = 'refunded'
+      when 'cancel' then before in ('inquiring', 'awaiting_confirmation') and after = 'cancelled'
+      when 'expire' then before = 'awaiting_confirmation' and after = 'expired'
+      when 'bill' then before = 'inquiring' and after = 'awaiting_confirmation'
+      when 'fail' then before = 'inquiring' and after = 'failed'
+    end
+$function$;
+
+CREATE FUNCTION permit_purge_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kept record := new;
+begin
+  -- Nested: PL/pgSQL resolves every column of an expression, and each table has only one of the two.
+  if tg_table_name = 'orders' then
+    kept.destination_sealed := old.destination_sealed;
+    if new.destination_sealed is null and kept::text = old::text then
+      return new;
+    end if;
+  else
+    kept.serial_sealed := old.serial_sealed;
+    if new.serial_sealed is null and kept::text = old::text then
+      return new;
+    end if;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'KN002';
+end
+$function$;
+
+CREATE FUNCTION raise_broken(of_table text, rule text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise check_violation using message = format('a row of %s breaks the rule "%s"', of_table, rule),
+    table = of_table, constraint = of_table || '_' || rule;
+end
+$function$;
+COMMENT ON FUNCTION raise_broken(of_table text, rule text) IS 'Raises a broken rule of a table under its name.';
+
 CREATE FUNCTION refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -25,22 +108,20 @@ begin
 end
 $function$;
 
-CREATE FUNCTION refuse_deleting_shown()
- RETURNS trigger
+CREATE FUNCTION summarise_new_rows()
+ RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
 AS $function$
 begin
-  -- Nested: PL/pgSQL resolves every column of an expression, and each table has only one of the two.
-  if tg_table_name = 'orders' then
-    if old.version > 0 then
-      raise exception 'an order that was shown cannot be deleted' using errcode = 'KN002';
-    end if;
-  elsif old.kind <> 'inquiry' then
-    raise exception 'a purchase cannot be deleted' using errcode = 'KN002';
-  end if;
-  return old;
+  perform brin_summarize_new_values('public.steps_by_time'::regclass);
+  perform brin_summarize_new_values('public.orders_by_time'::regclass);
 end
 $function$;
+COMMENT ON FUNCTION summarise_new_rows() IS 'Lets a search of the newest rows by time read only those.';
+REVOKE ALL ON FUNCTION summarise_new_rows() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION summarise_new_rows() TO konter_app;
 
 -- data-keys.ts ----------------------------------------------------------------------------------------------
 
@@ -68,7 +149,9 @@ CREATE TABLE accounts (
 );
 COMMENT ON TABLE accounts IS 'A client business. It has API keys, limits, and one wallet per environment.';
 COMMENT ON COLUMN accounts.live_approved IS 'Whether live keys of this account may be used at all.';
-COMMENT ON COLUMN accounts.suspended_at IS 'Null while the account may work; otherwise since when it may not, in both environments.';
+COMMENT ON COLUMN accounts.suspended_at IS 'Since when the account may not work, in both environments; null while it may.';
+
+CREATE TRIGGER accounts_announce_change AFTER DELETE OR UPDATE OR TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION announce_client_change();
 
 GRANT INSERT, SELECT ON accounts TO konter_app;
 GRANT UPDATE (suspended_at) ON accounts TO konter_app;
@@ -87,6 +170,8 @@ CREATE TABLE account_limits (
   CONSTRAINT account_limits_transaction_range CHECK (transaction_rupiah >= 0 AND transaction_rupiah <= '1000000000000'::bigint)
 );
 COMMENT ON TABLE account_limits IS 'What an operator set for one account and environment. A null, or no row, means the configured default.';
+
+CREATE TRIGGER account_limits_announce_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON account_limits FOR EACH STATEMENT EXECUTE FUNCTION announce_client_change();
 
 GRANT INSERT, SELECT ON account_limits TO konter_app;
 GRANT UPDATE (transaction_rupiah, daily_rupiah, requests_per_minute) ON account_limits TO konter_app;
@@ -117,9 +202,9 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   CONSTRAINT api_keys_scopes_known CHECK (cardinality(scopes) >= 1 AND array_position(scopes, NULL::text) IS NULL AND scopes <@ ARRAY['catalog:read'::text, 'wallet:read'::text, 'quotes:write'::text, 'inquiries:write'::text, 'orders:read'::text, 'orders:confirm'::text, 'orders:cancel'::text, 'results:read'::text])
 );
-COMMENT ON TABLE api_keys IS 'API keys. The key itself is shown once, when it is made, and is kept nowhere.';
+COMMENT ON TABLE api_keys IS 'API keys. The key itself is shown once, when it is created, and is not stored.';
 COMMENT ON COLUMN api_keys.hash IS 'SHA-256 of the whole key. A key has over 190 random bits, so a slow hash would add nothing.';
-COMMENT ON COLUMN api_keys.display_prefix IS 'The start of the key, enough for a person to tell keys apart and far too little to guess one.';
+COMMENT ON COLUMN api_keys.display_prefix IS 'The start of the key: enough to tell keys apart, far too little to guess one.';
 COMMENT ON COLUMN api_keys.allowed_cidrs IS 'Addresses that may use the key; null means every address.';
 COMMENT ON COLUMN api_keys.last_used_at IS 'Written at most once a minute, so it may be a minute or two old.';
 COMMENT ON COLUMN api_keys.replaces_key_id IS 'The key that this one was rotated from. A key is rotated at most once.';
@@ -132,7 +217,7 @@ begin
   if old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at
     or coalesce(new.expires_at, 'infinity') > coalesce(old.expires_at, 'infinity')
   then
-    raise exception 'a key that has ended stays so, and none lives longer than it was made for' using errcode = 'KN002';
+    raise exception 'a key that has ended is not revived, and no key is extended' using errcode = 'KN002';
   end if;
   return null;
 end
@@ -140,10 +225,22 @@ $function$;
 
 CREATE UNIQUE INDEX api_keys_one_successor ON api_keys USING btree (replaces_key_id) WHERE replaces_key_id IS NOT NULL;
 
+CREATE TRIGGER api_keys_announce_change AFTER DELETE OR UPDATE OF id, account_id, environment, hash, scopes, allowed_cidrs, expires_at, revoked_at OR TRUNCATE ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_client_change();
 CREATE TRIGGER api_keys_end_for_good AFTER UPDATE OF revoked_at, expires_at ON api_keys FOR EACH ROW EXECUTE FUNCTION refuse_reviving_key();
 
 GRANT INSERT, SELECT ON api_keys TO konter_app;
 GRANT UPDATE (expires_at, revoked_at, last_used_at) ON api_keys TO konter_app;
+
+CREATE TABLE client_version (
+  singleton boolean NOT NULL,
+  version uuid NOT NULL,
+  CONSTRAINT client_version_pkey PRIMARY KEY (singleton),
+  CONSTRAINT client_version_only CHECK (singleton)
+);
+COMMENT ON TABLE client_version IS 'One row. Its version changes in the transaction that changes a key, an account or a limit, so that servers read them again. Triggers write it.';
+
+GRANT SELECT ON client_version TO konter_app;
+GRANT UPDATE (version) ON client_version TO konter_app;
 
 CREATE UNLOGGED TABLE rate_counters (
   key text NOT NULL,
@@ -186,155 +283,268 @@ GRANT INSERT, SELECT ON audit_records TO konter_app;
 
 -- ledger/ ---------------------------------------------------------------------------------------------------
 
-CREATE TABLE wallets (
+CREATE TABLE steps (
+  number bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  available bigint NOT NULL,
+  held bigint NOT NULL,
+  client_wallet bigint NOT NULL DEFAULT 0,
+  client_hold bigint NOT NULL DEFAULT 0,
+  supplier_clearing bigint NOT NULL DEFAULT 0,
+  margin bigint NOT NULL DEFAULT 0,
+  deposits_received bigint NOT NULL DEFAULT 0,
+  adjustments bigint NOT NULL DEFAULT 0,
+  cost bigint,
+  new_price bigint,
+  due_at timestamp with time zone,
+  ask_from timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  review_at timestamp with time zone,
+  version integer,
   account_id uuid NOT NULL,
+  order_id uuid,
+  idempotency_key uuid,
+  attempt_id uuid,
   environment text NOT NULL,
-  available bigint NOT NULL DEFAULT 0,
-  held bigint NOT NULL DEFAULT 0,
-  last_entry bigint NOT NULL DEFAULT 0,
-  chain_head bytea NOT NULL DEFAULT decode(repeat('00'::text, 32), 'hex'::text),
-  spent_on date,
-  spent bigint NOT NULL DEFAULT 0,
-  opened_at timestamp with time zone NOT NULL,
-  version uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
-  CONSTRAINT wallets_pkey PRIMARY KEY (account_id, environment),
-  CONSTRAINT wallets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  CONSTRAINT wallets_available_not_negative CHECK (available >= 0),
-  CONSTRAINT wallets_balance_bound CHECK ((available + held) <= '9000000000000000'::bigint),
-  CONSTRAINT wallets_chain_head_length CHECK (octet_length(chain_head) = 32),
-  CONSTRAINT wallets_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
-  CONSTRAINT wallets_held_not_negative CHECK (held >= 0),
-  CONSTRAINT wallets_last_entry_not_negative CHECK (last_entry >= 0),
-  CONSTRAINT wallets_spent_not_negative CHECK (spent >= 0)
+  kind text NOT NULL,
+  status text,
+  reason text,
+  reference text,
+  supplier text,
+  supplier_sku text,
+  source text,
+  said text,
+  code text,
+  supplier_reference text,
+  serial_sealed bytea,
+  serial_key_id text,
+  serial_digest bytea,
+  fingerprint bytea,
+  fingerprint_key_id text,
+  detail json,
+  chain bytea NOT NULL,
+  chain_key_id text NOT NULL,
+  CONSTRAINT steps_pkey PRIMARY KEY (account_id, environment, number)
 );
-COMMENT ON TABLE wallets IS 'One per client account and environment. Its row lock decides the order of everything that happens to the account; owned by ledger.';
-COMMENT ON COLUMN wallets.available IS 'Rupiah that can be spent: the sum of client_wallet over the journal.';
-COMMENT ON COLUMN wallets.held IS 'Rupiah reserved for orders under way: the sum of client_hold over the journal.';
-COMMENT ON COLUMN wallets.last_entry IS 'Number of the newest journal entry of this wallet; entries are numbered without gaps.';
-COMMENT ON COLUMN wallets.chain_head IS 'HMAC of the newest journal entry, which covers every entry before it; 32 zero bytes when there is none.';
-COMMENT ON COLUMN wallets.spent_on IS 'Day in Jakarta that spent counts for.';
-COMMENT ON COLUMN wallets.spent IS 'Rupiah confirmed on spent_on, held or captured, less what was released: what the daily limit is held against.';
-COMMENT ON COLUMN wallets.version IS 'The version for optimistic concurrency: an id that changes with every change of the account in this environment. A writer that decided on another version fails.';
+COMMENT ON TABLE steps IS 'Append-only journal: one immutable row for every change of an order or a wallet. The six money columns are the accounts of the chart and sum to zero. Owned by ledger.';
+COMMENT ON COLUMN steps.number IS 'Position in the journal of the wallet, from 1 without gaps.';
+COMMENT ON COLUMN steps.available IS 'Rupiah that can be spent after the step.';
+COMMENT ON COLUMN steps.held IS 'Rupiah reserved for orders after the step.';
+COMMENT ON COLUMN steps.client_wallet IS 'Rupiah added to what the client can spend (negative: taken).';
+COMMENT ON COLUMN steps.client_hold IS 'Rupiah added to what is held for orders.';
+COMMENT ON COLUMN steps.supplier_clearing IS 'Rupiah that we owe or paid to suppliers: our cost.';
+COMMENT ON COLUMN steps.margin IS 'Rupiah that we earned.';
+COMMENT ON COLUMN steps.deposits_received IS 'Counterpart of deposits and of what was taken back of them: what clients paid in, as a negative figure.';
+COMMENT ON COLUMN steps.adjustments IS 'Counterpart of sandbox resets and of operator corrections.';
+COMMENT ON COLUMN steps.cost IS 'The cost of the order after the step, or what a statement said that the purchase cost, rupiah.';
+COMMENT ON COLUMN steps.new_price IS 'The price that was asked when the order ended with price_changed.';
+COMMENT ON COLUMN steps.due_at IS 'Of a hold: until then only its confirm speaks to the supplier. Afterwards the worker continues it, if nothing has ended it.';
+COMMENT ON COLUMN steps.ask_from IS 'Of a hold: the supplier is not asked about its purchase before; null: at once.';
+COMMENT ON COLUMN steps.confirmed_at IS 'When the order was confirmed, after the step.';
+COMMENT ON COLUMN steps.review_at IS 'When an unknown outcome becomes a case for a person, after the step.';
+COMMENT ON COLUMN steps.version IS 'The version of the order after the step; null where the order''s version does not rise.';
+COMMENT ON COLUMN steps.idempotency_key IS 'The Idempotency-Key of the request that made the step.';
+COMMENT ON COLUMN steps.attempt_id IS 'The purchase or inquiry that the step opens, or that a supplier spoke about.';
+COMMENT ON COLUMN steps.status IS 'The status of the order after the step, with version.';
+COMMENT ON COLUMN steps.reference IS 'Of a hold, a bill or a further attempt: our reference at the supplier. Of a deposit: the operator''s reference. Of a capture or an adjustment: our reference of the purchase that is paid for.';
+COMMENT ON COLUMN steps.source IS 'What brought the supplier''s statement: the purchase itself (submit), a status query (ask) or a callback.';
+COMMENT ON COLUMN steps.said IS 'What the statement says about the purchase.';
+COMMENT ON COLUMN steps.code IS 'The supplier''s own code.';
+COMMENT ON COLUMN steps.serial_sealed IS 'AES-256-GCM of the serial; account, order and "serial" are authenticated with it. Null after a purge of personal data.';
+COMMENT ON COLUMN steps.serial_digest IS 'The first 16 bytes of the SHA-256 of serial_sealed, which the chain covers.';
+COMMENT ON COLUMN steps.fingerprint IS 'HMAC-SHA256 of method, path and canonical body of the request.';
+COMMENT ON COLUMN steps.detail IS 'What only some kinds have: the bill that a slow inquiry brought, the statements of a review case, the references of a bill, the balance of a reset.';
+COMMENT ON COLUMN steps.chain IS 'HMAC-SHA256 over the chain of the step before and everything in this row, under a key that is not in the database.';
 
-CREATE FUNCTION refuse_moving_without_entry()
+CREATE FUNCTION check_added_steps()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  broken text;
 begin
-  if new.last_entry < old.last_entry or new.last_entry = old.last_entry
-    and (new.available <> old.available or new.held <> old.held or new.chain_head <> old.chain_head)
-  then
-    raise exception 'a wallet moves by entries only' using errcode = 'KN002';
+  select min(case
+      when a.client_wallet + a.client_hold + a.supplier_clearing + a.margin + a.deposits_received + a.adjustments <> 0
+        then 'balanced'
+      when octet_length(a.chain) <> 32 then 'chain_length'
+      when (a.version is null) <> (a.status is null) then 'version_and_status'
+      when (a.idempotency_key is null) <> (a.fingerprint is null) or octet_length(a.fingerprint) <> 32
+        then 'fingerprint'
+      when (a.serial_sealed is null) <> (a.serial_key_id is null)
+        or (a.serial_sealed is null) <> (a.serial_digest is null) or octet_length(a.serial_digest) <> 16
+        then 'serial_pair'
+      when (a.order_id is null) <> (a.kind in ('deposit', 'deposit_reversal', 'reset')) then 'subject'
+      when a.order_id is not null and o.status is null then 'order_of_its_wallet'
+      when char_length(a.reference) not between 1 and 200 then 'reference_length'
+      when char_length(a.reason) > 40 then 'reason_length'
+      when char_length(a.code) > 40 then 'code_length'
+      when a.cost < 0 then 'cost_bound'
+      when a.source not in ('submit', 'ask', 'callback') then 'source'
+      when a.said not in ('delivered', 'rejected', 'absent', 'unknown') then 'said'
+      when (a.version is not null)
+        <> (a.kind in ('hold', 'capture', 'release', 'review', 'refund', 'cancel', 'expire', 'bill', 'fail'))
+        then 'versioned'
+      when a.version is not null and is_transition(a.kind, before.status, a.status) is not true then 'transition'
+      when a.reason is null and a.status in ('failed', 'cancelled', 'expired', 'manual_review', 'refunded')
+        then 'reason_given'
+      when a.serial_sealed is not null and a.version is not null
+        and a.status not in ('succeeded', 'refunded', 'manual_review') then 'serial_when_sold'
+      when a.version is not null and (a.confirmed_at is null)
+        <> (a.status in ('awaiting_confirmation', 'inquiring', 'cancelled')
+            or a.kind in ('expire', 'fail')) then 'confirmed'
+      when a.kind in ('hold', 'review') and a.review_at is null then 'review_deadline'
+      when case a.kind
+        when 'hold' then a.client_hold = o.price and a.client_hold > 0
+          and a.client_wallet = -a.client_hold and a.supplier_clearing = 0 and a.margin = 0
+          and a.deposits_received = 0
+        when 'capture' then a.client_hold = -o.price and a.client_wallet = 0
+          and a.deposits_received = 0 and a.adjustments = 0 and a.supplier_clearing = a.cost
+        when 'release' then a.client_wallet = o.price and a.client_hold = -a.client_wallet
+          and a.supplier_clearing = 0 and a.margin = 0 and a.deposits_received = 0
+        when 'refund' then a.client_wallet = o.price and a.client_hold = 0
+          and a.deposits_received = 0 and a.adjustments = 0 and a.supplier_clearing = -a.cost
+        when 'adjustment' then a.reference is not null and a.supplier_clearing > 0
+          and a.adjustments = -a.supplier_clearing and a.client_wallet = 0 and a.client_hold = 0 and a.margin = 0
+          and a.deposits_received = 0
+        when 'deposit' then a.reference is not null and a.client_wallet > 0
+          and a.deposits_received = -a.client_wallet and a.client_hold = 0 and a.supplier_clearing = 0
+          and a.margin = 0
+        when 'deposit_reversal' then a.reference is not null and a.client_wallet < 0
+          and a.deposits_received = -a.client_wallet and a.client_hold = 0 and a.supplier_clearing = 0
+          and a.margin = 0
+        when 'reset' then a.environment = 'sandbox' and a.adjustments = -a.client_wallet and a.client_hold = 0
+          and a.supplier_clearing = 0 and a.margin = 0 and a.deposits_received = 0
+        else a.kind in ('review', 'cancel', 'expire', 'bill', 'fail', 'attempt', 'statement', 'serial', 'case', 'ruling')
+          and a.client_wallet = 0 and a.client_hold = 0 and a.supplier_clearing = 0 and a.margin = 0
+          and a.deposits_received = 0 and a.adjustments = 0
+      end is not true then 'shape'
+      when a.kind = 'hold' and (a.supplier is null or a.supplier_sku is null or a.attempt_id is null
+        or a.due_at is null or a.reference is null or octet_length(a.reference) > 32
+        or translate(a.reference, '0123456789abcdefghijklmnopqrstuvwxyz', '') <> '') then 'purchase'
+      when a.idempotency_key is not null and (
+        select true
+          from public.orders t
+         where t.account_id = a.account_id and t.environment = a.environment
+           and t.idempotency_key = a.idempotency_key
+         limit 1) then 'idempotency_key_once'
+      when a.idempotency_key is not null and (
+        select true
+          from public.claims t
+         where t.account_id = a.account_id and t.environment = a.environment
+           and t.idempotency_key = a.idempotency_key
+         limit 1) then 'idempotency_key_once'
+      when a.kind = 'hold' and (
+        select true
+          from public.attempts t
+         where t.supplier = a.supplier and t.reference = a.reference
+         limit 1) then 'reference_once'
+      when a.kind in ('capture', 'release') and (
+        select true
+          from public.attempts t
+         where t.account_id = a.account_id and t.environment = a.environment and t.order_id = a.order_id
+           and t.state = 'open'
+         order by t.opened_at
+         limit 1) then 'attempt_closed'
+      -- The balances continue those of the step before.
+      when case a.number
+        when 1 then a.available = a.client_wallet and a.held = a.client_hold
+        else (
+          select a.available = t.available + a.client_wallet and a.held = t.held + a.client_hold
+            from public.steps t
+           where t.account_id = a.account_id and t.environment = a.environment and t.number = a.number - 1
+           limit 1)
+        end is not true then 'counted_and_chained'
+      -- The step is the newest of its wallet, or the next one is there.
+      when (
+        select w.last_step = a.number and w.chain_head = a.chain and w.available = a.available
+               and w.held = a.held
+          from public.wallets w
+         where w.account_id = a.account_id and w.environment = a.environment
+         limit 1) is not true
+        and (
+        select true
+          from public.steps t
+         where t.account_id = a.account_id and t.environment = a.environment and t.number = a.number + 1
+         limit 1) is not true then 'counted_and_chained'
+    end) into broken
+    from added a
+    left join lateral (
+      -- The order with its price. An order that was first shown without its bill has its price in its first step.
+      select o.status, case o.status when 'inquiring' then (
+               select (s.detail ->> 'price')::bigint
+                 from public.steps s
+                where s.account_id = o.account_id and s.environment = o.environment and s.order_id = o.id
+                  and s.version is not null
+                order by s.version
+                limit 1)
+             else o.price end as price
+        from public.orders o
+       where a.order_id is not null and o.account_id = a.account_id and o.environment = a.environment
+         and o.id = a.order_id
+       limit 1
+    ) o on true
+    left join lateral (
+      -- The status before the step.
+      select case a.version when 2 then o.status else (
+               select case s.version when a.version - 1 then s.status end
+                 from public.steps s
+                where s.account_id = a.account_id and s.environment = a.environment and s.order_id = a.order_id
+                  and s.version < a.version
+                order by s.version desc
+                limit 1)
+             end as status
+      offset 0
+    ) before on true;
+  if broken is not null then
+    perform raise_broken('steps', broken);
   end if;
   return null;
 end
 $function$;
 
-CREATE TRIGGER wallets_follow_the_journal AFTER UPDATE ON wallets FOR EACH ROW EXECUTE FUNCTION refuse_moving_without_entry();
+CREATE UNIQUE INDEX steps_adjusted_once ON steps USING btree (account_id, environment, order_id, reference) WHERE kind = 'adjustment'::text;
+COMMENT ON INDEX steps_adjusted_once IS 'A sale that came to light is booked once; reference is ours of the purchase.';
+CREATE INDEX steps_by_time ON steps USING brin (at, due_at) WITH (pages_per_range='32', autosummarize='on');
+COMMENT ON INDEX steps_by_time IS 'For reports, reconciliation, and holds that became due.';
+CREATE UNIQUE INDEX steps_deposit_once ON steps USING btree (environment, reference) WHERE kind = 'deposit'::text;
+COMMENT ON INDEX steps_deposit_once IS 'A deposit reference credits once per environment, whatever the account.';
+CREATE UNIQUE INDEX steps_deposit_reversed_once ON steps USING btree (environment, reference) WHERE kind = 'deposit_reversal'::text;
+COMMENT ON INDEX steps_deposit_reversed_once IS 'A deposit is taken back once, by its reference.';
+CREATE UNIQUE INDEX steps_idempotency_key ON steps USING btree (account_id, environment, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX steps_of_order ON steps USING btree (account_id, environment, order_id, version) WHERE order_id IS NOT NULL;
+COMMENT ON INDEX steps_of_order IS 'An order has each version once.';
+CREATE UNIQUE INDEX steps_reference ON steps USING btree (supplier, reference) WHERE kind = 'hold'::text AND reference IS NOT NULL;
+COMMENT ON INDEX steps_reference IS 'A reference is sent to a supplier for one purchase only; callbacks find their purchase by it.';
+CREATE INDEX steps_refunds ON steps USING btree (at) WHERE kind = 'refund'::text;
 
-GRANT INSERT (account_id, environment, opened_at) ON wallets TO konter_app;
-GRANT SELECT ON wallets TO konter_app;
-GRANT UPDATE (available, held, last_entry, chain_head, spent_on, spent, version) ON wallets TO konter_app;
+CREATE TRIGGER steps_append_only BEFORE DELETE OR TRUNCATE ON steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER steps_purge_only BEFORE UPDATE ON steps FOR EACH ROW EXECUTE FUNCTION permit_purge_only();
+CREATE TRIGGER steps_sound AFTER INSERT ON steps REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_steps();
 
-CREATE TABLE journal_entries (
-  account_id uuid NOT NULL,
-  environment text NOT NULL,
-  number bigint NOT NULL,
-  kind text NOT NULL,
-  order_id uuid,
-  reference text,
-  client_wallet bigint NOT NULL,
-  client_hold bigint NOT NULL,
-  supplier_clearing bigint NOT NULL,
-  margin bigint NOT NULL,
-  deposits_received bigint NOT NULL,
-  adjustments bigint NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  chain bytea NOT NULL,
-  chain_key_id text NOT NULL,
-  CONSTRAINT journal_entries_pkey PRIMARY KEY (account_id, environment, number),
-  CONSTRAINT journal_entries_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment)
-);
-COMMENT ON TABLE journal_entries IS 'Append-only double-entry journal; one column per account of the chart, and the columns of a row sum to zero. Owned by ledger.';
-COMMENT ON COLUMN journal_entries.number IS 'Position in the journal of the wallet, from 1 without gaps.';
-COMMENT ON COLUMN journal_entries.reference IS 'The operator''s reference of a deposit that is credited or taken back, or ours of the purchase that is paid for: by the client (capture; null: a person said so without naming one) or as a loss (adjustment).';
-COMMENT ON COLUMN journal_entries.client_wallet IS 'Rupiah added to what the client can spend (negative: taken).';
-COMMENT ON COLUMN journal_entries.client_hold IS 'Rupiah added to what is held for orders.';
-COMMENT ON COLUMN journal_entries.supplier_clearing IS 'Rupiah that we owe or paid to suppliers: our cost.';
-COMMENT ON COLUMN journal_entries.margin IS 'Rupiah that we earned.';
-COMMENT ON COLUMN journal_entries.deposits_received IS 'Counterpart of deposits and of what was taken back of them: what clients paid in, as a negative figure.';
-COMMENT ON COLUMN journal_entries.adjustments IS 'Counterpart of sandbox resets and of operator corrections.';
-COMMENT ON COLUMN journal_entries.chain IS 'HMAC-SHA256 over the chain of the entry before and everything in this row, under a key that is not in the database.';
+GRANT INSERT, SELECT ON steps TO konter_app;
+GRANT SELECT ON steps TO konter_privacy;
+GRANT UPDATE (serial_sealed) ON steps TO konter_privacy;
 
-CREATE FUNCTION journal_entry_is_sound(e journal_entries)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-declare
-  broken constant text := case
-    when e.kind not in ('deposit', 'hold', 'capture', 'release', 'refund', 'reset', 'adjustment',
-      'deposit_reversal') then 'kind'
-    when e.number <= 0 then 'number_positive'
-    when octet_length(e.chain) <> 32 then 'chain_length'
-    when e.client_wallet + e.client_hold + e.supplier_clearing + e.margin + e.deposits_received + e.adjustments <> 0
-      then 'balanced'
-    when char_length(e.reference) not between 1 and 200 then 'reference_length'
-    when e.reference is null and e.kind in ('deposit', 'deposit_reversal') then 'deposit_reference'
-    when e.reference is not null and e.kind not in ('deposit', 'capture', 'adjustment', 'deposit_reversal')
-      then 'reference_of'
-    when (e.order_id is not null) <> (e.kind in ('hold', 'capture', 'release', 'refund')) and e.kind <> 'adjustment'
-      then 'subject'
-    when not case e.kind
-      when 'deposit' then e.client_wallet > 0 and e.deposits_received = -e.client_wallet and e.client_hold = 0
-        and e.supplier_clearing = 0 and e.margin = 0
-      when 'hold' then e.client_hold > 0 and e.client_wallet = -e.client_hold and e.supplier_clearing = 0 and e.margin = 0
-        and e.deposits_received = 0
-      when 'release' then e.client_wallet > 0 and e.client_hold = -e.client_wallet and e.supplier_clearing = 0 and e.margin = 0
-        and e.deposits_received = 0
-      when 'capture' then e.client_hold < 0 and e.client_wallet = 0 and e.deposits_received = 0 and e.adjustments = 0
-        and e.supplier_clearing >= 0
-      when 'refund' then e.client_wallet > 0 and e.client_hold = 0 and e.deposits_received = 0 and e.adjustments = 0
-        and e.supplier_clearing <= 0
-      when 'reset' then e.environment = 'sandbox' and e.client_wallet <> 0 and e.adjustments = -e.client_wallet
-        and e.client_hold = 0 and e.supplier_clearing = 0 and e.margin = 0
-      when 'deposit_reversal' then e.client_wallet < 0 and e.deposits_received = -e.client_wallet and e.client_hold = 0
-        and e.supplier_clearing = 0 and e.margin = 0
-      else true
-    end then 'shape'
-    when e.kind = 'adjustment' and not (e.order_id is not null and e.reference is not null and e.client_wallet = 0
-      and e.client_hold = 0 and e.margin = 0 and e.deposits_received = 0 and e.supplier_clearing > 0
-      and e.adjustments = -e.supplier_clearing) then 'adjustment_shape'
-  end;
-begin
-  if broken is null then
-    return true;
-  end if;
-  raise check_violation using message = format('a row of journal_entries breaks the rule "%s"', broken), table = 'journal_entries',
-    constraint = 'journal_entries_' || broken;
-end
-$function$;
-COMMENT ON FUNCTION journal_entry_is_sound(e journal_entries) IS 'Every rule of one row of journal_entries; a broken one is raised under its own name.';
-
-ALTER TABLE journal_entries ADD CONSTRAINT journal_entries_sound CHECK (journal_entry_is_sound(journal_entries.*)) NOT VALID;
-
-CREATE UNIQUE INDEX journal_entries_adjusted_once ON journal_entries USING btree (account_id, environment, order_id, reference) WHERE kind = 'adjustment'::text;
-COMMENT ON INDEX journal_entries_adjusted_once IS 'A sale that came to light is booked once; reference is ours of the purchase.';
-CREATE UNIQUE INDEX journal_entries_deposit_once ON journal_entries USING btree (environment, reference) WHERE kind = 'deposit'::text;
-COMMENT ON INDEX journal_entries_deposit_once IS 'A deposit reference credits once per environment, whatever the account.';
-CREATE UNIQUE INDEX journal_entries_deposit_reversed_once ON journal_entries USING btree (environment, reference) WHERE kind = 'deposit_reversal'::text;
-COMMENT ON INDEX journal_entries_deposit_reversed_once IS 'A deposit is taken back once, by its reference.';
-CREATE UNIQUE INDEX journal_entries_life_of_order ON journal_entries USING btree (account_id, environment, order_id, (
-CASE kind
-    WHEN 'release'::text THEN 'capture'::text
-    ELSE kind
-END)) WHERE kind = ANY (ARRAY['hold'::text, 'capture'::text, 'release'::text, 'refund'::text]);
-COMMENT ON INDEX journal_entries_life_of_order IS 'An order is held, ended and refunded at most once each; a hold ends captured or released, never both.';
-CREATE INDEX journal_entries_refunds ON journal_entries USING btree (created_at) WHERE kind = 'refund'::text;
-
-CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-GRANT INSERT, SELECT ON journal_entries TO konter_app;
+CREATE VIEW journal_entries AS
+ SELECT account_id,
+    environment,
+    number,
+    kind,
+    order_id,
+    reference,
+    client_wallet,
+    client_hold,
+    supplier_clearing,
+    margin,
+    deposits_received,
+    adjustments,
+    available,
+    held,
+    at AS created_at
+   FROM steps s
+  WHERE kind = ANY (ARRAY['hold'::text, 'capture'::text, 'release'::text, 'refund'::text, 'adjustment'::text, 'deposit'::text, 'deposit_reversal'::text, 'reset'::text]);
+COMMENT ON VIEW journal_entries IS 'The steps that move money: double entry, one column per account of the chart.';
+GRANT SELECT ON journal_entries TO konter_app;
 
 CREATE VIEW postings AS
  SELECT e.account_id,
@@ -342,14 +552,106 @@ CREATE VIEW postings AS
     e.number AS entry_number,
     e.kind,
     e.order_id,
-    e.created_at,
+    e.at AS created_at,
     line.ledger_account,
     line.amount
-   FROM journal_entries e
+   FROM steps e
      CROSS JOIN LATERAL ( VALUES ('client_wallet'::text,e.client_wallet), ('client_hold'::text,e.client_hold), ('supplier_clearing'::text,e.supplier_clearing), ('margin'::text,e.margin), ('deposits_received'::text,e.deposits_received), ('adjustments'::text,e.adjustments)) line(ledger_account, amount)
   WHERE line.amount <> 0;
 COMMENT ON VIEW postings IS 'The journal line by line: one row per entry and ledger account that it moves.';
 GRANT SELECT ON postings TO konter_app;
+
+CREATE VIEW supplier_statements AS
+ SELECT account_id,
+    environment,
+    order_id,
+    number,
+    attempt_id,
+    source,
+    said,
+    code,
+    serial_sealed,
+    serial_key_id,
+    cost,
+    at
+   FROM steps s
+  WHERE kind = 'statement'::text;
+COMMENT ON VIEW supplier_statements IS 'What suppliers said of purchases beside the answers that ended them, which are in their steps. The same again is not kept again.';
+GRANT SELECT ON supplier_statements TO konter_app;
+
+CREATE TABLE wallets (
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  available bigint NOT NULL DEFAULT 0,
+  held bigint NOT NULL DEFAULT 0,
+  last_step bigint NOT NULL DEFAULT 0,
+  chain_head bytea NOT NULL DEFAULT decode(repeat('00'::text, 32), 'hex'::text),
+  orders bigint NOT NULL DEFAULT 0,
+  orders_head bytea NOT NULL DEFAULT decode(repeat('00'::text, 32), 'hex'::text),
+  spent_on date,
+  spent bigint NOT NULL DEFAULT 0,
+  opened_at timestamp with time zone NOT NULL,
+  version uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
+  clock_offset bigint NOT NULL DEFAULT 0,
+  CONSTRAINT wallets_pkey PRIMARY KEY (account_id, environment),
+  CONSTRAINT wallets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+) WITH (fillfactor=50);
+COMMENT ON TABLE wallets IS 'One per client account and environment. Its row lock decides the order of everything that happens to the account. Owned by ledger.';
+COMMENT ON COLUMN wallets.available IS 'Rupiah that can be spent: the sum of client_wallet over the steps.';
+COMMENT ON COLUMN wallets.held IS 'Rupiah reserved for orders under way: the sum of client_hold over the steps.';
+COMMENT ON COLUMN wallets.last_step IS 'Number of the newest step of this wallet; steps are numbered without gaps.';
+COMMENT ON COLUMN wallets.chain_head IS 'HMAC of the newest step, which covers every step before it; 32 zero bytes when there is none.';
+COMMENT ON COLUMN wallets.orders IS 'How many orders the account has in the environment: the number of its newest order.';
+COMMENT ON COLUMN wallets.orders_head IS 'HMAC of the newest order, which covers every order before it; 32 zero bytes when there is none.';
+COMMENT ON COLUMN wallets.spent_on IS 'Day in Jakarta that spent counts for.';
+COMMENT ON COLUMN wallets.spent IS 'Rupiah confirmed on spent_on, held or captured, less what was released: what the daily limit is compared with.';
+COMMENT ON COLUMN wallets.version IS 'The version for optimistic concurrency: an id that changes with every change of the account in this environment. A writer that decided on another version fails.';
+COMMENT ON COLUMN wallets.clock_offset IS 'Milliseconds that are added to the database''s clock for this account.';
+
+CREATE FUNCTION refuse_moving_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a wallet moves by steps only' using errcode = 'KN002';
+end
+$function$;
+
+CREATE FUNCTION wallet_is_sound(w wallets)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  broken constant text := case
+    when w.environment not in ('live', 'sandbox') then 'environment'
+    when w.available < 0 then 'available_not_negative'
+    when w.held < 0 then 'held_not_negative'
+    when w.available + w.held > 9000000000000000 then 'balance_bound'
+    when w.last_step < 0 then 'last_step_not_negative'
+    when w.orders < 0 then 'orders_not_negative'
+    when octet_length(w.chain_head) <> 32 then 'chain_head_length'
+    when octet_length(w.orders_head) <> 32 then 'orders_head_length'
+    when w.spent < 0 then 'spent_not_negative'
+  end;
+begin
+  if broken is null then
+    return true;
+  end if;
+  raise check_violation using message = format('a row of wallets breaks the rule "%s"', broken), table = 'wallets',
+    constraint = 'wallets_' || broken;
+end
+$function$;
+COMMENT ON FUNCTION wallet_is_sound(w wallets) IS 'Every rule of one row of wallets; a broken one is raised under its own name.';
+
+ALTER TABLE wallets ADD CONSTRAINT wallets_sound CHECK (wallet_is_sound(wallets.*));
+
+CREATE TRIGGER wallets_follow_the_journal AFTER UPDATE ON wallets FOR EACH ROW WHEN (new.last_step < old.last_step OR new.orders < old.orders OR new.orders = old.orders AND new.orders_head <> old.orders_head OR new.last_step = old.last_step AND (new.available <> old.available OR new.held <> old.held OR new.chain_head <> old.chain_head)) EXECUTE FUNCTION refuse_moving_wallet();
+
+GRANT INSERT (account_id, environment, opened_at) ON wallets TO konter_app;
+GRANT SELECT ON wallets TO konter_app;
+GRANT UPDATE (available, held, last_step, chain_head, orders, orders_head, spent_on, spent,
+    version) ON wallets TO konter_app;
 
 -- catalog/ --------------------------------------------------------------------------------------------------
 
@@ -390,7 +692,7 @@ COMMENT ON COLUMN margin_rules.fixed IS 'What is added to the cost, rupiah.';
 COMMENT ON COLUMN margin_rules.percent IS 'What is added to the cost, per cent of it.';
 COMMENT ON COLUMN margin_rules.price IS 'A price that does not follow the cost, rupiah.';
 COMMENT ON COLUMN margin_rules.step IS 'Prices are rounded up to a multiple of this, rupiah.';
-COMMENT ON COLUMN margin_rules.allow_loss IS 'Whether it may be sold for less than it costs.';
+COMMENT ON COLUMN margin_rules.allow_loss IS 'Whether a product may be sold for less than it costs.';
 
 GRANT DELETE, INSERT, SELECT ON margin_rules TO konter_app;
 GRANT UPDATE (fixed, percent, price, step, allow_loss, changed_at) ON margin_rules TO konter_app;
@@ -451,27 +753,10 @@ GRANT UPDATE (name, slug, category, brand, region, price, cost, admin_fee, commi
 
 -- orders/ ---------------------------------------------------------------------------------------------------
 
-CREATE TABLE order_counts (
-  account_id uuid NOT NULL,
-  environment text NOT NULL,
-  total bigint NOT NULL,
-  CONSTRAINT order_counts_pkey PRIMARY KEY (account_id, environment),
-  CONSTRAINT order_counts_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
-  CONSTRAINT order_counts_not_negative CHECK (total >= 0)
-);
-COMMENT ON TABLE order_counts IS 'How many orders an account has in an environment: the number of its newest order. Owned by orders.';
-
-GRANT INSERT, SELECT ON order_counts TO konter_app;
-GRANT UPDATE (total) ON order_counts TO konter_app;
-
-CREATE TABLE orders (
+CREATE TABLE claims (
   account_id uuid NOT NULL,
   environment text NOT NULL,
   id uuid NOT NULL,
-  number bigint,
-  version integer NOT NULL,
-  status text NOT NULL,
-  reason text,
   client_reference text NOT NULL,
   reference_number bigint NOT NULL,
   transaction_kind text NOT NULL,
@@ -483,153 +768,434 @@ CREATE TABLE orders (
   data_key_id text NOT NULL,
   price bigint NOT NULL,
   cost bigint NOT NULL,
-  charged bigint NOT NULL,
-  new_price bigint,
-  bill json,
-  serial_sealed bytea,
-  serial_key_id text,
+  cost_max bigint NOT NULL,
   script text,
   short_by bigint,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   confirmable_until timestamp with time zone NOT NULL,
-  confirmed_at timestamp with time zone,
-  review_at timestamp with time zone,
-  changed_at timestamp with time zone NOT NULL,
-  cost_max bigint NOT NULL,
-  pay_until timestamp with time zone,
-  CONSTRAINT orders_pkey PRIMARY KEY (account_id, environment, id),
-  CONSTRAINT orders_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment)
+  idempotency_key uuid NOT NULL,
+  fingerprint bytea NOT NULL,
+  fingerprint_key_id text NOT NULL,
+  CONSTRAINT claims_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT claims_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
+  CONSTRAINT claims_client_reference_length CHECK (char_length(client_reference) >= 1 AND char_length(client_reference) <= 100),
+  CONSTRAINT claims_of_bills CHECK (transaction_kind = 'postpaid'::text AND price = 0 AND cost = 0),
+  CONSTRAINT claims_reference_number_positive CHECK (reference_number > 0)
 );
-COMMENT ON TABLE orders IS 'Every order of every account, one row each. The row says where its money is; nothing else does. Owned by orders.';
-COMMENT ON COLUMN orders.number IS 'Position in the history of the account, from 1 without gaps; pages and totals are read from it. Null while an inquiry has only claimed its id.';
-COMMENT ON COLUMN orders.version IS '1 when the order is first shown; every transition adds one. 0 while an inquiry is asked within its request.';
-COMMENT ON COLUMN orders.reference_number IS 'How many orders of the account carried this client_reference up to this one.';
-COMMENT ON COLUMN orders.destination_masked IS 'What answers show: all but the last characters replaced.';
-COMMENT ON COLUMN orders.destination_sealed IS 'AES-256-GCM of the destination as JSON; account, order and column are authenticated with it.';
-COMMENT ON COLUMN orders.data_key_id IS 'The data key of destination_sealed and of the confirmation token.';
-COMMENT ON COLUMN orders.cost IS 'What we expect to pay the supplier, rupiah.';
-COMMENT ON COLUMN orders.new_price IS 'The price that was asked when the order ended with price_changed.';
-COMMENT ON COLUMN orders.script IS 'What the simulator plays for this order; null in live.';
-COMMENT ON COLUMN orders.short_by IS 'By how many rupiah the wallet is taken to be short of the price; null: it has what it has.';
-COMMENT ON COLUMN orders.confirmable_until IS 'End of confirmation; expires_at, or earlier.';
-COMMENT ON COLUMN orders.review_at IS 'When an unknown outcome becomes a case for a person.';
-COMMENT ON COLUMN orders.cost_max IS 'The highest cost that the margin rules allowed when the price was told, rupiah; what a bill totals.';
-COMMENT ON COLUMN orders.pay_until IS 'When the supplier stops taking the payment of this bill; null: it has no such rule.';
+COMMENT ON TABLE claims IS 'Inquiries whose order is not shown yet: each claims its id, its client_reference and its Idempotency-Key. A claim is deleted when its order is shown or its bill is refused. Owned by orders.';
 
-CREATE FUNCTION order_is_sound(o orders)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-declare
-  broken constant text := case
-    when o.status not in ('inquiring', 'awaiting_confirmation', 'processing', 'manual_review', 'succeeded', 'failed',
-      'cancelled', 'expired', 'refunded') then 'status'
-    when o.transaction_kind not in ('prepaid', 'postpaid') then 'transaction_kind'
-    when o.channel not in ('api', 'console') then 'channel'
-    when o.version < 0 or (o.version = 0) <> (o.number is null) then 'version_and_number'
-    when o.number <= 0 then 'number_positive'
-    when o.reference_number <= 0 then 'reference_number_positive'
-    when char_length(o.client_reference) not between 1 and 100 then 'client_reference_length'
-    when char_length(o.reason) > 40 then 'reason_length'
-    when char_length(o.script) > 40 then 'script_length'
-    when o.price not between 0 and 1000000000000 then 'price_bound'
-    when o.cost not between 0 and 1000000000000 then 'cost_bound'
-    when o.cost_max not between 0 and 1000000000000 then 'cost_max_bound'
-    when o.short_by <= 0 then 'short_by_positive'
-    when o.charged <> case when o.status = 'succeeded' then o.price else 0 end then 'charged_when_succeeded'
-    when o.version = 0 and o.status <> 'inquiring' then 'claim_is_inquiring'
-    when o.status = 'inquiring' and o.transaction_kind <> 'postpaid' then 'inquiring_kind'
-    when o.bill is not null and o.transaction_kind <> 'postpaid' then 'bill_kind'
-    when o.bill is null and o.transaction_kind <> 'prepaid' and o.status not in ('inquiring', 'failed', 'cancelled')
-      then 'bill_known'
-    when o.price = 0 and o.status not in ('inquiring', 'failed', 'cancelled') then 'priced'
-    when o.confirmed_at is null and o.status in ('processing', 'manual_review', 'succeeded', 'refunded') then 'confirmed'
-    when o.review_at is null and o.status = 'processing' then 'review_deadline'
-    when (o.serial_sealed is null) <> (o.serial_key_id is null) then 'serial_pair'
-    when o.serial_sealed is not null and o.status not in ('succeeded', 'refunded', 'manual_review') then 'serial_when_sold'
-    when o.reason is null and o.status not in ('inquiring', 'awaiting_confirmation', 'processing', 'succeeded')
-      then 'reason_given'
-  end;
-begin
-  if broken is null then
-    return true;
-  end if;
-  raise check_violation using message = format('a row of orders breaks the rule "%s"', broken), table = 'orders',
-    constraint = 'orders_' || broken;
-end
-$function$;
-COMMENT ON FUNCTION order_is_sound(o orders) IS 'Every rule of one row of orders; a broken one is raised under its own name.';
-
-CREATE FUNCTION refuse_undoing_order()
+CREATE FUNCTION check_added_claims()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  broken text;
 begin
-  if new.status <> old.status and not (case old.status
-      when 'inquiring' then new.status in ('awaiting_confirmation', 'failed', 'cancelled')
-      when 'awaiting_confirmation' then new.status in ('processing', 'cancelled', 'expired')
-      when 'processing' then new.status in ('succeeded', 'failed', 'expired', 'manual_review')
-      when 'manual_review' then new.status in ('succeeded', 'failed')
-      when 'succeeded' then new.status = 'refunded'
-      else false
-    end)
-    or new.version < old.version
-    or new.version = old.version and new.status <> old.status
-    or new.number <> old.number
-    or new.confirmed_at is distinct from old.confirmed_at and (new.status <> 'processing' or old.status = 'processing')
-    or old.status <> 'inquiring' and (new.price <> old.price or new.cost_max <> old.cost_max or new.expires_at <> old.expires_at
-      or new.confirmable_until <> old.confirmable_until)
-    or old.status in ('succeeded', 'failed', 'cancelled', 'expired', 'refunded') and new.cost <> old.cost
-    or old.serial_sealed is not null and new.serial_sealed is null
-  then
-    raise exception 'an order does not go back' using errcode = 'KN002';
+  select min(case
+      when a.reference_number <> coalesce(before.reference_number, 0) + 1 then 'reference_number'
+      when before.status is not null and not frees_reference(before.status) then 'client_reference_free'
+      when (
+        select true
+          from public.orders o
+         where o.account_id = a.account_id and o.environment = a.environment
+           and o.idempotency_key = a.idempotency_key
+         limit 1) then 'idempotency_key_once'
+      when (
+        select true
+          from public.steps s
+         where s.account_id = a.account_id and s.environment = a.environment
+           and s.idempotency_key = a.idempotency_key
+         limit 1) then 'idempotency_key_once'
+    end) into broken
+    from added a
+    left join lateral (
+      -- The newest order with the same reference.
+      select o.reference_number,
+             coalesce((
+               select s.status
+                 from public.steps s
+                where s.account_id = o.account_id and s.environment = o.environment and s.order_id = o.id
+                  and s.version is not null
+                order by s.version desc
+                limit 1), o.status) as status
+        from public.orders o
+       where o.account_id = a.account_id and o.environment = a.environment
+         and o.client_reference = a.client_reference
+       order by o.reference_number desc
+       limit 1
+    ) before on true;
+  if broken is not null then
+    perform raise_broken('claims', broken);
   end if;
   return null;
 end
 $function$;
 
-ALTER TABLE orders ADD CONSTRAINT orders_sound CHECK (order_is_sound(orders.*));
+CREATE UNIQUE INDEX claims_client_reference ON claims USING btree (account_id, environment, client_reference) WHERE client_reference IS NOT NULL;
+CREATE UNIQUE INDEX claims_idempotency_key ON claims USING btree (account_id, environment, idempotency_key) WHERE idempotency_key IS NOT NULL;
 
-CREATE UNIQUE INDEX orders_client_reference ON orders USING btree (account_id, environment, client_reference, reference_number) WHERE client_reference IS NOT NULL;
-CREATE UNIQUE INDEX orders_client_reference_taken ON orders USING btree (account_id, environment, client_reference) WHERE status <> ALL (ARRAY['cancelled'::text, 'expired'::text, 'failed'::text]);
-COMMENT ON INDEX orders_client_reference_taken IS 'At most one living order per client_reference.';
-CREATE UNIQUE INDEX orders_number ON orders USING btree (account_id, environment, number) WHERE number IS NOT NULL;
-CREATE INDEX orders_to_expire ON orders USING btree (environment, expires_at) WHERE status = 'awaiting_confirmation'::text;
+CREATE TRIGGER claims_sound AFTER INSERT ON claims REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_claims();
 
-CREATE TRIGGER orders_go_forward AFTER UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION refuse_undoing_order();
-CREATE TRIGGER orders_keep_shown BEFORE DELETE ON orders FOR EACH ROW EXECUTE FUNCTION refuse_deleting_shown();
+GRANT DELETE, INSERT, SELECT ON claims TO konter_app;
 
-GRANT DELETE, INSERT, SELECT ON orders TO konter_app;
-GRANT UPDATE (number, version, status, reason, price, cost, charged, new_price, bill, serial_sealed,
-    serial_key_id, expires_at, confirmable_until, confirmed_at, review_at, changed_at, cost_max,
-    pay_until) ON orders TO konter_app;
-
-CREATE TABLE idempotency_records (
+CREATE TABLE orders (
+  number bigint NOT NULL,
+  reference_number bigint NOT NULL,
+  price bigint NOT NULL,
+  cost bigint NOT NULL,
+  cost_max bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  confirmable_until timestamp with time zone NOT NULL,
+  pay_until timestamp with time zone,
+  short_by bigint,
   account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  idempotency_key uuid NOT NULL,
+  inquiry_id uuid,
   environment text NOT NULL,
-  key uuid NOT NULL,
+  status text NOT NULL,
+  transaction_kind text NOT NULL,
+  channel text NOT NULL,
+  client_reference text NOT NULL,
+  product_code text NOT NULL,
+  product_name text NOT NULL,
+  destination_masked text NOT NULL,
+  destination_sealed bytea,
+  destination_digest bytea NOT NULL,
+  data_key_id text NOT NULL,
+  destination_hash bytea,
+  destination_hash_key_id text,
+  script text,
+  bill json,
+  inquiry_supplier text,
+  inquiry_sku text,
+  inquiry_reference text,
+  inquiry_supplier_reference text,
   fingerprint bytea NOT NULL,
   fingerprint_key_id text NOT NULL,
-  order_id uuid,
-  balance bigint,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT idempotency_records_pkey PRIMARY KEY (account_id, environment, key),
-  CONSTRAINT idempotency_records_order FOREIGN KEY (account_id, environment, order_id) REFERENCES orders(account_id, environment, id),
-  CONSTRAINT idempotency_records_fingerprint_length CHECK (octet_length(fingerprint) = 32),
-  CONSTRAINT idempotency_records_reset CHECK (balance IS NULL OR environment = 'sandbox'::text),
-  CONSTRAINT idempotency_records_subject CHECK ((order_id IS NULL) <> (balance IS NULL))
+  chain bytea NOT NULL,
+  chain_key_id text NOT NULL,
+  CONSTRAINT orders_pkey PRIMARY KEY (account_id, environment, id)
 );
-COMMENT ON TABLE idempotency_records IS 'What an Idempotency-Key led to. No answer is stored: a replay presents the order as it is. Owned by orders.';
-COMMENT ON COLUMN idempotency_records.fingerprint IS 'HMAC-SHA256 of method, path and canonical body.';
-COMMENT ON COLUMN idempotency_records.balance IS 'For a reset, which leads to no order: the balance that it set, rupiah.';
+COMMENT ON TABLE orders IS 'Every order that a client has seen, as it was first shown; never changed. What happened to it since is in steps. Owned by orders.';
+COMMENT ON COLUMN orders.number IS 'Position in the history of the account, from 1 without gaps; pages and totals are read from it.';
+COMMENT ON COLUMN orders.reference_number IS 'How many orders of the account carried this client_reference up to this one.';
+COMMENT ON COLUMN orders.cost IS 'What we expect to pay the supplier, rupiah.';
+COMMENT ON COLUMN orders.cost_max IS 'The highest cost that the margin rules allowed when the price was told, rupiah; what a bill totals.';
+COMMENT ON COLUMN orders.confirmable_until IS 'End of confirmation; expires_at, or earlier.';
+COMMENT ON COLUMN orders.pay_until IS 'When the supplier stops taking the payment of this bill; null: it has no such rule.';
+COMMENT ON COLUMN orders.short_by IS 'By how many rupiah the wallet is taken to be short of the price; null: it has what it has.';
+COMMENT ON COLUMN orders.idempotency_key IS 'The Idempotency-Key of the quote or inquiry.';
+COMMENT ON COLUMN orders.inquiry_id IS 'The inquiry that read the bill, or that has not been answered yet; null of a prepaid order.';
+COMMENT ON COLUMN orders.status IS 'The status when it was first shown.';
+COMMENT ON COLUMN orders.destination_masked IS 'What answers show: all but the last characters replaced.';
+COMMENT ON COLUMN orders.destination_sealed IS 'AES-256-GCM of the destination as JSON; account, order and column are authenticated with it. Null after a purge of personal data.';
+COMMENT ON COLUMN orders.destination_digest IS 'The first 16 bytes of the SHA-256 of destination_sealed, which the chain covers.';
+COMMENT ON COLUMN orders.data_key_id IS 'The data key of destination_sealed and of the confirmation token.';
+COMMENT ON COLUMN orders.destination_hash IS 'A keyed hash of the first field of the destination, by which an order is found; null: it has none.';
+COMMENT ON COLUMN orders.script IS 'What the simulator plays for this order; null in live.';
+COMMENT ON COLUMN orders.fingerprint IS 'HMAC-SHA256 of method, path and canonical body of the request.';
+COMMENT ON COLUMN orders.chain IS 'HMAC-SHA256 over the chain of the order before and everything in this row, under a key that is not in the database.';
 
-CREATE INDEX idempotency_records_age ON idempotency_records USING btree (created_at);
-CREATE INDEX idempotency_records_of_order ON idempotency_records USING btree (account_id, environment, order_id) WHERE order_id IS NOT NULL;
-COMMENT ON INDEX idempotency_records_of_order IS 'A refused inquiry drops its order, whose foreign key looks for records that name it.';
+CREATE FUNCTION check_added_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broken text;
+begin
+  select min(case
+      when a.status not in ('awaiting_confirmation', 'inquiring') then 'status'
+      when a.transaction_kind not in ('prepaid', 'postpaid') then 'transaction_kind'
+      when a.channel not in ('api', 'console') then 'channel'
+      when char_length(a.client_reference) not between 1 and 100 then 'client_reference_length'
+      when char_length(a.script) > 40 then 'script_length'
+      when a.reference_number <= 0 then 'reference_number_positive'
+      when a.price not between 0 and 1000000000000 then 'price_bound'
+      when a.cost not between 0 and 1000000000000 then 'cost_bound'
+      when a.cost_max not between 0 and 1000000000000 then 'cost_max_bound'
+      when a.short_by <= 0 then 'short_by_positive'
+      when a.status = 'inquiring' and a.transaction_kind <> 'postpaid' then 'inquiring_kind'
+      when (a.bill is not null) <> (a.transaction_kind = 'postpaid' and a.status = 'awaiting_confirmation')
+        then 'bill_known'
+      when (a.inquiry_id is not null) <> (a.transaction_kind = 'postpaid') then 'inquiry_kind'
+      when a.price = 0 and a.status <> 'inquiring' then 'priced'
+      when a.destination_sealed is null then 'destination_sealed'
+      when octet_length(a.destination_digest) <> 16 then 'destination_digest_length'
+      when octet_length(a.fingerprint) <> 32 then 'fingerprint_length'
+      when octet_length(a.chain) <> 32 then 'chain_length'
+      when (a.destination_hash is null) <> (a.destination_hash_key_id is null) then 'destination_hash_pair'
+      -- The order before with the same reference is the one with the number before, and has freed the reference.
+      when a.reference_number > 1 and (
+        select o.reference_number = a.reference_number - 1 and frees_reference(coalesce((
+                 select s.status
+                   from public.steps s
+                  where s.account_id = o.account_id and s.environment = o.environment and s.order_id = o.id
+                    and s.version is not null
+                  order by s.version desc
+                  limit 1), o.status))
+          from public.orders o
+         where o.account_id = a.account_id and o.environment = a.environment
+           and o.client_reference = a.client_reference and o.reference_number < a.reference_number
+         order by o.reference_number desc
+         limit 1) is not true then 'client_reference_free'
+      when (
+        select true
+          from public.claims c
+         where c.account_id = a.account_id and c.environment = a.environment
+           and c.client_reference = a.client_reference
+         limit 1) then 'client_reference_claimed'
+      when (
+        select true
+          from public.steps s
+         where s.account_id = a.account_id and s.environment = a.environment
+           and s.idempotency_key = a.idempotency_key
+         limit 1) then 'idempotency_key_once'
+      when (
+        select true
+          from public.claims c
+         where c.account_id = a.account_id and c.environment = a.environment
+           and c.idempotency_key = a.idempotency_key
+         limit 1) then 'idempotency_key_once'
+      -- The number follows the one before.
+      when a.number <> 1 + coalesce((
+        select o.number
+          from public.orders o
+         where o.account_id = a.account_id and o.environment = a.environment and o.number < a.number
+         order by o.number desc
+         limit 1), 0) then 'counted_and_chained'
+      -- The order is the newest of its wallet, or the next one is there.
+      when (
+        select w.orders = a.number and w.orders_head = a.chain
+          from public.wallets w
+         where w.account_id = a.account_id and w.environment = a.environment
+         limit 1) is not true
+        and (
+        select o.number = a.number + 1
+          from public.orders o
+         where o.account_id = a.account_id and o.environment = a.environment and o.number > a.number
+         order by o.number
+         limit 1) is not true then 'counted_and_chained'
+    end) into broken
+    from added a;
+  if broken is not null then
+    perform raise_broken('orders', broken);
+  end if;
+  return null;
+end
+$function$;
 
-GRANT DELETE, INSERT, SELECT ON idempotency_records TO konter_app;
+CREATE INDEX orders_by_time ON orders USING brin (created_at, expires_at) WITH (pages_per_range='32', autosummarize='on');
+COMMENT ON INDEX orders_by_time IS 'For reports, and for quotes whose window has passed.';
+CREATE UNIQUE INDEX orders_client_reference ON orders USING btree (account_id, environment, client_reference, reference_number) WHERE client_reference IS NOT NULL;
+CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (account_id, environment, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX orders_number ON orders USING btree (account_id, environment, number) WHERE number IS NOT NULL;
+
+CREATE TRIGGER orders_append_only BEFORE DELETE OR TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER orders_purge_only BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION permit_purge_only();
+CREATE TRIGGER orders_sound AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_orders();
+
+GRANT INSERT, SELECT ON orders TO konter_app;
+GRANT SELECT ON orders TO konter_privacy;
+GRANT UPDATE (destination_sealed) ON orders TO konter_privacy;
+
+CREATE VIEW current_orders AS
+ SELECT o.account_id,
+    o.environment,
+    o.id,
+    o.number,
+    COALESCE(s.version, 1) AS version,
+    COALESCE(s.status, o.status) AS status,
+    s.reason,
+    o.client_reference,
+    o.reference_number,
+    o.transaction_kind,
+    o.channel,
+    o.product_code,
+    o.product_name,
+    o.destination_masked,
+    o.destination_sealed,
+    o.data_key_id,
+    COALESCE(b.price, o.price) AS price,
+    COALESCE(s.cost, b.cost, o.cost) AS cost,
+    COALESCE(b.price, o.cost_max) AS cost_max,
+        CASE
+            WHEN s.status = 'succeeded'::text THEN COALESCE(b.price, o.price)
+            ELSE 0::bigint
+        END AS charged,
+    s.new_price,
+    COALESCE(b.bill, o.bill) AS bill,
+    COALESCE(s.serial_sealed, late.serial_sealed) AS serial_sealed,
+    COALESCE(s.serial_key_id, late.serial_key_id) AS serial_key_id,
+    o.script,
+    o.short_by,
+    o.created_at,
+    COALESCE(b.expires_at, o.expires_at) AS expires_at,
+        CASE
+            WHEN b.price IS NULL THEN o.pay_until
+            ELSE b.pay_until
+        END AS pay_until,
+    COALESCE(b.confirmable_until, o.confirmable_until) AS confirmable_until,
+    s.confirmed_at,
+    s.review_at,
+    COALESCE(s.at, o.created_at) AS changed_at
+   FROM orders o
+     LEFT JOIN LATERAL ( SELECT t.version,
+            t.status,
+            t.reason,
+            t.cost,
+            t.new_price,
+            t.serial_sealed,
+            t.serial_key_id,
+            t.confirmed_at,
+            t.review_at,
+            t.at
+           FROM steps t
+          WHERE t.account_id = o.account_id AND t.environment = o.environment AND t.order_id = o.id AND t.version IS NOT NULL
+          ORDER BY t.version DESC
+         LIMIT 1) s ON true
+     LEFT JOIN LATERAL ( SELECT (t.detail ->> 'price'::text)::bigint AS price,
+            (t.detail ->> 'cost'::text)::bigint AS cost,
+            t.detail -> 'bill'::text AS bill,
+            (t.detail ->> 'expires_at'::text)::timestamp with time zone AS expires_at,
+            (t.detail ->> 'pay_until'::text)::timestamp with time zone AS pay_until,
+            (t.detail ->> 'confirmable_until'::text)::timestamp with time zone AS confirmable_until,
+            t.kind
+           FROM steps t
+          WHERE o.status = 'inquiring'::text AND t.account_id = o.account_id AND t.environment = o.environment AND t.order_id = o.id AND t.version IS NOT NULL
+          ORDER BY t.version
+         LIMIT 1) b ON b.kind = 'bill'::text
+     LEFT JOIN LATERAL ( SELECT n.serial_sealed,
+            n.serial_key_id
+           FROM ( SELECT t.number,
+                    t.serial_sealed,
+                    t.serial_key_id
+                   FROM steps t
+                  WHERE (s.status = ANY (ARRAY['succeeded'::text, 'refunded'::text])) AND s.serial_sealed IS NULL AND t.account_id = o.account_id AND t.environment = o.environment AND t.order_id = o.id AND t.version IS NULL AND t.kind = 'serial'::text
+                 OFFSET 0) n
+          ORDER BY n.number DESC
+         LIMIT 1) late ON true
+UNION ALL
+ SELECT c.account_id,
+    c.environment,
+    c.id,
+    NULL::bigint AS number,
+    0 AS version,
+    'inquiring'::text AS status,
+    NULL::text AS reason,
+    c.client_reference,
+    c.reference_number,
+    c.transaction_kind,
+    c.channel,
+    c.product_code,
+    c.product_name,
+    c.destination_masked,
+    c.destination_sealed,
+    c.data_key_id,
+    c.price,
+    c.cost,
+    c.cost_max,
+    0 AS charged,
+    NULL::bigint AS new_price,
+    NULL::json AS bill,
+    NULL::bytea AS serial_sealed,
+    NULL::text AS serial_key_id,
+    c.script,
+    c.short_by,
+    c.created_at,
+    c.expires_at,
+    NULL::timestamp with time zone AS pay_until,
+    c.confirmable_until,
+    NULL::timestamp with time zone AS confirmed_at,
+    NULL::timestamp with time zone AS review_at,
+    c.created_at AS changed_at
+   FROM claims c;
+COMMENT ON VIEW current_orders IS 'Every order as it is now; with version 0 and without a number, an inquiry that has only claimed its id.';
+GRANT SELECT ON current_orders TO konter_app;
+
+CREATE VIEW idempotency_keys AS
+ SELECT o.account_id,
+    o.environment,
+    o.idempotency_key AS key,
+    o.fingerprint,
+    o.fingerprint_key_id,
+    o.id AS order_id,
+    NULL::bigint AS balance
+   FROM orders o
+UNION ALL
+ SELECT s.account_id,
+    s.environment,
+    s.idempotency_key AS key,
+    s.fingerprint,
+    s.fingerprint_key_id,
+    s.order_id,
+    (s.detail ->> 'balance'::text)::bigint AS balance
+   FROM steps s
+  WHERE s.idempotency_key IS NOT NULL
+UNION ALL
+ SELECT c.account_id,
+    c.environment,
+    c.idempotency_key AS key,
+    c.fingerprint,
+    c.fingerprint_key_id,
+    c.id AS order_id,
+    NULL::bigint AS balance
+   FROM claims c;
+COMMENT ON VIEW idempotency_keys IS 'Every Idempotency-Key of an order, a step or a claim, with the order of its request; balance of a reset.';
+GRANT SELECT ON idempotency_keys TO konter_app;
+
+CREATE VIEW step_events AS
+ SELECT s.account_id,
+    s.environment,
+    s.number,
+    s.at,
+    event_kind(s.kind, s.status) AS kind,
+    s.available,
+    s.held,
+        CASE s.kind
+            WHEN 'deposit_reversal'::text THEN - s.client_wallet
+            ELSE NULL::bigint
+        END AS reversed,
+    s.order_id,
+    s.version,
+    s.status,
+    s.reason,
+    o.client_reference,
+    o.transaction_kind,
+    o.channel,
+    o.product_code,
+    o.product_name,
+    o.destination_masked,
+    COALESCE(b.price, o.price) AS price,
+    COALESCE(b.bill, o.bill) AS bill,
+    o.created_at,
+    COALESCE(b.expires_at, o.expires_at) AS expires_at
+   FROM steps s
+     LEFT JOIN LATERAL ( SELECT t.status,
+            t.client_reference,
+            t.transaction_kind,
+            t.channel,
+            t.product_code,
+            t.product_name,
+            t.destination_masked,
+            t.price,
+            t.bill,
+            t.created_at,
+            t.expires_at
+           FROM orders t
+          WHERE t.account_id = s.account_id AND t.environment = s.environment AND t.id = s.order_id
+         LIMIT 1) o ON s.order_id IS NOT NULL
+     LEFT JOIN LATERAL ( SELECT (t.detail ->> 'price'::text)::bigint AS price,
+            t.detail -> 'bill'::text AS bill,
+            (t.detail ->> 'expires_at'::text)::timestamp with time zone AS expires_at
+           FROM steps t
+          WHERE t.account_id = s.account_id AND t.environment = s.environment AND t.order_id = s.order_id AND t.version = 2 AND t.kind = 'bill'::text
+         LIMIT 1) b ON o.status = 'inquiring'::text
+  WHERE event_kind(s.kind, s.status) IS NOT NULL;
+COMMENT ON VIEW step_events IS 'The events of steps: each change of the status of an order, with the order as it was after it, and each deposit or reversal of one, with the wallet after it.';
+GRANT SELECT ON step_events TO konter_app;
 
 CREATE TABLE review_cases (
   account_id uuid NOT NULL,
@@ -657,14 +1223,14 @@ CREATE FUNCTION refuse_undoing_case()
 AS $function$
 begin
   if old.closed_at is not null or not new.statements::jsonb @> old.statements::jsonb then
-    raise exception 'a case that was ruled on stays so, and what was said is not forgotten' using errcode = 'KN002';
+    raise exception 'a case that was ruled on is not changed, and no statement is removed' using errcode = 'KN002';
   end if;
   return null;
 end
 $function$;
 
 CREATE UNIQUE INDEX review_cases_open ON review_cases USING btree (account_id, environment, order_id) WHERE closed_at IS NULL;
-COMMENT ON INDEX review_cases_open IS 'What comes to light while a case is open is added to it.';
+COMMENT ON INDEX review_cases_open IS 'A statement that comes while a case is open is added to it.';
 CREATE INDEX review_cases_waiting ON review_cases USING btree (opened_at, order_id) WHERE closed_at IS NULL;
 
 CREATE TRIGGER review_cases_go_forward AFTER UPDATE ON review_cases FOR EACH ROW EXECUTE FUNCTION refuse_undoing_case();
@@ -673,6 +1239,19 @@ GRANT INSERT (account_id, environment, order_id, cause, statements, opened_at,
     number) ON review_cases TO konter_app;
 GRANT SELECT ON review_cases TO konter_app;
 GRANT UPDATE (cause, statements, closed_at, ruling) ON review_cases TO konter_app;
+
+CREATE TABLE watermarks (
+  environment text NOT NULL,
+  task text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT watermarks_pkey PRIMARY KEY (environment, task),
+  CONSTRAINT watermarks_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT watermarks_task CHECK (task = ANY (ARRAY['holds'::text, 'quotes'::text]))
+);
+COMMENT ON TABLE watermarks IS 'Until when every hold and quote that became due has been dealt with. Owned by orders.';
+
+GRANT INSERT, SELECT ON watermarks TO konter_app;
+GRANT UPDATE (at) ON watermarks TO konter_app;
 
 -- suppliers/ ------------------------------------------------------------------------------------------------
 
@@ -703,21 +1282,20 @@ CREATE TABLE attempts (
   denied_by text,
   disputed boolean NOT NULL DEFAULT false,
   acknowledged_at timestamp with time zone,
-  CONSTRAINT attempts_pkey PRIMARY KEY (account_id, environment, id),
-  CONSTRAINT attempts_order FOREIGN KEY (account_id, environment, order_id) REFERENCES orders(account_id, environment, id)
+  CONSTRAINT attempts_pkey PRIMARY KEY (account_id, environment, id)
 );
-COMMENT ON TABLE attempts IS 'What was or may have been asked of a supplier for an order. The row is durable before the first byte is sent. Owned by suppliers.';
-COMMENT ON COLUMN attempts.reference IS 'Our reference at the supplier, made once and never again: lower-case letters and digits, at most 32.';
+COMMENT ON TABLE attempts IS 'Working state of inquiries, and of purchases that their first answer did not end: leases, and what is known so far. The first purchase of an order has no row while its hold says everything. It can be rebuilt from steps. Owned by suppliers.';
+COMMENT ON COLUMN attempts.reference IS 'Our reference at the supplier, used once: lower-case letters and digits, at most 32.';
 COMMENT ON COLUMN attempts.leased_until IS 'While in the future, one process is speaking to the supplier about this attempt.';
 COMMENT ON COLUMN attempts.due_at IS 'When the worker looks at an open attempt again, if nobody holds it.';
-COMMENT ON COLUMN attempts.ask_from IS 'The supplier is not spoken to about this attempt before, whoever wants it: its rule, counted from the last time.';
+COMMENT ON COLUMN attempts.ask_from IS 'Before this time nobody asks the supplier about the attempt: the interval that it demands, counted from the last question.';
 COMMENT ON COLUMN attempts.bill_reference IS 'Our reference of the inquiry whose bill this pays.';
 COMMENT ON COLUMN attempts.bill_supplier_reference IS 'The supplier''s own number of that bill, where it has one.';
 COMMENT ON COLUMN attempts.closed_by IS 'What brought the answer that closed it: the purchase itself, a question, or a callback; null for a ruling.';
-COMMENT ON COLUMN attempts.cost IS 'What it cost by that answer, rupiah.';
-COMMENT ON COLUMN attempts.denied_by IS 'The code of a callback that called it a failure, until the supplier has been asked.';
-COMMENT ON COLUMN attempts.disputed IS 'The supplier contradicted itself about it: only a person settles its order.';
-COMMENT ON COLUMN attempts.acknowledged_at IS 'When the supplier first showed that it has the purchase: only its final word counts after that. Null: it never did.';
+COMMENT ON COLUMN attempts.cost IS 'The cost by that answer, rupiah.';
+COMMENT ON COLUMN attempts.denied_by IS 'The code of a callback that reported a failure, until the supplier has been asked.';
+COMMENT ON COLUMN attempts.disputed IS 'The supplier made contradictory statements about it: only a person settles its order.';
+COMMENT ON COLUMN attempts.acknowledged_at IS 'When the supplier first showed that it has the purchase: after that only its final statement counts. Null: it never did.';
 
 CREATE FUNCTION attempt_is_sound(a attempts)
  RETURNS boolean
@@ -751,6 +1329,71 @@ end
 $function$;
 COMMENT ON FUNCTION attempt_is_sound(a attempts) IS 'Every rule of one row of attempts; a broken one is raised under its own name.';
 
+CREATE FUNCTION check_added_attempts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broken text;
+begin
+  select min(case
+      when (
+        select true
+          from public.orders o
+         where o.account_id = a.account_id and o.environment = a.environment and o.id = a.order_id
+         limit 1) is not true
+        and (
+        select true
+          from public.claims c
+         where c.account_id = a.account_id and c.environment = a.environment and c.id = a.order_id
+         limit 1) is not true then 'order_of_its_wallet'
+      when a.kind = 'purchase' and hold.attempt_id is null then 'held'
+      when hold.attempt_id = a.id and (hold.supplier <> a.supplier or hold.reference <> a.reference)
+        then 'purchase_of_its_hold'
+      when hold.attempt_id <> a.id and (
+        select f.state in ('rejected', 'absent')
+          from public.attempts f
+         where f.account_id = a.account_id and f.environment = a.environment and f.id = hold.attempt_id
+         limit 1) is not true then 'first_purchase_failed'
+      when (
+        select s.attempt_id <> a.id
+          from public.steps s
+         where s.kind = 'hold' and s.supplier = a.supplier and s.reference = a.reference
+         limit 1) then 'reference_once'
+    end) into broken
+    from added a
+    left join lateral (
+      select s.attempt_id, s.supplier, s.reference
+        from public.steps s
+       where a.kind = 'purchase' and s.account_id = a.account_id and s.environment = a.environment
+         and s.order_id = a.order_id and s.version is not null and s.kind = 'hold'
+       order by s.version
+       limit 1
+    ) hold on true;
+  if broken is not null then
+    perform raise_broken('attempts', broken);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE FUNCTION refuse_deleting_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.kind = 'inquiry' and (
+    select true
+      from public.claims c
+     where c.account_id = old.account_id and c.environment = old.environment and c.id = old.order_id
+     limit 1)
+  then
+    return old;
+  end if;
+  raise exception 'only the inquiry of a claim can be deleted' using errcode = 'KN002';
+end
+$function$;
+
 CREATE FUNCTION refuse_undoing_attempt()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -766,7 +1409,7 @@ begin
       or new.supplier_code is distinct from old.supplier_code or new.disputed <> old.disputed
       or new.acknowledged_at is distinct from old.acknowledged_at)
   then
-    raise exception 'an attempt that was closed stays so, and its leases count up' using errcode = 'KN002';
+    raise exception 'a closed attempt is not changed, and leases count up' using errcode = 'KN002';
   end if;
   return null;
 end
@@ -775,48 +1418,119 @@ $function$;
 ALTER TABLE attempts ADD CONSTRAINT attempts_sound CHECK (attempt_is_sound(attempts.*));
 
 CREATE INDEX attempts_by_time ON attempts USING brin (opened_at) WITH (autosummarize='on');
-CREATE INDEX attempts_due_of_supplier ON attempts USING btree (environment, supplier, due_at) WHERE state = 'open'::text;
+CREATE INDEX attempts_due_of_supplier ON attempts USING btree (environment, supplier, due_at) WHERE state = 'open'::text AND due_at IS NOT NULL;
 CREATE INDEX attempts_of_order ON attempts USING btree (account_id, environment, order_id, opened_at, id) WHERE order_id IS NOT NULL;
 CREATE UNIQUE INDEX attempts_one_possible_sale ON attempts USING btree (account_id, environment, order_id) WHERE kind = 'purchase'::text AND ((state <> ALL (ARRAY['rejected'::text, 'absent'::text])) OR acknowledged_at IS NOT NULL);
-COMMENT ON INDEX attempts_one_possible_sale IS 'No second purchase unless every earlier one is proven never to have been begun.';
+COMMENT ON INDEX attempts_one_possible_sale IS 'No second purchase unless every earlier one is proven to have bought nothing.';
 CREATE UNIQUE INDEX attempts_reference ON attempts USING btree (supplier, reference, kind);
 
 CREATE TRIGGER attempts_go_forward AFTER UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION refuse_undoing_attempt();
-CREATE TRIGGER attempts_keep_purchases BEFORE DELETE ON attempts FOR EACH ROW EXECUTE FUNCTION refuse_deleting_shown();
+CREATE TRIGGER attempts_keep_purchases BEFORE DELETE ON attempts FOR EACH ROW EXECUTE FUNCTION refuse_deleting_attempt();
+CREATE TRIGGER attempts_of_their_orders AFTER INSERT ON attempts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_attempts();
 
 GRANT DELETE, INSERT, SELECT ON attempts TO konter_app;
 GRANT UPDATE (state, lease, leased_until, due_at, closed_at, supplier_reference, supplier_code, ask_from,
     closed_by, cost, denied_by, disputed, acknowledged_at) ON attempts TO konter_app;
 
-CREATE TABLE supplier_statements (
-  account_id uuid NOT NULL,
-  environment text NOT NULL,
-  order_id uuid NOT NULL,
-  number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  attempt_id uuid NOT NULL,
-  source text NOT NULL,
-  said text NOT NULL,
-  code text,
-  serial_sealed bytea,
-  serial_key_id text,
-  cost bigint,
-  at timestamp with time zone NOT NULL,
-  CONSTRAINT supplier_statements_pkey PRIMARY KEY (account_id, environment, order_id, number),
-  CONSTRAINT supplier_statements_attempt FOREIGN KEY (account_id, environment, attempt_id) REFERENCES attempts(account_id, environment, id),
-  CONSTRAINT supplier_statements_code_length CHECK (char_length(code) <= 40),
-  CONSTRAINT supplier_statements_cost_bound CHECK (cost >= 0),
-  CONSTRAINT supplier_statements_said CHECK (said = ANY (ARRAY['delivered'::text, 'rejected'::text, 'absent'::text, 'unknown'::text])),
-  CONSTRAINT supplier_statements_serial_of_sale CHECK (serial_sealed IS NULL OR said = 'delivered'::text),
-  CONSTRAINT supplier_statements_serial_pair CHECK ((serial_sealed IS NULL) = (serial_key_id IS NULL)),
-  CONSTRAINT supplier_statements_source CHECK (source = ANY (ARRAY['submit'::text, 'ask'::text, 'callback'::text]))
-);
-COMMENT ON TABLE supplier_statements IS 'What suppliers said of purchases beside the answers that closed them, which their attempts keep. The same again is not kept again. Append-only; owned by suppliers.';
-COMMENT ON COLUMN supplier_statements.number IS 'Order in which they came; unique, with gaps.';
-COMMENT ON COLUMN supplier_statements.serial_sealed IS 'AES-256-GCM of the serial; account, order and "serial" are authenticated with it.';
-
-CREATE TRIGGER supplier_statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON supplier_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-GRANT INSERT, SELECT ON supplier_statements TO konter_app;
+CREATE VIEW current_attempts AS
+ SELECT a.account_id,
+    a.environment,
+    a.id,
+    a.order_id,
+    a.kind,
+    a.supplier,
+    a.supplier_sku,
+    a.reference,
+    a.script,
+    a.cost_max,
+    a.state,
+    a.opened_at,
+    a.lease,
+    a.leased_until,
+    a.due_at,
+    a.closed_at,
+    a.supplier_reference,
+    a.supplier_code,
+    a.ask_from,
+    a.bill_reference,
+    a.bill_supplier_reference,
+    a.closed_by,
+    a.cost,
+    a.denied_by,
+    a.disputed,
+    a.acknowledged_at,
+    true AS has_row
+   FROM attempts a
+UNION ALL
+ SELECT h.account_id,
+    h.environment,
+    h.attempt_id AS id,
+    h.order_id,
+    'purchase'::text AS kind,
+    h.supplier,
+    h.supplier_sku,
+    h.reference,
+    o.script,
+        CASE
+            WHEN o.transaction_kind = 'postpaid'::text THEN h.client_hold
+            ELSE o.cost_max
+        END AS cost_max,
+        CASE
+            WHEN e.kind IS NULL THEN 'open'::text
+            ELSE COALESCE(e.said, 'ruled'::text)
+        END AS state,
+    h.at AS opened_at,
+    1 AS lease,
+        CASE
+            WHEN e.kind IS NULL THEN h.due_at
+            ELSE NULL::timestamp with time zone
+        END AS leased_until,
+        CASE
+            WHEN e.kind IS NULL THEN h.due_at
+            ELSE NULL::timestamp with time zone
+        END AS due_at,
+    e.at AS closed_at,
+    e.supplier_reference,
+    e.code AS supplier_code,
+    COALESCE(h.ask_from, h.at) AS ask_from,
+    h.detail ->> 'bill_reference'::text AS bill_reference,
+    h.detail ->> 'bill_supplier_reference'::text AS bill_supplier_reference,
+    e.source AS closed_by,
+        CASE
+            WHEN e.said = 'delivered'::text THEN e.cost
+            ELSE NULL::bigint
+        END AS cost,
+    NULL::text AS denied_by,
+    false AS disputed,
+        CASE
+            WHEN e.said = 'delivered'::text THEN e.at
+            ELSE NULL::timestamp with time zone
+        END AS acknowledged_at,
+    false AS has_row
+   FROM steps h
+     CROSS JOIN LATERAL ( SELECT t.script,
+            t.transaction_kind,
+            t.cost_max
+           FROM orders t
+          WHERE t.account_id = h.account_id AND t.environment = h.environment AND t.id = h.order_id
+         LIMIT 1) o
+     LEFT JOIN LATERAL ( SELECT t.kind,
+            t.said,
+            t.at,
+            t.supplier_reference,
+            t.code,
+            t.source,
+            t.cost
+           FROM steps t
+          WHERE t.account_id = h.account_id AND t.environment = h.environment AND t.order_id = h.order_id AND t.version > h.version
+          ORDER BY t.version
+         LIMIT 1) e ON true
+  WHERE h.kind = 'hold'::text AND NOT (EXISTS ( SELECT
+           FROM attempts a
+          WHERE a.account_id = h.account_id AND a.environment = h.environment AND a.id = h.attempt_id
+         OFFSET 0));
+COMMENT ON VIEW current_attempts IS 'Every purchase and inquiry. The first purchase of an order is read from its hold and its end while it has no row of attempts.';
+GRANT SELECT ON current_attempts TO konter_app;
 
 CREATE TABLE supplier_version (
   singleton boolean NOT NULL,
@@ -850,14 +1564,14 @@ CREATE TABLE suppliers (
   CONSTRAINT suppliers_name CHECK (name ~ '^[a-z][a-z0-9]{0,31}$'::text),
   CONSTRAINT suppliers_priority_bound CHECK (priority >= 0 AND priority <= 1000)
 );
-COMMENT ON TABLE suppliers IS 'The real suppliers that are set up. A supplier that is switched off gets no new purchases; its open ones are followed. Owned by suppliers.';
-COMMENT ON COLUMN suppliers.base_url IS 'Where it is spoken to; of two services, the one for prepaid products.';
+COMMENT ON TABLE suppliers IS 'The real suppliers that are set up. A supplier that is switched off gets no new purchases; its open ones are continued. Owned by suppliers.';
+COMMENT ON COLUMN suppliers.base_url IS 'The address of its API. If it has two services, that of prepaid products.';
 COMMENT ON COLUMN suppliers.bills_url IS 'Where bills are read and paid, for a supplier that has another host for them.';
 COMMENT ON COLUMN suppliers.credentials_sealed IS 'AES-256-GCM of user name, key and the secret of callbacks as JSON; table, name and column are authenticated with it.';
 COMMENT ON COLUMN suppliers.callback_token IS 'The part of its callback address that nobody can guess.';
 COMMENT ON COLUMN suppliers.priority IS 'Of two that ask the same, the one with the lower number is tried first.';
 COMMENT ON COLUMN suppliers.adds_products IS 'Whether a code that no product has becomes a new product.';
-COMMENT ON COLUMN suppliers.account_since IS 'Since when it is this account; what was bought there before was bought at another one. Null: since ever.';
+COMMENT ON COLUMN suppliers.account_since IS 'When this account at the supplier replaced another one, which made the earlier purchases. Null: it was always this one.';
 
 CREATE UNIQUE INDEX suppliers_callback_token ON suppliers USING btree (callback_token);
 
@@ -877,9 +1591,9 @@ CREATE TABLE price_lists (
   CONSTRAINT price_lists_kind CHECK (kind = ANY (ARRAY['prepaid'::text, 'postpaid'::text]))
 );
 COMMENT ON TABLE price_lists IS 'When each list of a supplier was last fetched, so that several servers and commands together keep to its rate. Owned by suppliers.';
-COMMENT ON COLUMN price_lists.claimed_at IS 'When somebody last set out to fetch it.';
-COMMENT ON COLUMN price_lists.read_at IS 'When it was last read whole.';
-COMMENT ON COLUMN price_lists.fault IS 'Why the last fetch brought nothing; null: it did.';
+COMMENT ON COLUMN price_lists.claimed_at IS 'When the last fetch began.';
+COMMENT ON COLUMN price_lists.read_at IS 'When it was last read completely.';
+COMMENT ON COLUMN price_lists.fault IS 'Why the last fetch failed; null: it did not.';
 
 GRANT INSERT, SELECT ON price_lists TO konter_app;
 GRANT UPDATE (claimed_at, read_at, fault) ON price_lists TO konter_app;
@@ -920,17 +1634,17 @@ CREATE TABLE supplier_skus (
 );
 COMMENT ON TABLE supplier_skus IS 'What the suppliers sell under their own codes, by their last price list, and which product of ours that is. Owned by suppliers.';
 COMMENT ON COLUMN supplier_skus.product_code IS 'The product of the same kind that it serves; null: none yet.';
-COMMENT ON COLUMN supplier_skus.mapped IS 'Whether a person chose the product; a price list then leaves it alone.';
-COMMENT ON COLUMN supplier_skus.priority IS 'Stands in the place of the priority of its supplier; null: that one.';
-COMMENT ON COLUMN supplier_skus.cost IS 'What we pay for it, rupiah, by the last price list or a purchase since that cost more; of a bill it is known only once that was read.';
+COMMENT ON COLUMN supplier_skus.mapped IS 'Whether a person chose the product; a price list then does not change it.';
+COMMENT ON COLUMN supplier_skus.priority IS 'Replaces the priority of its supplier; null: that one counts.';
+COMMENT ON COLUMN supplier_skus.cost IS 'What we pay for it, rupiah, by the last price list or a later purchase that cost more. The cost of a bill is known only once it was read.';
 COMMENT ON COLUMN supplier_skus.admin_fee IS 'What the biller adds to a bill, as the payer sees it, rupiah.';
 COMMENT ON COLUMN supplier_skus.commission IS 'Our share of one bill, rupiah.';
 COMMENT ON COLUMN supplier_skus.listed IS 'Whether the last list of its supplier named it.';
 COMMENT ON COLUMN supplier_skus.buyer_on IS 'Our own switch at the supplier.';
 COMMENT ON COLUMN supplier_skus.seller_on IS 'The switch of the supplier or its seller.';
 COMMENT ON COLUMN supplier_skus.stock IS 'Pieces left; null when there is no limit.';
-COMMENT ON COLUMN supplier_skus.start_cut_off IS 'From when on it is not delivered, HH:MM in Jakarta; a window may lie across midnight.';
-COMMENT ON COLUMN supplier_skus.seen_at IS 'When a price list last said something new of it.';
+COMMENT ON COLUMN supplier_skus.start_cut_off IS 'From when on it is not delivered, HH:MM in Jakarta; a window may extend across midnight.';
+COMMENT ON COLUMN supplier_skus.seen_at IS 'When a price list last changed it.';
 
 CREATE INDEX supplier_skus_of_product ON supplier_skus USING btree (kind, product_code) WHERE product_code IS NOT NULL;
 
@@ -947,7 +1661,7 @@ CREATE TABLE balance_readings (
   CONSTRAINT balance_readings_pkey PRIMARY KEY (supplier, at),
   CONSTRAINT balance_readings_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name)
 );
-COMMENT ON TABLE balance_readings IS 'What our deposit at a supplier was, as it said itself. Owned by reconciliation.';
+COMMENT ON TABLE balance_readings IS 'Our deposit at a supplier, as the supplier reported it. Owned by reconciliation.';
 COMMENT ON COLUMN balance_readings.at IS 'When it was asked, before the answer came.';
 
 GRANT INSERT, SELECT ON balance_readings TO konter_app;
@@ -973,14 +1687,14 @@ CREATE TABLE reconciliations (
   CONSTRAINT reconciliations_finished CHECK ((finished_at IS NULL) = (from_at IS NULL) AND (num_nulls(from_at, to_at, attempts, asked, booked, said) = ANY (ARRAY[0, 6]))),
   CONSTRAINT reconciliations_run CHECK (run = ANY (ARRAY['daily'::text, 'command'::text]))
 );
-COMMENT ON TABLE reconciliations IS 'Our books of a supplier and a day, held against its word and our deposit with it. They move no money. Owned by reconciliation.';
+COMMENT ON TABLE reconciliations IS 'Our books of a supplier and a day, compared with what it says and with our deposit there. They move no money. Owned by reconciliation.';
 COMMENT ON COLUMN reconciliations.day IS 'In Jakarta.';
 COMMENT ON COLUMN reconciliations.from_at IS 'The time that was compared: from the first reading of the balance in the day to the first after it.';
 COMMENT ON COLUMN reconciliations.opening IS 'Our deposit at from_at, rupiah; null: it was not read at both ends.';
 COMMENT ON COLUMN reconciliations.attempts IS 'Purchases that were compared.';
-COMMENT ON COLUMN reconciliations.asked IS 'How many of them the supplier was asked about; of the others its last word is known.';
+COMMENT ON COLUMN reconciliations.asked IS 'How many of them the supplier was asked about; the last statement about the others is known.';
 COMMENT ON COLUMN reconciliations.booked IS 'What they cost by our journal, rupiah.';
-COMMENT ON COLUMN reconciliations.said IS 'What they cost by the supplier''s word, rupiah.';
+COMMENT ON COLUMN reconciliations.said IS 'What they cost by the supplier''s statements, rupiah.';
 
 CREATE FUNCTION refuse_changing_reconciliation()
  RETURNS trigger
@@ -988,7 +1702,7 @@ CREATE FUNCTION refuse_changing_reconciliation()
 AS $function$
 begin
   if old.finished_at is not null then
-    raise exception 'a reconciliation that was finished stays so' using errcode = 'KN002';
+    raise exception 'a finished reconciliation is not changed' using errcode = 'KN002';
   end if;
   return null;
 end
@@ -1024,10 +1738,10 @@ CREATE TABLE drifts (
   CONSTRAINT drifts_kind CHECK (kind = ANY (ARRAY['sold_not_booked'::text, 'booked_not_sold'::text, 'cost_differs'::text, 'cost_above_max'::text, 'balance_moved'::text])),
   CONSTRAINT drifts_order_whole CHECK (num_nulls(account_id, environment, order_id, reference) = ANY (ARRAY[0, 4]))
 );
-COMMENT ON TABLE drifts IS 'Where a reconciliation found that our books, the word of a supplier and our deposit differ. Owned by reconciliation.';
+COMMENT ON TABLE drifts IS 'Where a reconciliation found that our books, the statements of a supplier and our deposit differ. Owned by reconciliation.';
 COMMENT ON COLUMN drifts.order_id IS 'The order that explains it; null: none does.';
 COMMENT ON COLUMN drifts.reference IS 'Our reference of the purchase.';
-COMMENT ON COLUMN drifts.amount IS 'How much more than our books say was taken from our deposit, rupiah; negative: less. Of cost_above_max, how much more than the order allowed was booked.';
+COMMENT ON COLUMN drifts.amount IS 'How much more than our books say was taken from our deposit, rupiah; negative: less. Of cost_above_max: by how much the booked cost is above what the order allowed.';
 
 GRANT INSERT, SELECT ON drifts TO konter_app;
 
@@ -1038,21 +1752,16 @@ CREATE TABLE events (
   environment text NOT NULL,
   id uuid NOT NULL,
   kind text NOT NULL,
-  order_id uuid,
-  order_version integer,
-  body json NOT NULL,
+  body text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT events_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT events_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
-  CONSTRAINT events_kind CHECK (kind = ANY (ARRAY['order.awaiting_confirmation'::text, 'order.processing'::text, 'order.succeeded'::text, 'order.failed'::text, 'order.cancelled'::text, 'order.expired'::text, 'order.manual_review'::text, 'order.refunded'::text, 'wallet.deposited'::text, 'endpoint.disabled'::text, 'webhook.test'::text])),
-  CONSTRAINT events_subject CHECK ((order_id IS NULL) = (order_version IS NULL) AND (kind ~~ 'order.%'::text) = (order_id IS NOT NULL))
+  CONSTRAINT events_kind CHECK (kind = ANY (ARRAY['endpoint.disabled'::text, 'webhook.test'::text]))
 );
-COMMENT ON TABLE events IS 'What happened, as it will be told to the client: no serial, no token, destinations masked. Owned by webhooks.';
+COMMENT ON TABLE events IS 'The events that no step tells: about endpoints. Those of orders and deposits are read from steps. Owned by webhooks.';
 
 CREATE INDEX events_by_time ON events USING btree (account_id, environment, created_at, id) WHERE created_at IS NOT NULL;
 COMMENT ON INDEX events_by_time IS 'For replays from a time on, and for removing what is old.';
-CREATE UNIQUE INDEX events_once_per_version ON events USING btree (account_id, environment, order_id, order_version) WHERE order_id IS NOT NULL;
-COMMENT ON INDEX events_once_per_version IS 'One change of an order is one event.';
 
 GRANT DELETE, INSERT, SELECT ON events TO konter_app;
 
@@ -1105,6 +1814,8 @@ CREATE TABLE deliveries (
   environment text NOT NULL,
   event_id uuid NOT NULL,
   endpoint_id uuid NOT NULL,
+  kind text NOT NULL,
+  body text,
   state text NOT NULL,
   attempts integer NOT NULL,
   tries integer NOT NULL,
@@ -1114,13 +1825,13 @@ CREATE TABLE deliveries (
   closed_at timestamp with time zone,
   CONSTRAINT deliveries_pkey PRIMARY KEY (account_id, environment, event_id, endpoint_id),
   CONSTRAINT deliveries_endpoint FOREIGN KEY (account_id, environment, endpoint_id) REFERENCES webhook_endpoints(account_id, environment, id),
-  CONSTRAINT deliveries_event FOREIGN KEY (account_id, environment, event_id) REFERENCES events(account_id, environment, id),
   CONSTRAINT deliveries_attempts_not_negative CHECK (attempts >= 0),
   CONSTRAINT deliveries_open CHECK ((state = 'pending'::text) = (due_at IS NOT NULL) AND (state = 'pending'::text) = (closed_at IS NULL)),
   CONSTRAINT deliveries_state CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])),
   CONSTRAINT deliveries_tries CHECK (tries >= 0 AND tries <= attempts)
 ) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.05);
-COMMENT ON TABLE deliveries IS 'One event on its way to one endpoint. Made in the transaction of the event. Owned by webhooks.';
+COMMENT ON TABLE deliveries IS 'One event on its way to one endpoint. Made in the transaction of the event''s step. Owned by webhooks.';
+COMMENT ON COLUMN deliveries.body IS 'The text that every attempt sends, byte for byte; null until the first one.';
 COMMENT ON COLUMN deliveries.attempts IS 'How many attempts were made, ever; numbers the attempts.';
 COMMENT ON COLUMN deliveries.tries IS 'How many attempts were made since the last replay: the place in the schedule.';
 COMMENT ON COLUMN deliveries.lease IS 'How often it was leased. Only the newest lease may write what became of it.';
@@ -1131,9 +1842,9 @@ CREATE INDEX deliveries_failed ON deliveries USING btree (account_id, environmen
 CREATE INDEX deliveries_of_endpoint ON deliveries USING btree (account_id, environment, endpoint_id, created_at, event_id) WHERE created_at IS NOT NULL;
 
 GRANT DELETE, SELECT ON deliveries TO konter_app;
-GRANT INSERT (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, due_at,
-    created_at) ON deliveries TO konter_app;
-GRANT UPDATE (state, attempts, tries, lease, due_at, closed_at) ON deliveries TO konter_app;
+GRANT INSERT (account_id, environment, event_id, endpoint_id, kind, body, state, attempts, tries, lease,
+    due_at, created_at) ON deliveries TO konter_app;
+GRANT UPDATE (body, state, attempts, tries, lease, due_at, closed_at) ON deliveries TO konter_app;
 
 CREATE TABLE delivery_attempts (
   account_id uuid NOT NULL,

@@ -59,6 +59,8 @@ export interface SqlFunction {
   readonly arguments: string;
   readonly definition: string;
   readonly comment: string | null;
+  /** The roles that may call it; null: every role. */
+  readonly callers: readonly string[] | null;
 }
 
 /** Privileges of a role that does not own the table or view. */
@@ -162,13 +164,15 @@ const triggersQuery = `
     join pg_proc p on p.oid = t.tgfoid
    where c.relnamespace ${inSchema} and not t.tgisinternal`;
 
+const roleOfGrant = `case when g.grantee = 0 then 'PUBLIC' else quote_ident(pg_get_userbyid(g.grantee)) end`;
+
 const functionsQuery = `
   select quote_ident(p.proname) as name, pg_get_function_identity_arguments(p.oid) as arguments,
-         pg_get_functiondef(p.oid) as definition, obj_description(p.oid, 'pg_proc') as comment
+         pg_get_functiondef(p.oid) as definition, obj_description(p.oid, 'pg_proc') as comment,
+         case when p.proacl is not null then array(
+           select ${roleOfGrant}::text from aclexplode(p.proacl) g where g.grantee <> p.proowner order by 1) end as callers
     from pg_proc p
    where p.pronamespace ${inSchema}`;
-
-const roleOfGrant = `case when g.grantee = 0 then 'PUBLIC' else quote_ident(pg_get_userbyid(g.grantee)) end`;
 
 const grantsQuery = `
   select quote_ident(c.relname) as relation, ${roleOfGrant} as role,
@@ -196,7 +200,7 @@ const unsupportedQuery = `
                           or c.relkind = 'S' and exists (select from pg_depend i where i.classid = d.classid
                                and i.objid = c.oid and i.deptype = 'i')))
      and not exists (select from pg_proc p
-                      where d.classid = 'pg_proc'::regclass and p.oid = d.objid and p.prokind = 'f' and p.proacl is null
+                      where d.classid = 'pg_proc'::regclass and p.oid = d.objid and p.prokind = 'f'
                         and not exists (select from pg_proc o
                               where o.pronamespace = p.pronamespace and o.proname = p.proname and o.oid <> p.oid))
    union all
@@ -220,6 +224,9 @@ const unsupportedQuery = `
               where c.relnamespace ${inSchema}
                 and (r.rulename <> '_RETURN' or exists (select from pg_depend d join pg_class v on v.oid = d.refobjid
                       where d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and v.relkind = 'v' and v.oid <> c.oid))
+   union all select pg_describe_object('pg_proc'::regclass, p.oid, 0) from pg_proc p
+              cross join lateral aclexplode(p.proacl) g
+              where p.pronamespace ${inSchema} and g.is_grantable and g.grantee <> p.proowner
    union all select pg_describe_object('pg_class'::regclass, c.oid, 0) from pg_class c
               cross join lateral aclexplode(c.relacl) g
               where c.relnamespace ${inSchema} and (g.is_grantable and g.grantee <> c.relowner or c.relkind = 'S' and c.relacl is not null)`;

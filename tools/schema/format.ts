@@ -65,10 +65,18 @@ function formatView({ view, columns, grants }: ArrangedView): string[] {
   ];
 }
 
-function formatFunction({ name, arguments: types, definition, comment }: SqlFunction): string {
+function formatFunction({ name, arguments: types, definition, comment, callers }: SqlFunction): string {
   // PostgreSQL writes it for a database that may already have the function.
   const created = definition.trimEnd().replace(/^CREATE OR REPLACE FUNCTION public\./, 'CREATE FUNCTION ');
-  return [`${created};`, ...commentOn(`FUNCTION ${name}(${types})`, comment)].join('\n');
+  const called = `FUNCTION ${name}(${types})`;
+  const rights =
+    callers === null
+      ? []
+      : [
+          `REVOKE ALL ON ${called} FROM PUBLIC;`,
+          ...callers.map((role) => `GRANT EXECUTE ON ${called} TO ${role};`),
+        ];
+  return [`${created};`, ...commentOn(called, comment), ...rights].join('\n');
 }
 
 function commentsOnColumns(columns: readonly Column[]): string[] {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureGroupRole } from './roles.ts';
+import { ensureGroupRoles } from './roles.ts';
 
 /** The folder of the migrations: plain SQL, named `0001_words.sql` and up, forward only. */
 const migrationsDir = join(import.meta.dirname, '..', '..', 'migrations');
@@ -9,12 +9,14 @@ const migrationsDir = join(import.meta.dirname, '..', '..', 'migrations');
 /** The table with the names of the applied migrations. */
 const migrationTable = 'schema_migrations';
 const oldestServer = 15;
+/** The first migration of the layout before the first release. */
+const firstOfEarlierLayout = '0000_data_keys';
 
 /**
  * Migrates a database to the newest schema and returns the names of the migrations that it applied; all of them or none.
  * Concurrent runs wait for each other. With `refusal`, a database that was never migrated is left as it is, and the refusal
  * is thrown.
- * @throws an error with one sentence when the server is too old, or the database was migrated by a newer konter
+ * @throws an error with one sentence when the server is too old, or the database has another layout
  */
 export async function migrate(ownerUrl: string, refusal?: Error): Promise<readonly string[]> {
   const known = await knownMigrations();
@@ -25,7 +27,7 @@ export async function migrate(ownerUrl: string, refusal?: Error): Promise<readon
     const applied = await readApplied(pool);
     refuseUnknown(applied, known);
     if (applied.length === 0 && refusal !== undefined) throw refusal;
-    await ensureGroupRole(pool);
+    await ensureGroupRoles(pool);
     if (applied.length === known.length) return [];
     // Nearly every start and command returns above; loading the migrator takes longer than all of that.
     const { runMigrations } = await import('./run-migrations.ts');
@@ -68,6 +70,11 @@ async function readApplied(pool: pg.Pool): Promise<readonly string[]> {
 
 function refuseUnknown(applied: readonly string[], known: readonly string[]): void {
   const unknown = applied.filter((name) => !known.includes(name));
+  if (applied.includes(firstOfEarlierLayout))
+    throw new Error(
+      'This database has the layout of a konter from before its first release, which cannot be migrated; ' +
+        'start with an empty database or data directory.',
+    );
   if (unknown.length > 0) {
     throw new Error(
       `This database was migrated by a newer konter (it has ${unknown.join(', ')}); start that version.`,

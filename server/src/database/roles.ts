@@ -7,10 +7,17 @@ const groupRole = 'konter_app';
 
 type Client = pg.Pool | pg.Client;
 
-/** Creates the group role if it is missing. */
-export async function ensureGroupRole(client: Client): Promise<void> {
-  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [groupRole]);
-  if (rows.length === 0) await createRole(client, `create role ${groupRole} nologin`);
+/** The role that may remove personal data, and nothing else. No login is a member of it until an operator grants that. */
+const privacyRole = 'konter_privacy';
+
+/** Creates the group roles that are missing. */
+export async function ensureGroupRoles(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select rolname as name from pg_roles where rolname = any ($1)',
+    [[groupRole, privacyRole]],
+  );
+  for (const role of [groupRole, privacyRole])
+    if (!rows.some(({ name }) => name === role)) await createRole(client, `create role ${role} nologin`);
 }
 
 /**

@@ -7,8 +7,3 @@
 export function asText(amount: bigint | null): string | null {
   return amount === null ? null : String(amount);
 }
-
-/** Bytes in PostgreSQL's hexadecimal format. */
-export function asHex(bytes: Buffer): string {
-  return `\\x${bytes.toString('hex')}`;
-}

@@ -37,6 +37,17 @@ test('a database that a newer konter migrated is refused by name and left unchan
   );
 });
 
+test('a database of the layout before the first release is refused in one sentence and left unchanged', async () => {
+  await asOwner(`
+    create table schema_migrations (name varchar(255) primary key, timestamp varchar(255) not null);
+    insert into schema_migrations values ('0000_data_keys', '')`);
+  await expect(migrate(empty.ownerUrl)).rejects.toThrow(
+    /^This database has the layout of a konter from before its first release, which cannot be migrated; [^.]+\.$/,
+  );
+  const tables = `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`;
+  expect(await asOwner(tables)).toEqual([{ relname: 'schema_migrations' }]);
+});
+
 test('concurrent starts agree on one login, which owns nothing', async () => {
   const started = await Promise.all([1, 2, 3].map(() => prepareDatabase(empty.ownerUrl, testDataKeys)));
   expect(new Set(started.map(({ appUrl }) => appUrl)).size).toBe(1);

@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderStatus } from '../../src/orders/order.ts';
-import { transitions } from '../../src/orders/transitions.ts';
 import { queryAsServer, queryAsOwner } from '../query-as.ts';
-import { givenBuyer, type Buyer } from '../orders/buyer.ts';
+import { givenBuyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 /** Changes that a wrong program or an attacker could try with the rights of the server. */
 
 let server: TestServer;
-let buyer: Buyer;
 beforeAll(async () => {
   server = await startTestServer({ worker: false });
-  buyer = await givenBuyer(server);
+  const buyer = await givenBuyer(server);
   await buyer.confirm(await buyer.awaiting('postpaid'));
   await queryAsOwner(
     server,
@@ -73,13 +69,24 @@ test.each([
     `insert into reconciliations (id, supplier, day, run, started_at, finished_at) values (gen_random_uuid(), 'digiflazz', now(), 'command', now(), now())`,
   ],
   ['mark a manual reconciliation as the daily one', "update reconciliations set run = 'daily'"],
-  ['move an order count to another account', 'update order_counts set account_id = gen_random_uuid()'],
+  ['change the clock of a wallet', 'update wallets set clock_offset = 1'],
+  ['delete a wallet', 'delete from wallets'],
   ['change the product of an order', "update orders set product_name = 'something else'"],
   ['move an order to another account', 'update orders set account_id = gen_random_uuid()'],
-  ['change the order of an idempotency record', 'update idempotency_records set order_id = null'],
+  ['change the key of an order', 'update orders set idempotency_key = gen_random_uuid()'],
+  ['remove the destination of an order', 'update orders set destination_sealed = null'],
+  ['delete an order', 'delete from orders'],
+  ['change a step', "update steps set said = 'delivered'"],
+  ['delete a step', 'delete from steps'],
+  ['change a claim', 'update claims set created_at = now()'],
+  ['move a purchase to another supplier', "update attempts set supplier = 'another'"],
+  ['stop a guard', 'alter table steps disable trigger steps_sound'],
+  [
+    'replace a guard',
+    'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$',
+  ],
   ['change an event', "update events set body = '{}'"],
   ['change an audit record', "update audit_records set actor = 'nobody'"],
-  ['change a supplier statement', "update supplier_statements set said = 'delivered'"],
   ['give a key more rights', "update api_keys set scopes = '{orders:confirm}'"],
   ['approve an account for live', 'update accounts set live_approved = true'],
 ])('the server cannot %s', async (_what, statement) => {
@@ -102,27 +109,10 @@ describe('a key that has ended', () => {
 });
 
 test.each([
-  ['the number of an order', 'orders', 'number = number + 1'],
-  ['the cost of a bill', 'orders', 'cost = cost + 1'],
-  ['the maximum cost of a bill', 'orders', 'cost_max = cost_max + 1'],
-  ['the expiry of an order', 'orders', "expires_at = expires_at + interval '1 hour'"],
-  [
-    'the last time for its confirmation',
-    'orders',
-    "confirmable_until = confirmable_until + interval '1 hour'",
-  ],
-  ['an issued serial to none', 'orders', 'serial_sealed = null, serial_key_id = null'],
-  ['the supplier reference of a purchase', 'attempts', "supplier_reference = 'another'"],
-  ['the code of the supplier’s answer', 'attempts', "supplier_code = 'another'"],
-  ['the source of that answer', 'attempts', 'closed_by = null'],
   ['the statements of a review case', 'review_cases', `statements = '[{"said":"rejected","code":"02"}]'`],
   ['the result of a reconciliation', 'reconciliations', 'said = said + 1'],
 ])('the server cannot change %s', async (_what, table, change) => {
-  // The inquiry of the bill has no supplier's reference; its purchase has.
-  const where = table === 'attempts' ? `where kind = 'purchase'` : '';
-  await expect(queryAsServer(server, `update ${table} set ${change} ${where}`)).rejects.toMatchObject(
-    undoing,
-  );
+  await expect(queryAsServer(server, `update ${table} set ${change}`)).rejects.toMatchObject(undoing);
 });
 
 test('a purchase that is disputed, or was denied, stays so while it is open', async () => {
@@ -137,46 +127,33 @@ test('a purchase that is disputed, or was denied, stays so while it is open', as
     ).rejects.toMatchObject(undoing);
 });
 
-test('a lowered order count gives no number twice, and the next order is refused', async () => {
-  const poor = await givenBuyer(server);
-  await poor.awaiting('prepaid');
-  await queryAsOwner(
-    server,
-    `update order_counts set total = 0 where account_id = '${poor.account.id}';
-     update wallets set version = gen_random_uuid() where account_id = '${poor.account.id}'`,
-  );
-  expect(await poor.quote()).toMatchObject({ status: 503 });
-});
+describe('the role that may remove personal data', () => {
+  test('has no login, and the server is not a member of it', async () => {
+    const [role] = await queryAsOwner(
+      server,
+      `select rolcanlogin from pg_roles where rolname = 'konter_privacy'`,
+    );
+    expect(role).toEqual({ rolcanlogin: false });
+    await expect(queryAsServer(server, 'set role konter_privacy')).rejects.toMatchObject(denied);
+  });
 
-describe('an order can make no transition that the table does not have:', () => {
-  const statuses = [...new Set(transitions.map(({ to }) => to))];
-  const steps = statuses.flatMap((from) => statuses.map((to) => ({ from, to })));
-  test.each(steps.filter(({ from, to }) => from !== to))('from $from to $to', async ({ from, to }) => {
-    const known = transitions.some((row) => row.from === from && row.to === to);
-    const step = queryAsOwner(server, `${givenOrder(from)}; ${goTo(to)}; rollback`);
-    if (known) await step;
-    else await expect(step).rejects.toMatchObject(undoing);
+  test('may read orders and steps and change their sealed values, and nothing else', async () => {
+    const rights = await queryAsOwner(
+      server,
+      `select table_name || ' ' || privilege_type || coalesce(' ' || nullif(count(*)::text, '0'), '') as may
+         from information_schema.column_privileges
+        where grantee = 'konter_privacy' and privilege_type <> 'SELECT'
+        group by table_name, privilege_type
+       union all
+       select table_name || ' ' || privilege_type from information_schema.table_privileges
+        where grantee = 'konter_privacy'
+        order by 1`,
+    );
+    expect(rights.map(({ may }) => may)).toEqual([
+      'orders SELECT',
+      'orders UPDATE 1',
+      'steps SELECT',
+      'steps UPDATE 1',
+    ]);
   });
 });
-
-/** Opens a transaction and puts a copy of the bill's order into a status. */
-function givenOrder(status: OrderStatus): string {
-  const confirmed = ['processing', 'manual_review', 'succeeded', 'refunded'].includes(status);
-  const change = {
-    ...{ id: randomUUID(), number: 100, client_reference: 'step', version: 1, serial_sealed: null },
-    ...{ serial_key_id: null, reason: 'reversed', review_at: '2026-11-21T00:00:00Z', status },
-    confirmed_at: confirmed ? '2026-11-21T00:00:00Z' : null,
-    ...(status === 'succeeded' ? {} : { charged: 0 }),
-  };
-  return `begin; insert into orders select (json_populate_record(o, '${JSON.stringify(change)}')).*
-    from orders o where o.transaction_kind = 'postpaid' and o.number = 1`;
-}
-
-/** Gives that order a status, with the columns that the status requires. */
-function goTo(status: OrderStatus): string {
-  const confirmed = ['processing', 'manual_review', 'succeeded', 'refunded'].includes(status);
-  return `update orders
-    set version = 2, status = '${status}', charged = ${status === 'succeeded' ? 'price' : '0'},
-        confirmed_at = ${confirmed ? 'coalesce(confirmed_at, now())' : 'confirmed_at'}
-    where client_reference = 'step'`;
-}
