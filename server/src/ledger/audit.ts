@@ -1,9 +1,13 @@
 import type { Queryable } from '../database/connection.ts';
 import type { Keyring } from '../sealed.ts';
 import { sameBytes } from '../sealed.ts';
-import { chainLink, chainStart, type JournalEntry, type Wallet } from './book.ts';
-import type { ChainHead } from './chain-heads.ts';
-import { readUncountedEntries, walkJournal } from './journal.ts';
+import { auditChain, type Find, linkOrUndefined } from './audit-chain.ts';
+import { chainStart, type Wallet } from './book.ts';
+import type { ChainHead, WalletHeads } from './chain-heads.ts';
+import type { Postings } from './chart.ts';
+import { readStepsOfNoWallet, readUncountedSteps } from './journal.ts';
+import { walkJournal } from './step-rows.ts';
+import { sealedDigest, type Step, stepLink } from './step.ts';
 import { walkWallets, walletText } from './wallet.ts';
 
 /** An inconsistency in the books, and where it is. */
@@ -14,105 +18,111 @@ export interface AuditFinding {
   readonly problem: string;
 }
 
-/** How many findings of one kind are listed at most. */
+/** How many findings an audit lists at most. */
 export const findingsMax = 1_000;
 
-/** The result of an audit: what it read, and what it found. */
+/** The result of an audit: what it read, and what it found, at most `findingsMax`. */
 export interface WalletAudit {
   readonly wallets: number;
-  readonly entries: number;
+  readonly steps: number;
   readonly findings: readonly AuditFinding[];
 }
 
 /**
- * Rebuilds every wallet from its journal and compares numbering, chain, balances, and the heads stored outside the
- * database. It reads each wallet first and then the journal up to the wallet's last entry, so it can run beside a server.
+ * Rebuilds every wallet from its steps and compares numbering, chain, balances, digests, and the heads stored outside the
+ * database. It reads each wallet first and then the steps up to the wallet's last one, so it can run beside a server.
  */
 export async function auditWallets(
   db: Queryable,
   keyring: Keyring,
   options: {
     accountIds?: readonly string[];
-    heads?: ReadonlyMap<string, readonly ChainHead[]>;
+    heads?: ReadonlyMap<string, WalletHeads>;
     onWallet?: (count: number) => void;
   } = {},
 ): Promise<WalletAudit> {
   const { accountIds = null } = options;
   const findings: AuditFinding[] = [];
+  function find(wallet: string, orderId: string | null, problem: string): void {
+    if (findings.length < findingsMax) findings.push({ wallet, orderId, problem });
+  }
   const unseen = new Map(accountIds === null ? options.heads : undefined);
   let wallets = 0;
-  let entries = 0;
+  let steps = 0;
   for await (const wallet of walkWallets(db, accountIds)) {
-    const heads = options.heads?.get(walletText(wallet)) ?? [];
-    unseen.delete(walletText(wallet));
-    entries += await auditWallet(db, keyring, wallet, heads, (orderId, problem) =>
-      findings.push({ wallet: walletText(wallet), orderId, problem }),
+    const text = walletText(wallet);
+    const writtenDown = options.heads?.get(text)?.steps ?? [];
+    unseen.delete(text);
+    steps += await auditSteps(db, keyring, wallet, writtenDown, (orderId, problem) =>
+      find(text, orderId, problem),
     );
     wallets += 1;
     options.onWallet?.(wallets);
   }
-  for (const entry of await readUncountedEntries(db, accountIds)) {
-    const problem = `the wallet does not count journal entry ${entry.number}`;
-    findings.push({ wallet: walletText(entry), orderId: entry.orderId, problem });
-  }
-  for (const wallet of unseen.keys()) findings.push({ wallet, orderId: null, problem: 'the wallet is gone' });
-  return { wallets, entries, findings };
+  for (const step of await readUncountedSteps(db, accountIds))
+    find(walletText(step), step.orderId, `the wallet does not count step ${step.number}`);
+  for (const step of await readStepsOfNoWallet(db, accountIds))
+    find(walletText(step), step.orderId, `step ${step.number} is of a wallet that does not exist`);
+  for (const wallet of unseen.keys()) find(wallet, null, 'the wallet is gone');
+  return { wallets, steps, findings };
 }
 
-async function auditWallet(
+async function auditSteps(
   db: Queryable,
   keyring: Keyring,
   wallet: Wallet,
-  heads: readonly ChainHead[],
-  find: (orderId: string | null, problem: string) => void,
+  writtenDown: readonly ChainHead[],
+  find: Find,
 ): Promise<number> {
   let available = 0n;
   let held = 0n;
-  let number = 0n;
-  let chain: Buffer = chainStart;
-  const writtenDown = Map.groupBy(heads, ({ entry }) => entry);
-  for await (const entry of walkJournal(db, wallet, wallet.lastEntry)) {
-    number += 1n;
-    if (entry.number !== number) {
-      find(entry.orderId, `journal entry ${number} is missing`);
-      return Number(number);
-    }
-    if (!linked(keyring, chain, entry))
-      find(
-        entry.orderId,
-        `journal entry ${number} does not fit the chain: it, or one before it, was changed`,
-      );
-    // Continues from the stored chain, so that one changed row is reported once.
-    chain = entry.chain;
-    available += entry.postings.clientWallet;
-    held += entry.postings.clientHold;
-    if (available < 0n || held < 0n)
-      find(entry.orderId, `the wallet was overdrawn by journal entry ${number}`);
-    if (
-      entry.kind === 'adjustment' &&
-      (entry.postings.clientWallet !== 0n || entry.postings.clientHold !== 0n)
-    )
-      find(entry.orderId, `journal entry ${number} is an adjustment but moves money of the client`);
-    if (writtenDown.get(number)?.some(({ head }) => head !== chain.toString('hex')) === true) {
-      find(entry.orderId, `journal entry ${number} is not the one whose head was written down`);
-    }
-  }
-  if (number !== wallet.lastEntry)
-    find(null, `the journal ends at entry ${number}, the wallet says ${wallet.lastEntry}`);
-  const longest = heads.reduce((most, { entry }) => (entry > most ? entry : most), 0n);
-  if (longest > number) find(null, `the journal ends at entry ${number}; ${longest} were written down`);
-  if (!sameBytes(chain, wallet.chainHead)) find(null, 'the head of the chain is not that of the last entry');
+  const read = await auditChain(
+    walkJournal(db, wallet, wallet.lastStep),
+    {
+      one: 'step',
+      count: wallet.lastStep,
+      head: wallet.chainHead,
+      writtenDown,
+      start: chainStart,
+      linkOf: (before, step) => linkOrUndefined(() => stepLink(keyring, before, step, step.chainKeyId)),
+      visit(step, gap) {
+        // Behind a gap the balances are only known from the step itself.
+        available = gap ? step.available : available + step.postings.clientWallet;
+        held = gap ? step.held : held + step.postings.clientHold;
+        if (available < 0n || held < 0n)
+          find(step.orderId, `the wallet was overdrawn by step ${step.number}`);
+        if (step.available !== available || step.held !== held)
+          find(
+            step.orderId,
+            `step ${step.number} says that ${step.available} is available and ${step.held} held after it, the steps up ` +
+              `to it say ${available} and ${held}`,
+          );
+        for (const problem of stepProblems(step)) find(step.orderId, problem);
+      },
+    },
+    find,
+  );
   if (available !== wallet.available)
-    find(null, `available is ${wallet.available}, the journal says ${available}`);
-  if (held !== wallet.held) find(null, `held is ${wallet.held}, the journal says ${held}`);
-  return Number(number);
+    find(null, `available is ${wallet.available}, the steps say ${available}`);
+  if (held !== wallet.held) find(null, `held is ${wallet.held}, the steps say ${held}`);
+  return read;
 }
 
-function linked(keyring: Keyring, before: Buffer, entry: JournalEntry): boolean {
-  try {
-    return sameBytes(chainLink(keyring, before, entry, entry.chainKeyId).bytes, entry.chain);
-  } catch {
-    // The entry names an unknown key. A server does not start without a key that was used here, so no server wrote it.
-    return false;
-  }
+/** What is wrong with one step by itself. */
+function stepProblems({ number, kind, postings, serial, serialDigest }: Step): string[] {
+  return [
+    ...(sumOf(postings) === 0n ? [] : [`step ${number} does not sum to zero`]),
+    ...(kind === 'adjustment' && (postings.clientWallet !== 0n || postings.clientHold !== 0n)
+      ? [`step ${number} is an adjustment but moves money of the client`]
+      : []),
+    // A purge removes a sealed value and leaves its digest.
+    ...(serial !== null && (serialDigest === null || !sameBytes(sealedDigest(serial.bytes), serialDigest))
+      ? [`the serial of step ${number} is not the one of its digest`]
+      : []),
+  ];
+}
+
+function sumOf(postings: Postings): bigint {
+  const { clientWallet, clientHold, supplierClearing, margin, depositsReceived, adjustments } = postings;
+  return clientWallet + clientHold + supplierClearing + margin + depositsReceived + adjustments;
 }

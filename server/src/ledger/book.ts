@@ -2,6 +2,7 @@ import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import type { Movement } from './chart.ts';
+import { sealedDigest, stepLink, type Step, type StepContent } from './step.ts';
 
 /** A client's wallet as it is stored. `available` can be spent, `held` is reserved; the balance is their sum. */
 export interface Wallet {
@@ -9,8 +10,11 @@ export interface Wallet {
   readonly environment: Environment;
   readonly available: Rupiah;
   readonly held: Rupiah;
-  readonly lastEntry: bigint;
+  readonly lastStep: bigint;
   readonly chainHead: Buffer;
+  /** How many orders the account has here, and the head of their chain. */
+  readonly orders: bigint;
+  readonly ordersHead: Buffer;
   /** The day in Jakarta that `spent` belongs to, `YYYY-MM-DD`. */
   readonly spentOn: string | null;
   readonly spent: Rupiah;
@@ -18,68 +22,46 @@ export interface Wallet {
   readonly version: string;
 }
 
-/** A movement with its place in the journal of a wallet. */
-export interface JournalEntry extends Movement {
-  readonly accountId: string;
-  readonly environment: Environment;
-  readonly number: bigint;
-  readonly createdAt: Date;
-  readonly chain: Buffer;
-  readonly chainKeyId: string;
-}
-
-/** The chain of a wallet that has no entry yet. */
+/** The chain of a wallet that has no step, or no order, yet. */
 export const chainStart: Buffer = Buffer.alloc(32);
 
-/** Books a movement on a wallet: returns the journal entry and the new wallet. Pure; the database refuses an overdraft. */
-export function book(
-  keyring: Keyring,
-  wallet: Wallet,
-  movement: Movement,
-  now: Date,
-): { entry: JournalEntry; wallet: Wallet } {
-  const { accountId, environment } = wallet;
-  const placed = { ...movement, accountId, environment, number: wallet.lastEntry + 1n, createdAt: now };
-  const link = chainLink(keyring, wallet.chainHead, placed);
+/** Books a movement on a wallet: returns the wallet after it. Pure; the database refuses an overdraft. */
+export function book(wallet: Wallet, { postings }: Movement): Wallet {
   return {
-    entry: { ...placed, chain: link.bytes, chainKeyId: link.keyId },
-    wallet: {
-      ...wallet,
-      available: wallet.available + movement.postings.clientWallet,
-      held: wallet.held + movement.postings.clientHold,
-      lastEntry: placed.number,
-      chainHead: link.bytes,
-    },
+    ...wallet,
+    available: wallet.available + postings.clientWallet,
+    held: wallet.held + postings.clientHold,
   };
 }
 
-/** The HMAC that links an entry to all entries before it. `keyId` selects the key that was used then, to verify it. */
-export function chainLink(
+/**
+ * Appends steps to the journal of a wallet: numbers them, adds the balances after each, and links each to the one before.
+ * `wallet` is the wallet before the first of them. Returns the steps, and the head of the journal after them.
+ */
+export function appendSteps(
   keyring: Keyring,
-  before: Buffer,
-  entry: Omit<JournalEntry, 'chain' | 'chainKeyId'>,
-  keyId?: string,
-): { bytes: Buffer; keyId: string } {
-  const { postings } = entry;
-  const amounts = [
-    postings.clientWallet,
-    postings.clientHold,
-    postings.supplierClearing,
-    postings.margin,
-    postings.depositsReceived,
-    postings.adjustments,
-  ];
-  const text = [
-    entry.accountId,
-    entry.environment,
-    String(entry.number),
-    entry.kind,
-    entry.orderId ?? '',
-    entry.reference ?? '',
-    ...amounts.map(String),
-    entry.createdAt.toISOString(),
-  ];
-  return keyring.digest('chain', [before, ...text], keyId);
+  wallet: Wallet,
+  contents: readonly StepContent[],
+): { steps: Step[]; head: Pick<Wallet, 'chainHead' | 'lastStep'> } {
+  let { available, held, lastStep, chainHead } = wallet;
+  const steps = contents.map((content): Step => {
+    available += content.postings.clientWallet;
+    held += content.postings.clientHold;
+    lastStep += 1n;
+    const { serial } = content;
+    const placed = {
+      ...content,
+      number: lastStep,
+      available,
+      held,
+      serialDigest: serial === null ? null : sealedDigest(serial.bytes),
+      serialKeyId: serial?.keyId ?? null,
+    };
+    const link = stepLink(keyring, chainHead, placed);
+    chainHead = link.bytes;
+    return { ...placed, chain: link.bytes, chainKeyId: link.keyId };
+  });
+  return { steps, head: { lastStep, chainHead } };
 }
 
 /** The rupiah confirmed on `day`, which count towards the daily limit. */

@@ -31,7 +31,8 @@ export interface Movement {
   readonly postings: Postings;
 }
 
-const nothing: Postings = {
+/** Postings that move nothing. */
+export const noPostings: Postings = {
   clientWallet: 0n,
   clientHold: 0n,
   supplierClearing: 0n,
@@ -97,5 +98,5 @@ function movement(
   orderId: string | null,
   reference: string | null = null,
 ): Movement {
-  return { kind, orderId, reference, postings: { ...nothing, ...moved } };
+  return { kind, orderId, reference, postings: { ...noPostings, ...moved } };
 }

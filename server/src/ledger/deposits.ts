@@ -28,10 +28,10 @@ export async function readDeposits(
   }>`
     select e.account_id, k.reference, e.client_wallet as amount, r.reversed
       from unnest(${[...references]}::text[]) as k (reference)
-      join journal_entries e on e.environment = ${environment} and e.reference = k.reference and e.kind = 'deposit'
+      join steps e on e.environment = ${environment} and e.reference = k.reference and e.kind = 'deposit'
       left join lateral (
         select -t.client_wallet as reversed
-          from journal_entries t
+          from steps t
          where t.environment = ${environment} and t.reference = k.reference and t.kind = 'deposit_reversal'
          limit 1
       ) r on true`);

@@ -4,9 +4,10 @@ import { environments } from '../environment.ts';
 import { idBeforeAll, newId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
-import { book, chainStart, type Wallet } from './book.ts';
+import { appendSteps, book, chainStart, type Wallet } from './book.ts';
 import { reset } from './chart.ts';
-import { writeJournal } from './journal.ts';
+import { insertSteps } from './step-rows.ts';
+import { emptyStep } from './step.ts';
 import { writeWallets } from './wallet.ts';
 
 /** Creates the wallets of a new account: an empty one for live, and one with simulated money for the sandbox. */
@@ -26,13 +27,18 @@ export async function openWallets(
     environment: 'sandbox',
     available: 0n,
     held: 0n,
-    lastEntry: 0n,
+    lastStep: 0n,
     chainHead: chainStart,
+    orders: 0n,
+    ordersHead: chainStart,
     spentOn: null,
     spent: 0n,
     version: idBeforeAll,
   };
-  const { entry, wallet } = book(keyring, empty, reset(account.sandboxStart), account.createdAt);
-  await Promise.all(writeJournal(tx, [entry]));
-  await writeWallets(tx, [{ before: empty, after: { ...wallet, version: newId() } }]);
+  const movement = reset(account.sandboxStart);
+  const content = { ...emptyStep(empty, account.createdAt), ...movement };
+  const { steps, head } = appendSteps(keyring, empty, [content]);
+  // The wallet first: the steps are compared with it.
+  await writeWallets(tx, [{ before: empty, after: { ...book(empty, movement), ...head, version: newId() } }]);
+  await Promise.all(insertSteps(tx, steps));
 }

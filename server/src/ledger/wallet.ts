@@ -1,5 +1,4 @@
 import type { Queryable } from '../database/connection.ts';
-import { asHex, asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { idBeforeAll } from '../ids.ts';
@@ -28,8 +27,10 @@ interface WalletRow {
   environment: Environment;
   available: bigint;
   held: bigint;
-  last_entry: bigint;
+  last_step: bigint;
   chain_head: Buffer;
+  orders: bigint;
+  orders_head: Buffer;
   spent_on: string | null;
   spent: bigint;
   version: string;
@@ -54,7 +55,7 @@ export async function lockWallets(
 ): Promise<LockedWallets> {
   // The clock is read for each row after its lock, so that the last row has the time under all locks.
   const rows = await tx.rows(sql<WalletRow & { now: Date; micros: bigint | null }>`
-    select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent, w.version,
+    select w.account_id, w.environment, w.available, w.held, w.last_step, w.chain_head, w.orders, w.orders_head, w.spent_on, w.spent, w.version,
            clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now,
            (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros
       from (
@@ -63,7 +64,7 @@ export async function lockWallets(
             as k (account_id, environment)
          order by k.account_id, k.environment
       ) wanted, lateral (
-       select t.account_id, t.environment, t.available, t.held, t.last_entry, t.chain_head, t.spent_on, t.spent, t.version
+       select t.account_id, t.environment, t.available, t.held, t.last_step, t.chain_head, t.orders, t.orders_head, t.spent_on, t.spent, t.version
          from wallets t
         where t.account_id = wanted.account_id and t.environment = wanted.environment
           for no key update
@@ -80,8 +81,10 @@ function walletFromRow(row: WalletRow): Wallet {
     environment: row.environment,
     available: row.available,
     held: row.held,
-    lastEntry: row.last_entry,
+    lastStep: row.last_step,
     chainHead: row.chain_head,
+    orders: row.orders,
+    ordersHead: row.orders_head,
     spentOn: row.spent_on,
     spent: row.spent,
     version: row.version,
@@ -111,7 +114,7 @@ export async function* walkWallets(
   let after: WalletKey | undefined;
   for (;;) {
     const rows: WalletRow[] = await db.rows(sql<WalletRow>`
-      select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent,
+      select w.account_id, w.environment, w.available, w.held, w.last_step, w.chain_head, w.orders, w.orders_head, w.spent_on, w.spent,
              w.version
         from wallets w
        where (w.account_id, w.environment) > (${after?.accountId ?? idBeforeAll}::uuid, ${after?.environment ?? ''}::text)
@@ -145,35 +148,29 @@ export async function writeWallets(
   changes: readonly WalletChange[],
   estimatedMicros: bigint | null = null,
 ): Promise<bigint> {
-  const rows = changes.map(({ before, after }) => ({
-    account_id: after.accountId,
-    environment: after.environment,
-    available: asText(after.available),
-    held: asText(after.held),
-    last_entry: asText(after.lastEntry),
-    chain_head: asHex(after.chainHead),
-    spent_on: after.spentOn,
-    spent: asText(after.spent),
-    version_before: before.version,
-    version: after.version,
-    entry_before: asText(before.lastEntry),
-  }));
+  const after = changes.map((change) => change.after);
   // The clock is read for each stored row, and so after waiting for its lock.
   const [row] = await tx.rows(sql<{ expect_rows: unknown; micros: bigint | null }>`
     with stored as (
       update wallets w
-         set available = r.available, held = r.held, last_entry = r.last_entry, chain_head = r.chain_head,
-             spent_on = r.spent_on, spent = r.spent, version = r.version
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, available bigint,
-          held bigint, last_entry bigint, chain_head bytea, spent_on date, spent bigint, version_before uuid, version uuid,
-          entry_before bigint),
+         set available = r.available, held = r.held, last_step = r.last_step, chain_head = r.chain_head,
+             orders = r.orders, orders_head = r.orders_head, spent_on = r.spent_on, spent = r.spent, version = r.version
+        from unnest(${after.map(({ accountId }) => accountId)}::uuid[], ${after.map(({ environment }) => environment)}::text[],
+          ${after.map(({ available }) => available)}::bigint[], ${after.map(({ held }) => held)}::bigint[],
+          ${after.map(({ lastStep }) => lastStep)}::bigint[], ${after.map(({ chainHead }) => chainHead)}::bytea[],
+          ${after.map(({ orders }) => orders)}::bigint[], ${after.map(({ ordersHead }) => ordersHead)}::bytea[],
+          ${after.map(({ spentOn }) => spentOn)}::date[], ${after.map(({ spent }) => spent)}::bigint[],
+          ${after.map(({ version }) => version)}::uuid[],
+          ${changes.map(({ before }) => before.version)}::uuid[],
+          ${changes.map(({ before }) => before.lastStep)}::bigint[]) as r (account_id, environment, available, held, last_step,
+          chain_head, orders, orders_head, spent_on, spent, version, version_before, step_before),
              lateral (
                select t.ctid
                  from wallets t
                 where t.account_id = r.account_id and t.environment = r.environment
                 limit 1
              ) place
-       where w.ctid = place.ctid and w.version = r.version_before and w.last_entry = r.entry_before
+       where w.ctid = place.ctid and w.version = r.version_before and w.last_step = r.step_before
       returning w.account_id
     ), timely as (
       select count(*) as wallets

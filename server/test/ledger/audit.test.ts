@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditWallets } from '../../src/ledger/audit.ts';
-import { type ChainHead, readChainHeads, writeChainHeads } from '../../src/ledger/chain-heads.ts';
-import type { JournalEntry } from '../../src/ledger/book.ts';
-import { walkJournal } from '../../src/ledger/journal.ts';
+import { readChainHeads, type WalletHeads, writeChainHeads } from '../../src/ledger/chain-heads.ts';
+import { walkJournal } from '../../src/ledger/step-rows.ts';
+import type { Step } from '../../src/ledger/step.ts';
 import { auditOrders } from '../../src/orders/audit-orders.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { makeTestFolder } from '../folder.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
+import { columnsOf, otherValue, tamper } from './tamper.ts';
 
 let server: TestServer;
 let buyer: Buyer;
@@ -25,175 +26,232 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-/** Five entries: the start of the sandbox wallet, a hold and its capture, a hold and its release. */
-const entries = 5;
+/** Five steps: the start of the sandbox wallet, a hold and its capture, a hold and its release. */
+const steps = 5;
 
-/** Copies an entry behind the last one, with some columns changed. */
-function again(changes: string): string {
-  const changed = `json_build_object('number', ${entries + 1}, ${changes})`;
-  return `insert into journal_entries select (json_populate_record(e, ${changed})).* from journal_entries e`;
+/** Copies a step behind the last one, or to another number, with some columns changed. */
+function again(of: number, changes: string, number = steps + 1): string {
+  const changed = `json_build_object('number', ${number}, 'idempotency_key', null, 'fingerprint', null, ${changes})`;
+  return `insert into steps select (json_populate_record(s, ${changed})).* from steps s where $mine and number = ${of}`;
 }
 
-/** The order that was not confirmed. */
-const unconfirmed = `'order_id', (select o.id from orders o
-  where o.account_id = e.account_id and o.status = 'awaiting_confirmation')`;
+/** Puts a changed copy of a step in the place of the last one. */
+function instead(of: number, changes: string): string {
+  return `delete from steps where $mine and number = ${steps}; ${again(of, changes, steps)}`;
+}
 
-/** A change, and the text of its finding. */
-const tamperings: readonly (readonly [string, string, string, string])[] = [
+/** A version of the order that was not confirmed. */
+const unconfirmed = `'version', 9, 'status', 'awaiting_confirmation', 'confirmed_at', null, 'reference', 'r',
+  'order_id', (select o.id from current_orders o
+                where o.account_id = s.account_id and o.status = 'awaiting_confirmation')`;
+const reversal = `'kind', 'deposit_reversal', 'version', null, 'status', null, 'order_id', null, 'client_wallet', -1,
+  'client_hold', 0, 'supplier_clearing', 0, 'margin', 0, 'deposits_received', 1`;
+
+/** A change of the rows of the buyer, and the text of its finding. */
+const tamperings: readonly (readonly [string, string, string])[] = [
   [
-    'an entry that was changed',
-    'update journal_entries set created_at = now()',
-    'number = 3',
-    'journal entry 3 does not fit the chain',
+    'a step that was changed',
+    "update steps set at = at + interval '1 second' where $mine and number = 3",
+    'step 3 does not fit the chain',
   ],
   [
-    'an entry with an unknown key',
-    "update journal_entries set chain_key_id = 'nobody'",
-    'number = 3',
-    'journal entry 3 does not fit the chain',
+    'a step with an unknown key',
+    "update steps set chain_key_id = 'nobody' where $mine and number = 3",
+    'step 3 does not fit the chain',
   ],
-  ['an entry that was removed', 'delete from journal_entries', 'number = 3', 'journal entry 3 is missing'],
+  ['a step that was removed', 'delete from steps where $mine and number = 3', 'step 3 is missing'],
   [
-    'a journal without its last entries',
-    'delete from journal_entries',
-    `number = ${entries}`,
-    `the journal ends at entry ${entries - 1}, the wallet says ${entries}`,
+    'steps that were removed',
+    'delete from steps where $mine and number in (2, 3)',
+    'steps 2 to 3 are missing',
   ],
   [
-    'an entry that the wallet does not count',
-    `insert into journal_entries select (json_populate_record(e, '{"number": ${entries + 1}}')).* from journal_entries e`,
-    'number = 1',
-    `the wallet does not count journal entry ${entries + 1}`,
+    'two steps that were swapped',
+    `update steps set number = 1000 + number where $mine and number in (2, 4);
+     update steps set number = 1006 - number where $mine and number > 1000`,
+    'step 2 does not fit the chain',
+  ],
+  [
+    'a journal without its last steps',
+    `delete from steps where $mine and number = ${steps}`,
+    `the last step is ${steps - 1}, the wallet says ${steps}`,
+  ],
+  [
+    'a step that the wallet does not count',
+    again(1, `'version', null`),
+    `the wallet does not count step ${steps + 1}`,
+  ],
+  [
+    'a step before the first one',
+    'update steps set number = 0 where $mine and number = 1',
+    'the wallet does not count step 0',
   ],
   [
     'another head',
-    "update wallets set chain_head = decode(repeat('00', 32), 'hex')",
-    'true',
-    'the head of the chain is not that of the last entry',
+    "update wallets set chain_head = decode(repeat('00', 32), 'hex') where $mine",
+    "the wallet's head is not that of the last step",
   ],
-  ['money without an entry', 'update wallets set available = available + 1', 'true', 'available is'],
-  ['a hold without an entry', 'update wallets set held = held + 1', 'true', 'held is'],
+  ['money without a step', 'update wallets set available = available + 1 where $mine', 'available is'],
+  ['a hold without a step', 'update wallets set held = held + 1 where $mine', 'held is'],
+  [
+    'a balance that the steps do not make',
+    'update steps set available = available + 1 where $mine and number = 4',
+    'step 4 says that 9979531 is available and 10235 held after it, the steps up to it say 9979530 and 10235',
+  ],
+  [
+    'money from nowhere',
+    'update steps set client_wallet = client_wallet + 1, available = available + 1 where $mine and number = 1',
+    'step 1 does not sum to zero',
+  ],
   [
     'a wallet that was overdrawn',
-    'update journal_entries set client_wallet = 1, adjustments = -1',
-    'number = 1',
-    'the wallet was overdrawn by journal entry 2',
+    'update steps set client_wallet = 1, adjustments = -1 where $mine and number = 1',
+    'the wallet was overdrawn by step 2',
   ],
   [
     'a charge above its hold',
-    'update journal_entries set client_hold = client_hold - 1, margin = margin + 1',
-    'number = 3',
-    'the wallet was overdrawn by journal entry 3',
+    'update steps set client_hold = client_hold - 1, margin = margin + 1 where $mine and number = 3',
+    'the wallet was overdrawn by step 3',
   ],
   [
-    'a hold that was not ended',
-    'delete from journal_entries',
-    "kind = 'release'",
-    'releases 0 and refunds 0',
+    'a serial that was replaced',
+    "update steps set serial_sealed = serial_sealed || '\\x00' where $mine and number = 3",
+    'the serial of step 3 is not the one of its digest',
   ],
   [
-    'a sale that was not charged',
-    'delete from journal_entries',
-    "kind = 'capture'",
-    'captures 0, releases 0',
-  ],
-  [
-    'an order that was never held',
-    'delete from journal_entries',
-    "number = 4 and kind = 'hold'",
-    'the order is failed at 10235, but the journal holds 0',
+    'the digest of a serial that was replaced',
+    `update steps set serial_digest = decode(repeat('00', 16), 'hex'), serial_sealed = null
+      where $mine and number = 3`,
+    'step 3 does not fit the chain',
   ],
   [
     'a hold for an unconfirmed order',
-    again(unconfirmed),
-    'number = 2',
+    again(2, unconfirmed),
     'awaiting_confirmation at 10235, but the journal holds 10235, captures 0',
   ],
   [
     'a charge for an unconfirmed order',
-    again(unconfirmed),
-    'number = 3',
+    again(3, unconfirmed),
     'awaiting_confirmation at 10235, but the journal holds 0, captures 10235',
   ],
   [
     'a release for an unconfirmed order',
-    again(unconfirmed),
-    'number = 5',
+    again(5, unconfirmed),
     'awaiting_confirmation at 10235, but the journal holds 0, captures 0, releases 10235',
   ],
   [
     'a refund of an order that was not refunded',
-    again(`'kind', 'refund', 'reference', null, 'client_wallet', -e.client_hold, 'client_hold', 0,
-      'supplier_clearing', -e.supplier_clearing, 'margin', -e.margin`),
-    'number = 3',
+    again(
+      3,
+      `'kind', 'refund', 'version', 4, 'client_wallet', -s.client_hold, 'client_hold', 0,
+       'supplier_clearing', -s.supplier_clearing, 'margin', -s.margin`,
+    ),
     'captures 10235, releases 0 and refunds 10235',
   ],
   [
     'a reversal of a deposit that there is not',
-    again(`'kind', 'deposit_reversal', 'reference', 'nobody paid', 'order_id', null, 'client_wallet', -1,
-      'client_hold', 0, 'supplier_clearing', 0, 'margin', 0, 'deposits_received', 1`),
-    'number = 3',
-    `journal entry ${entries + 1} takes back more than a deposit of this wallet credited`,
+    instead(3, `'reference', 'nobody paid', ${reversal}`),
+    `step ${steps} takes back more than a deposit of this wallet credited`,
   ],
   [
     'a reversal of which nobody is on record',
-    again(`'kind', 'deposit_reversal', 'reference', 'nobody said so', 'order_id', null, 'client_wallet', -1,
-      'client_hold', 0, 'supplier_clearing', 0, 'margin', 0, 'deposits_received', 1`),
-    'number = 3',
-    `no operator is on record for journal entry ${entries + 1}, a deposit_reversal`,
+    instead(3, `'reference', 'nobody said so', ${reversal}`),
+    `no operator is on record for step ${steps}, a deposit_reversal`,
   ],
   [
     'a sale at another cost than that of its order',
-    'update journal_entries set supplier_clearing = supplier_clearing - 1, margin = margin + 1',
-    'number = 3',
+    `update steps set supplier_clearing = supplier_clearing - 1, margin = margin + 1
+      where $mine and number = 3`,
     'at a cost of 10235 it pays 10234 and takes back 0',
   ],
   [
     'a refund of another cost than was paid',
-    again(`'kind', 'refund', 'reference', null, 'client_wallet', -e.client_hold, 'client_hold', 0,
-      'supplier_clearing', 1 - e.supplier_clearing, 'margin', -1 - e.margin`),
-    'number = 3',
+    again(
+      3,
+      `'kind', 'refund', 'version', 4, 'status', 'refunded', 'client_wallet', -s.client_hold, 'client_hold', 0,
+       'supplier_clearing', 1 - s.supplier_clearing, 'margin', -1 - s.margin`,
+    ),
     'at a cost of 10235 it pays 10235 and takes back 10234',
   ],
   [
     'a movement for no order',
-    `update journal_entries set order_id = '${randomUUID()}'`,
-    'number = 4',
-    'the journal moves money for an order that does not exist',
+    `update steps set order_id = '${randomUUID()}' where $mine and number = 4`,
+    'step 4 is of an order that does not exist',
+  ],
+  [
+    'a step of another wallet',
+    `update steps set account_id = '${randomUUID()}' where $mine and number = 4`,
+    'step 4 is missing',
   ],
 ];
 
-test.each(tamperings)('finds %s', async (_what, change, where, problem) => {
+test.each(tamperings)('finds %s', async (_what, change, problem) => {
   expect(await problems()).toEqual([]);
-  await tamper(`${change} where ${mine()} and ${where}`);
+  await tamper(server, change.replaceAll('$mine', mine()));
   expect(await problems()).toContainEqual(expect.stringContaining(problem));
 });
 
+test('finds a change of any column of a step', async () => {
+  await queryAsOwner(server, 'drop table if exists kept; create table kept as table steps');
+  const missed: string[] = [];
+  for (const { name, type } of await columnsOf(server, 'steps')) {
+    await tamper(
+      server,
+      `update steps set ${name} = ${otherValue(name, type)} where ${mine()} and number = 3`,
+    );
+    if ((await walletProblems()).length === 0) missed.push(name);
+    await tamper(server, 'truncate steps; insert into steps table kept');
+  }
+  expect(missed).toEqual([]);
+  expect(await problems()).toEqual([]);
+});
+
+test('finds a step that was moved to another wallet, in both', async () => {
+  const other = await givenBuyer(server);
+  await tamper(
+    server,
+    `update steps set account_id = '${other.account.id}', number = 2 where ${mine()} and number = ${steps}`,
+  );
+  const { findings } = await auditWallets(server.app.database, server.app.keyring);
+  const of = (id: string): string[] =>
+    findings.filter(({ wallet }) => wallet === walletOf(id)).map(({ problem }) => problem);
+  expect(of(buyer.account.id)).toContain(`the last step is ${steps - 1}, the wallet says ${steps}`);
+  expect(of(other.account.id)).toContain('the wallet does not count step 2');
+  const nobody = randomUUID();
+  await tamper(
+    server,
+    `update steps set account_id = '${nobody}' where account_id = '${other.account.id}' and number = 2`,
+  );
+  expect((await auditWallets(server.app.database, server.app.keyring)).findings).toContainEqual({
+    wallet: walletOf(nobody),
+    orderId: expect.any(String),
+    problem: 'step 2 is of a wallet that does not exist',
+  });
+  await tamper(server, `delete from steps where account_id = '${nobody}'`);
+});
+
+test('finds nothing after a purge of personal data, which leaves the digests', async () => {
+  await queryAsOwner(
+    server,
+    `update steps set serial_sealed = null where ${mine()} and serial_sealed is not null;
+     update orders set destination_sealed = null where ${mine()}`,
+  );
+  expect(await problems()).toEqual([]);
+});
+
 test('finds a deposit without an audit record, if it came after the first deposit that has one', async () => {
-  const changes = `'kind', 'deposit', 'reference', 'nobody credited it', 'order_id', null, 'client_wallet', 1,
-    'client_hold', 0, 'supplier_clearing', 0, 'margin', 0, 'deposits_received', -1`;
-  await tamper(`${again(changes)} where ${mine()} and number = 3`);
-  const problem = `no operator is on record for journal entry ${entries + 1}, a deposit`;
+  const changes = `'kind', 'deposit', 'version', null, 'status', null, 'reference', 'nobody credited it', 'order_id', null,
+    'client_wallet', 1, 'client_hold', 0, 'supplier_clearing', 0, 'margin', 0, 'deposits_received', -1`;
+  await tamper(server, instead(3, changes).replaceAll('$mine', mine()));
+  const problem = `no operator is on record for step ${steps}, a deposit`;
   expect(await problems()).not.toContain(problem);
   await queryAsOwner(
     server,
     `insert into audit_records (id, at, actor, action, subject)
-     select $1, min(created_at), 'operator', 'deposit.credited', 'the first on record' from journal_entries`,
+     select $1, min(at), 'operator', 'deposit.credited', 'the first on record' from steps`,
     [randomUUID()],
   );
   expect(await problems()).toContain(problem);
-});
-
-test('finds a processing order without an open attempt', async () => {
-  const waiting = await buyer.awaiting('prepaid', { scenario: 'pending' });
-  await buyer.confirm(waiting);
-  expect(await problems()).toEqual([]);
-  await queryAsOwner(
-    server,
-    `update attempts set state = 'absent', closed_at = now(), closed_by = 'ask', due_at = null, leased_until = null where order_id = $1 and kind = 'purchase'`,
-    [waiting.id],
-  );
-  expect(await problems()).toEqual(['the order is processing but has no open attempt that could end it']);
 });
 
 test('finds entries removed together with their head, by the stored heads', async () => {
@@ -202,15 +260,17 @@ test('finds entries removed together with their head, by the stored heads', asyn
   await writeChainHeads(server.app.database, dir, '2026-11-21');
   expect((await stat(dir)).mode & 0o777).toBe(0o700);
   expect((await stat(join(dir, '2026-11-21.txt'))).mode & 0o777).toBe(0o600);
-  // The last entry released the hold of the one before it. Without it the wallet is as it was after that hold.
-  await tamper(`
-    update wallets w
-       set last_entry = e.number, chain_head = e.chain, available = available - e.client_hold, held = held + e.client_hold
-      from journal_entries e
-     where ${mine('w.')} and ${mine('e.')} and e.number = ${entries - 1};
-    delete from journal_entries e where ${mine('e.')} and e.number = ${entries}`);
+  // The last step released the hold of the one before it. Without it the wallet is as it was after that hold.
+  await tamper(
+    server,
+    `update wallets w
+        set last_step = s.number, chain_head = s.chain, available = s.available, held = s.held
+       from steps s
+      where ${mine('w.')} and ${mine('s.')} and s.number = ${steps - 1};
+     delete from steps s where ${mine('s.')} and s.number = ${steps}`,
+  );
   expect(await walletProblems()).toEqual([]);
-  const found = [`the journal ends at entry 4; ${entries} were written down`];
+  const found = [`the last step is 4; ${steps} were written down`];
   expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
   // The heads stored on a day stay, and those of the next day are those of the remaining journal.
   await writeChainHeads(server.app.database, dir, '2026-11-21');
@@ -220,18 +280,20 @@ test('finds entries removed together with their head, by the stored heads', asyn
   await rm(folder, { recursive: true });
 });
 
-test('writes every head completely, although a nearly full disk writes only a part of a line', async () => {
+test('finds an order removed together with its steps and the head, by the stored heads', async () => {
   const folder = await makeTestFolder('heads');
-  const probe = await open(join(folder, 'probe'), 'w');
-  const kind: { write(text: string): Promise<unknown> } = Object.getPrototypeOf(probe);
-  const write = kind.write;
-  vi.spyOn(kind, 'write').mockImplementation(function (this: unknown, text) {
-    return write.call(this, text.replace(/..\n/, '\n'));
-  });
   await writeChainHeads(server.app.database, folder, '2026-11-21');
-  vi.restoreAllMocks();
-  await probe.close();
-  expect(await walletProblems(await readChainHeads(folder))).toEqual([]);
+  const heads = await readChainHeads(folder);
+  expect(await orderProblems(heads)).toEqual([]);
+  // The last order was never confirmed, so it has no steps.
+  await tamper(
+    server,
+    `update wallets w set orders = o.number, orders_head = o.chain
+       from orders o where ${mine('w.')} and ${mine('o.')} and o.number = 2;
+     delete from orders o where ${mine('o.')} and o.number = 3`,
+  );
+  expect(await problems()).toEqual([]);
+  expect(await orderProblems(heads)).toEqual(['the last order is 2; 3 were written down']);
   await rm(folder, { recursive: true });
 });
 
@@ -239,26 +301,29 @@ test('walks a journal no further than its wallet at the start, so that new entri
   const [row] = await queryAsOwner(server, `select chain_head from wallets where ${mine()}`);
   const key = { accountId: buyer.account.id, environment: 'sandbox' } as const;
   await buyer.confirm(await buyer.awaiting('prepaid'));
-  const walked: JournalEntry[] = [];
-  for await (const entry of walkJournal(server.app.database, key, BigInt(entries))) walked.push(entry);
-  expect(walked).toHaveLength(entries);
+  const walked: Step[] = [];
+  for await (const step of walkJournal(server.app.database, key, BigInt(steps))) walked.push(step);
+  expect(walked).toHaveLength(steps);
   expect(walked.at(-1)?.chain).toEqual(row?.['chain_head']);
 });
 
 test('finds a rewritten journal and a missing wallet, by the stored heads', async () => {
   expect(await walletProblems(await headsNow())).toEqual([]);
   const head = '00'.repeat(32);
-  expect(await walletProblems(new Map([[walletOf(buyer.account.id), [{ entry: 2n, head }]]]))).toEqual([
-    'journal entry 2 is not the one whose head was written down',
+  const wallet = walletOf(buyer.account.id);
+  expect(await walletProblems(new Map([[wallet, { steps: [{ number: 2n, head }], orders: [] }]]))).toEqual([
+    'step 2 is not the one whose head was written down',
+  ]);
+  expect(await orderProblems(new Map([[wallet, { steps: [], orders: [{ number: 2n, head }] }]]))).toEqual([
+    'order 2 is not the one whose head was written down',
   ]);
   // A head that was stored today does not hide a difference from an earlier day.
-  const wallet = walletOf(buyer.account.id);
-  const now = (await headsNow()).get(wallet) ?? [];
-  const both = [{ entry: BigInt(entries), head }, ...now];
+  const now = (await headsNow()).get(wallet)?.steps ?? [];
+  const both = { steps: [{ number: BigInt(steps), head }, ...now], orders: [] };
   expect(await walletProblems(new Map([[wallet, both]]))).toEqual([
-    `journal entry ${entries} is not the one whose head was written down`,
+    `step ${steps} is not the one whose head was written down`,
   ]);
-  const gone = new Map([[walletOf(randomUUID()), [{ entry: 2n, head }]]]);
+  const gone = new Map([[walletOf(randomUUID()), { steps: [{ number: 2n, head }], orders: [] }]]);
   const { findings } = await auditWallets(server.app.database, server.app.keyring, { heads: gone });
   expect(findings).toContainEqual({
     wallet: [...gone.keys()][0],
@@ -276,11 +341,10 @@ function mine(of = ''): string {
 }
 
 async function problems(): Promise<string[]> {
-  const found = await auditOrders(server.app.database, [buyer.account.id]);
-  return [...(await walletProblems()), ...found.map(({ problem }) => problem)];
+  return [...(await walletProblems()), ...(await orderProblems())];
 }
 
-async function walletProblems(heads?: ReadonlyMap<string, readonly ChainHead[]>): Promise<string[]> {
+async function walletProblems(heads?: ReadonlyMap<string, WalletHeads>): Promise<string[]> {
   const { findings } = await auditWallets(server.app.database, server.app.keyring, {
     accountIds: [buyer.account.id],
     ...(heads === undefined ? {} : { heads }),
@@ -288,17 +352,19 @@ async function walletProblems(heads?: ReadonlyMap<string, readonly ChainHead[]>)
   return findings.map(({ problem }) => problem);
 }
 
-async function headsNow(): Promise<ReadonlyMap<string, readonly ChainHead[]>> {
+async function orderProblems(heads?: ReadonlyMap<string, WalletHeads>): Promise<string[]> {
+  const findings = await auditOrders(server.app.database, server.app.keyring, {
+    accountIds: [buyer.account.id],
+    ...(heads === undefined ? {} : { heads }),
+  });
+  return findings.map(({ problem }) => problem);
+}
+
+async function headsNow(): Promise<ReadonlyMap<string, WalletHeads>> {
   const [row] = await queryAsOwner(
     server,
     `select encode(chain_head, 'hex') as head from wallets where ${mine()}`,
   );
-  return new Map([[walletOf(buyer.account.id), [{ entry: BigInt(entries), head: String(row?.['head']) }]]]);
-}
-
-/** Changes the books as only a superuser can. */
-async function tamper(change: string): Promise<void> {
-  const turn = (how: string): string =>
-    ['journal_entries', 'wallets'].map((table) => `alter table ${table} ${how} trigger user`).join('; ');
-  await queryAsOwner(server, `${turn('disable')}; ${change}; ${turn('enable')}`);
+  const head = { number: BigInt(steps), head: String(row?.['head']) };
+  return new Map([[walletOf(buyer.account.id), { steps: [head], orders: [] }]]);
 }

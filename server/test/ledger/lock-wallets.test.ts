@@ -38,7 +38,7 @@ test('a wallet is read after the wait for its lock, as the other transaction lef
   await lockWallets(one, keys, 0);
   await one.rows(sql`
     update wallets
-       set available = 7, last_entry = last_entry + 1
+       set available = 7, last_step = last_step + 1
      where account_id = ${keys[0]?.accountId}::uuid and environment = 'sandbox'`);
   await other.command('begin');
   const locked = lockWallets(other, keys, 0);

@@ -44,7 +44,7 @@ test('a change to current wallets is stored with its version, and the time is re
 
 test.each([
   ['another transaction has changed the account', { version: randomUUID() }],
-  ['the journal has grown', { lastEntry: 7n }],
+  ['the journal has grown', { lastStep: 7n }],
 ])('nothing is stored when %s', async (_, known) => {
   const outdated = { ...change, before: { ...change.before, ...known } };
   await expect(stored([outdated])).rejects.toThrow('expected 1 rows of wallets, wrote 0');
