@@ -28,23 +28,37 @@ export const choosableKinds: readonly EventKind[] = [
   'endpoint.disabled',
 ];
 
-/** An event as it will be delivered. `body` is the final JSON, without serial, token or clear destination. */
+/** An event that no step tells, as it will be delivered. `body` is the final JSON, without serial, token or clear destination. */
 export interface Event {
   readonly accountId: string;
   readonly environment: Environment;
   readonly id: string;
   readonly kind: EventKind;
-  readonly orderId: string | null;
-  readonly orderVersion: number | null;
   readonly body: string;
   readonly createdAt: Date;
 }
+
+/** The key of an event. */
+export interface EventKey {
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly eventId: string;
+}
+
+/** An event with the text of its body. */
+export interface RenderedEvent {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** What an event is about: an order, a wallet or an endpoint as it was then. */
+export type EventData = Readonly<Record<string, object | number>>;
 
 /** The body of an event, byte for byte as it is stored, signed and sent. */
 export function eventBody(
   kind: EventKind,
   happened: { readonly now: Date; readonly environment: Environment },
-  data: Readonly<Record<string, object | number>>,
+  data: EventData,
 ): string {
   return JSON.stringify({
     type: kind,

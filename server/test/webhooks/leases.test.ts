@@ -17,6 +17,7 @@ import { recordAttempts, returnLeases } from '../../src/webhooks/dispatch/record
 import { openResultWriter } from '../../src/webhooks/dispatch/result-writer.ts';
 import { replayEvent, replaySince } from '../../src/webhooks/endpoints/replay.ts';
 import type { AttemptClass } from '../../src/webhooks/dispatch/classify-attempt.ts';
+import { renderEvents } from '../../src/orders/step-events.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -43,10 +44,11 @@ async function lease(
   db: Queryable = stage.server.app.database,
 ): Promise<LeasedDelivery[]> {
   const { busy = 0, failing = false, perEndpoint = 8 } = change;
-  const leased = await leaseDeliveries(db, {
+  const ask = {
     ...{ failing, leaseMs, offsetMs, limit: 500, perEndpoint, after: idBeforeAll },
     busy: new Map([[endpoint.endpointId, busy]]),
-  });
+  };
+  const leased = await leaseDeliveries(db, ask, renderEvents);
   return leased.filter(({ endpointId }) => endpointId === endpoint.endpointId);
 }
 
@@ -137,11 +139,17 @@ describe('a replay', () => {
   const everything = { since: new Date(0), deliveredToo: true };
 
   test('of everything includes only the kinds that the endpoint wants now', async () => {
-    await stage.writeEvents(endpoint, 2, 'wallet.deposited');
-    await stage.writeEvents(endpoint, 1, 'order.failed');
+    await stage.writeEvents(endpoint, 2);
+    await stage.writeOtherEvent(endpoint, 'endpoint.disabled');
     await record(...(await lease()).map((one): Made => [one, 204, { kind: 'delivered' }]));
-    await chooseKinds(stage.server.app, { ...endpoint, kinds: ['order.failed'] });
-    expect(await replaySince(stage.server.app, { ...endpoint, ...everything })).toBe(1);
+    for (const [kind, count] of [
+      ['order.failed', 0],
+      ['endpoint.disabled', 1],
+      ['wallet.deposited', 2],
+    ] as const) {
+      await chooseKinds(stage.server.app, { ...endpoint, kinds: [kind] });
+      expect(await replaySince(stage.server.app, { ...endpoint, ...everything })).toBe(count);
+    }
   });
 
   test('of an event restarts its schedule', async () => {
@@ -212,7 +220,7 @@ describe('an endpoint', () => {
     };
     const { database } = stage.server.app;
     const after = endpoint.endpointId;
-    expect(await leaseDeliveries(database, { ...ask, after })).toMatchObject([
+    expect(await leaseDeliveries(database, { ...ask, after }, renderEvents)).toMatchObject([
       { endpointId: other.endpointId },
     ]);
   });

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeRecords } from '../../src/orders/purge-records.ts';
 import type { EndpointKey } from '../../src/webhooks/endpoints/endpoint-key.ts';
 import { purgeEvents } from '../../src/webhooks/purge-events.ts';
 import { pagesOf } from '../pages.ts';
@@ -18,21 +17,22 @@ beforeAll(async () => {
   stage = await openStage({ worker: false, catalog: false });
   owner = new pg.Client(stage.server.database.ownerUrl);
   await owner.connect();
-  for (const table of ['events', 'deliveries', 'delivery_attempts', 'idempotency_records'])
+  for (const table of ['events', 'deliveries', 'delivery_attempts'])
     await owner.query(`alter table ${table} set (autovacuum_enabled = false)`);
   endpoint = await stage.givenEndpoint('http://127.0.0.1:9/hook');
   const key = [endpoint.accountId, endpoint.environment];
   await owner.query(
     `insert into events (account_id, environment, id, kind, body, created_at)
-     select $1, $2, gen_random_uuid(), 'wallet.deposited', '{}', clock_timestamp() - n * interval '1 second'
+     select $1, $2, gen_random_uuid(), 'endpoint.disabled', '{}', clock_timestamp() - n * interval '1 second'
        from generate_series(1, $3::integer) n`,
     [...key, many],
   );
   // Every second event was delivered; the others had no delivery.
   await owner.query(
-    `insert into deliveries (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, created_at, closed_at)
-     select account_id, environment, id, $3, 'delivered', 1, 1, 1, created_at, created_at
-       from (select account_id, environment, id, created_at, row_number() over (order by created_at) as place from events) v
+    `insert into deliveries (account_id, environment, event_id, endpoint_id, kind, body, state, attempts, tries, lease, created_at,
+       closed_at)
+     select account_id, environment, id, $3, kind, body, 'delivered', 1, 1, 1, created_at, created_at
+       from (select account_id, environment, id, kind, body, created_at, row_number() over (order by created_at) as place from events) v
       where place % 2 = 0 and account_id = $1 and environment = $2`,
     [...key, endpoint.endpointId],
   );
@@ -40,24 +40,18 @@ beforeAll(async () => {
     `insert into delivery_attempts (account_id, environment, event_id, endpoint_id, number, at, milliseconds, status)
      select account_id, environment, event_id, endpoint_id, 1, created_at, 12, 200 from deliveries`,
   );
-  await owner.query(
-    `insert into idempotency_records (account_id, environment, key, fingerprint, fingerprint_key_id, balance, created_at)
-     select $1, $2, gen_random_uuid(), decode(repeat('00', 32), 'hex'), 'test', 1, clock_timestamp() - n * interval '1 second'
-       from generate_series(1, $3::integer) n`,
-    [...key, many],
-  );
 });
 afterAll(async () => {
   await owner.end();
   await stage.stop();
 });
 
-/** How many rows a purge deleted from a table, and how many pages it read. */
-async function purgeOf(table: string, purge: (app: Stage['server']['app']) => Promise<void>) {
+/** How many events a purge deleted, and how many pages it read. */
+async function purge() {
   const { app } = stage.server;
-  const count = async () => Number((await owner.query(`select count(*) from ${table}`)).rows[0].count);
+  const count = async () => Number((await owner.query('select count(*) from events')).rows[0].count);
   const before = await count();
-  const pages = await pagesOf(app.database, (database) => purge({ ...app, database }));
+  const pages = await pagesOf(app.database, (database) => purgeEvents({ ...app, database }));
   return { removed: before - (await count()), pages };
 }
 
@@ -66,13 +60,10 @@ function ageOut(oldest: number): void {
   stage.server.app.clock.offsetMs = 30 * dayMs - (many - oldest) * 1_000;
 }
 
-describe.each([
-  ['events', purgeEvents],
-  ['idempotency_records', purgeRecords],
-] as const)('a purge of %s', (table, purge) => {
+describe('a purge of events', () => {
   test('reads a handful of pages of a table without statistics when there is nothing to delete', async () => {
     stage.server.app.clock.offsetMs = 0;
-    const { removed, pages } = await purgeOf(table, purge);
+    const { removed, pages } = await purge();
     expect(removed).toBe(0);
     expect(pages).toBeLessThan(30);
   });
@@ -80,7 +71,7 @@ describe.each([
   test('reads a few pages for each row that it deletes, with or without statistics, however many rows stay', async () => {
     for (const oldest of [300, 600]) {
       ageOut(oldest);
-      const { removed, pages } = await purgeOf(table, purge);
+      const { removed, pages } = await purge();
       stage.server.app.clock.offsetMs = 0;
       expect(removed).toBeGreaterThan(200);
       expect(pages).toBeLessThan(20 * removed);

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { later } from '../../src/clock.ts';
 import type { Tx } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
@@ -12,8 +10,11 @@ import {
   type DeliveryListing,
   showEvent,
 } from '../../src/webhooks/endpoints/delivery-history.ts';
-import { writeEvents } from '../../src/webhooks/outbox.ts';
+import { eventIdOf } from '../../src/webhooks/event-id.ts';
+import { writeDeliveries, writeEvent } from '../../src/webhooks/outbox.ts';
+import { eventsOf } from '../../src/orders/lane/order-events.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../server.ts';
+import { writeDeposits } from './write-deposits.ts';
 
 /** A server whose sandbox may send to this machine, with the helpers of tests. */
 export interface Stage {
@@ -25,8 +26,10 @@ export interface Stage {
     url: string,
     more?: { owner?: EndpointOwner; kinds?: readonly EventKind[] },
   ): Promise<EndpointKey & { readonly secret: string }>;
-  /** Writes events as a lane does, and returns their ids. */
-  writeEvents(owner: EndpointOwner, count?: number, kind?: EventKind): Promise<string[]>;
+  /** Writes events of deposits as a lane does, and returns their ids. */
+  writeEvents(owner: EndpointOwner, count?: number): Promise<string[]>;
+  /** Writes an event that no step tells, and returns its id. */
+  writeOtherEvent(owner: EndpointOwner, kind: 'endpoint.disabled' | 'webhook.test'): Promise<string>;
   /** Writes one event in the caller's transaction. */
   writeEventWithin(tx: Tx, owner: EndpointOwner): Promise<void>;
   /** The delivery of one event to one endpoint, with its attempts. */
@@ -61,13 +64,20 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
       const { id, secret } = await addEndpoint(app, { ...of, url, kinds });
       return { ...of, endpointId: id, secret: secret.open() };
     },
-    async writeEvents(owner, count = 1, kind = 'wallet.deposited') {
-      const ids = Array.from({ length: count }, () => newId());
-      await app.database.transaction((tx) => writeEventFor(tx, app.clock.offsetMs, owner, ids, kind));
-      return ids;
+    writeEvents: (owner, count = 1) =>
+      app.database.transaction((tx) => writeEventsWithin(tx, app, owner, count)),
+    async writeOtherEvent({ accountId, environment }, kind) {
+      const id = newId();
+      const now = app.clock.nodeNow();
+      const body = eventBody(kind, { now, environment }, {});
+      await app.database.transaction((tx) =>
+        writeEvent(tx, { accountId, environment, id, kind, body, createdAt: now }),
+      );
+      return id;
     },
-    writeEventWithin: (tx, owner) =>
-      writeEventFor(tx, app.clock.offsetMs, owner, [newId()], 'wallet.deposited'),
+    async writeEventWithin(tx, owner) {
+      await writeEventsWithin(tx, app, owner, 1);
+    },
     async showDelivery(owner, eventId) {
       const { deliveries, attempts } = await showEvent(app.database, { ...owner, eventId });
       const [delivery] = deliveries;
@@ -103,22 +113,15 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
   return stage;
 }
 
-async function writeEventFor(
+async function writeEventsWithin(
   tx: Tx,
-  offsetMs: number,
-  owner: EndpointOwner,
-  ids: readonly string[],
-  kind: EventKind,
-): Promise<void> {
-  const [row] = await tx.rows(sql<{ now: Date }>`select clock_timestamp() as now`);
-  const now = later(row?.now ?? new Date(0), offsetMs);
-  const order = kind.startsWith('order.');
-  const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR', simulated: true };
-  const events = ids.map((id) => ({
-    ...{ ...owner, id, kind, createdAt: now },
-    orderId: order ? randomUUID() : null,
-    orderVersion: order ? 1 : null,
-    body: eventBody(kind, { now, environment: owner.environment }, { wallet }),
-  }));
-  await Promise.all(writeEvents(tx, events));
+  app: TestServer['app'],
+  { accountId, environment }: EndpointOwner,
+  count: number,
+): Promise<string[]> {
+  const steps = await writeDeposits(tx, app, { accountId, environment }, (now) =>
+    Array.from({ length: count }, () => now),
+  );
+  await Promise.all(writeDeliveries(tx, eventsOf(steps)));
+  return steps.map(eventIdOf);
 }

@@ -8,7 +8,7 @@ import { signedHeaders } from '../../webhook-signature.ts';
 import { makeWakeUp } from './wake-up.ts';
 import { planDelivery } from './chaos.ts';
 import { type DeliveryOutcome, openSender, type Sender } from './deliver.ts';
-import { leaseDeliveries, type LeasedDelivery } from './lease.ts';
+import { leaseDeliveries, type LeasedDelivery, type RenderEvents } from './lease.ts';
 import { type AttemptResult, returnLeases } from './record-attempts.ts';
 import { openResultWriter } from './result-writer.ts';
 import { resolveName } from './resolve.ts';
@@ -41,8 +41,11 @@ interface Pool {
   after: string;
 }
 
-/** Starts to deliver. Any number of processes may run it; each delivery is leased by one of them at a time. */
-export function startDispatcher(app: DispatchApp): Dispatcher {
+/**
+ * Starts to deliver. Any number of processes may run it; each delivery is leased by one of them at a time. `render` makes
+ * the bodies of events of steps.
+ */
+export function startDispatcher(app: DispatchApp, render: RenderEvents): Dispatcher {
   const { settings } = app.config;
   const sender = senderOf(app);
   const stopping = new AbortController();
@@ -74,12 +77,8 @@ export function startDispatcher(app: DispatchApp): Dispatcher {
     const limit = pool.slots - pool.underWay;
     if (limit <= 0) return 0;
     const leasedMs = app.clock.monotonicMs();
-    const leased = await leaseDeliveries(app.database, {
-      ...pool,
-      limit,
-      leaseMs: settings.webhookLeaseMs,
-      offsetMs: app.clock.offsetMs,
-    });
+    const ask = { ...pool, limit, leaseMs: settings.webhookLeaseMs, offsetMs: app.clock.offsetMs };
+    const leased = await leaseDeliveries(app.database, ask, render);
     pool.after = leased.length < limit ? idBeforeAll : lastOf(leased, pool.after);
     for (const delivery of leased) start(pool, delivery, leasedMs);
     return leased.length;
@@ -179,6 +178,7 @@ async function attemptOf(
   copies: 1 | 2,
 ): Promise<DeliveryOutcome> {
   const { environment, url, body } = delivery;
+  if (body === null) throw new Error(`There is no event ${delivery.eventId}.`);
   const secrets = delivery.secrets.map((sealed) => openSecret(keyring, delivery, sealed));
   const headers = signedHeaders({ id: delivery.eventId, at: delivery.now, body }, secrets);
   const send = (): Promise<DeliveryOutcome> => sender.send({ environment, url, headers, body });

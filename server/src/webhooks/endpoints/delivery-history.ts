@@ -3,6 +3,8 @@ import { CommandError } from '../../command-error.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { isId } from '../../ids.ts';
+import { stepNumberOf } from '../event-id.ts';
+import { findEvent } from '../find-event.ts';
 import type { EndpointKey, EndpointOwner } from './endpoint-key.ts';
 import { noEndpoint } from './endpoints.ts';
 
@@ -86,7 +88,7 @@ export async function showEvent(
   key: EndpointOwner & { readonly eventId: string },
 ): Promise<{ deliveries: DeliveryListing[]; attempts: AttemptListing[] }> {
   await findAccount(db, key.accountId);
-  await refuseUnknownEvent(db, key);
+  await findEvent(db, key);
   const places = await db.rows(sql<Omit<Cursor, 'at'>>`
     select event_id as "eventId", endpoint_id as "endpointId"
       from deliveries
@@ -98,20 +100,6 @@ export async function showEvent(
      where account_id = ${key.accountId}::uuid and environment = ${key.environment} and event_id = ${key.eventId}::uuid
      order by endpoint_id, number`);
   return { deliveries: await readAtCursors(db, key, places), attempts };
-}
-
-/** @throws CommandError when the account has no such event in that environment */
-export async function refuseUnknownEvent(
-  db: Queryable,
-  { accountId, environment, eventId }: EndpointOwner & { readonly eventId: string },
-): Promise<void> {
-  const found = isId(eventId)
-    ? await db.rows(sql<{ id: string }>`
-        select id
-          from events
-         where account_id = ${accountId}::uuid and environment = ${environment} and id = ${eventId}::uuid`)
-    : [];
-  if (found.length === 0) throw new CommandError(`The account has no ${environment} event "${eventId}".`);
 }
 
 async function refuseUnknownEndpoint(db: Queryable, key: EndpointKey): Promise<void> {
@@ -181,14 +169,15 @@ function readAtCursors(
   places: readonly Omit<Cursor, 'at'>[],
 ): Promise<DeliveryListing[]> {
   return db.rows(sql<DeliveryListing>`
-    select d.event_id as "eventId", d.endpoint_id as "endpointId", v.kind, v.order_id as "orderId", d.state, d.attempts,
+    select d.event_id as "eventId", d.endpoint_id as "endpointId", d.kind, s.order_id as "orderId", d.state, d.attempts,
            d.due_at as "dueAt", d.created_at as "createdAt", d.closed_at as "closedAt", a.status as "lastStatus",
            a.fault as "lastFault"
-      from unnest(${places.map(({ eventId }) => eventId)}::uuid[], ${places.map(({ endpointId }) => endpointId)}::uuid[])
-             with ordinality as k (event_id, endpoint_id, place)
+      from unnest(${places.map(({ eventId }) => eventId)}::uuid[], ${places.map(({ endpointId }) => endpointId)}::uuid[],
+             ${places.map(({ eventId }) => stepNumberOf(eventId))}::bigint[]) with ordinality as k (event_id, endpoint_id, number, place)
       join deliveries d on d.account_id = ${owner.accountId}::uuid and d.environment = ${owner.environment}
         and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id
-      join events v on v.account_id = d.account_id and v.environment = d.environment and v.id = d.event_id
+      left join steps s on s.account_id = d.account_id and s.environment = d.environment and s.number = k.number
+        and d.kind like 'order.%'
       left join delivery_attempts a on a.account_id = d.account_id and a.environment = d.environment
         and a.event_id = d.event_id and a.endpoint_id = d.endpoint_id and a.number = d.attempts
      order by k.place`);

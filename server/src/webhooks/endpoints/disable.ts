@@ -5,7 +5,7 @@ import { newId } from '../../ids.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
 import type { EndpointKey } from './endpoint-key.ts';
 import { eventBody } from '../event.ts';
-import { writeEvents } from '../outbox.ts';
+import { writeEvent } from '../outbox.ts';
 
 /** Why an endpoint is disabled. */
 export type DisabledReason = 'failing' | 'gone' | 'operator';
@@ -34,18 +34,12 @@ export async function disableLocked(
   if (disabled === undefined) return;
   await auditEndpoint(tx, key, 'endpoint.disabled', { reason }, reason === 'operator' ? operator : konter);
   const endpoint = { id: endpointId, name: disabled.name, reason, disabled_at: disabled.now.toISOString() };
-  await Promise.all(
-    writeEvents(tx, [
-      {
-        accountId,
-        environment,
-        id: newId(),
-        kind: 'endpoint.disabled',
-        orderId: null,
-        orderVersion: null,
-        body: eventBody('endpoint.disabled', { now: disabled.now, environment }, { endpoint }),
-        createdAt: disabled.now,
-      },
-    ]),
-  );
+  await writeEvent(tx, {
+    accountId,
+    environment,
+    id: newId(),
+    kind: 'endpoint.disabled',
+    body: eventBody('endpoint.disabled', { now: disabled.now, environment }, { endpoint }),
+    createdAt: disabled.now,
+  });
 }

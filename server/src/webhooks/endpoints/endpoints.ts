@@ -206,8 +206,6 @@ export function testEndpoint(app: EndpointApp, key: EndpointKey): Promise<{ read
       environment,
       id,
       kind: 'webhook.test' as const,
-      orderId: null,
-      orderVersion: null,
       body: eventBody('webhook.test', { now, environment }, { endpoint: { id: endpointId, name } }),
       createdAt: now,
     };

@@ -1,8 +1,11 @@
+import { dayMs, later } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { idBeforeAll } from '../../ids.ts';
+import { eventIdOf } from '../event-id.ts';
+import { findEvent, type FoundEvent } from '../find-event.ts';
+import { lastStepBefore } from '../step-positions.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
-import { refuseUnknownEvent } from './delivery-history.ts';
 import type { EndpointKey } from './endpoint-key.ts';
 import { type EndpointApp, lockEnabledEndpoint } from './endpoints.ts';
 
@@ -19,14 +22,13 @@ export async function replayEvent(
 ): Promise<void> {
   await app.database.transaction(async (tx) => {
     const endpoint = await lockEnabledEndpoint(tx, key, app.clock.offsetMs);
-    await refuseUnknownEvent(tx, key);
+    const event = await findEvent(tx, key);
     await auditEndpoint(tx, endpoint, 'endpoint.replayed', { event: key.eventId });
     await tx.rows(sql`
-      insert into deliveries as d (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, due_at, created_at)
-      select v.account_id, v.environment, v.id, ${endpoint.endpointId}::uuid, 'pending', 0, 0, 0, ${endpoint.now}::timestamptz,
-             v.created_at
-        from events v
-       where v.account_id = ${key.accountId}::uuid and v.environment = ${key.environment} and v.id = ${key.eventId}::uuid
+      insert into deliveries as d (account_id, environment, event_id, endpoint_id, kind, body, state, attempts, tries, lease,
+        due_at, created_at)
+      values (${key.accountId}::uuid, ${key.environment}, ${event.id}::uuid, ${endpoint.endpointId}::uuid, ${event.kind},
+        ${event.body}::text, 'pending', 0, 0, 0, ${endpoint.now}::timestamptz, ${event.createdAt}::timestamptz)
           on conflict (account_id, environment, event_id, endpoint_id) do update
          set state = 'pending', tries = 0, due_at = excluded.due_at, closed_at = null
        where d.state <> 'pending'`);
@@ -35,7 +37,8 @@ export async function replayEvent(
 
 /**
  * Replays the events since a time that an endpoint subscribes to and has not received: failed ones, and those from when
- * it did not exist or was disabled. With `deliveredToo` it also repeats delivered ones. It works in chunks, each in a
+ * it did not exist or was disabled. With `deliveredToo` it also repeats delivered ones. It reaches back as far as the
+ * results of deliveries are kept: what was delivered before that is no longer known. It works in chunks, each in a
  * transaction of its own, so an interrupted replay can be repeated. Returns the number of deliveries.
  * @throws CommandError when there is no such endpoint, or it is disabled
  */
@@ -43,67 +46,105 @@ export async function replaySince(
   app: EndpointApp,
   command: EndpointKey & { readonly since: Date; readonly deliveredToo?: boolean | undefined },
 ): Promise<number> {
-  const [since, deliveredToo] = [command.since.toISOString(), command.deliveredToo === true];
+  const deliveredToo = command.deliveredToo === true;
   const endpoint = await app.database.transaction(async (tx) => {
     const locked = await lockEnabledEndpoint(tx, command, app.clock.offsetMs);
     // Recorded before the chunks, so that an interrupted replay is recorded too.
-    await auditEndpoint(tx, locked, 'endpoint.replayed', { since, delivered: deliveredToo });
+    const detail = { since: command.since.toISOString(), delivered: deliveredToo };
+    await auditEndpoint(tx, locked, 'endpoint.replayed', detail);
     return locked;
   });
-  const ask = { ...endpoint, until: endpoint.now, deliveredToo };
+  const kept = later(endpoint.now, -app.config.settings.webhookRetentionDays * dayMs);
+  const since = command.since > kept ? command.since : kept;
+  const ask = { ...endpoint, since, until: endpoint.now, deliveredToo };
   let replayed = 0;
-  let place = { at: since, eventId: idBeforeAll };
+  for (const walk of [walkSteps, walkStored])
+    for await (const events of walk(app.database, ask))
+      replayed += await putDeliveries(app.database, ask, events);
+  return replayed;
+}
+
+interface ReplayOptions extends EndpointKey {
+  readonly since: Date;
+  readonly until: Date;
+  readonly deliveredToo: boolean;
+}
+
+interface EventStep {
+  number: bigint;
+  at: Date;
+  kind: string | null;
+}
+
+/** The events of steps in the time of a replay, chunk by chunk. */
+async function* walkSteps(db: Queryable, ask: ReplayOptions): AsyncGenerator<readonly FoundEvent[]> {
+  let after = await lastStepBefore(db, ask, ask.since);
   for (;;) {
-    const part = await replayPart(app.database, ask, place);
-    replayed += part?.replayed ?? 0;
-    if (part === undefined || part.seen < chunk || part.at === null || part.event_id === null)
-      return replayed;
-    place = { at: part.at, eventId: part.event_id };
+    const steps: EventStep[] = await db.rows(sql<EventStep>`
+      select s.number, s.at, event_kind(s.kind, s.status)::text as kind
+        from steps s
+       where s.account_id = ${ask.accountId}::uuid and s.environment = ${ask.environment} and s.number > ${after}::bigint
+         and s.at >= ${ask.since}::timestamptz and s.at <= ${ask.until}::timestamptz
+       order by s.account_id, s.environment, s.number
+       limit ${chunk}::integer`);
+    yield steps.flatMap(({ number, at, kind }) =>
+      kind === null ? [] : [{ id: eventIdOf({ ...ask, number, at }), kind, createdAt: at, body: null }],
+    );
+    const last = steps.at(-1);
+    if (last === undefined || steps.length < chunk) return;
+    after = last.number;
   }
 }
 
-interface Part {
-  seen: number;
-  replayed: number;
-  at: string | null;
-  event_id: string | null;
+interface StoredEvent {
+  id: string;
+  kind: string;
+  body: string;
+  createdAt: Date;
+  /** The time as the database writes it, because a Date would lose its microseconds. */
+  at: string;
 }
 
-/** One chunk of events in the order of their time, read through the index. */
-async function replayPart(
-  db: Queryable,
-  ask: EndpointKey & { readonly until: Date; readonly deliveredToo: boolean },
-  after: { readonly at: string; readonly eventId: string },
-): Promise<Part | undefined> {
-  const [part] = await db.rows(sql<{
-    seen: number | null;
-    replayed: number | null;
-    at: string | null;
-    event_id: string | null;
-  }>`
-    with page as materialized (
-      select v.account_id, v.environment, v.id, v.kind, v.created_at
+/** The events of no step in the time of a replay, chunk by chunk; without tests of an endpoint. */
+async function* walkStored(db: Queryable, ask: ReplayOptions): AsyncGenerator<readonly FoundEvent[]> {
+  let place = { at: ask.since.toISOString(), id: idBeforeAll };
+  for (;;) {
+    const events: StoredEvent[] = await db.rows(sql<StoredEvent>`
+      select v.id, v.kind, v.body, v.created_at as "createdAt", v.created_at::text as at
         from events v
-       where v.account_id = ${ask.accountId}::uuid and v.environment = ${ask.environment}
-         and v.created_at >= ${after.at}::timestamptz
-         and (v.created_at, v.id) > (${after.at}::timestamptz, ${after.eventId}::uuid) and v.created_at <= ${ask.until}::timestamptz
+       where v.account_id = ${ask.accountId}::uuid and v.environment = ${ask.environment} and v.kind <> 'webhook.test'
+         and v.created_at >= ${place.at}::timestamptz
+         and (v.created_at, v.id) > (${place.at}::timestamptz, ${place.id}::uuid) and v.created_at <= ${ask.until}::timestamptz
        order by v.created_at, v.id
-       limit ${chunk}
-    ), put as (
-      insert into deliveries as d (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, due_at, created_at)
-      select p.account_id, p.environment, p.id, e.id, 'pending', 0, 0, 0, ${ask.until}::timestamptz, p.created_at
-        from page p
-        join webhook_endpoints e on e.account_id = p.account_id and e.environment = p.environment and e.id = ${ask.endpointId}::uuid
-       where p.kind <> 'webhook.test' and (e.kinds is null or p.kind = any (e.kinds))
-       order by p.id
-          on conflict (account_id, environment, event_id, endpoint_id) do update
-         set state = 'pending', tries = 0, due_at = excluded.due_at, closed_at = null
-       where d.state = 'failed' or (d.state = 'delivered' and ${ask.deliveredToo}::boolean)
-      returning d.event_id
-    ), last as (
-      select p.created_at, p.id from page p order by p.created_at desc, p.id desc limit 1
-    )
-    select (select count(*)::integer from page) as seen, (select count(*)::integer from put) as replayed,
-           (select l.created_at::text from last l) as at, (select l.id from last l) as event_id`);
-  return part === undefined ? undefined : { ...part, seen: part.seen ?? 0, replayed: part.replayed ?? 0 };
+       limit ${chunk}::integer`);
+    yield events;
+    const last = events.at(-1);
+    if (last === undefined || events.length < chunk) return;
+    place = { at: last.at, id: last.id };
+  }
+}
+
+/** Makes the deliveries of events that an endpoint subscribes to due again, or inserts them. Returns how many. */
+async function putDeliveries(
+  db: Queryable,
+  ask: ReplayOptions,
+  events: readonly FoundEvent[],
+): Promise<number> {
+  if (events.length === 0) return 0;
+  const put = await db.rows(sql<{ event_id: string }>`
+    insert into deliveries as d (account_id, environment, event_id, endpoint_id, kind, body, state, attempts, tries, lease, due_at,
+      created_at)
+    select e.account_id, e.environment, r.id, e.id, r.kind, r.body, 'pending', 0, 0, 0, ${ask.until}::timestamptz, r.created_at
+      from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ kind }) => kind)}::text[],
+        ${events.map(({ body }) => body)}::text[], ${events.map(({ createdAt }) => createdAt)}::timestamptz[])
+        as r (id, kind, body, created_at)
+      join webhook_endpoints e on e.account_id = ${ask.accountId}::uuid and e.environment = ${ask.environment}
+        and e.id = ${ask.endpointId}::uuid
+     where e.kinds is null or r.kind = any (e.kinds)
+     order by r.id
+        on conflict (account_id, environment, event_id, endpoint_id) do update
+       set state = 'pending', tries = 0, due_at = excluded.due_at, closed_at = null
+     where d.state = 'failed' or (d.state = 'delivered' and ${ask.deliveredToo}::boolean)
+    returning d.event_id`);
+  return put.length;
 }

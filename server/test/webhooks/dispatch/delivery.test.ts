@@ -95,7 +95,7 @@ describe('an attempt', () => {
     expect(receiver.received).toHaveLength(2);
     const [first, second] = receiver.received;
     const [stored] = await stage.server.database.database.rows(sql<{ body: string | null }>`
-      select body::text as body from events where id = ${eventId}::uuid`);
+      select body from deliveries where event_id = ${eventId}::uuid`);
     expect([first?.method, first?.body, second?.body]).toEqual(['POST', stored?.body, stored?.body]);
     expect(first?.headers).toMatchObject({
       'content-type': 'application/json',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minuteMs } from '../../../src/clock.ts';
 import { sql } from '../../../src/database/sql.ts';
+import { renderEvents } from '../../../src/orders/step-events.ts';
 import { type Dispatcher, startDispatcher } from '../../../src/webhooks/dispatch/dispatcher.ts';
 import type { EndpointKey } from '../../../src/webhooks/endpoints/endpoint-key.ts';
 import { type Receiver, startReceiver } from '../hook-receiver.ts';
@@ -49,7 +50,7 @@ function startFrozen(ms: number): Dispatcher {
     if (found.length > 0) sleptMs = ms;
     return found;
   });
-  return startDispatcher(app);
+  return startDispatcher(app, renderEvents);
 }
 
 test('a process that wakes when its lease is nearly over sends nothing, and another one does', async () => {
@@ -62,7 +63,7 @@ test('a process that wakes when its lease is nearly over sends nothing, and anot
   vi.restoreAllMocks();
 
   stage.server.app.clock.offsetMs += webhookLeaseMs + 1;
-  const other = startDispatcher(stage.server.app);
+  const other = startDispatcher(stage.server.app, renderEvents);
   await expect.poll(() => receiver.received.length).toBe(1);
   await other.stop();
   expect((await stage.showDelivery(endpoint, eventId)).delivery).toMatchObject({
@@ -75,7 +76,7 @@ test('a stop lets an attempt in progress end', async () => {
   const [eventId = ''] = await stage.writeEvents(endpoint);
   const answering = Promise.withResolvers<() => void>();
   receiver.answer((_received, response) => answering.resolve(() => void response.writeHead(204).end()));
-  const dispatcher = startDispatcher(stage.server.app);
+  const dispatcher = startDispatcher(stage.server.app, renderEvents);
   const answer = await answering.promise;
   const stopped = dispatcher.stop();
   answer();
@@ -89,7 +90,7 @@ test('a stop lets an attempt in progress end', async () => {
 test('a stop aborts an attempt that does not end, which is not counted and is left to the next process at once', async () => {
   receiver.answer(() => undefined);
   const [eventId = ''] = await stage.writeEvents(endpoint);
-  const dispatcher = startDispatcher(stage.server.app);
+  const dispatcher = startDispatcher(stage.server.app, renderEvents);
   await expect.poll(() => receiver.received.length).toBe(1);
   await dispatcher.stop();
   expect(await stage.showDelivery(endpoint, eventId)).toMatchObject({
@@ -97,7 +98,7 @@ test('a stop aborts an attempt that does not end, which is not counted and is le
     attempts: [],
   });
   receiver.answer((_received, response) => void response.writeHead(204).end());
-  const next = startDispatcher(stage.server.app);
+  const next = startDispatcher(stage.server.app, renderEvents);
   await expect.poll(() => receiver.received.length).toBe(2);
   await next.stop();
   expect((await stage.showDelivery(endpoint, eventId)).delivery).toMatchObject({
@@ -112,7 +113,7 @@ test('a slow endpoint delays no other: they have everything before its first att
   hanging.answer(() => undefined);
   const slow = await Promise.all(Array.from({ length: 5 }, () => stage.givenEndpoint(hanging.url)));
   for (const one of slow) await stage.writeEvents(one, 200);
-  const dispatcher = startDispatcher(stage.server.app);
+  const dispatcher = startDispatcher(stage.server.app, renderEvents);
   const begun = slow.length * webhookSlotsPerEndpoint;
   await expect.poll(() => hanging.received.length).toBe(begun);
   await stage.writeEvents(endpoint, 100);

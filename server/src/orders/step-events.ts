@@ -1,0 +1,157 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { type Environment, isSimulated } from '../environment.ts';
+import type { WalletKey } from '../ledger/wallet.ts';
+import type { ProductKind } from '../product-kind.ts';
+import {
+  eventBody,
+  type EventData,
+  type EventKey,
+  type EventKind,
+  type RenderedEvent,
+} from '../webhooks/event.ts';
+import { eventIdOf, stepNumberOf } from '../webhooks/event-id.ts';
+import { stepAfter } from '../webhooks/step-positions.ts';
+import type { Bill, Order, OrderReason, OrderStatus } from './order.ts';
+import { presentWithoutToken } from './present-order.ts';
+
+/** An event of a step. `body` is the text that deliveries of it have, byte for byte. */
+export interface StepEvent extends RenderedEvent {
+  readonly kind: EventKind;
+  readonly createdAt: Date;
+}
+
+/** A row of the view `step_events`. */
+interface StepEventRow {
+  account_id: string;
+  environment: Environment;
+  number: bigint;
+  at: Date;
+  kind: EventKind;
+  available: bigint;
+  held: bigint;
+  reversed: bigint | null;
+  order_id: string | null;
+  version: number | null;
+  status: OrderStatus | null;
+  reason: OrderReason | null;
+  client_reference: string | null;
+  transaction_kind: ProductKind | null;
+  channel: Order['channel'] | null;
+  product_code: string | null;
+  product_name: string | null;
+  destination_masked: string | null;
+  price: bigint | null;
+  bill: Bill | null;
+  created_at: Date | null;
+  expires_at: Date | null;
+}
+
+/**
+ * The events of these kinds after an event, oldest first, at most `limit`. They are read in the order of the steps of the
+ * wallet, so no event ever appears before one that was read (docs/decisions/0026).
+ */
+export async function readEventsAfter(
+  db: Queryable,
+  of: WalletKey,
+  ask: { readonly after: string; readonly kinds: readonly EventKind[]; readonly limit: number },
+): Promise<StepEvent[]> {
+  const after = await stepAfter(db, of, ask.after);
+  const rows = await db.rows(sql<StepEventRow>`
+    select e.account_id, e.environment, e.number, e.at, e.kind, e.available, e.held, e.reversed, e.order_id, e.version, e.status,
+           e.reason, e.client_reference, e.transaction_kind, e.channel, e.product_code, e.product_name, e.destination_masked,
+           e.price, e.bill, e.created_at, e.expires_at
+      from step_events e
+     where e.account_id = ${of.accountId}::uuid and e.environment = ${of.environment} and e.number > ${after}::bigint
+       and e.kind = any (${ask.kinds}::text[])
+     order by e.account_id, e.environment, e.number
+     limit ${ask.limit}::integer`);
+  return rows.map(eventFromRow);
+}
+
+/** The id of the newest event of these kinds; undefined when there is none. */
+export async function readNewestEventId(
+  db: Queryable,
+  of: WalletKey,
+  kinds: readonly EventKind[],
+): Promise<string | undefined> {
+  const [row] = await db.rows(sql<{ number: bigint; at: Date }>`
+    select s.number, s.at
+      from steps s
+     where s.account_id = ${of.accountId}::uuid and s.environment = ${of.environment}
+       and event_kind(s.kind, s.status) = any (${kinds}::text[])
+     order by s.account_id desc, s.environment desc, s.number desc
+     limit 1`);
+  return row === undefined ? undefined : eventIdOf({ ...of, ...row });
+}
+
+/** Renders the bodies of events of steps, of any wallets. An id that no step has is left out. */
+export async function renderEvents(db: Queryable, events: readonly EventKey[]): Promise<RenderedEvent[]> {
+  if (events.length === 0) return [];
+  const rows = await db.rows(sql<StepEventRow>`
+    select e.account_id, e.environment, e.number, e.at, e.kind, e.available, e.held, e.reversed, e.order_id, e.version, e.status,
+           e.reason, e.client_reference, e.transaction_kind, e.channel, e.product_code, e.product_name, e.destination_masked,
+           e.price, e.bill, e.created_at, e.expires_at
+      from unnest(${events.map(({ accountId }) => accountId)}::uuid[], ${events.map(({ environment }) => environment)}::text[],
+        ${events.map(({ eventId }) => stepNumberOf(eventId))}::bigint[]) as k (account_id, environment, number)
+     cross join lateral (
+       select t.account_id, t.environment, t.number, t.at, t.kind, t.available, t.held, t.reversed, t.order_id, t.version,
+              t.status, t.reason, t.client_reference, t.transaction_kind, t.channel, t.product_code, t.product_name,
+              t.destination_masked, t.price, t.bill, t.created_at, t.expires_at
+         from step_events t
+        where t.account_id = k.account_id and t.environment = k.environment and t.number = k.number
+        limit 1
+     ) e`);
+  const wanted = new Set(events.map(({ eventId }) => eventId));
+  return rows.map(eventFromRow).filter(({ id }) => wanted.has(id));
+}
+
+function eventFromRow(row: StepEventRow): StepEvent {
+  const { kind, at, environment } = row;
+  return {
+    id: eventIdOf({ accountId: row.account_id, environment, number: row.number, at }),
+    kind,
+    createdAt: at,
+    body: eventBody(kind, { now: at, environment }, row.status === null ? walletData(row) : orderData(row)),
+  };
+}
+
+/** The wallet after a deposit, as GET /wallet shows it, and how much of a deposit was reversed. */
+function walletData({ environment, available, held, reversed }: StepEventRow): EventData {
+  const wallet = {
+    balance: Number(available + held),
+    held: Number(held),
+    available: Number(available),
+    currency: 'IDR',
+    simulated: isSimulated[environment],
+  };
+  return reversed === null ? { wallet } : { wallet, reversed: Number(reversed) };
+}
+
+/** The order as it was after the step. */
+function orderData(row: StepEventRow): EventData {
+  const price = row.price ?? missing(row);
+  const order = presentWithoutToken({
+    environment: row.environment,
+    id: row.order_id ?? missing(row),
+    version: row.version ?? missing(row),
+    status: row.status ?? missing(row),
+    reason: row.reason,
+    clientReference: row.client_reference ?? missing(row),
+    transactionKind: row.transaction_kind ?? missing(row),
+    channel: row.channel ?? missing(row),
+    productCode: row.product_code ?? missing(row),
+    productName: row.product_name ?? missing(row),
+    destinationMasked: row.destination_masked ?? missing(row),
+    price,
+    charged: row.status === 'succeeded' ? price : 0n,
+    bill: row.bill,
+    createdAt: row.created_at ?? missing(row),
+    expiresAt: row.expires_at ?? missing(row),
+  });
+  return { order };
+}
+
+function missing({ account_id: accountId, environment, number }: StepEventRow): never {
+  throw new Error(`Step ${number} of ${accountId}/${environment} has a status but no order.`);
+}

@@ -1,0 +1,40 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { EndpointOwner } from './endpoints/endpoint-key.ts';
+import { isEventOf, stepNumberOf, timeOf } from './event-id.ts';
+
+/**
+ * The number of the step after which reading continues that has got as far as an event. The id of an event of no step of
+ * this wallet says a time alone: what happened before that time was read.
+ */
+export async function stepAfter(db: Queryable, of: EndpointOwner, eventId: string): Promise<bigint> {
+  return isEventOf(of, eventId) ? stepNumberOf(eventId) : lastStepBefore(db, of, timeOf(eventId));
+}
+
+/**
+ * The number of the last step of a wallet before a time; 0 when there is none. A binary search in the primary key: the steps
+ * of a wallet are in the order of their times.
+ */
+export async function lastStepBefore(db: Queryable, of: EndpointOwner, time: Date): Promise<bigint> {
+  const [row] = await db.rows(sql<{ number: bigint }>`
+    with recursive search as (
+      select 0::bigint as low, w.last_step as high
+        from wallets w
+       where w.account_id = ${of.accountId}::uuid and w.environment = ${of.environment}
+      union all
+      select case when s.at < ${time}::timestamptz then s.number else r.low end,
+             case when s.at < ${time}::timestamptz then r.high else s.number - 1 end
+        from search r
+       cross join lateral (
+         select t.number, t.at
+           from steps t
+          where t.account_id = ${of.accountId}::uuid and t.environment = ${of.environment} and t.number = (r.low + r.high + 1) / 2
+          limit 1
+       ) s
+       where r.low < r.high
+    )
+    select r.low as number
+      from search r
+     where r.low = r.high`);
+  return row?.number ?? 0n;
+}
