@@ -39,7 +39,7 @@ async function readPurchases(
 ): Promise<PurchaseToQuery[]> {
   const rows = await db.rows(sql<PurchaseRow>`
     select a.account_id, a.environment, a.id, a.order_id, a.reference, a.state, a.opened_at, a.closed_at, a.cost,
-           a.cost_max, o.cost as expected, o.transaction_kind,
+           a.cost_max, o.expected, o.transaction_kind,
            (
              select sum(e.supplier_clearing)::bigint
                from journal_entries e
@@ -59,8 +59,13 @@ async function readPurchases(
                 and e.kind = 'adjustment' and e.reference = a.reference
            ) as lost,
            latest.number is not null as has_statement, coalesce(latest.said = 'delivered', false) as delivered, latest.cost as said_cost
-      from attempts a
-      join orders o on o.account_id = a.account_id and o.environment = a.environment and o.id = a.order_id
+      from current_attempts a
+     cross join lateral (
+       select t.cost as expected, t.transaction_kind
+         from current_orders t
+        where t.account_id = a.account_id and t.environment = a.environment and t.id = a.order_id
+        limit 1
+     ) o
       left join lateral (
         select s.number, s.said, s.cost
           from supplier_statements s
@@ -149,19 +154,25 @@ export async function readEarlierChanges(
       ) sold on true
      cross join lateral (
        select t.order_id, t.reference as bought_as, t.state
-         from attempts t
+         from current_attempts t
         where t.account_id = e.account_id and t.environment = e.environment and t.order_id = e.order_id
           and t.kind = 'purchase' and t.supplier = ${supplier} and t.opened_at <= ${from}::timestamptz
           and t.opened_at >= coalesce(${accountSince}::timestamptz, t.opened_at)
+       offset 0
      ) a
      where e.kind = 'refund' and e.created_at > ${from}::timestamptz and e.created_at <= ${to}::timestamptz`);
   const cases = await db.rows(sql<ChangeRow & { cause: ReviewCause }>`
     select c.account_id, c.environment, a.order_id, a.reference, coalesce(a.cost, o.cost) as cost, c.cause
       from review_cases c
-      join orders o on o.account_id = c.account_id and o.environment = c.environment and o.id = c.order_id
+     cross join lateral (
+       select t.cost
+         from current_orders t
+        where t.account_id = c.account_id and t.environment = c.environment and t.id = c.order_id
+        limit 1
+     ) o
      cross join lateral (
        select t.order_id, t.reference, t.cost
-         from attempts t
+         from current_attempts t
         where t.account_id = c.account_id and t.environment = c.environment and t.order_id = c.order_id
           and t.kind = 'purchase' and t.supplier = ${supplier} and t.opened_at <= ${from}::timestamptz
           and t.opened_at >= coalesce(${accountSince}::timestamptz, t.opened_at)

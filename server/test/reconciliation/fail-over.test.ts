@@ -72,7 +72,7 @@ async function confirmed(): Promise<string> {
 async function purchasesOf(id: string): Promise<{ suppliers: unknown[]; references: string[] }> {
   const attempts = await queryAsOwner(
     stage.server,
-    'select supplier, reference from attempts where order_id = $1 order by opened_at, id',
+    'select supplier, reference from current_attempts where order_id = $1 order by opened_at, id',
     [id],
   );
   return {

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { jakartaDay } from '../../src/clock.ts';
-import { findOrderById } from '../../src/orders/find-order.ts';
 import { listOpenCases } from '../../src/orders/review/review-cases.ts';
 import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
-import { readOrderTimeline } from '../../src/orders/order-timeline.ts';
 import { reconcileDaily } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import { claimDay, type ReconciliationResult, readReconciliations } from '../../src/reconciliation/store.ts';
+import type { Attempt } from '../../src/suppliers/attempts/attempt.ts';
+import { readAttemptsOfOrder } from '../../src/suppliers/attempts/attempts.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { expectCleanBooks } from '../books.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';
+import { appendStatements } from '../suppliers/attempts/append-statements.ts';
 import { type LiveStage, openLiveStage } from './stage.ts';
 import { patienceMs } from '../patience.ts';
 
@@ -49,11 +50,17 @@ function reported({ drifts }: ReconciliationResult): unknown {
   return drifts.map(({ kind, purchase, amount }) => [kind, purchase?.orderId ?? null, amount]);
 }
 
+/** The purchase of an order. */
+async function purchaseOf(orderId: string): Promise<Attempt> {
+  const key = { accountId: stage.account.id, environment: 'live', id: orderId } as const;
+  const purchase = (await readAttemptsOfOrder(stage.server.app.database, key, 10)).at(-1);
+  if (purchase === undefined) throw new Error('The order has no purchase.');
+  return purchase;
+}
+
 /** Our reference of an order's purchase. */
 async function referenceOf(orderId: string): Promise<string> {
-  const { database } = stage.server.app;
-  const { attempts } = await readOrderTimeline(database, await findOrderById(database, orderId), 0);
-  return attempts.at(-1)?.reference ?? '';
+  return (await purchaseOf(orderId)).reference;
 }
 
 async function casesOf(orderId: string): Promise<unknown> {
@@ -269,13 +276,12 @@ describe('reconciliation with a supplier that would buy when it is asked', () =>
     await newDay();
     const { length: soldBefore } = await stage.sales();
     // Earlier statements than the final answer do not count, and an unknown outcome is no statement at all.
-    await queryAsOwner(
-      stage.server,
-      `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, at)
-       select account_id, environment, order_id, id, source, said, at
-         from attempts, lateral (values ('ask', 'absent', opened_at), ('submit', 'unknown', closed_at)) w (source, said, at)
-        where order_id = $1`,
-      [await stage.buy('succeeded')],
+    const purchase = await purchaseOf(await stage.buy('succeeded'));
+    await appendStatements(
+      stage.server.app,
+      purchase,
+      { source: 'ask', said: 'absent', at: purchase.openedAt },
+      { source: 'submit', said: 'unknown' },
     );
     // It reports a failure, and sells anyway.
     await stage.control('/faults', { fault: 'code', code: '02', ends: 'sold' });
@@ -290,13 +296,9 @@ describe('reconciliation with a supplier that would buy when it is asked', () =>
   test('reports another cost in the last statement, and what our deposit says about it', async () => {
     await newDay();
     const id = await stage.buy('succeeded');
-    await queryAsOwner(
-      stage.server,
-      `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, cost, at)
-       select account_id, environment, order_id, id, 'callback', 'delivered', cost + 50, closed_at
-         from attempts where order_id = $1`,
-      [id],
-    );
+    const purchase = await purchaseOf(id);
+    const cost = (purchase.cost ?? 0n) + 50n;
+    await appendStatements(stage.server.app, purchase, { source: 'callback', said: 'delivered', cost });
     expect(reported(await reconciled())).toEqual([
       ['cost_differs', id, 50n],
       ['balance_moved', null, -50n],

@@ -28,9 +28,11 @@ async function pending(product: string, customerNo: string): Promise<{ id: strin
   const { id } = quoted;
   const confirmed = await stage.buyer.confirm(quoted);
   expect(confirmed).toMatchObject({ status: 202, body: { data: { status: 'processing' } } });
-  const [attempt] = await queryAsOwner(stage.server, 'select reference from attempts where order_id = $1', [
-    id,
-  ]);
+  const [attempt] = await queryAsOwner(
+    stage.server,
+    'select reference from current_attempts where order_id = $1',
+    [id],
+  );
   return { id, ref_id: String(attempt?.['reference']) };
 }
 
@@ -41,7 +43,7 @@ async function pending(product: string, customerNo: string): Promise<{ id: strin
 async function attempt(orderId: string): Promise<unknown> {
   const [row] = await queryAsOwner(
     stage.server,
-    'select lease, leased_until is null as quiet, due_at = ask_from as recheck_due from attempts where order_id = $1',
+    'select lease, leased_until is null as quiet, due_at = ask_from as recheck_due from current_attempts where order_id = $1',
     [orderId],
   );
   return row;

@@ -210,7 +210,7 @@ test('too many unproven callbacks return 429, while a proven one is still accept
 async function everything(): Promise<unknown> {
   return queryAsOwner(
     stage.server,
-    'select (select count(*) from attempts) as attempts, (select count(*) from orders) as orders, (select count(*) from events) as events, (select count(*) from journal_entries) as entries',
+    'select (select count(*) from current_attempts) as attempts, (select count(*) from current_orders) as orders, (select count(*) from events) as events, (select count(*) from steps) as steps',
   );
 }
 

@@ -44,7 +44,7 @@ async function sold(): Promise<readonly string[]> {
 async function attempts(): Promise<unknown> {
   const rows = await queryAsOwner(
     stage.server,
-    'select supplier, state from attempts order by opened_at, id',
+    'select supplier, state from current_attempts order by opened_at, id',
   );
   return rows.map(({ supplier, state }) => `${String(supplier)} ${String(state)}`);
 }

@@ -31,6 +31,7 @@ export interface AttemptRow {
   denied_by: string | null;
   disputed: boolean;
   acknowledged_at: Date | null;
+  has_row: boolean;
 }
 
 /** Reads an attempt from its row. */
@@ -62,6 +63,7 @@ export function attemptFromRow(row: AttemptRow): Attempt {
     deniedBy: row.denied_by,
     disputed: row.disputed,
     acknowledgedAt: row.acknowledged_at,
+    hasRow: row.has_row,
   };
 }
 

@@ -51,6 +51,8 @@ export interface Attempt {
    * counts.
    */
   readonly acknowledgedAt: Date | null;
+  /** Whether it has a row of `attempts`. The first purchase of an order has none while its hold says everything. */
+  readonly hasRow: boolean;
 }
 
 /** Whether the attempt is leased right now. */

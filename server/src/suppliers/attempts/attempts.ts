@@ -20,14 +20,14 @@ export async function readLatestAttempts(
   const rows = await db.rows(sql<AttemptRow>`
     select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
            a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
-           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at
+           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at, a.has_row
       from unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
         as k (account_id, order_id)
      cross join lateral (
        select t.account_id, t.environment, t.id, t.order_id, t.kind, t.supplier, t.supplier_sku, t.reference, t.script,
               t.cost_max, t.state, t.opened_at, t.lease, t.leased_until, t.due_at, t.closed_at, t.supplier_reference,
-              t.supplier_code, t.ask_from, t.bill_reference, t.bill_supplier_reference, t.closed_by, t.cost, t.denied_by, t.disputed, t.acknowledged_at
-         from attempts t
+              t.supplier_code, t.ask_from, t.bill_reference, t.bill_supplier_reference, t.closed_by, t.cost, t.denied_by, t.disputed, t.acknowledged_at, t.has_row
+         from current_attempts t
         where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
         order by t.opened_at desc, t.id desc
         limit 1
@@ -39,21 +39,21 @@ export async function readLatestAttempts(
 export async function readAttempts(
   db: Queryable,
   environment: Environment,
-  attempts: readonly OrderKey[],
+  attempts: readonly (OrderKey & { readonly orderId: string })[],
 ): Promise<Attempt[]> {
   if (attempts.length === 0) return [];
   const rows = await db.rows(sql<AttemptRow>`
     select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
            a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
-           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at
-      from unnest(${attempts.map((one) => one.accountId)}::uuid[], ${attempts.map((one) => one.id)}::uuid[])
-        as k (account_id, id)
+           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at, a.has_row
+      from unnest(${attempts.map((one) => one.accountId)}::uuid[], ${attempts.map((one) => one.orderId)}::uuid[],
+        ${attempts.map((one) => one.id)}::uuid[]) as k (account_id, order_id, id)
      cross join lateral (
        select t.account_id, t.environment, t.id, t.order_id, t.kind, t.supplier, t.supplier_sku, t.reference, t.script,
               t.cost_max, t.state, t.opened_at, t.lease, t.leased_until, t.due_at, t.closed_at, t.supplier_reference,
-              t.supplier_code, t.ask_from, t.bill_reference, t.bill_supplier_reference, t.closed_by, t.cost, t.denied_by, t.disputed, t.acknowledged_at
-         from attempts t
-        where t.account_id = k.account_id and t.environment = ${environment} and t.id = k.id
+              t.supplier_code, t.ask_from, t.bill_reference, t.bill_supplier_reference, t.closed_by, t.cost, t.denied_by, t.disputed, t.acknowledged_at, t.has_row
+         from current_attempts t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id and t.id = k.id
         limit 1
      ) a`);
   return rows.map(attemptFromRow);
@@ -66,7 +66,7 @@ export async function readTried(
 ): Promise<{ supplier: string; sku: string }[]> {
   return db.rows(sql<{ supplier: string; sku: string }>`
     select a.supplier, a.supplier_sku as sku
-      from attempts a
+      from current_attempts a
      where a.account_id = ${order.accountId}::uuid and a.environment = ${order.environment} and a.order_id = ${order.id}::uuid`);
 }
 
@@ -82,11 +82,17 @@ export async function findByReference(
   const rows = await db.rows(sql<AttemptRow>`
     select p.account_id, p.environment, p.id, p.order_id, p.kind, p.supplier, p.supplier_sku, p.reference, p.script,
            p.cost_max, p.state, p.opened_at, p.lease, p.leased_until, p.due_at, p.closed_at, p.supplier_reference,
-           p.supplier_code, p.ask_from, p.bill_reference, p.bill_supplier_reference, p.closed_by, p.cost, p.denied_by, p.disputed, p.acknowledged_at
-      from attempts a
-      join attempts p
-        on p.account_id = a.account_id and p.environment = a.environment and p.order_id = a.order_id
-       and (p.id = a.id or p.bill_reference = a.reference)
+           p.supplier_code, p.ask_from, p.bill_reference, p.bill_supplier_reference, p.closed_by, p.cost, p.denied_by, p.disputed, p.acknowledged_at, p.has_row
+      from current_attempts a
+     cross join lateral (
+       select t.account_id, t.environment, t.id, t.order_id, t.kind, t.supplier, t.supplier_sku, t.reference, t.script,
+              t.cost_max, t.state, t.opened_at, t.lease, t.leased_until, t.due_at, t.closed_at, t.supplier_reference,
+              t.supplier_code, t.ask_from, t.bill_reference, t.bill_supplier_reference, t.closed_by, t.cost, t.denied_by, t.disputed, t.acknowledged_at, t.has_row
+         from current_attempts t
+        where t.account_id = a.account_id and t.environment = a.environment and t.order_id = a.order_id
+          and (t.id = a.id or t.bill_reference = a.reference)
+       offset 0
+     ) p
      where a.supplier = ${supplier} and a.reference = ${reference}`);
   const found = rows.map(attemptFromRow);
   const purchase = found.find(({ kind }) => kind === 'purchase');
@@ -99,9 +105,17 @@ export async function findOrderOfReference(
   reference: string,
 ): Promise<(OrderKey & { readonly environment: Environment }) | undefined> {
   const [row] = await db.rows(sql<{ accountId: string; environment: Environment; id: string }>`
+    with known as (
+      select t.name from suppliers t union all select 'simulator'
+    )
     select a.account_id as "accountId", a.environment, a.order_id as id
-      from attempts a
-     where a.supplier in (select s.name from suppliers s union all select 'simulator') and a.reference = ${reference}
+      from known s
+     cross join lateral (
+       select t.account_id, t.environment, t.order_id
+         from current_attempts t
+        where t.supplier = s.name and t.reference = ${reference}
+        limit 1
+     ) a
      limit 1`);
   return row;
 }
@@ -115,11 +129,29 @@ export async function readAttemptsOfOrder(
   const rows = await db.rows(sql<AttemptRow>`
     select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
            a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
-           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at
-      from attempts a
+           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at, a.has_row
+      from current_attempts a
      where a.account_id = ${order.accountId}::uuid and a.environment = ${order.environment} and a.order_id = ${order.id}::uuid
      order by a.opened_at, a.id
      limit ${limit}::integer`);
+  return rows.map(attemptFromRow);
+}
+
+/** The rows of `attempts` of these orders of one wallet, oldest first. */
+export async function readAttemptRows(
+  db: Queryable,
+  key: { readonly accountId: string; readonly environment: Environment },
+  orderIds: readonly string[],
+): Promise<Attempt[]> {
+  const rows = await db.rows(sql<AttemptRow>`
+    select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
+           a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
+           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed,
+           a.acknowledged_at, true as has_row
+      from attempts a
+     where a.account_id = ${key.accountId}::uuid and a.environment = ${key.environment}
+       and a.order_id = any (${[...orderIds]}::uuid[])
+     order by a.opened_at, a.id`);
   return rows.map(attemptFromRow);
 }
 

@@ -50,8 +50,9 @@ export async function readLateSales(
      ) s
      cross join lateral (
        select t.reference, t.state, t.cost
-         from attempts t
-        where t.account_id = k.account_id and t.environment = ${environment} and t.id = s.attempt_id
+         from current_attempts t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
+          and t.id = s.attempt_id
         limit 1
      ) a
      order by s.number`);

@@ -42,7 +42,7 @@ export async function leaseDueAttempts(
   db: Queryable,
   asked: DueAttempts,
 ): Promise<{ attempt: Attempt; now: Date }[]> {
-  const rows = await db.rows(sql<AttemptRow & { now: Date }>`
+  const rows = await db.rows(sql<Omit<AttemptRow, 'has_row'> & { now: Date }>`
     with clock as materialized (
       select clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond' as now
     ), due as (
@@ -70,7 +70,7 @@ export async function leaseDueAttempts(
               a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
               a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at,
               clock.now`);
-  return rows.map((row) => ({ attempt: attemptFromRow(row), now: row.now }));
+  return rows.map((row) => ({ attempt: attemptFromRow({ ...row, has_row: true }), now: row.now }));
 }
 
 /**

@@ -23,3 +23,14 @@ export interface Statement {
   readonly cost: Rupiah | null;
   readonly at: Date;
 }
+
+/** The length of a supplier's code that a step accepts. */
+const codeLengthMax = 40;
+
+/**
+ * A supplier's code as it is stored. The cut may split a character: PostgreSQL would then store another text than the chain
+ * has.
+ */
+export function storedCode(code: string): string {
+  return code.slice(0, codeLengthMax).toWellFormed();
+}

@@ -1,5 +1,4 @@
 import type { Queryable } from '../../database/connection.ts';
-import { asHex, asText } from '../../database/row-json.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { sealedOrNull } from '../../sealed.ts';
@@ -36,6 +35,7 @@ export async function readStatements(
          from supplier_statements t
         where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
           and t.attempt_id = k.attempt_id
+       offset 0
      ) s
      order by s.number`);
   return rows.map((row) => fromRow(row, environment));
@@ -56,21 +56,6 @@ export async function readStatementsOfOrder(
   return rows.map((row) => fromRow(row, order.environment));
 }
 
-/** Inserts the statements of suppliers in one query. */
-export function insertStatements(tx: Queryable, statements: readonly Statement[]): Promise<unknown>[] {
-  if (statements.length === 0) return [];
-  return [
-    tx.rows(sql`
-      insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, code, serial_sealed,
-        serial_key_id, cost, at)
-      select r.account_id, r.environment, r.order_id, r.attempt_id, r.source, r.said, r.code, r.serial_sealed, r.serial_key_id,
-             r.cost, r.at
-        from json_to_recordset(${JSON.stringify(statements.map(toRow))}::json) as r (account_id uuid, environment text,
-          order_id uuid, attempt_id uuid, source text, said text, code text, serial_sealed bytea, serial_key_id text,
-          cost bigint, at timestamptz)`),
-  ];
-}
-
 function fromRow(row: StatementRow, environment: Environment): Statement {
   return {
     accountId: row.account_id,
@@ -83,22 +68,5 @@ function fromRow(row: StatementRow, environment: Environment): Statement {
     serial: sealedOrNull(row.serial_sealed, row.serial_key_id),
     cost: row.cost,
     at: row.at,
-  };
-}
-
-function toRow(statement: Statement): Record<string, unknown> {
-  const { serial } = statement;
-  return {
-    account_id: statement.accountId,
-    environment: statement.environment,
-    order_id: statement.orderId,
-    attempt_id: statement.attemptId,
-    source: statement.source,
-    said: statement.said,
-    code: statement.code,
-    serial_sealed: serial === null ? null : asHex(serial.bytes),
-    serial_key_id: serial?.keyId ?? null,
-    cost: asText(statement.cost),
-    at: statement.at,
   };
 }

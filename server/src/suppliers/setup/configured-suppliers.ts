@@ -115,10 +115,21 @@ export async function switchSupplier(tx: Tx, name: string, enabled: boolean): Pr
 
 /** How many purchases of a supplier are open, so that they may still turn out to be sold. */
 export async function countOpenPurchases(db: Queryable, name: string): Promise<number> {
+  // The holds that were due before the watermark have a row of attempts or an end. A hold is due within an hour.
   const [row] = await db.rows(sql<{ open: number }>`
-    select count(*)::integer as open
-      from attempts a
-     where a.state = 'open' and a.kind = 'purchase' and a.supplier = ${name}`);
+    select (
+             select count(*)
+               from attempts a
+              where a.state = 'open' and a.kind = 'purchase' and a.supplier = ${name}
+           )::integer + (
+             select count(*)
+               from current_attempts a
+              where a.state = 'open' and not a.has_row and a.supplier = ${name}
+                and a.opened_at > coalesce((
+                      select min(w.at)
+                        from watermarks w
+                       where w.task = 'holds'), '-infinity') - interval '1 hour'
+           )::integer as open`);
   return row?.open ?? 0;
 }
 

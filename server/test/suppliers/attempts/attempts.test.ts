@@ -6,9 +6,10 @@ import { readLatestAttempts, updateAttempts } from '../../../src/suppliers/attem
 import { acknowledge, dueSuppliers, leaseDueAttempts } from '../../../src/suppliers/attempts/leases.ts';
 import { readLateSales } from '../../../src/suppliers/attempts/late-sales.ts';
 import { claimStatusQuestion } from '../../../src/suppliers/attempts/claim-status-question.ts';
-import { queryAsOwner } from '../../query-as.ts';
+import { queryAsOwner, queryWithoutTriggers } from '../../query-as.ts';
 import { givenBuyer, type Buyer } from '../../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
+import { appendStatements } from './append-statements.ts';
 
 const [leaseMs, intervalMs] = [20_000, 60_000];
 
@@ -48,6 +49,17 @@ async function stored(): Promise<Attempt> {
 
 function store(attempt: Attempt): Promise<unknown> {
   return server.app.database.transaction((tx) => Promise.all(updateAttempts(tx, [attempt])));
+}
+
+/** Inserts a further attempt of the order, which differs from the first one. No rule is checked. */
+async function givenSecond(change: object): Promise<void> {
+  await queryWithoutTriggers(
+    server,
+    'attempts',
+    `insert into attempts
+     select (jsonb_populate_record(a, $2)).* from attempts a where order_id = $1`,
+    [orderId, JSON.stringify(change)],
+  );
 }
 
 async function lease(
@@ -123,7 +135,7 @@ describe('an attempt that its supplier acknowledges', () => {
     await expect(store(before)).rejects.toThrow('expected 1 rows of attempts, wrote 0');
     await expect(
       queryAsOwner(server, 'update attempts set acknowledged_at = null where order_id = $1', [orderId]),
-    ).rejects.toThrow('an attempt that was closed stays so');
+    ).rejects.toThrow('a closed attempt is not changed');
   });
 });
 
@@ -142,7 +154,7 @@ test('a decision made before another lease or a denial is not stored', async () 
 
 test('a closed attempt is checked by one process at a time, and an open one is not', async () => {
   const { id: attemptId } = await stored();
-  const key = { accountId: buyer.account.id, environment: 'sandbox', attemptId } as const;
+  const key = { accountId: buyer.account.id, environment: 'sandbox', orderId, attemptId } as const;
   const claim = (offsetMs: number) => claimStatusQuestion(server.app.database, key, { intervalMs, offsetMs });
   await put({ ask_from: -1, due_at: -1, leased_until: null });
   expect(await claim(0)).toBeUndefined();
@@ -154,26 +166,14 @@ test('a closed attempt is checked by one process at a time, and an open one is n
 });
 
 test('a late sale is reported with its own purchase, at its own cost if the supplier gave none', async () => {
-  const of = [buyer.account.id, orderId];
   await buyer.resolve(orderId, 'failed');
+  const first = await stored();
   const second = { id: newId(), reference: newId().replaceAll('-', ''), state: 'rejected', cost: 900 };
-  await queryAsOwner(
-    server,
-    `insert into attempts
-     select (jsonb_populate_record(a, $3)).* from attempts a where account_id = $1 and order_id = $2`,
-    [...of, JSON.stringify(second)],
-  );
-  await queryAsOwner(
-    server,
-    `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, code, cost, at)
-     select a.account_id, a.environment, a.order_id, a.id, 'ask', v.said, v.code, v.cost, now()
-       from (values (1, true, 'delivered', null, null), (2, false, 'rejected', '02', null), (3, true, 'delivered', null, 950))
-            v (place, of_second, said, code, cost)
-       join attempts a on (a.id = $3) = v.of_second
-      where a.account_id = $1 and a.order_id = $2
-      order by v.place`,
-    [...of, second.id],
-  );
+  await givenSecond(second);
+  const ofSecond = { ...first, id: second.id };
+  await appendStatements(server.app, ofSecond, { source: 'ask', said: 'delivered' });
+  await appendStatements(server.app, first, { source: 'ask', said: 'rejected', code: '02' });
+  await appendStatements(server.app, ofSecond, { source: 'ask', said: 'delivered', cost: 950n });
   const order = { accountId: buyer.account.id, id: orderId };
   const sales = await readLateSales(server.app.database, 'sandbox', [order]);
   const sale = { orderId, reference: second.reference, state: 'rejected', serial: null };
