@@ -4,6 +4,7 @@ import { makeRateLimiter, makeSharedRateLimiter, type RateLimiter } from './clie
 import { makeClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
+import { openLookups, type Lookups } from './database/lookups.ts';
 import { faultOf } from './fault.ts';
 import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lane/order-lanes.ts';
@@ -20,6 +21,8 @@ export interface App {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly log: Logger;
+  /** For requests that read one row. */
+  readonly lookups: Lookups;
   readonly orders: OrderLanes;
   readonly rateLimiter: RateLimiter;
   readonly suppliers: SupplierRegistry;
@@ -37,6 +40,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   const clock = makeClock();
   const log = makeLogger(config, deps.logSink);
   const database = openDatabase(deps.url);
+  const lookups = openLookups(database);
   const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane failed to run a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);
   const rateLimiter = settings.nodes > 1 ? makeSharedRateLimiter(database) : makeRateLimiter();
@@ -65,6 +69,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     database,
     keyring,
     log,
+    lookups,
     orders,
     rateLimiter,
     suppliers,
@@ -72,6 +77,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
       await orders.close();
       await suppliers.close();
       await authenticator.close();
+      await lookups.close();
       await database.close();
     },
   };

@@ -31,7 +31,6 @@ test('nothing set gives the promised defaults', () => {
         daily: 20_000_000n,
         requestsPerMinute: { live: 300, sandbox: 6_000 },
       },
-      idempotencyRetentionDays: 30,
       webhookScheduleMs: [
         5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000,
       ],

@@ -88,7 +88,6 @@ export interface Settings {
     readonly daily: Rupiah;
     readonly requestsPerMinute: Readonly<Record<Environment, number>>;
   };
-  readonly idempotencyRetentionDays: number;
   /** The pause before each retry of a delivery; there is one more attempt than there are pauses. */
   readonly webhookScheduleMs: readonly number[];
   /** How long one delivery attempt may take in total. */
@@ -230,7 +229,6 @@ function parseSettings(env: Env): Settings {
         sandbox: count('KONTER_REQUESTS_PER_MINUTE_SANDBOX', 6_000, 1_000_000),
       },
     },
-    idempotencyRetentionDays: count('KONTER_IDEMPOTENCY_RETENTION_DAYS', 30, 3_650),
     ...parseWebhookSettings(env, ms, count),
     attemptLeaseMs: ms('KONTER_ATTEMPT_LEASE_MS', 20_000),
     sendWindowMs: ms('KONTER_SEND_WINDOW_MS', 60_000),

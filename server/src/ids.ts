@@ -13,20 +13,6 @@ export function newId(): string {
   return v7({ random: takeRandomBytes(randomBytesEach) });
 }
 
-/**
- * A new id for a row whose ids must sort in commit order: UUIDv7 with a time in microseconds and a place (RFC 9562,
- * 6.2). `micros` is the database's time in microseconds since 1970, read under the lock of the row's wallet. `place`
- * counts the ids created at that time, below 2^20.
- */
-export function newOrderedId(micros: bigint, place: number): string {
-  const belowMilli = Number(((micros % 1_000n) * 4_096n) / 1_000n);
-  return v7({
-    random: takeRandomBytes(randomBytesEach),
-    msecs: Number(micros / 1_000n),
-    seq: (belowMilli << 20) | place,
-  });
-}
-
 /** A new random id for a request. It does not contain a time. */
 export function newRequestId(): string {
   return randomUUID();

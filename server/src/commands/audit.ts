@@ -29,10 +29,10 @@ function addAudit(program: Command): Command {
       .command('audit')
       // Commander adds no `help` command to a command that has an action itself.
       .helpCommand(true)
-      .description('rebuild the books from the journal and report what is wrong')
+      .description('rebuild wallets and orders from their steps and report what is wrong')
       .action(async (_options: unknown, command: Command) => {
         const options = command.optsWithGlobals<JsonOption>();
-        const { wallets, entries, findings } = await withCommandContext(
+        const { wallets, steps, findings } = await withCommandContext(
           async ({ config, database, keyring }) => {
             progress(options, 'Rebuilding the wallets …');
             const heads = await readChainHeads(chainHeadsDir(config.dataDir));
@@ -41,20 +41,21 @@ function addAudit(program: Command): Command {
             };
             const books = await auditWallets(database, keyring, { heads, onWallet });
             progress(options, 'Comparing the orders …');
-            return { ...books, findings: [...books.findings, ...(await auditOrders(database))] };
+            const orders = await auditOrders(database, keyring, { heads });
+            return { ...books, findings: [...books.findings, ...orders] };
           },
         );
         const document = {
           clean: findings.length === 0,
           wallets,
-          entries,
+          steps,
           findings: findings.map(({ wallet, orderId, problem }) => ({ wallet, order_id: orderId, problem })),
         };
         const lines = findings.map(
           ({ wallet, orderId, problem }) =>
             `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`,
         );
-        const summary = `${wallets} wallets with ${entries} entries: ${findings.length === 0 ? 'clean' : `${findings.length} findings`}.`;
+        const summary = `${wallets} wallets with ${steps} steps: ${findings.length === 0 ? 'clean' : `${findings.length} findings`}.`;
         answer(options, document, [...lines, summary].join('\n'));
         if (findings.length > 0) process.exitCode = 1;
       })

@@ -123,7 +123,6 @@ export const serverVariables: readonly VariableGroup[] = [
         '600,000',
         'How long an inquiry may stay without an answer. A call in progress, of up to 30 s, is waited for.',
       ),
-      variable('KONTER_IDEMPOTENCY_RETENTION_DAYS', '30', 'How many days an Idempotency-Key is remembered.'),
     ],
   },
   {

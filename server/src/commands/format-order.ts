@@ -25,7 +25,9 @@ interface HistoryEntry {
 }
 
 function listEntries(life: OrderTimeline): HistoryEntry[] {
-  const suppliers = new Map(life.attempts.map(({ id, supplier }) => [id, supplier]));
+  const suppliers = new Map<string | null, string>(life.attempts.map(({ id, supplier }) => [id, supplier]));
+  const supplierOf = ({ attemptId }: { attemptId: string | null }): string | undefined =>
+    suppliers.get(attemptId);
   return [
     { at: life.order.createdAt, message: 'created' },
     ...life.attempts.map((one) => ({
@@ -44,16 +46,17 @@ function listEntries(life: OrderTimeline): HistoryEntry[] {
     ...life.statements.map((one) => ({
       at: one.at,
       message:
-        `${suppliers.get(one.attemptId) ?? 'a supplier'} said ${one.said} (${one.source})` +
-        `${formatCode(life, suppliers.get(one.attemptId), one.code)}${one.cost === null ? '' : `, cost ${grouped(one.cost)}`}`,
+        `${supplierOf(one) ?? 'a supplier'} said ${one.said} (${one.source})` +
+        `${formatCode(life, supplierOf(one), one.code)}${one.cost === null ? '' : `, cost ${grouped(one.cost)}`}`,
     })),
-    ...life.events.map((one) => ({
+    ...life.history.flatMap(({ version, at, event, reason }) =>
+      event === null
+        ? []
+        : [{ at, message: `version ${version}: ${event}${reason === null ? '' : ` (${reason})`}` }],
+    ),
+    ...life.journal.map((one) => ({
       at: one.at,
-      message: `version ${one.version}: ${one.kind}${one.reason === null ? '' : ` (${one.reason})`}`,
-    })),
-    ...life.entries.map((one) => ({
-      at: one.createdAt,
-      message: `journal entry ${one.number}: ${one.kind}${one.reference === null ? '' : ` for ${one.reference}`}`,
+      message: `step ${one.number}: ${one.kind}${one.reference === null ? '' : ` for ${one.reference}`}`,
     })),
     ...life.cases.flatMap((one) => [
       { at: one.openedAt, message: `case ${one.number} opened: ${one.cause}` },

@@ -1,113 +1,97 @@
-import type { Queryable } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
+import type { Database } from '../database/connection.ts';
+import { auditChain, type Find, linkOrUndefined } from '../ledger/audit-chain.ts';
 import { findingsMax, type AuditFinding } from '../ledger/audit.ts';
-import { auditRulings } from './review/audit-rulings.ts';
-import type { OrderStatus } from './order.ts';
+import { chainStart, type Wallet } from '../ledger/book.ts';
+import type { ChainHead, WalletHeads } from '../ledger/chain-heads.ts';
+import { sealedDigest } from '../ledger/step.ts';
+import { walkWallets, walletText } from '../ledger/wallet.ts';
+import { type Keyring, sameBytes } from '../sealed.ts';
+import { attemptProblems } from './audit-attempts.ts';
+import { auditMisplacedRows, auditStepReferences } from './audit-references.ts';
+import { transitionProblems } from './audit-transitions.ts';
+import { orderLink } from './order-chain.ts';
+import { type OrderRecord, walkOrderRecords } from './order-record.ts';
+import { caseProblems } from './review/audit-cases.ts';
+import { auditOperatorSteps } from './review/audit-rulings.ts';
 
-/** An order compared with its journal entries; without a status there is no such order. */
-interface ComparedOrder {
-  account_id: string;
-  environment: string;
-  order_id: string;
-  status: OrderStatus | null;
-  price: bigint | null;
-  held: bigint;
-  captured: bigint;
-  released: bigint;
-  refunded: bigint;
-  cost: bigint | null;
-  spent: bigint;
-  returned: bigint;
+/** An audit of the orders of these accounts; undefined: all. */
+export interface OrderAuditOptions {
+  readonly accountIds?: readonly string[];
+  readonly heads?: ReadonlyMap<string, WalletHeads>;
 }
 
 /**
- * Compares every order with the journal: the held, captured, released and refunded amounts must match the order's status,
- * the cost must match the order's cost, and every movement must belong to an order. A pending order must have an open
- * attempt. Rulings must have audit records.
+ * Compares every order with its steps. The orders of a wallet are a chain of their own; the statuses, versions and money of
+ * each order are rebuilt from its steps, and so are its attempts and review cases. Every step belongs to an order, every key
+ * and reference is used once, and what an operator decided has an audit record. Returns at most `findingsMax` findings. It
+ * reads in pages and can run beside a server.
  */
 export async function auditOrders(
-  db: Queryable,
-  accountIds: readonly string[] | null = null,
+  db: Pick<Database, 'rows' | 'transaction'>,
+  keyring: Keyring,
+  { accountIds, heads }: OrderAuditOptions = {},
 ): Promise<AuditFinding[]> {
-  const rows = await db.rows(sql<ComparedOrder>`
-    with booked as (
-      select e.account_id, e.environment, e.order_id,
-             coalesce(sum(e.client_hold) filter (where e.kind = 'hold'), 0)::bigint as held,
-             coalesce(-sum(e.client_hold) filter (where e.kind = 'capture'), 0)::bigint as captured,
-             coalesce(-sum(e.client_hold) filter (where e.kind = 'release'), 0)::bigint as released,
-             coalesce(sum(e.client_wallet) filter (where e.kind = 'refund'), 0)::bigint as refunded,
-             coalesce(sum(e.supplier_clearing) filter (where e.kind = 'capture'), 0)::bigint as spent,
-             coalesce(-sum(e.supplier_clearing) filter (where e.kind = 'refund'), 0)::bigint as returned
-        from journal_entries e
-       where e.order_id is not null and e.kind <> 'adjustment'
-         and (${accountIds}::uuid[] is null or e.account_id = any (${accountIds}::uuid[]))
-       group by e.account_id, e.environment, e.order_id
-    ), known as (
-      select o.account_id, o.environment, o.id, o.status, o.price, o.cost, o.confirmed_at is not null as confirmed
-        from orders o
-       where (${accountIds}::uuid[] is null or o.account_id = any (${accountIds}::uuid[]))
-    ), compared as (
-      select coalesce(known.account_id, booked.account_id) as account_id,
-             coalesce(known.environment, booked.environment) as environment,
-             coalesce(known.id, booked.order_id) as order_id,
-             known.status, known.price, known.cost, known.confirmed,
-             coalesce(booked.held, 0) as held, coalesce(booked.captured, 0) as captured,
-             coalesce(booked.released, 0) as released, coalesce(booked.refunded, 0) as refunded,
-             coalesce(booked.spent, 0) as spent, coalesce(booked.returned, 0) as returned
-        from known
-        full join booked
-          on booked.account_id = known.account_id and booked.environment = known.environment and booked.order_id = known.id
-    )
-    select c.account_id, c.environment, c.order_id, c.status, c.price, c.held, c.captured, c.released, c.refunded,
-           c.cost, c.spent, c.returned
-      from compared c
-     where c.status is null
-        or c.held <> case when c.confirmed then c.price else 0 end
-        or c.captured <> case when c.status in ('succeeded', 'refunded') then c.price else 0 end
-        or c.released <> case when c.confirmed and c.status in ('failed', 'expired') then c.price else 0 end
-        or c.refunded <> case when c.status = 'refunded' then c.price else 0 end
-        or c.spent <> case when c.status in ('succeeded', 'refunded') then c.cost else 0 end
-        or c.returned <> case when c.status = 'refunded' then c.cost else 0 end
-     limit ${findingsMax}::integer`);
-  const findings = rows.map((row) => ({
-    wallet: `${row.account_id}/${row.environment}`,
-    orderId: row.order_id,
-    problem: problemOf(row),
-  }));
-  return [...findings, ...(await auditOpenAttempts(db, accountIds)), ...(await auditRulings(db, accountIds))];
+  const findings = await auditMisplacedRows(db, accountIds ?? null);
+  for await (const wallet of walkWallets(db, accountIds ?? null)) {
+    const text = walletText(wallet);
+    const find: Find = (orderId, problem) => {
+      if (findings.length < findingsMax) findings.push({ wallet: text, orderId, problem });
+    };
+    await auditOrdersOf(db, keyring, { wallet, writtenDown: heads?.get(text)?.orders ?? [] }, find);
+    await auditStepReferences(db, wallet, find);
+    await auditOperatorSteps(db, wallet, find);
+  }
+  return findings;
 }
 
-function problemOf(row: ComparedOrder): string {
-  if (row.status === null) return 'the journal moves money for an order that does not exist';
-  return (
-    `the order is ${row.status} at ${row.price}, but the journal holds ${row.held}, captures ${row.captured}, ` +
-    `releases ${row.released} and refunds ${row.refunded}; at a cost of ${row.cost} it pays ${row.spent} and takes ` +
-    `back ${row.returned}`
+async function auditOrdersOf(
+  db: Pick<Database, 'transaction'>,
+  keyring: Keyring,
+  { wallet, writtenDown }: { wallet: Wallet; writtenDown: readonly ChainHead[] },
+  find: Find,
+): Promise<void> {
+  await auditChain(
+    linksOf(walkOrderRecords(db, wallet, wallet.orders)),
+    {
+      one: 'order',
+      count: wallet.orders,
+      head: wallet.ordersHead,
+      writtenDown,
+      start: chainStart,
+      linkOf: (before, { record: { shown } }) =>
+        linkOrUndefined(() => orderLink(keyring, before, shown, shown.chainKeyId)),
+      visit({ record, orderId }) {
+        for (const problem of orderProblems(record)) find(orderId, problem);
+      },
+    },
+    find,
   );
 }
 
-/** Only its open attempt can end a pending order. Without one its money would be held for ever. */
-async function auditOpenAttempts(
-  db: Queryable,
-  accountIds: readonly string[] | null,
-): Promise<AuditFinding[]> {
-  const rows = await db.rows(sql<{
-    account_id: string;
-    environment: string;
-    order_id: string;
-    status: OrderStatus;
-  }>`
-    select o.account_id, o.environment, o.id as order_id, o.status
-      from orders o
-     where o.status in ('inquiring', 'processing')
-       and (${accountIds}::uuid[] is null or o.account_id = any (${accountIds}::uuid[]))
-       and not exists (
-         select from attempts a
-          where a.account_id = o.account_id and a.environment = o.environment and a.order_id = o.id and a.state = 'open')
-     limit ${findingsMax}::integer`);
-  return rows.map((row) => ({
-    wallet: `${row.account_id}/${row.environment}`,
-    orderId: row.order_id,
-    problem: `the order is ${row.status} but has no open attempt that could end it`,
-  }));
+interface RecordLink {
+  readonly number: bigint;
+  readonly chain: Buffer;
+  readonly orderId: string;
+  readonly record: OrderRecord;
+}
+
+async function* linksOf(records: AsyncIterable<OrderRecord>): AsyncGenerator<RecordLink> {
+  for await (const record of records) {
+    const { number, chain, order } = record.shown;
+    yield { number, chain, orderId: order.id, record };
+  }
+}
+
+/** What is wrong with one order, its steps, its attempts and its cases. */
+function orderProblems(record: OrderRecord): string[] {
+  const { destinationSealed, destinationDigest } = record.shown;
+  return [
+    // A purge removes the sealed value and leaves its digest.
+    ...(destinationSealed !== null && !sameBytes(sealedDigest(destinationSealed), destinationDigest)
+      ? ['the destination of the order is not the one of its digest']
+      : []),
+    ...transitionProblems(record),
+    ...attemptProblems(record),
+    ...caseProblems(record),
+  ];
 }

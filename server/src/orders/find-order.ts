@@ -25,7 +25,7 @@ export async function findOrderById(db: Queryable, id: string): Promise<FoundOrd
           from wallets w
          cross join lateral (
            select t.id
-             from orders t
+             from current_orders t
             where t.account_id = w.account_id and t.environment = w.environment and t.id = ${id}::uuid and t.version > 0
             limit 1
          ) o
@@ -78,7 +78,7 @@ export async function findOrderByReference(db: Queryable, input: ReferenceQuery)
           from wallets w
          cross join lateral (
            select t.id, t.status, t.reference_number
-             from orders t
+             from current_orders t
             where t.account_id = w.account_id and t.environment = w.environment
               and t.client_reference = ${input.reference} and t.version > 0
             order by t.reference_number desc

@@ -25,7 +25,7 @@ export async function readOrdersNamed(
       from wallets w
      cross join lateral (
        select t.id, t.client_reference
-         from orders t
+         from current_orders t
         where t.account_id = w.account_id and t.environment = w.environment
           and t.client_reference = ${asked.reference} and t.version > 0
         order by t.reference_number desc
@@ -39,7 +39,7 @@ export async function readOrdersNamed(
             from wallets w
            cross join lateral (
              select t.id, t.client_reference
-               from orders t
+               from current_orders t
               where t.account_id = w.account_id and t.environment = w.environment
                 and t.id between ${range.from}::uuid and ${range.to}::uuid and t.version > 0
               order by t.id desc

@@ -1,13 +1,10 @@
 import { readAudits, type StoredAuditRecord } from '../operators/audit-record.ts';
 import type { Queryable } from '../database/connection.ts';
-import type { JournalEntry } from '../ledger/book.ts';
 import type { Postings } from '../ledger/chart.ts';
-import { readEntriesOfOrder } from '../ledger/journal.ts';
+import { readStepsOfOrders } from '../ledger/step-rows.ts';
+import type { Step } from '../ledger/step.ts';
 import type { Attempt } from '../suppliers/attempts/attempt.ts';
 import { readAttemptsOfOrder } from '../suppliers/attempts/attempts.ts';
-import { readStatementsOfOrder } from '../suppliers/attempts/statements.ts';
-import type { Statement } from '../suppliers/attempts/statement.ts';
-import { readEventsOfOrder, type WrittenEvent } from '../webhooks/outbox.ts';
 import { CommandError } from '../command-error.ts';
 import type { FoundOrder } from './find-order.ts';
 import type { Order } from './order.ts';
@@ -16,20 +13,32 @@ import { readCasesOfOrder, type StoredCase } from './review/review-cases.ts';
 
 /** How many rows of a kind are shown; an order usually has a few of each. */
 const listMax = 200;
+const stepsMax = 1_000;
+
+/** A change of an order: what raised its version. */
+export interface OrderChange {
+  readonly version: number;
+  readonly at: Date;
+  /** Null: the order was first shown. */
+  readonly event: string | null;
+  readonly reason: string | null;
+}
 
 /** The complete history of an order for the operator, without its destination in the clear and its serial. */
 export interface OrderTimeline {
   readonly order: Order;
   readonly attempts: readonly Attempt[];
-  readonly statements: readonly Statement[];
-  readonly events: readonly WrittenEvent[];
-  readonly entries: readonly JournalEntry[];
+  /** What suppliers said beside the answers that ended purchases. */
+  readonly statements: readonly Step[];
+  readonly history: readonly OrderChange[];
+  /** The steps that move money. */
+  readonly journal: readonly Step[];
   readonly cases: readonly StoredCase[];
   readonly audits: readonly StoredAuditRecord[];
 }
 
 /**
- * Reads everything that is stored about an order, up to 200 rows of each kind. Every query uses an index.
+ * Reads everything that is stored about an order, up to 200 rows of each kind and 1,000 steps. Every query uses an index.
  * @throws CommandError when the order is gone
  */
 export async function readOrderTimeline(
@@ -38,17 +47,32 @@ export async function readOrderTimeline(
   offsetMs: number,
 ): Promise<OrderTimeline> {
   const { wallet, id } = place;
-  const [order, attempts, statements, events, entries, cases, audits] = await Promise.all([
+  const [order, attempts, steps, cases, audits] = await Promise.all([
     findOrder(db, wallet, id, offsetMs),
     readAttemptsOfOrder(db, { ...wallet, id }, listMax),
-    readStatementsOfOrder(db, { ...wallet, id }, listMax),
-    readEventsOfOrder(db, wallet, id, listMax),
-    readEntriesOfOrder(db, wallet, id, listMax),
+    readStepsOfOrders(db, wallet, [id], stepsMax),
     readCasesOfOrder(db, wallet, id, listMax),
     readAudits(db, id, listMax),
   ]);
   if (order === undefined) throw new CommandError(`There is no order "${id}".`);
-  return { order, attempts, statements, events, entries, cases, audits };
+  return {
+    order,
+    attempts,
+    statements: steps.filter(({ kind }) => kind === 'statement'),
+    history: historyOf(order, steps),
+    journal: steps.filter(({ postings }) => Object.values(postings).some((amount) => amount !== 0n)),
+    cases,
+    audits,
+  };
+}
+
+function historyOf(order: Order, steps: readonly Step[]): OrderChange[] {
+  return [
+    { version: 1, at: order.createdAt, event: null, reason: null },
+    ...steps.flatMap(({ version, status, reason, at }) =>
+      version === null ? [] : [{ version, at, event: `order.${status}`, reason }],
+    ),
+  ];
 }
 
 /** The history of an order as one document. Amounts are rupiah. */
@@ -57,16 +81,13 @@ export function presentOrderTimeline(timeline: OrderTimeline): Record<string, un
     order: presentFacts(timeline.order),
     attempts: timeline.attempts.map(presentAttempt),
     statements: timeline.statements.map(presentStatement),
-    history: [
-      { version: 1, at: timeline.order.createdAt, event: null, reason: null },
-      ...timeline.events.map(({ version, at, kind, reason }) => ({ version, at, event: kind, reason })),
-    ],
-    journal: timeline.entries.map((entry) => ({
-      number: entry.number,
-      kind: entry.kind,
-      at: entry.createdAt,
-      reference: entry.reference,
-      postings: movedPostings(entry.postings),
+    history: timeline.history,
+    journal: timeline.journal.map((step) => ({
+      number: step.number,
+      kind: step.kind,
+      at: step.at,
+      reference: step.reference,
+      postings: movedPostings(step.postings),
     })),
     review_cases: timeline.cases.map((one) => ({
       number: one.number,
@@ -131,7 +152,7 @@ function presentAttempt(attempt: Attempt): Record<string, unknown> {
   };
 }
 
-function presentStatement(statement: Statement): Record<string, unknown> {
+function presentStatement(statement: Step): Record<string, unknown> {
   return {
     attempt_id: statement.attemptId,
     at: statement.at,
@@ -152,7 +173,7 @@ const postingNames: readonly (readonly [keyof Postings, string])[] = [
   ['adjustments', 'adjustments'],
 ];
 
-/** The accounts that an entry changes, with the amount for each. */
+/** The accounts that a step changes, with the amount for each. */
 function movedPostings(postings: Postings): Record<string, bigint> {
   return Object.fromEntries(
     postingNames.flatMap(([name, column]) => (postings[name] === 0n ? [] : [[column, postings[name]]])),

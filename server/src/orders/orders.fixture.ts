@@ -114,6 +114,7 @@ export function anAttempt(change: Partial<Attempt> = {}): Attempt {
     deniedBy: null,
     disputed: false,
     acknowledgedAt: null,
+    hasRow: true,
     ...change,
   };
 }
@@ -125,8 +126,10 @@ export function aWallet(change: Partial<Wallet> = {}): Wallet {
     environment: 'sandbox',
     available: 50_000n,
     held: 0n,
-    lastEntry: 1n,
+    lastStep: 1n,
     chainHead: chainStart,
+    orders: 7n,
+    ordersHead: chainStart,
     spentOn: null,
     spent: 0n,
     version: '0198c0de-0000-7000-8000-0000000000c0',
@@ -144,7 +147,7 @@ export const emptySnapshot: BatchSnapshot = {
   earlierAttempts: [],
   statements: [],
   records: [],
-  totals: [{ wallet: { accountId, environment: 'sandbox' }, total: 7n }],
+  claimRequests: [],
   deposits: [],
   audited: [],
   openCases: [],

@@ -39,8 +39,29 @@ export function presentOrder(
   };
 }
 
+/** What a view shows of an order. */
+export type ShownMembers = Pick<
+  Order,
+  | 'bill'
+  | 'channel'
+  | 'charged'
+  | 'clientReference'
+  | 'createdAt'
+  | 'destinationMasked'
+  | 'environment'
+  | 'expiresAt'
+  | 'id'
+  | 'price'
+  | 'productCode'
+  | 'productName'
+  | 'reason'
+  | 'status'
+  | 'transactionKind'
+  | 'version'
+>;
+
 /** An order as events show it. */
-export function presentWithoutToken(order: Order): OrderView {
+export function presentWithoutToken(order: ShownMembers): OrderView {
   return {
     id: order.id,
     client_reference: order.clientReference,

@@ -10,7 +10,7 @@ import { findOrder, readOrdersByNumber, readOrdersByReference } from './order-ro
 
 /** One order of the account as it is now. @throws Refusal `not_found`, also for the id of another account's order */
 export async function readOrder(app: App, principal: Principal, id: string): Promise<Order> {
-  const order = await findOrder(app.database, principal, id, app.clock.offsetMs);
+  const order = await findOrder(app.lookups, principal, id, app.clock.offsetMs);
   if (order === undefined || order.version === 0) throw new Refusal('not_found');
   return order;
 }
@@ -68,22 +68,20 @@ export async function listOrders(
 }
 
 async function readTotal(db: Queryable, key: WalletKey): Promise<bigint> {
-  const [row] = await db.rows(sql<{ total: bigint }>`
-    select c.total
-      from order_counts c
-     where c.account_id = ${key.accountId}::uuid and c.environment = ${key.environment}`);
-  return row?.total ?? 0n;
+  const [row] = await db.rows(sql<{ orders: bigint }>`
+    select w.orders
+      from wallets w
+     where w.account_id = ${key.accountId}::uuid and w.environment = ${key.environment}`);
+  return row?.orders ?? 0n;
 }
 
-/** Leaves out a claim: it has a number of its reference already, and is always the newest. */
 async function readReferenceTotal(db: Queryable, key: WalletKey, clientReference: string): Promise<bigint> {
-  const [row] = await db.rows(sql<{ reference_number: bigint; version: number }>`
-    select o.reference_number, o.version
+  const [row] = await db.rows(sql<{ reference_number: bigint }>`
+    select o.reference_number
       from orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
        and o.client_reference = ${clientReference}
      order by o.reference_number desc
      limit 1`);
-  if (row === undefined) return 0n;
-  return row.version === 0 ? row.reference_number - 1n : row.reference_number;
+  return row?.reference_number ?? 0n;
 }

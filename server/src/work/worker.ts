@@ -1,10 +1,12 @@
 import type { App } from '../app.ts';
 import { hourMs, jakartaDay, pause } from '../clock.ts';
-import { environments } from '../environment.ts';
+import { environments, type Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
+import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
+import { type DueSpan, openDueWindow } from '../orders/due-window.ts';
 import { expireOverdue } from '../orders/expire-orders.ts';
 import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
-import { purgeRecords } from '../orders/purge-records.ts';
+import { renderEvents } from '../orders/step-events.ts';
 import { reconcileDaily } from '../reconciliation/daily.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { purgeEvents } from '../webhooks/purge-events.ts';
@@ -41,21 +43,19 @@ export function startWorker(app: App): Worker {
   const tasks: Task[] = [
     ...pollers.flatMap(({ environment, round }): Task[] => [
       { name: `advance attempts ${environment}`, everyMs: workerIntervalMs, run: round },
-      {
-        name: `expire ${environment}`,
-        everyMs: workerIntervalMs,
-        run: () => expireOverdue(app, environment),
-      },
+    ]),
+    ...environments.flatMap((environment): Task[] => [
+      dueTask(app, environment, 'holds', openDueHolds),
+      dueTask(app, environment, 'quotes', expireOverdue),
     ]),
     // Short, so that a new supplier gets its prices soon.
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
-    { name: 'purge idempotency records', everyMs: hourMs, run: () => purgeRecords(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
     { name: 'write chain heads', everyMs: hourMs, run: () => recordChainHeads(app) },
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
-  const dispatcher = startDispatcher(app);
+  const dispatcher = startDispatcher(app, renderEvents);
   app.orders.onDeliveries(dispatcher.wake);
   return {
     async stop() {
@@ -63,6 +63,21 @@ export function startWorker(app: App): Worker {
       await Promise.all([...loops, dispatcher.stop()]);
       await Promise.all(pollers.map(({ idle }) => idle()));
     },
+  };
+}
+
+/** A task that looks at what became due since its last run. Few things do, so it runs less often than the poller. */
+function dueTask(
+  app: App,
+  environment: Environment,
+  what: 'holds' | 'quotes',
+  work: (app: App, environment: Environment, span: DueSpan) => Promise<void>,
+): Task {
+  const window = openDueWindow(app, environment, what);
+  return {
+    name: `due ${what} ${environment}`,
+    everyMs: 4 * app.config.settings.workerIntervalMs,
+    run: () => window.next((span) => work(app, environment, span)),
   };
 }
 

@@ -45,7 +45,7 @@ describe('a refused inquiry', () => {
       expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code, fields: ['customer_no'] });
       expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code, fields: ['customer_no'] });
       expect((await buyer.client.get(`${base}/orders`)).body).toMatchObject({ data: [], meta: { total: 0 } });
-      expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
+      expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', claims: '0', steps: '0' });
 
       const answer = await buyer.inquire({ client_reference }, key);
       expect(answer.status).toBe(201);
@@ -63,7 +63,7 @@ describe('a refused inquiry', () => {
       limit: 10_000,
       required: expect.any(Number),
     });
-    expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
+    expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', claims: '0', steps: '0' });
   });
 
   test('that was sent several times at once returns the reason to each copy', async () => {
@@ -73,7 +73,7 @@ describe('a refused inquiry', () => {
     );
     for (const twin of await Promise.all(twins))
       expect(refusal(twin)).toEqual({ http: 422, code: 'bill_not_found', fields: ['customer_no'] });
-    expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
+    expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', claims: '0', steps: '0' });
   });
 
   test.each(['12345', '123456789012345678901', '12345a', '+62812345678', ' 123456', ''])(
@@ -206,8 +206,8 @@ async function leftOf({ account }: Buyer): Promise<Record<string, unknown> | und
     server,
     `select (select count(*) from orders where account_id = $1) as orders,
             (select count(*) from attempts where account_id = $1) as attempts,
-            (select count(*) from idempotency_records where account_id = $1) as records,
-            (select count(*) from events where account_id = $1) as events`,
+            (select count(*) from claims where account_id = $1) as claims,
+            (select count(*) from steps where account_id = $1 and order_id is not null) as steps`,
     [account.id],
   );
   return left && Object.fromEntries(Object.entries(left).map(([table, rows]) => [table, String(rows)]));

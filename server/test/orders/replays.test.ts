@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { purgeRecords } from '../../src/orders/purge-records.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
-import { base, buyerOf, givenBuyer, refusal, withoutRequestId, type Buyer } from './buyer.ts';
+import { base, buyerOf, givenBuyer, refusal, withoutRequestId, type Buyer, type Shown } from './buyer.ts';
 
 /**
  * How long a request waits for its supplier, milliseconds: longer than any takes here, except in tests without an
@@ -11,6 +10,7 @@ import { base, buyerOf, givenBuyer, refusal, withoutRequestId, type Buyer } from
  */
 const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 const soonMs = 500;
+const yearMs = 366 * 24 * 3_600_000;
 
 let server: TestServer;
 let buyer: Buyer;
@@ -63,9 +63,11 @@ describe('while nothing has changed, a replay differs only in request_id:', () =
     const order = await buyer.awaiting('prepaid', { scenario });
     const before = await twice((key) => buyer.confirm(order, { price: order.price }, key));
     expect(before.status).toBe(status);
-    const [row] = await queryAsOwner(server, 'select count(*) as sent from attempts where order_id = $1', [
-      order.id,
-    ]);
+    const [row] = await queryAsOwner(
+      server,
+      'select count(*) as sent from current_attempts where order_id = $1',
+      [order.id],
+    );
     expect(String(row?.['sent'])).toBe('1');
   });
 
@@ -188,22 +190,44 @@ describe('an idempotency key that was used before', () => {
     expect(answer.headers.has('idempotency-replayed')).toBe(false);
   });
 
-  test('is kept for thirty days, and after that the order prevents a second payment', async () => {
+  test.each([
+    ['a confirm', (order: Shown, key: string) => buyer.confirm(order, {}, key)],
+    ['a cancel', ({ id }: Shown, key: string) => buyer.cancel(id, key)],
+  ])('of %s is known as long as its order', async (_what, send) => {
     const order = await buyer.awaiting('prepaid');
     const key = randomUUID();
-    const { data: paid } = (await buyer.confirm(order, {}, key)).body;
-    const dayMs = 24 * 3_600_000;
-    server.app.clock.offsetMs = 29 * dayMs;
-    await purgeRecords(server.app);
-    expect((await buyer.confirm(order, {}, key)).body.data).toEqual(paid);
-    server.app.clock.offsetMs = 30 * dayMs + 60_000;
-    await purgeRecords(server.app);
-    const status = 'succeeded';
-    expect(refusal(await buyer.confirm(order, {}, key))).toEqual({
-      http: 409,
-      code: 'order_not_confirmable',
-      status,
-    });
+    const first = await send(order, key);
+    expect(first.status).toBe(200);
+    server.app.clock.offsetMs = yearMs;
+    const again = await send(order, key);
+    expect(withoutRequestId(again)).toEqual(withoutRequestId(first));
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  test('of a quote or an inquiry is known as long as its order, whose window has passed', async () => {
+    const [quoteKey, inquiryKey] = [randomUUID(), randomUUID()];
+    const send = [
+      () => buyer.quote({ client_reference: 'q' }, quoteKey),
+      () => buyer.inquire({ client_reference: 'i' }, inquiryKey),
+    ];
+    for (const again of send) {
+      const { data: made } = (await again()).body;
+      server.app.clock.offsetMs = yearMs;
+      const replay = await again();
+      expect(replay.status).toBe(201);
+      expect(replay.headers.get('idempotency-replayed')).toBe('true');
+      expect(replay.body.data).toMatchObject({ id: made.id, status: 'expired' });
+      server.app.clock.offsetMs = 0;
+    }
+  });
+
+  test('of a reset is known a year later', async () => {
+    const key = randomUUID();
+    const first = await buyer.reset(key);
+    server.app.clock.offsetMs = yearMs;
+    const again = await buyer.reset(key);
+    expect(withoutRequestId(again)).toEqual(withoutRequestId(first));
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 });
 

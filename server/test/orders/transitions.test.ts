@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setLimits } from '../../src/clients/limits.ts';
 import { transitions } from '../../src/orders/transitions.ts';
-import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestServer } from '../server.ts';
+import { eventsOfOrder } from '../webhooks/stored-events.ts';
 import { givenBuyer, slowCustomerNo, startBalance, type Buyer, type Shown } from './buyer.ts';
 
 const reviewDeadlineMs = 60_000;
@@ -107,7 +107,7 @@ describe('the transition', () => {
 
     const events = await eventsOf(order.id);
     // The first version is in the answer itself; every later one makes an event.
-    expect(events.map(({ order_version }) => order_version)).toEqual(
+    expect(events.map(({ body }) => body.data.order.version)).toEqual(
       Array.from({ length: order.version - 1 }, (_, i) => i + 2),
     );
     if (row.event !== null) expectEvent(events.at(-1), row.event, order);
@@ -121,10 +121,10 @@ function walletAfter(status: string, price: number): Pick<Shown, 'available' | '
   return { available: balance - held, held, balance };
 }
 
-function expectEvent(event: Record<string, unknown> | undefined, kind: string, order: Shown): void {
+function expectEvent(event: { kind: string; body: unknown } | undefined, kind: string, order: Shown): void {
   const { confirmation_token: _, ...told } = order;
-  expect(event?.['kind']).toBe(kind);
-  expect(event?.['body']).toEqual({
+  expect(event?.kind).toBe(kind);
+  expect(event?.body).toEqual({
     type: kind,
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     environment: 'sandbox',
@@ -132,10 +132,7 @@ function expectEvent(event: Record<string, unknown> | undefined, kind: string, o
   });
 }
 
-function eventsOf(orderId: string): Promise<Record<string, unknown>[]> {
-  return queryAsOwner(
-    server,
-    'select kind, order_version, body from events where order_id = $1 order by order_version',
-    [orderId],
-  );
+function eventsOf(orderId: string) {
+  const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+  return eventsOfOrder(server.app.database, wallet, orderId);
 }

@@ -27,9 +27,10 @@ export const answerSchemas = [
   Type.Object(
     {
       data: Type.Array(ref('Product')),
-      meta: ref('ListMeta'),
       operator_prefixes: ref('OperatorPrefixes'),
       categories: ref('Categories'),
+      // Last, because it has the id of the request: what comes before it is prepared once (`http/prepared-answer.ts`).
+      meta: ref('ListMeta'),
     },
     { $id: 'CatalogAnswer', description: 'One page of the catalog.' },
   ),

@@ -31,7 +31,7 @@ export function referenceGuide({ publicUrl, settings }: Pick<Config, 'publicUrl'
   return [
     introduction(publicUrl),
     firstPurchase,
-    idempotency(settings.idempotencyRetentionDays),
+    idempotency,
     orderStates(),
     errors(settings.limits.requestsPerMinute),
     scenarioTable(settings.sandboxStartBalance),
@@ -60,8 +60,7 @@ const firstPurchase = `## A purchase in four calls
    202 while its outcome is open.
 4. \`GET /orders/{id}/result\` shows the serial of an order that succeeded.`;
 
-function idempotency(days: number): string {
-  return `## Idempotency
+const idempotency = `## Idempotency
 
 Every POST needs the header \`Idempotency-Key\` with a UUID. Create a new key for each new request. When you get no answer,
 or a 500 or 503, send the same request with the same key.
@@ -71,9 +70,8 @@ or a 500 or 503, send the same request with the same key.
 - The same key with another body, path or operation is 409 \`idempotency_key_reused\`. The order of members in the body does
   not matter.
 - A refused request is not recorded: its key can be used again.
-- Keys belong to the account and the environment, and are kept for ${days} days. After that, the state of the order
-  still prevents a second payment.`;
-}
+- Keys belong to the account and the environment. A key is known as long as the order of its request, at least 30
+  days.`;
 
 function orderStates(): string {
   const rows = Object.entries(statuses).map(

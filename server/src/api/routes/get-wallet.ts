@@ -15,7 +15,7 @@ export function getWalletRoute(api: Api, app: App, base: Base): void {
       schema: { querystring: closed({}), response: { 200: ref('WalletAnswer') } },
     },
     async (request) => {
-      const wallet = await readWallet(app.database, principalOf(request));
+      const wallet = await readWallet(app.lookups, principalOf(request));
       if (wallet === undefined) throw new Error('The account of an accepted key has no wallet.');
       const { available, held } = wallet;
       return envelope(request, {

@@ -3,8 +3,8 @@ import type { App } from '../../app.ts';
 import { pause } from '../../clock.ts';
 import type { Principal } from '../../clients/principal.ts';
 import { idBeforeAll } from '../../ids.ts';
+import { readEventsAfter, readNewestEventId, type StepEvent } from '../../orders/step-events.ts';
 import { choosableKinds, type EventKind } from '../../webhooks/event.ts';
-import { readEventsAfter, readNewestEventId, type StoredEvent } from '../../webhooks/read-events.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';
@@ -45,7 +45,7 @@ export function streamEventsRoute(api: Api, app: App, base: Base): void {
       allowCompression(reply);
       const kinds = kindsFor(principal);
       const { after, wait = '0' } = request.query;
-      const answerWith = (events: readonly StoredEvent[], next: string) => ({
+      const answerWith = (events: readonly StepEvent[], next: string) => ({
         data: events.map(present),
         meta: { ...metaOf(request), next },
       });
@@ -78,7 +78,7 @@ async function nextEvents(
   principal: Principal,
   ask: Parameters<typeof readEventsAfter>[2],
   waiting: EventWait,
-): Promise<readonly StoredEvent[]> {
+): Promise<readonly StepEvent[]> {
   for (;;) {
     const events = await readEventsAfter(app.database, principal, ask);
     if (events.length > 0 || waiting.over()) return events;
@@ -92,6 +92,6 @@ function kindsFor({ scopes }: Principal): readonly EventKind[] {
 }
 
 /** The body is sent as text, since a receiver that signs it again needs the exact bytes. */
-function present({ id, kind, createdAt, body }: StoredEvent): Record<string, string> {
+function present({ id, kind, createdAt, body }: StepEvent): Record<string, string> {
   return { id, kind, created_at: createdAt.toISOString(), body };
 }

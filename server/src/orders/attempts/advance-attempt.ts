@@ -228,5 +228,7 @@ export function sealOutcome(
   outcome: Outcome,
 ): SealedOutcome {
   if (outcome.kind !== 'delivered') return outcome;
-  return { ...outcome, serial: sealSerial(app.keyring, attempt, outcome.serial) };
+  // An empty serial is none, so that one that comes later takes its place.
+  const serial = outcome.serial.open() === '' ? null : sealSerial(app.keyring, attempt, outcome.serial);
+  return { ...outcome, serial };
 }

@@ -37,10 +37,27 @@ export async function applyCallback(
   if (attempt === 'inquiry') return 'taken';
   if (reading.kind === 'statement' && (await isAboutOurNumber(app, attempt, reading)))
     await takeStatement(app, attempt, reading.outcome);
-  else if (attempt.state === 'open') await acknowledge(app.database, attempt, app.clock.offsetMs);
+  else if (attempt.state === 'open') await acknowledgeAttempt(app, attempt);
   // The response to the callback does not wait for the status question.
   else void recheckAfterNews(app, attempt);
   return 'taken';
+}
+
+/** Notes that the supplier has the purchase, and makes it due. The first purchase of an order may need a row for that. */
+async function acknowledgeAttempt(app: App, attempt: Attempt): Promise<void> {
+  if (!attempt.hasRow) {
+    const { id: attemptId, orderId } = attempt;
+    const wallet = walletOf(attempt);
+    const opened = await app.orders.run({
+      kind: 'open_attempt',
+      wallet,
+      orderId,
+      attemptId,
+      acknowledged: true,
+    });
+    if (opened.kind === 'order') return;
+  }
+  await acknowledge(app.database, attempt, app.clock.offsetMs);
 }
 
 /** Whether a statement is about the order's own number. A statement about another one is the supplier's mistake. */

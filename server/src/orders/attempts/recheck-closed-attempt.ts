@@ -31,9 +31,13 @@ export async function recheckClosedAttempt(
   const { offsetMs } = app.clock;
   const order = await findOrder(app.database, attempt, attempt.orderId, offsetMs);
   if (order === undefined) return undefined;
-  const { accountId, environment, id: attemptId } = attempt;
+  const { accountId, environment, orderId, id: attemptId } = attempt;
   const turn = { intervalMs: rules.intervalMs, offsetMs };
-  const askedAt = await claimStatusQuestion(app.database, { accountId, environment, attemptId }, turn);
+  const askedAt = await claimStatusQuestion(
+    app.database,
+    { accountId, environment, orderId, attemptId },
+    turn,
+  );
   if (askedAt === undefined) return undefined;
   const ageMs = askedAt.getTime() - attempt.openedAt.getTime();
   if (ageMs > rules.ageMaxMs) return undefined;

@@ -1,6 +1,7 @@
 import type { Wallet } from '../../ledger/book.ts';
 import type { BookedDeposit } from '../../ledger/deposits.ts';
 import type { PaidPurchase } from '../../ledger/journal.ts';
+import type { RequestKey } from '../../ledger/step.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
@@ -33,7 +34,8 @@ export interface BatchSnapshot {
   /** The recorded statements about the attempts of settlements. */
   readonly statements: readonly Statement[];
   readonly records: readonly IdempotencyRecord[];
-  readonly totals: readonly { readonly wallet: WalletKey; readonly total: bigint }[];
+  /** The requests that made the claims of these orders. */
+  readonly claimRequests: readonly { readonly orderId: string; readonly request: RequestKey }[];
   readonly deposits: readonly BookedDeposit[];
   /** The ids of operator commands whose audit records exist already. */
   readonly audited: readonly string[];

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { release, reset } from '../../ledger/chart.ts';
 import { makeKeyring } from '../../sealed.ts';
+import { appendChanges } from './append-changes.ts';
 import { openBatch, type Batch } from './batch.ts';
+import { eventsOf } from './order-events.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
 import type { Order } from '../order.ts';
 import { anAttempt, anOrder, aWallet, emptySnapshot, inStatus, now } from '../orders.fixture.ts';
@@ -25,16 +27,18 @@ describe('the running state', () => {
 
   test('a command sees the changes of the one before, and they are written once', () => {
     const held = batch.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: now });
-    expect(batch.wallet(key)).toMatchObject({ available: 40_000n, held: 10_000n, lastEntry: 2n });
+    expect(batch.wallet(key)).toMatchObject({ available: 40_000n, held: 10_000n });
     const done = batch.move(held, 'delivered', {});
     expect(batch.order(key, done.id)).toMatchObject({ status: 'succeeded', version: 3 });
-    expect([...batch.changes.changedOrders.values()]).toEqual([{ order: done, rowVersion: 1 }]);
-    expect(batch.changes.entries.map(({ kind, number }) => `${kind} ${number}`)).toEqual([
-      'hold 2',
-      'capture 3',
+    expect([...batch.changes.changedOrders.values()]).toEqual([done]);
+    const { steps } = appendChanges(keyring, batch.changes);
+    expect(steps.map(({ kind, number, version }) => `${kind} ${number} ${version}`)).toEqual([
+      'hold 2 2',
+      'capture 3 3',
     ]);
+    expect(batch.wallet(key)).toMatchObject({ lastStep: 3n, chainHead: steps.at(-1)?.chain });
     expect([...batch.changes.wallets.values()]).toEqual([{ before: aWallet(), after: batch.wallet(key) }]);
-    expect(batch.changes.events.map(({ kind }) => kind)).toEqual(['order.processing', 'order.succeeded']);
+    expect(eventsOf(steps).map(({ kind }) => kind)).toEqual(['order.processing', 'order.succeeded']);
   });
 
   test('another account or environment does not see the order', () => {
@@ -48,7 +52,8 @@ describe('the running state', () => {
   test('a movement that belongs to no order is booked on the running wallet', () => {
     const moved = batch.bookMovement(batch.bookMovement(batch.wallet(key), reset(5n)), release('o', 0n));
     expect(batch.wallet(key)).toBe(moved);
-    expect(moved).toMatchObject({ available: 50_005n, lastEntry: 3n });
+    expect(moved).toMatchObject({ available: 50_005n });
+    expect(batch.changes.steps.map(({ kind }) => kind)).toEqual(['reset', 'release']);
   });
 });
 
@@ -59,8 +64,12 @@ test('orders are numbered without gaps when they are first shown, and never agai
   const cancelled = batch.move(first, 'cancel', { reason: 'cancelled_by_client' });
   const third = batch.move(claimed('c'), 'quote');
   expect([first, slow, cancelled, third].map(({ number }) => number)).toEqual([8n, 9n, 8n, 10n]);
-  expect([...batch.changes.totals.values()]).toEqual([{ wallet: key, total: 10n }]);
-  expect([...batch.changes.insertedOrders.keys()]).toEqual(['a', 'b', 'c']);
+  expect(batch.wallet(key).orders).toBe(10n);
+  expect([...batch.changes.shownOrders.values()].map(({ id, version }) => `${id} ${version}`)).toEqual([
+    'a 1',
+    'b 1',
+    'c 1',
+  ]);
 });
 
 test('the newest order of a reference is the one with the highest number', () => {

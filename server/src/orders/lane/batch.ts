@@ -1,12 +1,13 @@
 import { book, type Wallet } from '../../ledger/book.ts';
 import type { Movement } from '../../ledger/chart.ts';
+import { emptyStep, type RequestKey, type StepContent } from '../../ledger/step.ts';
 import { walletOf, walletText, type WalletChange, type WalletKey } from '../../ledger/wallet.ts';
 import type { Keyring, SealedValue } from '../../sealed.ts';
-import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { type BookedDeposits, openDeposits } from './booked-deposits.ts';
 import { type ReviewContexts, openReviewContexts } from './review-context.ts';
 import { type Changes, noChanges } from './changes.ts';
-import { orderEvent, stampOf } from './order-events.ts';
+import { type RunningAttempts, openAttempts } from './running-attempts.ts';
+import { serialStep, transitionStep } from './order-steps.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import type { Order } from '../order.ts';
 import { openStatementHistory, type StatementHistory } from './statement-history.ts';
@@ -16,7 +17,7 @@ import { type OrderPatch, applyTransition, type Trigger } from '../transitions.t
  * The running state of a batch: its snapshot, changed by one command after the other. Nothing here reads or writes the
  * database; the transaction writes `changes` at the end.
  */
-export interface Batch extends BookedDeposits, ReviewContexts, StatementHistory {
+export interface Batch extends BookedDeposits, ReviewContexts, RunningAttempts, StatementHistory {
   readonly now: Date;
   /** Opens sealed values of the orders, to compare them. */
   readonly keyring: Keyring;
@@ -24,29 +25,34 @@ export interface Batch extends BookedDeposits, ReviewContexts, StatementHistory 
   wallet(key: WalletKey): Wallet;
   order(key: WalletKey, id: string): Order | undefined;
   latest(key: WalletKey, clientReference: string): Order | undefined;
-  /** The newest attempt of an order. */
-  attempt(orderId: string): Attempt | undefined;
   record(key: WalletKey, idempotencyKey: string): IdempotencyRecord | undefined;
-  /** Applies a transition to an order, books its movement and adds its event. */
+  /** Applies a transition to an order, books its movement and adds its step. */
   move(order: Order, trigger: Trigger, patch?: OrderPatch): Order;
   /** Adds the serial to a succeeded order that has none. Nothing else changes. */
   addSerial(order: Order, serial: SealedValue): Order;
-  /** Books a movement that belongs to no order. */
+  /** Books a movement that changes no order. */
   bookMovement(wallet: Wallet, movement: Movement): Wallet;
   putWallet(wallet: Wallet): void;
-  putAttempt(attempt: Attempt): void;
   /** Adds a claim: an order with version 0, for the time of one inquiry. */
   claim(order: Order): void;
   drop(order: Order): void;
+  /** Records the result of a request with the order, the claim or the step that it made. */
   putRecord(record: IdempotencyRecord): void;
 }
 
 /** Starts a batch on its snapshot. */
 export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
   const { now } = snapshot;
-  const { orders, rowVersions, attempts, records, totals } = byKey(snapshot);
+  const orders = new Map(snapshot.orders.map((order) => [order.id, order]));
+  const records = new Map(
+    snapshot.records.map((record) => [`${walletText(record.wallet)}/${record.key}`, record]),
+  );
   const latest = new Map<string, Order>();
-  const changes = noChanges(snapshot.wallets);
+  const changes = noChanges(
+    snapshot.wallets,
+    new Map(snapshot.claimRequests.map(({ orderId, request }) => [orderId, request])),
+  );
+  const attempts = openAttempts(snapshot, changes, now);
   for (const order of snapshot.orders) noteLatest(order);
 
   function noteLatest(order: Order): void {
@@ -58,9 +64,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
   function putOrder(order: Order): void {
     orders.set(order.id, order);
     noteLatest(order);
-    const rowVersion = rowVersions.get(order.id);
-    if (rowVersion === undefined) changes.insertedOrders.set(order.id, order);
-    else changes.changedOrders.set(order.id, { order, rowVersion });
+    changes.changedOrders.set(order.id, order);
   }
 
   function wallet(key: WalletKey): Wallet {
@@ -79,18 +83,20 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
   }
 
   function bookMovement(on: Wallet, movement: Movement): Wallet {
-    const booked = book(keyring, on, movement, now);
-    changes.entries.push(booked.entry);
-    putWallet(booked.wallet);
-    return booked.wallet;
+    const after = book(on, movement);
+    changes.steps.push({ ...emptyStep(on, now), ...movement });
+    putWallet(after);
+    return after;
   }
 
-  function nextNumber(order: Order): bigint {
-    const text = walletText(order);
-    const total = (totals.get(text) ?? 0n) + 1n;
-    totals.set(text, total);
-    changes.totals.set(text, { wallet: walletOf(order), total });
-    return total;
+  /** Shows an order for the first time: it gets the next number of its account, and its claim ends. */
+  function show(order: Order): void {
+    const of = wallet(order);
+    putWallet({ ...of, orders: of.orders + 1n });
+    changes.shownOrders.set(order.id, order);
+    if (!changes.insertedClaims.delete(order.id) && order.transactionKind === 'postpaid')
+      changes.endedClaims.set(order.id, order);
+    attempts.noteInquiry(order.id);
   }
 
   return {
@@ -100,71 +106,84 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     wallet,
     putWallet,
     bookMovement,
-    ...openReviewContexts(snapshot, changes),
-    ...openDeposits(snapshot, changes, bookMovement),
+    ...attempts,
+    ...openReviewContexts(snapshot, changes, now),
+    ...openDeposits(snapshot, bookMovement),
     ...openStatementHistory(snapshot, changes),
     order: (key, id) => ownOrder(key, orders.get(id)),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),
-    attempt: (orderId) => attempts.get(orderId),
     record: (key, idempotencyKey) => records.get(`${walletText(key)}/${idempotencyKey}`),
     move(order, trigger, patch = {}) {
-      const numbered = order.number === null ? { ...patch, number: nextNumber(order) } : patch;
+      const first = order.version === 0;
+      const numbered = first ? { ...patch, number: wallet(order).orders + 1n } : patch;
       const next = applyTransition(order, trigger, now, numbered);
       putOrder(next.order);
-      if (next.movement !== null) bookMovement(wallet(order), next.movement);
-      if (next.event !== null)
-        changes.events.push(orderEvent(next.order, next.event, stampOf(snapshot, changes)));
+      if (first) show(next.order);
+      else changes.steps.push(transitionStep(trigger, next, now));
+      if (next.movement !== null) putWallet(book(wallet(order), next.movement));
       return next.order;
     },
     addSerial(order, serial) {
       const changed = { ...order, serial };
       putOrder(changed);
+      changes.steps.push(serialStep(changed, now));
       return changed;
     },
-    putAttempt(attempt) {
-      const known = attempts.get(attempt.orderId);
-      attempts.set(attempt.orderId, attempt);
-      const inserted = changes.insertedAttempts;
-      if (known?.id !== attempt.id || inserted.has(attempt.id)) inserted.set(attempt.id, attempt);
-      else changes.changedAttempts.set(attempt.id, attempt);
+    claim(order) {
+      orders.set(order.id, order);
+      noteLatest(order);
+      changes.insertedClaims.set(order.id, order);
     },
-    claim: putOrder,
     drop(order) {
       orders.delete(order.id);
       latest.delete(`${walletText(order)}/${order.clientReference}`);
-      attempts.delete(order.id);
+      attempts.dropInquiry(order.id);
       for (const [text, record] of records) if (record.orderId === order.id) records.delete(text);
+      if (!changes.insertedClaims.delete(order.id)) changes.endedClaims.set(order.id, order);
       changes.droppedClaims.set(order.id, order);
     },
     putRecord(record) {
-      const text = `${walletText(record.wallet)}/${record.key}`;
-      records.set(text, record);
-      changes.records.set(text, record);
+      records.set(`${walletText(record.wallet)}/${record.key}`, record);
+      noteRequest(changes, record);
     },
   };
 }
 
-/** An order of another wallet does not exist for the caller. */
-function ownOrder(key: WalletKey, order: Order | undefined): Order | undefined {
-  return order !== undefined && walletText(order) === walletText(key) ? order : undefined;
-}
-
-interface SnapshotByKey {
-  readonly orders: Map<string, Order>;
-  readonly rowVersions: ReadonlyMap<string, number>;
-  readonly attempts: Map<string, Attempt>;
-  readonly records: Map<string, IdempotencyRecord>;
-  readonly totals: Map<string, bigint>;
-}
-
-function byKey(snapshot: BatchSnapshot): SnapshotByKey {
-  return {
-    orders: new Map(snapshot.orders.map((order) => [order.id, order])),
-    rowVersions: new Map(snapshot.orders.map((order) => [order.id, order.version])),
-    attempts: new Map(snapshot.attempts.map((attempt) => [attempt.orderId, attempt])),
-    records: new Map(
-      snapshot.records.map((record) => [`${walletText(record.wallet)}/${record.key}`, record]),
-    ),
-    totals: new Map(snapshot.totals.map((one) => [walletText(one.wallet), one.total])),
+/** Notes a request with the order or claim that it made; otherwise with the last step of its order, or of a reset. */
+function noteRequest(changes: Changes, { wallet, orderId, balance, ...rest }: IdempotencyRecord): void {
+  const request: RequestKey = {
+    key: rest.key,
+    fingerprint: rest.fingerprint,
+    fingerprintKeyId: rest.fingerprintKeyId,
   };
+  const made = orderId !== null && (changes.shownOrders.has(orderId) || changes.insertedClaims.has(orderId));
+  if (made && !changes.requests.has(orderId)) {
+    changes.requests.set(orderId, request);
+    return;
+  }
+  const detail = balance === null ? {} : { detail: { balance: String(balance) } };
+  amendStep(changes, wallet, orderId, { request, ...detail });
+}
+
+/** Adds members to the last step of a transition of an order; without an order, to the last step of the wallet. */
+function amendStep(
+  { steps }: Pick<Changes, 'steps'>,
+  wallet: WalletKey,
+  orderId: string | null,
+  members: Partial<StepContent>,
+): void {
+  const index = steps.findLastIndex(
+    (step) =>
+      step.orderId === orderId &&
+      (orderId === null || step.version !== null) &&
+      walletText(step) === walletText(wallet),
+  );
+  const found = steps[index];
+  if (found === undefined) throw new Error('No step of this batch belongs to the request.');
+  steps[index] = { ...found, ...members };
+}
+
+/** An order of another account or environment does not exist for a command. */
+function ownOrder(key: WalletKey, order: Order | undefined): Order | undefined {
+  return order !== undefined && walletText(walletOf(order)) === walletText(key) ? order : undefined;
 }

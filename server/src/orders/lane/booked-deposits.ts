@@ -3,23 +3,20 @@ import { deposit, depositReversal, type Movement } from '../../ledger/chart.ts';
 import type { BookedDeposit } from '../../ledger/deposits.ts';
 import { walletOf, type WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import type { Changes } from './changes.ts';
-import { depositEvent, stampOf } from './order-events.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
 
 /** The part of a batch's running state that commands about deposits use. */
 export interface BookedDeposits {
   deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
-  /** Books a deposit and adds its event. */
+  /** Books a deposit. */
   bookDeposit(wallet: Wallet, amount: Rupiah, reference: string): Wallet;
-  /** Reverses `amount` rupiah of a deposit and adds the event. */
+  /** Reverses `amount` rupiah of a deposit. */
   bookReversal(wallet: Wallet, booked: BookedDeposit, amount: Rupiah): Wallet;
 }
 
-/** Starts the deposits of a batch: those of the snapshot, and the changes of its commands. */
+/** Starts the deposits of a batch: those of the snapshot, and those that its commands book. */
 export function openDeposits(
   snapshot: BatchSnapshot,
-  changes: Changes,
   bookMovement: (wallet: Wallet, movement: Movement) => Wallet,
 ): BookedDeposits {
   const deposits = new Map<string, BookedDeposit>();
@@ -32,13 +29,11 @@ export function openDeposits(
     bookDeposit(wallet, amount, reference) {
       const after = bookMovement(wallet, deposit(amount, reference));
       put({ wallet: walletOf(wallet), reference, amount, reversed: null });
-      changes.events.push(depositEvent(after, stampOf(snapshot, changes)));
       return after;
     },
     bookReversal(wallet, booked, amount) {
       const after = bookMovement(wallet, depositReversal(amount, booked.reference));
       put({ ...booked, reversed: amount });
-      changes.events.push(depositEvent(after, stampOf(snapshot, changes), amount));
       return after;
     },
   };

@@ -1,53 +1,71 @@
 import type { NamedAuditRecord } from '../../operators/audit-record.ts';
 import { newId } from '../../ids.ts';
-import type { JournalEntry, Wallet } from '../../ledger/book.ts';
-import { walletText, type WalletChange, type WalletKey } from '../../ledger/wallet.ts';
+import type { Wallet } from '../../ledger/book.ts';
+import type { RequestKey, StepContent } from '../../ledger/step.ts';
+import { walletText, type WalletChange } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
-import type { Statement } from '../../suppliers/attempts/statement.ts';
-import type { Event } from '../../webhooks/event.ts';
-import type { IdempotencyRecord } from './batch-snapshot.ts';
+import type { OrderInquiry } from '../order-chain.ts';
 import type { Order } from '../order.ts';
 import type { ReviewCase, ReviewRuling } from '../review/review-case.ts';
 
-/** The changes that the commands of a batch have made so far, for the database. */
+/** The changes that the commands of a batch have made so far. */
 export interface Changes {
-  readonly insertedOrders: Map<string, Order>;
-  /** Changed orders with the versions that are stored now. */
-  readonly changedOrders: Map<string, { readonly order: Order; readonly rowVersion: number }>;
+  /** Orders that are shown for the first time, as they are first shown. */
+  readonly shownOrders: Map<string, Order>;
+  /** Every order that was shown or changed, as it is now. */
+  readonly changedOrders: Map<string, Order>;
+  readonly insertedClaims: Map<string, Order>;
+  /** Claims whose order is shown now, or whose bill was refused. */
+  readonly endedClaims: Map<string, Order>;
+  /** Those whose bill was refused: their inquiries are deleted too. */
   readonly droppedClaims: Map<string, Order>;
+  /** The requests that made the shown orders and the claims, by order. */
+  readonly requests: Map<string, RequestKey>;
+  /** The newest inquiry of each order that is shown. */
+  readonly inquiries: Map<string, OrderInquiry>;
   readonly insertedAttempts: Map<string, Attempt>;
   readonly changedAttempts: Map<string, Attempt>;
   /** Every wallet of the batch, changed or not: each gets this transaction's `version`. */
   readonly wallets: Map<string, WalletChange>;
-  readonly totals: Map<string, { readonly wallet: WalletKey; readonly total: bigint }>;
-  readonly entries: JournalEntry[];
-  readonly records: Map<string, IdempotencyRecord>;
+  /** In the order in which they happened. */
+  readonly steps: StepContent[];
   readonly openedCases: ReviewCase[];
   readonly closedCases: { readonly order: Order; readonly ruling: ReviewRuling }[];
-  readonly events: Event[];
   readonly audits: NamedAuditRecord[];
-  readonly statements: Statement[];
 }
 
 /** The changes of a new batch: only its wallets, each with this transaction's `version`. */
-export function noChanges(wallets: readonly Wallet[]): Changes {
+export function noChanges(wallets: readonly Wallet[], requests: Changes['requests']): Changes {
   const version = newId();
   return {
-    insertedOrders: new Map(),
+    shownOrders: new Map(),
     changedOrders: new Map(),
+    insertedClaims: new Map(),
+    endedClaims: new Map(),
     droppedClaims: new Map(),
+    requests,
+    inquiries: new Map(),
     insertedAttempts: new Map(),
     changedAttempts: new Map(),
     wallets: new Map(
       wallets.map((before) => [walletText(before), { before, after: { ...before, version } }]),
     ),
-    totals: new Map(),
-    entries: [],
-    records: new Map(),
+    steps: [],
     openedCases: [],
     closedCases: [],
-    events: [],
     audits: [],
-    statements: [],
   };
+}
+
+/** Whether there is anything to write. A wallet only changes together with something else. */
+export function changesAnything(changes: Changes): boolean {
+  return (
+    changes.steps.length > 0 ||
+    changes.shownOrders.size > 0 ||
+    changes.insertedClaims.size > 0 ||
+    changes.endedClaims.size > 0 ||
+    changes.insertedAttempts.size > 0 ||
+    changes.changedAttempts.size > 0 ||
+    changes.audits.length > 0
+  );
 }

@@ -64,7 +64,8 @@ export type NextAttempt = AttemptDraft & AttemptRoute;
 export type SealedOutcome =
   | {
       readonly kind: 'delivered';
-      readonly serial: SealedValue;
+      /** Null: the supplier gave none, or an empty one. */
+      readonly serial: SealedValue | null;
       readonly cost: Rupiah;
       readonly supplierReference: string | null;
       readonly supplierCode?: string;
@@ -180,6 +181,16 @@ export interface Settle {
   readonly thorough: boolean;
 }
 
+/** Gives the first purchase of an order a row of its own, because its confirm has not ended it. */
+export interface OpenAttempt {
+  readonly kind: 'open_attempt';
+  readonly wallet: WalletKey;
+  readonly orderId: string;
+  readonly attemptId: string;
+  /** Whether the supplier has shown that it has the purchase. */
+  readonly acknowledged: boolean;
+}
+
 /** A client decides the outcome of a simulated order. */
 export interface Resolve {
   readonly kind: 'resolve';
@@ -260,6 +271,7 @@ export type Command =
   | Confirm
   | CreditDeposit
   | Expire
+  | OpenAttempt
   | Quote
   | RefundOrder
   | ResetWallet

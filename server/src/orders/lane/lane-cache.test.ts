@@ -100,7 +100,6 @@ test('a batch is decided on the state after the one before', () => {
     wallets: walletsAfter(batch),
     orders: [batch.order(wallet, anOrder().id)],
     attempts: [],
-    totals: [{ wallet, total: 8n }],
   });
   expect(cached?.micros).toBeGreaterThan(micros + 4_999n);
 });
@@ -189,8 +188,6 @@ describe('the database is read', () => {
     other.putAttempt(anAttempt());
     cache.apply([aSettle()], other);
     expect(cache.lookup([aConfirm()])).toBeUndefined();
-    // The total of the account's orders is discarded too.
-    expect(cache.lookup([aQuote()])).toBeUndefined();
   });
 
   test('when an order changed that no command of the batch names', () => {

@@ -34,6 +34,7 @@ const nothing = {
   deposits: [],
   earlierAttempts: [],
   records: [],
+  claimRequests: [],
   statements: [],
   paid: [],
   audited: [],
@@ -44,8 +45,6 @@ const nothing = {
 /** A cached wallet. When another transaction has changed the account, a new object replaces it, and its orders are stale. */
 interface CachedWallet {
   wallet: Wallet;
-  /** The total of the account's orders; undefined: not cached. */
-  total: bigint | undefined;
 }
 
 /** An order with its newest attempt, if it has one. */
@@ -109,7 +108,7 @@ export function openLaneCache(clock: Clock): LaneCache {
 /** Whether a quote can be treated as the first with its reference. The unique index refuses it otherwise. */
 function isNew({ references }: Store, wallet: CachedWallet, { draft }: CacheableQuote): boolean {
   const text = `${walletText(wallet.wallet)}/${draft.clientReference}`;
-  return wallet.total !== undefined && references.get(text)?.of !== wallet;
+  return references.get(text)?.of !== wallet;
 }
 
 /** The order of a command; undefined when the database must be read. `latestNow`: the latest time that it may be now. */
@@ -139,16 +138,18 @@ function snapshotFrom(
     wallets: [...wallets].map(({ wallet }) => wallet).toSorted(byAccount),
     orders: [...orders].map(({ order }) => order),
     attempts: [...orders].flatMap(({ attempt }) => attempt ?? []),
-    totals: [...wallets].flatMap(({ wallet, total }) => (total === undefined ? [] : [{ wallet, total }])),
   };
 }
 
 function applyWallets({ wallets }: Store, { changes }: Batch): void {
   for (const [text, { before, after }] of changes.wallets) {
     const known = wallets.get(text);
-    const cached = known?.wallet.version === before.version ? known : { wallet: after, total: undefined };
-    cached.wallet = { ...after, chainHead: ownBytes(after.chainHead) };
-    cached.total = changes.totals.get(text)?.total ?? cached.total;
+    const cached = known?.wallet.version === before.version ? known : { wallet: after };
+    cached.wallet = {
+      ...after,
+      chainHead: ownBytes(after.chainHead),
+      ordersHead: ownBytes(after.ordersHead),
+    };
     put(wallets, text, cached);
   }
 }
@@ -157,13 +158,13 @@ function applyOrders(store: Store, commands: readonly Command[], batch: Batch): 
   const { changes } = batch;
   // The newest attempt of an order is read only if a command names the order.
   const named = new Set(commands.flatMap((command) => ('orderId' in command ? [command.orderId] : [])));
-  for (const order of changes.insertedOrders.values()) putOrder(store, order, batch.attempt(order.id));
-  for (const { order } of changes.changedOrders.values())
-    if (named.has(order.id)) putOrder(store, order, batch.attempt(order.id));
+  for (const order of changes.changedOrders.values())
+    if (named.has(order.id) || changes.shownOrders.has(order.id))
+      putOrder(store, order, batch.attempt(order.id));
     else evictOrder(store, order);
   for (const attempts of [changes.insertedAttempts, changes.changedAttempts])
     for (const attempt of attempts.values()) {
-      if (changes.changedOrders.has(attempt.orderId) || changes.insertedOrders.has(attempt.orderId)) continue;
+      if (changes.changedOrders.has(attempt.orderId)) continue;
       const cached = store.orders.get(attempt.orderId);
       if (cached !== undefined && cached.of === store.wallets.get(walletText(attempt)))
         putOrder(store, cached.order, batch.attempt(attempt.orderId));

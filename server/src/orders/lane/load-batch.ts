@@ -25,28 +25,38 @@ export async function loadBatch(
   commands: readonly Command[],
   offsetMs: number,
 ): Promise<BatchSnapshot> {
-  const [locked, orders, records, totals, deposits, attempts, earlierAttempts, statements, paid, forRulings] =
-    await Promise.all([
-      lockWallets(tx, distinctWallets(commands), offsetMs),
-      loadOrders(tx, environment, ordersWanted(commands)),
-      readRecords(tx, environment, commands),
-      readTotals(tx, environment, commands),
-      readDeposits(
-        tx,
-        environment,
-        commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
-      ),
-      readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
-      readAttempts(tx, environment, commands.flatMap(lateWanted)),
-      readStatements(tx, environment, commands.flatMap(statementsWanted)),
-      readPaidPurchases(tx, environment, commands.flatMap(paidWanted)),
-      readRulingFacts(tx, environment, commands),
-    ]);
+  const [
+    locked,
+    orders,
+    records,
+    claimRequests,
+    deposits,
+    attempts,
+    earlierAttempts,
+    statements,
+    paid,
+    forRulings,
+  ] = await Promise.all([
+    lockWallets(tx, distinctWallets(commands), offsetMs),
+    loadOrders(tx, environment, ordersWanted(commands)),
+    readRecords(tx, environment, commands),
+    readClaimRequests(tx, environment, commands),
+    readDeposits(
+      tx,
+      environment,
+      commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
+    ),
+    readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
+    readAttempts(tx, environment, commands.flatMap(lateWanted)),
+    readStatements(tx, environment, commands.flatMap(statementsWanted)),
+    readPaidPurchases(tx, environment, commands.flatMap(paidWanted)),
+    readRulingFacts(tx, environment, commands),
+  ]);
   return {
     ...locked,
     orders,
     records,
-    totals,
+    claimRequests,
     deposits,
     attempts,
     earlierAttempts,
@@ -111,9 +121,9 @@ function ordersWanted(commands: readonly Command[]): WantedOrders {
 }
 
 /** The attempt that a late statement is about. */
-function lateWanted(command: Command): { accountId: string; id: string }[] {
+function lateWanted(command: Command): { accountId: string; orderId: string; id: string }[] {
   if (command.kind !== 'settle' || !command.thorough) return [];
-  return [{ accountId: command.wallet.accountId, id: command.attemptId }];
+  return [{ accountId: command.wallet.accountId, orderId: command.orderId, id: command.attemptId }];
 }
 
 /** The order of a ruling or a late statement, which depend on the purchase that the client paid for. */
@@ -129,6 +139,7 @@ function statementsWanted(command: Command): { accountId: string; orderId: strin
   return [{ accountId: command.wallet.accountId, orderId, attemptId }];
 }
 
+/** The results of the keys of these commands. A key is on an order, a step or a claim, and on one of them only. */
 async function readRecords(
   tx: Queryable,
   environment: Environment,
@@ -149,7 +160,7 @@ async function readRecords(
         ${keyed.map(({ idempotency }) => idempotency.key)}::uuid[]) as k (account_id, key)
      cross join lateral (
        select i.account_id, i.key, i.fingerprint, i.fingerprint_key_id, i.order_id, i.balance
-         from idempotency_records i
+         from idempotency_keys i
         where i.account_id = k.account_id and i.environment = ${environment} and i.key = k.key
         limit 1
      ) r`);
@@ -163,19 +174,33 @@ async function readRecords(
   }));
 }
 
-/** The total of each account's orders, for commands that may number another one. */
-async function readTotals(
+/** The requests of the claims that these commands may show. */
+async function readClaimRequests(
   tx: Queryable,
   environment: Environment,
   commands: readonly Command[],
-): Promise<{ wallet: WalletKey; total: bigint }[]> {
-  const numbering = commands.filter(
-    ({ kind }) => kind === 'quote' || kind === 'settle_inquiry' || kind === 'show_inquiry',
+): Promise<BatchSnapshot['claimRequests']> {
+  const showing = commands.flatMap((command) =>
+    command.kind === 'settle_inquiry' || command.kind === 'show_inquiry' ? [command] : [],
   );
-  if (numbering.length === 0) return [];
-  const rows = await tx.rows(sql<{ account_id: string; total: bigint }>`
-    select c.account_id, c.total
-      from order_counts c
-     where c.account_id = any (${numbering.map(({ wallet }) => wallet.accountId)}::uuid[]) and c.environment = ${environment}`);
-  return rows.map((row) => ({ wallet: { accountId: row.account_id, environment }, total: row.total }));
+  if (showing.length === 0) return [];
+  const rows = await tx.rows(sql<{
+    order_id: string;
+    key: string;
+    fingerprint: Buffer;
+    fingerprint_key_id: string;
+  }>`
+    select c.id as order_id, c.idempotency_key as key, c.fingerprint, c.fingerprint_key_id
+      from unnest(${showing.map(({ wallet }) => wallet.accountId)}::uuid[],
+        ${showing.map(({ orderId }) => orderId)}::uuid[]) as k (account_id, order_id)
+     cross join lateral (
+       select t.id, t.idempotency_key, t.fingerprint, t.fingerprint_key_id
+         from claims t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.id = k.order_id
+        limit 1
+     ) c`);
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    request: { key: row.key, fingerprint: row.fingerprint, fingerprintKeyId: row.fingerprint_key_id },
+  }));
 }

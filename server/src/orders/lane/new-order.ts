@@ -96,5 +96,6 @@ export function newAttempt(
     deniedBy: null,
     disputed: false,
     acknowledgedAt: null,
+    hasRow: false,
   };
 }

@@ -14,7 +14,9 @@ import type { BatchSnapshot } from './batch-snapshot.ts';
 import { openLaneCache, type LaneCache, type OrderWithAttempt } from './lane-cache.ts';
 import type { Order } from '../order.ts';
 import type { Reply } from './reply.ts';
-import { changesAnything, writeChanges } from './write-changes.ts';
+import { appendChanges } from './append-changes.ts';
+import { changesAnything } from './changes.ts';
+import { writeChanges } from './write-changes.ts';
 
 /** Runs every change of an order or a wallet, and notifies those who wait for one. */
 export interface OrderLanes {
@@ -113,6 +115,7 @@ function openOrderLane(
     const writes = writeChanges(
       connection,
       batch.changes,
+      appendChanges(parts.keyring, batch.changes),
       { now: batch.now, estimatedMicros },
       { onTime: cache.setClock, onDeliveries: () => (deliveries = true) },
     );

@@ -3,6 +3,7 @@ import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
 import type { SupplierStatement } from '../../suppliers/supplier.ts';
 import type { Changes } from './changes.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
+import { caseStep, rulingStep } from './order-steps.ts';
 import type { Order } from '../order.ts';
 import type { ReviewCause, ReviewRuling } from '../review/review-case.ts';
 import type { OpenCase } from '../review/review-cases.ts';
@@ -32,9 +33,9 @@ export interface ReviewContexts {
 }
 
 /** Starts the review contexts of a batch: those of the snapshot, and the changes of its commands. */
-export function openReviewContexts(snapshot: BatchSnapshot, changes: Changes): ReviewContexts {
+export function openReviewContexts(snapshot: BatchSnapshot, changes: Changes, now: Date): ReviewContexts {
   function paidFor(id: string, kind: PaidPurchase['kind']): string[] {
-    return [...snapshot.paid, ...changes.entries].flatMap((one) =>
+    return [...snapshot.paid, ...changes.steps].flatMap((one) =>
       one.kind === kind && one.orderId === id && one.reference !== null ? [one.reference] : [],
     );
   }
@@ -52,8 +53,15 @@ export function openReviewContexts(snapshot: BatchSnapshot, changes: Changes): R
         booked: paidFor(id, 'adjustment'),
       };
     },
-    openCase: (order, cause, statements) => void changes.openedCases.push({ order, cause, statements }),
-    closeCase: (order, ruling) => void changes.closedCases.push({ order, ruling }),
+    openCase(order, cause, statements) {
+      const opened = { order, cause, statements };
+      changes.openedCases.push(opened);
+      changes.steps.push(caseStep(opened, now));
+    },
+    closeCase(order, ruling) {
+      changes.closedCases.push({ order, ruling });
+      changes.steps.push(rulingStep(order, ruling, now));
+    },
   };
 }
 

@@ -1,17 +1,15 @@
 import { writeAudits } from '../../operators/audit-record.ts';
 import type { Queryable } from '../../database/connection.ts';
-import { asHex, asText } from '../../database/row-json.ts';
 import { sql } from '../../database/sql.ts';
-import { writeJournal } from '../../ledger/journal.ts';
+import { insertSteps } from '../../ledger/step-rows.ts';
 import { writeWallets } from '../../ledger/wallet.ts';
-import { insertStatements } from '../../suppliers/attempts/statements.ts';
 import { deleteInquiries, insertAttempts, updateAttempts } from '../../suppliers/attempts/attempts.ts';
-import { writeEvents } from '../../webhooks/outbox.ts';
+import { writeDeliveries } from '../../webhooks/outbox.ts';
+import type { AppendedChanges } from './append-changes.ts';
 import type { Changes } from './changes.ts';
-import type { IdempotencyRecord } from './batch-snapshot.ts';
-import type { Order } from '../order.ts';
+import { eventsOf } from './order-events.ts';
+import { type Claim, deleteClaims, insertClaims, insertOrders } from '../insert-orders.ts';
 import type { ReviewCase } from '../review/review-case.ts';
-import { insertOrders, updateOrders } from '../order-rows.ts';
 
 /** Callbacks for what the writes of a batch return. */
 interface WriteHooks {
@@ -24,117 +22,45 @@ interface WriteHooks {
 /**
  * Sends all changes of a batch, with one statement per table, and does not wait.
  * The wallets are written first: this locks them, and fails if the batch was decided on an outdated cache
- * (`estimatedMicros`, see `writeWallets`). The order also satisfies the constraints: a row that releases a reference is
- * written before the one that takes it, and orders before the rows that refer to them.
+ * (`estimatedMicros`, see `writeWallets`). Each later statement is compared with what was written before it: a purchase is
+ * closed before the step that ends its order, a claim goes before its order comes, and a step frees a client_reference
+ * before the next order takes it.
  */
 export function writeChanges(
   tx: Queryable,
   changes: Changes,
+  { orders, steps }: AppendedChanges,
   { now, estimatedMicros }: { readonly now: Date; readonly estimatedMicros: bigint | null },
   hooks: WriteHooks,
 ): Promise<unknown>[] {
-  const dropped = [...changes.droppedClaims.values()];
-  const inserted = [...changes.insertedOrders.values()].filter(
-    (order) => !changes.droppedClaims.has(order.id),
-  );
+  // A step of an order that is shown in the same batch is rare. It comes after its order.
+  const ordersFirst = steps.some(({ orderId }) => orderId !== null && changes.shownOrders.has(orderId));
   return [
     writeWallets(tx, [...changes.wallets.values()], estimatedMicros).then(hooks.onTime),
-    ...deleteRecords(tx, dropped),
-    ...deleteInquiries(tx, dropped),
-    ...deleteClaims(tx, dropped),
-    ...updateOrders(tx, [...changes.changedOrders.values()]),
-    ...insertOrders(tx, inserted),
-    ...writeTotals(tx, changes),
+    ...deleteInquiries(tx, [...changes.droppedClaims.values()]),
     ...updateAttempts(tx, [...changes.changedAttempts.values()]),
+    ...deleteClaims(tx, [...changes.endedClaims.values()]),
+    ...(ordersFirst ? insertOrders(tx, orders) : []),
+    ...insertSteps(tx, steps),
+    ...(ordersFirst ? [] : insertOrders(tx, orders)),
+    ...insertClaims(tx, claimsOf(changes)),
     ...insertAttempts(tx, [...changes.insertedAttempts.values()]),
-    ...insertStatements(tx, changes.statements),
-    ...writeJournal(tx, changes.entries),
-    ...insertRecords(tx, [...changes.records.values()], now),
     // An order has one open case, so a case is closed before the next is opened.
     ...closeCases(tx, changes, now),
     ...openCases(tx, oneForEach(changes.openedCases), now),
-    ...writeEvents(tx, changes.events).map((written) =>
+    ...writeDeliveries(tx, eventsOf(steps)).map((written) =>
       written.then((deliveries) => deliveries.length > 0 && hooks.onDeliveries()),
     ),
     ...writeAudits(tx, changes.audits, now),
   ];
 }
 
-/** Whether there is anything to write. Wallets only change together with something else. */
-export function changesAnything(changes: Changes): boolean {
-  return Object.values({ ...changes, wallets: [] }).some(
-    (changed) => ('size' in changed ? changed.size : changed.length) > 0,
-  );
-}
-
-function deleteClaims(tx: Queryable, orders: readonly Order[]): Promise<unknown>[] {
-  if (orders.length === 0) return [];
-  return [
-    tx.rows(sql`
-      delete from orders o
-       using unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
-         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, id),
-         lateral (
-           select t.ctid
-             from orders t
-            where t.account_id = k.account_id and t.environment = k.environment and t.id = k.id
-            limit 1
-         ) place
-       where o.ctid = place.ctid and o.version = 0`),
-  ];
-}
-
-function deleteRecords(tx: Queryable, orders: readonly Order[]): Promise<unknown>[] {
-  if (orders.length === 0) return [];
-  return [
-    tx.rows(sql`
-      delete from idempotency_records i
-       using unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
-         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, order_id),
-         lateral (
-           select t.ctid
-             from idempotency_records t
-            where t.account_id = k.account_id and t.environment = k.environment and t.order_id = k.order_id
-           offset 0
-         ) place
-       where i.ctid = place.ctid`),
-  ];
-}
-
-function writeTotals(tx: Queryable, changes: Changes): Promise<unknown>[] {
-  if (changes.totals.size === 0) return [];
-  const rows = [...changes.totals.values()].map(({ wallet, total }) => ({
-    account_id: wallet.accountId,
-    environment: wallet.environment,
-    total: asText(total),
-  }));
-  return [
-    tx.rows(sql`
-      insert into order_counts (account_id, environment, total)
-      select r.account_id, r.environment, r.total
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, total bigint)
-          on conflict (account_id, environment) do update set total = excluded.total`),
-  ];
-}
-
-function insertRecords(tx: Queryable, records: readonly IdempotencyRecord[], now: Date): Promise<unknown>[] {
-  if (records.length === 0) return [];
-  const rows = records.map((record) => ({
-    account_id: record.wallet.accountId,
-    environment: record.wallet.environment,
-    key: record.key,
-    fingerprint: asHex(record.fingerprint),
-    fingerprint_key_id: record.fingerprintKeyId,
-    order_id: record.orderId,
-    balance: asText(record.balance),
-  }));
-  return [
-    tx.rows(sql`
-      insert into idempotency_records (account_id, environment, key, fingerprint, fingerprint_key_id, order_id, balance, created_at)
-      select r.account_id, r.environment, r.key, r.fingerprint, r.fingerprint_key_id, r.order_id, r.balance, ${now}::timestamptz
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, key uuid,
-          fingerprint bytea, fingerprint_key_id text, order_id uuid, balance bigint)`),
-  ];
+function claimsOf({ insertedClaims, requests }: Changes): Claim[] {
+  return [...insertedClaims.values()].map((order) => {
+    const request = requests.get(order.id);
+    if (request === undefined) throw new Error(`No request made the claim ${order.id}.`);
+    return { order, request };
+  });
 }
 
 /** Merges the cases of one batch, so that an order has one case. */

@@ -34,6 +34,25 @@ export function readCasesOfOrder(
      limit ${limit}::integer`);
 }
 
+/** A review case with the order that it is about. */
+export interface CaseOfOrder extends StoredCase {
+  readonly orderId: string;
+}
+
+/** The cases of orders of one wallet, oldest first. */
+export function readCasesOfOrders(
+  db: Queryable,
+  key: WalletKey,
+  orderIds: readonly string[],
+): Promise<CaseOfOrder[]> {
+  return db.rows(sql<CaseOfOrder>`
+    select c.order_id as "orderId", c.number, c.cause, c.statements, c.opened_at as "openedAt", c.closed_at as "closedAt", c.ruling
+      from review_cases c
+     where c.account_id = ${key.accountId}::uuid and c.environment = ${key.environment}
+       and c.order_id = any (${[...orderIds]}::uuid[])
+     order by c.number`);
+}
+
 /** An open case of an order. */
 export interface OpenCase {
   readonly orderId: string;
@@ -115,7 +134,7 @@ export async function listOpenCases(
     select page.order_id, page.account_id, a.name as account, page.environment, page.cause, page.opened_at, o.status,
            o.reason, o.client_reference, o.product_code, o.price
       from page
-      join orders o on o.account_id = page.account_id and o.environment = page.environment and o.id = page.order_id
+      join current_orders o on o.account_id = page.account_id and o.environment = page.environment and o.id = page.order_id
       join accounts a on a.id = page.account_id
      order by page.opened_at, page.order_id`);
   return { cases, total: Number(count?.total ?? 0n) };

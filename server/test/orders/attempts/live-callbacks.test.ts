@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { Secret } from '../../../src/sealed.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { findOrderById } from '../../../src/orders/find-order.ts';
+import { readLatestAttempts } from '../../../src/suppliers/attempts/attempts.ts';
 import { callbackSignature } from '../../../src/suppliers/digiflazz/signature.ts';
 import type { CallbackReading, Outcome } from '../../../src/suppliers/supplier.ts';
 import { webhookSecret } from '../../suppliers/digiflazz/stage.ts';
@@ -25,6 +27,15 @@ async function bought(
   expect((await shop.confirm(quoted)).status).toBe(expected);
   const [attempt] = await shop.attempts(quoted.id);
   return { id: quoted.id, price: quoted.price, reference: String(attempt?.['reference']) };
+}
+
+/** Gives the purchase of an order a row of its own, as the worker does when its hold is due. */
+async function openAttempt({ server }: LiveShop, id: string): Promise<void> {
+  const { database, orders } = server.app;
+  const { wallet } = await findOrderById(database, id);
+  const [attempt] = await readLatestAttempts(database, 'live', [{ ...wallet, id }]);
+  if (attempt === undefined) throw new Error('The order has no purchase.');
+  await orders.run({ kind: 'open_attempt', wallet, orderId: id, attemptId: attempt.id, acknowledged: false });
 }
 
 function callBack(shop: LiveShop, reference: string, kind: string): Promise<void> {
@@ -294,15 +305,18 @@ test('a callback that is forged, unreadable or about an unknown purchase changes
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
 });
 
-test('a denial recorded by the previous release counts, although it has no change recorded', async () => {
+test('a denial that was stored without a change of the account counts', async () => {
   const shop = await startLiveShop();
   let denied = '';
   shop.wrap((supplier) => ({
     ...supplier,
     async submit(attempt, options) {
       await supplier.submit(attempt, options);
-      if (denied !== '')
+      if (denied !== '') {
+        // A denial is stored with the row of its purchase.
+        await openAttempt(shop, denied);
         await queryAsOwner(shop.server, `update attempts set denied_by = '02' where order_id = $1`, [denied]);
+      }
       return { kind: 'delivered', serial: new Secret('SN-1'), cost: 10_000n, supplierReference: null };
     },
   }));

@@ -76,7 +76,7 @@ describe('an order', () => {
     const { id } = await buy(shop, number);
     await shop.advanceClock(61_000);
     expect((await shop.until(id, 'succeeded')).charged).toBeGreaterThan(0);
-    const known = 'select supplier_reference as theirs from attempts where order_id = $1';
+    const known = 'select supplier_reference as theirs from current_attempts where order_id = $1';
     expect(await queryAsOwner(shop.server, known, [id])).toEqual([{ theirs }]);
   });
 });

@@ -146,7 +146,7 @@ export async function startLiveShop(
     attempts: (id) =>
       rows(
         `select kind, supplier, supplier_sku as sku, state, supplier_code as code, closed_by, reference, bill_reference
-           from attempts where order_id = $1 order by opened_at, id`,
+           from current_attempts where order_id = $1 order by opened_at, id`,
         id,
       ),
     statements: (id) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Secret } from '../../../src/sealed.ts';
+import { countOpenPurchases } from '../../../src/suppliers/setup/configured-suppliers.ts';
 import type { Outcome } from '../../../src/suppliers/supplier.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { advanceDue } from './advance-due.ts';
@@ -41,8 +42,9 @@ describe('an order that cannot advance because', () => {
           ...supplier,
           submit: async () => ({ kind: 'unknown', askAgainInMs: 0 }),
         }));
+        // A purge of personal data too early.
         return (id: string) =>
-          queryAsOwner(shop.server, `update orders set destination_sealed = '\\x00' where id = $1`, [id]);
+          queryAsOwner(shop.server, 'update orders set destination_sealed = null where id = $1', [id]);
       },
     ],
   ] as const)('%s, is escalated to review after 24 hours, with its hold', async (_what, spoil) => {
@@ -103,6 +105,8 @@ describe('an order that cannot advance because', () => {
     breakAdapters(shop);
     const quoted = await shop.quote();
     await shop.confirm(quoted);
+    await shop.advanceClock(minuteMs);
+    await shop.advanceAttempts();
     await shop.advanceClock(dayMs);
     const run = vi
       .spyOn(shop.server.app.orders, 'run')
@@ -117,15 +121,56 @@ describe('an order that cannot advance because', () => {
   });
 });
 
+test('a purchase that cannot be continued now holds up no other, and is continued later', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('iak', 'xld10000'));
+  const ask = vi.fn(thrown);
+  shop.wrap((supplier) => ({ ...supplier, submit: thrown, queryStatus: ask }));
+  const first = await shop.quote();
+  await shop.confirm(first);
+  await shop.confirm(await shop.quote());
+  await shop.advanceClock(minuteMs);
+  const { orders } = shop.server.app;
+  const run = orders.run.bind(orders);
+  const spied = vi
+    .spyOn(orders, 'run')
+    .mockImplementation((command) =>
+      'orderId' in command && command.orderId === first.id
+        ? Promise.reject(new Error('The database refuses it.'))
+        : run(command),
+    );
+  await expect(shop.advanceAttempts()).rejects.toThrow('The database refuses it.');
+  spied.mockRestore();
+  await shop.advanceAttempts();
+  expect(ask).toHaveBeenCalledTimes(2);
+  await shop.advanceAttempts();
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('a purchase that no worker has continued yet is open, however long ago its server died', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('iak', 'xld10000'));
+  breakAdapters(shop);
+  const { clock, database } = shop.server.app;
+  clock.offsetMs -= dayMs;
+  await shop.confirm(await shop.quote());
+  clock.offsetMs += dayMs;
+  expect(await countOpenPurchases(database, 'iak')).toBe(1);
+  await shop.advanceAttempts();
+  expect(await countOpenPurchases(database, 'iak')).toBe(1);
+});
+
 test('an inquiry whose adapter throws ends after ten minutes', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'pln'));
   breakAdapters(shop);
   const reference = 'a-broken-adapter';
   expect((await shop.inquire({ client_reference: reference })).status).toBe(500);
-  const [claimed] = await queryAsOwner(shop.server, 'select id from orders where client_reference = $1', [
-    reference,
-  ]);
+  const [claimed] = await queryAsOwner(
+    shop.server,
+    'select id from current_orders where client_reference = $1',
+    [reference],
+  );
   const id = String(claimed?.['id']);
   const inquire = vi.fn(thrown);
   shop.wrap((supplier) => ({ ...supplier, inquire }));

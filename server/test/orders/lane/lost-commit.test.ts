@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/app.ts';
 import type { LaneConnection } from '../../../src/database/connection.ts';
@@ -5,11 +6,12 @@ import { listAudits } from '../../../src/operators/audit-record.ts';
 import { creditDeposit, reverseDeposit } from '../../../src/orders/deposits.ts';
 import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
-import { queryAsOwner } from '../../query-as.ts';
 import { expectCleanBooks } from '../../books.ts';
 import { base, givenBuyer, startBalance, type Buyer } from '../buyer.ts';
+import { reportLateOutcome, soldLate } from '../review/late-outcome.ts';
 
 let server: TestServer;
+let another: TestServer;
 let buyer: Buyer;
 /** The COMMIT with this many others before it takes effect but its lane gets no reply; undefined: none. */
 let commitsBeforeLoss: number | undefined;
@@ -20,11 +22,15 @@ beforeAll(async () => {
   // Only the request itself can end an order.
   server = await startTestServer({ worker: false });
   loseCommits(server.app);
+  another = await startTestServer({ worker: false, besides: server });
 });
 beforeEach(async () => {
   buyer = await givenBuyer(server);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await another.stop();
+  await server.stop();
+});
 
 /** For the whole file, because the lanes keep their connections between tests. */
 function loseCommits({ database }: App): void {
@@ -98,12 +104,7 @@ test('an operator’s refund and ruling happen once when their commit replies ar
     await buyer.awaiting('prepaid', { scenario: 'failed' }),
   ];
   for (const order of [sold, failed]) await buyer.confirm(order);
-  await queryAsOwner(
-    server,
-    `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
-     select account_id, environment, id, 'sold_after_failed', '[]', now() from orders where id = $1`,
-    [failed.id],
-  );
+  await reportLateOutcome(server, failed, soldLate('A'));
   commitsBeforeLoss = 0;
   expect(await refundOrder(server.app, { orderId: sold.id, by })).toMatchObject({ status: 'refunded' });
   expect(commitsBeforeLoss).toBeUndefined();
@@ -139,15 +140,17 @@ test('a deposit and its reversal happen once, with one audit record each, when t
 
 test('a statement still on its way to the database has no effect after its request was refused', async () => {
   const order = (await buyer.quote()).body.data;
-  const where = `where account_id = '${buyer.account.id}' and environment = 'sandbox'`;
-  const version = () => queryAsOwner(server, `select version from wallets ${where}`);
-  const before = await version();
   // It has not arrived yet, and another server commits first.
-  const ended = `update orders set status = 'cancelled', reason = 'cancelled_by_client', version = 2 ${where}`;
-  instead = () => queryAsOwner(server, ended);
+  const { orders } = another.app;
+  instead = () =>
+    orders.run({
+      kind: 'cancel',
+      wallet: { accountId: buyer.account.id, environment: 'sandbox' },
+      idempotency: { key: randomUUID(), fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'test' }) },
+      orderId: order.id,
+    });
   const late = await losingCommit(() => buyer.confirm(order));
   instead = undefined;
   expect(late.body.error).toMatchObject({ code: 'order_not_confirmable', status: 'cancelled' });
-  // It was decided on an older version of the wallet, so the write fails.
-  expect(await version()).not.toEqual(before);
+  await expectCleanBooks(server.app, [buyer.account.id]);
 });

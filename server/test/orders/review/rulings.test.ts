@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditOrders } from '../../../src/orders/audit-orders.ts';
 import { findOrderByReference, findOrderById } from '../../../src/orders/find-order.ts';
 import { listOpenCases } from '../../../src/orders/review/review-cases.ts';
 import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
@@ -9,6 +8,7 @@ import { queryAsOwner } from '../../query-as.ts';
 import { expectCleanBooks } from '../../books.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { givenBuyer, refusal, startBalance, type Buyer, type Shown } from '../buyer.ts';
+import { deniedLate, reportLateOutcome, soldLate } from './late-outcome.ts';
 
 const by = { actor: 'operator test', reason: 'the supplier said so on the phone' };
 
@@ -46,28 +46,6 @@ async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderTi
   const { database, clock } = server.app;
   return presentOrderTimeline(
     await readOrderTimeline(database, await findOrderById(database, orderId), clock.offsetMs),
-  );
-}
-
-/** Inserts the rows of a late outcome for an order that has ended. */
-async function lateOutcome(
-  order: Shown,
-  cause: string,
-  said: 'delivered' | 'rejected',
-  cost: number | null,
-  caseNumber = 1,
-): Promise<void> {
-  await queryAsOwner(
-    server,
-    `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, code, cost, at)
-     select account_id, environment, order_id, id, 'callback', $2, 'late', $3::bigint, now() from attempts where order_id = $1`,
-    [order.id, said, cost],
-  );
-  await queryAsOwner(
-    server,
-    `insert into review_cases (account_id, environment, order_id, number, cause, statements, opened_at)
-     select account_id, environment, id, $3, $2, '[]', now() from orders where id = $1`,
-    [order.id, cause, caseNumber],
   );
 }
 
@@ -206,7 +184,7 @@ describe('a refund', () => {
 describe('a late outcome', () => {
   test('of a sale after failed is booked as a loss that names the order, which is unchanged', async () => {
     const order = await confirmed('failed', 'failed');
-    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
+    await reportLateOutcome(server, order, soldLate('A'));
     const { order: after, booked } = await settle(order.id, 'succeeded');
     expect(booked).toBe(9_700n);
     expect(after).toMatchObject({ status: 'failed', version: order.version });
@@ -226,24 +204,39 @@ describe('a late outcome', () => {
 
   test('that is repeated later is not booked again', async () => {
     const order = await confirmed('failed', 'failed');
-    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
+    await reportLateOutcome(server, order, soldLate('A'));
     await settle(order.id, 'succeeded');
-    // With another cost it is a new statement about the same purchase.
-    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_800, 2);
+    // With another serial it is a new statement about the same purchase.
+    await reportLateOutcome(server, order, soldLate('B', 9_800n));
     expect((await settle(order.id, 'succeeded')).booked).toBe(0n);
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
+  test('with a code that is too long is kept as the database stores it', async () => {
+    const order = await confirmed('failed', 'failed');
+    // The cut is in the middle of a character.
+    const code = `${'x'.repeat(39)}😀`;
+    await reportLateOutcome(server, order, {
+      kind: 'contradictory',
+      statements: [
+        { said: 'delivered', code },
+        { said: 'rejected', code: '2' },
+      ],
+    });
+    expect(await lifeOf(order.id)).toMatchObject({ statements: [{ code: `${'x'.repeat(39)}\ufffd` }, {}] });
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
   test('that is ruled untrue is closed, and nothing is booked', async () => {
     const order = await confirmed('failed', 'failed');
-    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
+    await reportLateOutcome(server, order, soldLate('A'));
     expect((await settle(order.id, 'failed')).booked).toBe(0n);
     expect((await lifeOf(order.id))['journal']).toHaveLength(2);
   });
 
   test('of a reversal after success is answered by a refund, which closes the case', async () => {
     const order = await confirmed('success', 'succeeded');
-    await lateOutcome(order, 'reversed_after_success', 'rejected', null);
+    await reportLateOutcome(server, order, deniedLate);
     await expect(settle(order.id, 'failed')).rejects.toThrow(/use "konter order refund"/);
     await refund(order.id);
     expect(await lifeOf(order.id)).toMatchObject({
@@ -255,14 +248,14 @@ describe('a late outcome', () => {
   test('of a sale that was refunded before is booked, and the audit finds no problem', async () => {
     const order = await confirmed('success', 'succeeded');
     await refund(order.id);
-    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
+    await reportLateOutcome(server, order, soldLate('A'));
     expect((await settle(order.id, 'succeeded')).booked).toBe(9_700n);
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
   test('of a reversal after success may also be closed without a refund', async () => {
     const order = await confirmed('success', 'succeeded');
-    await lateOutcome(order, 'reversed_after_success', 'rejected', null);
+    await reportLateOutcome(server, order, deniedLate);
     await settle(order.id, 'succeeded');
     expect(await buyer.read(order.id)).toEqual(order);
     expect((await lifeOf(order.id))['journal']).toHaveLength(2);
@@ -283,81 +276,6 @@ test('a ruling waits for a call to the supplier in progress, and no call starts 
   expect(await lifeOf(order.id)).toMatchObject({
     attempts: [{ state: 'ruled', leased_until: null, due_at: null }],
   });
-});
-
-describe('the audit', () => {
-  test.each([
-    ['a refund without an audit record', 'refund', `delete from audit_records where subject = $1`],
-    ['a loss without an audit record', 'loss', `delete from audit_records where subject = $1`],
-    [
-      'a refund with an audit record of another account only',
-      'refund',
-      `update audit_records r set account_id = (select a.id from accounts a where a.id <> r.account_id limit 1) where subject = $1`,
-    ],
-    [
-      'a refund with another action in its audit record',
-      'refund',
-      `update audit_records set action = 'order.ruled' where subject = $1`,
-    ],
-    ['an order in review without a case', 'wait', 'delete from review_cases where order_id = $1'],
-    [
-      'an order in review with a closed case',
-      'wait',
-      `update review_cases set closed_at = opened_at, ruling = 'failed' where order_id = $1`,
-    ],
-    [
-      'a charge for a purchase that the order never had',
-      'sale',
-      `update attempts set reference = 'another' where order_id = $1`,
-    ],
-    [
-      'a loss of a purchase that the order never had',
-      'loss',
-      `update attempts set reference = 'other' where order_id = $1`,
-    ],
-    [
-      'a case about a known outcome',
-      'sale',
-      `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
-       select account_id, environment, id, 'outcome_unknown', '[]', now() from orders where id = $1`,
-    ],
-  ])('finds %s', async (_what, by, tamper) => {
-    const order = await ruledBy(by);
-    await expectCleanBooks(server.app, [buyer.account.id]);
-    await queryAsOwner(server, tamper, [order.id]);
-    const findings = await auditOrders(server.app.database, [buyer.account.id]);
-    expect(findings.map(({ orderId }) => orderId)).toEqual([order.id]);
-  });
-
-  test('finds a purchase that was charged and booked as a loss besides', async () => {
-    const order = await confirmed('success', 'succeeded');
-    await queryAsOwner(
-      server,
-      `insert into journal_entries (account_id, environment, number, kind, order_id, reference, client_wallet, client_hold,
-         supplier_clearing, margin, deposits_received, adjustments, created_at, chain, chain_key_id)
-       select account_id, environment, number + 1, 'adjustment', order_id, reference, 0, 0, supplier_clearing, 0, 0,
-              -supplier_clearing, now(), chain, chain_key_id
-         from journal_entries where order_id = $1 and kind = 'capture'`,
-      [order.id],
-    );
-    const findings = await auditOrders(server.app.database, [buyer.account.id]);
-    expect(findings.map(({ problem }) => problem)).toContainEqual(
-      expect.stringContaining('also booked as a loss'),
-    );
-  });
-
-  async function ruledBy(by: string): Promise<Shown> {
-    if (by === 'sale') return confirmed('success', 'succeeded');
-    if (by === 'wait') return confirmed('manual_review', 'manual_review');
-    const order =
-      by === 'refund' ? await confirmed('success', 'succeeded') : await confirmed('failed', 'failed');
-    if (by === 'refund') await refund(order.id);
-    else {
-      await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
-      await settle(order.id, 'succeeded');
-    }
-    return order;
-  }
 });
 
 describe('the history of an order', () => {

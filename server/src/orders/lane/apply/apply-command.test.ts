@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noPostings } from '../../../ledger/chart.ts';
 import { makeKeyring, Secret } from '../../../sealed.ts';
 import type { Attempt } from '../../../suppliers/attempts/attempt.ts';
 import { openBatch, type Batch } from '../batch.ts';
@@ -97,7 +98,7 @@ describe('a confirm of a bill', () => {
     const batch = batchOf({ orders: [order], attempts: [inquiry] });
     expect(applyCommand(batch, confirmed(next.id))).toEqual({ kind: 'outdated' });
     expect(batch.changes.changedOrders.size).toBe(0);
-    expect(batch.changes.entries).toEqual([]);
+    expect(batch.changes.steps.filter(({ postings }) => postings !== noPostings)).toEqual([]);
   });
 });
 
@@ -140,6 +141,14 @@ test('a contradiction in a callback leads to review, and leaves the lease to the
   }
 });
 
+test('a code of a supplier that is too long is recorded cut, in whole characters', () => {
+  const batch = batchOf({ orders: [inStatus('processing')], attempts: [anAttempt()] });
+  const code = `${'x'.repeat(39)}\u{1F600}yz`;
+  applyCommand(batch, settled({ outcome: { ...refused, supplierCode: code }, source: 'callback' }));
+  const codes = batch.changes.steps.map((step) => step.code);
+  expect(codes).toEqual([`${'x'.repeat(39)}\uFFFD`]);
+});
+
 describe('an answer to an older question about a closed attempt', () => {
   const ended = anAttempt({ lease: 2, state: 'delivered', leasedUntil: null, dueAt: null, closedAt: at(-1) });
 
@@ -177,6 +186,6 @@ test.each(['processing', 'manual_review'] as const)(
     const answer = { outcome: sold('2'), attemptId: open.id, thorough: false };
     applyCommand(batch, settled(answer));
     expect(batch.order(wallet, orderId)?.status).toBe('manual_review');
-    expect(batch.changes.entries).toEqual([]);
+    expect(batch.changes.steps.filter(({ postings }) => postings !== noPostings)).toEqual([]);
   },
 );

@@ -4,6 +4,7 @@ import type { Command } from '../command.ts';
 import type { Reply } from '../reply.ts';
 import { applyClaim, applyInquiryAnswer, applyQuote, applyShow } from './apply-new-order.ts';
 import { applyDeposit } from './apply-deposit.ts';
+import { applyOpenAttempt } from './apply-open-attempt.ts';
 import { applyCancel, applyConfirm, applyExpiry } from './apply-payment.ts';
 import { applyCaseRuling, applyRefund } from './apply-ruling.ts';
 import { applyResolve } from './apply-resolve.ts';
@@ -27,6 +28,8 @@ export function applyCommand(batch: Batch, command: Command): Reply {
       return applyCancel(batch, command);
     case 'settle':
       return applySettlement(batch, command);
+    case 'open_attempt':
+      return applyOpenAttempt(batch, command);
     case 'resolve':
       return applyResolve(batch, command);
     case 'rule_case':

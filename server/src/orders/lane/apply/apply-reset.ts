@@ -12,8 +12,7 @@ export function applyReset(batch: Batch, command: ResetWallet): Reply {
   const wallet = batch.wallet(command.wallet);
   if (wallet.held > 0n) return refused(new Refusal('holds_outstanding'));
 
-  const difference = command.start - wallet.available;
-  const moved = difference === 0n ? wallet : batch.bookMovement(wallet, reset(difference));
+  const moved = batch.bookMovement(wallet, reset(command.start - wallet.available));
   batch.putWallet({ ...moved, spentOn: null, spent: 0n });
   recordKey(batch, command, { balance: command.start });
   return { kind: 'balance', balance: command.start, replayed: false };

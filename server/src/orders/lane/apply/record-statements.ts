@@ -1,6 +1,6 @@
 import type { Keyring } from '../../../sealed.ts';
 import type { Attempt } from '../../../suppliers/attempts/attempt.ts';
-import type { Statement } from '../../../suppliers/attempts/statement.ts';
+import { type Statement, storedCode } from '../../../suppliers/attempts/statement.ts';
 import type { Batch } from '../batch.ts';
 import type { Settle } from '../command.ts';
 import { openSerial } from '../../private-values.ts';
@@ -19,8 +19,12 @@ export function statementsOf(command: Settle, attempt: Attempt, now: Date): Stat
     at: now,
   };
   if (outcome.kind === 'contradictory')
-    return outcome.statements.map(({ said, code }) => ({ ...common, said, code: code.slice(0, 40) }));
-  const code = outcome.supplierCode ?? null;
+    return outcome.statements.map(({ said, code }) => ({
+      ...common,
+      said,
+      code: storedCode(code),
+    }));
+  const code = outcome.supplierCode === undefined ? null : storedCode(outcome.supplierCode);
   // While the attempt is open this settles nothing. Recorded as a failure, it would hide a later real one as a repetition.
   if (outcome.kind === 'rejected' && outcome.nothingBegun && attempt.state === 'open')
     return [{ ...common, said: 'unknown', code }];

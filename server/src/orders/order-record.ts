@@ -1,0 +1,62 @@
+import type { Database, Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { readStepsOfOrders } from '../ledger/step-rows.ts';
+import type { Step } from '../ledger/step.ts';
+import type { WalletKey } from '../ledger/wallet.ts';
+import type { Attempt } from '../suppliers/attempts/attempt.ts';
+import { readAttemptRows } from '../suppliers/attempts/attempts.ts';
+import { type CaseOfOrder, readCasesOfOrders } from './review/review-cases.ts';
+import { readStoredOrders, type StoredOrder } from './stored-orders.ts';
+
+/** Everything that is stored about one order, as of one moment. */
+export interface OrderRecord {
+  readonly shown: StoredOrder;
+  /** Oldest first. */
+  readonly steps: readonly Step[];
+  /** The rows of `attempts`, oldest first. */
+  readonly attempts: readonly Attempt[];
+  /** Oldest first. */
+  readonly cases: readonly CaseOfOrder[];
+}
+
+/** How many orders are read at once, each with all its steps, to bound the memory. */
+const pageOrders = 1_000;
+
+/**
+ * Walks the orders of a wallet up to number `upTo`, in the order of their numbers. What belongs together is read in one
+ * snapshot, so that an order which changes meanwhile is consistent.
+ */
+export async function* walkOrderRecords(
+  db: Pick<Database, 'transaction'>,
+  key: WalletKey,
+  upTo: bigint,
+): AsyncGenerator<OrderRecord> {
+  for (let after = 0n; after < upTo;) {
+    const page = await db.transaction(async (tx) => {
+      await tx.rows(sql`set transaction isolation level repeatable read, read only`);
+      return readPage(tx, key, { after, upTo });
+    });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageOrders) return;
+    after = last.shown.number;
+  }
+}
+
+async function readPage(
+  tx: Queryable,
+  key: WalletKey,
+  range: { after: bigint; upTo: bigint },
+): Promise<OrderRecord[]> {
+  const shown = await readStoredOrders(tx, key, { ...range, limit: pageOrders });
+  const ids = shown.map(({ order }) => order.id);
+  const steps = Map.groupBy(await readStepsOfOrders(tx, key, ids, null), ({ orderId }) => orderId);
+  const attempts = Map.groupBy(await readAttemptRows(tx, key, ids), ({ orderId }) => orderId);
+  const cases = Map.groupBy(await readCasesOfOrders(tx, key, ids), ({ orderId }) => orderId);
+  return shown.map((one) => ({
+    shown: one,
+    steps: steps.get(one.order.id) ?? [],
+    attempts: attempts.get(one.order.id) ?? [],
+    cases: cases.get(one.order.id) ?? [],
+  }));
+}
