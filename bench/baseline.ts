@@ -22,7 +22,7 @@ export async function openBaseline(url: string, connections: number): Promise<Ba
   return {
     clients: (shape, count, samples) =>
       pool.slice(0, count).map((client) => async () => {
-        const [payer, payee] = pickAccounts(shape);
+        const [payer, payee] = pickAccounts(shape, 0);
         const startMs = performance.now();
         await client.query({
           name: 'transfer',
@@ -43,10 +43,10 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-function pickAccounts(shape: Shape): [payer: number, payee: number] {
+/** Two different accounts. The first is `hot`, or any of the thousand. */
+export function pickAccounts(shape: Shape, hot: number): [payer: number, payee: number] {
+  const payer = shape === 'hot' ? hot : anyAccount();
   const payee = anyAccount();
-  if (shape === 'hot') return [0, payee];
-  const payer = anyAccount();
   return payer === payee ? [payer, (payee % coldAccounts) + 1] : [payer, payee];
 }
 

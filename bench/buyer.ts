@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Step } from './closed-loop.ts';
-import { type HttpAnswer, type HttpConnection, postRequest } from './http-connection.ts';
+import { type HttpAnswer, type HttpConnection, openHttp, postRequest } from './http-connection.ts';
 
 /** Where buyers write how long each request took, milliseconds. */
 export interface OrderSamples {
@@ -33,6 +33,30 @@ export function makeBuyer(connection: HttpConnection, nextKey: () => string, sam
     samples.quote.push(quotedMs - startMs);
     samples.confirm.push(performance.now() - sentMs);
   };
+}
+
+/** Buyers on connections of their own, whose latencies go into `samples`. */
+export type MakeBuyers = (samples: OrderSamples) => readonly Step[];
+
+/** Connects `clients` buyers to a server for the time of `work`. */
+export async function withBuyers<T>(
+  url: string,
+  nextKey: () => string,
+  clients: number,
+  work: (buyers: MakeBuyers) => Promise<T>,
+): Promise<T> {
+  const connections = await Promise.all(Array.from({ length: clients }, () => openHttp(url)));
+  try {
+    return await work((samples) => connections.map((connection) => makeBuyer(connection, nextKey, samples)));
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+/** Gives one key after the other, again and again. */
+export function takeTurns(keys: readonly string[]): () => string {
+  let turn = 0;
+  return () => keys[(turn += 1) % keys.length] ?? '';
 }
 
 /** The text between `before` and the next quotation mark. */

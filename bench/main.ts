@@ -1,20 +1,26 @@
+import { measureBefore } from './before.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { type Testbed, benchSettings, openTestbed } from './testbed.ts';
+import { measureGrowth } from './growth.ts';
 import { measureMemory, measureMemoryDelivered } from './memory.ts';
-import { measureMillion } from './million.ts';
+import { measureOpenLoop } from './open-loop.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { measureReads } from './reads.ts';
 import { saveReport, printSection, reaches, type Section } from './report.ts';
 import { measureThroughput } from './throughput.ts';
+import { measureTwoServers } from './two-servers.ts';
 
 const measurements: Readonly<Record<Part, (testbed: Testbed, options: Options) => Promise<Section>>> = {
   hot: (testbed, options) => measureThroughput(testbed, 'hot', options),
   wallets: (testbed, options) => measureThroughput(testbed, 'thousand', options),
+  'open-loop': measureOpenLoop,
+  'two-servers': measureTwoServers,
   reads: measureReads,
   memory: measureMemory,
   'memory-told': measureMemoryDelivered,
   deliveries: measureDeliveries,
-  million: measureMillion,
+  growth: measureGrowth,
+  before: measureBefore,
 };
 
 /** `npm run bench`: measures, prints the results beside the goals, and stores them. */

@@ -1,15 +1,14 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { createAccount } from '../server/src/clients/accounts.ts';
-import { makeClock } from '../server/src/clock.ts';
-import { createKey } from '../server/src/clients/keys.ts';
 import { type Config, type DataKey, parseConfig } from '../server/src/config.ts';
 import { loadDataKeys } from '../server/src/data-keys.ts';
-import { openDatabase } from '../server/src/database/connection.ts';
 import { type StartedDatabase, startDatabase } from '../server/src/start-database.ts';
-import { addEndpoint } from '../server/src/webhooks/endpoints/endpoints.ts';
+import { makeAccounts } from './accounts.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 
 /**
@@ -37,6 +36,8 @@ export interface Testbed {
   startKonter(options?: KonterOptions): Promise<ChildServer>;
   /** Creates accounts and returns a sandbox key of each. All their events are sent to `receiver`, if there is one. */
   makeKeys(count: number, receiver?: string): Promise<readonly string[]>;
+  /** Audits the books as `konter audit` does. @throws when it finds anything */
+  audit(): Promise<void>;
   /** Stops PostgreSQL and removes the folder. */
   close(): Promise<void>;
 }
@@ -47,6 +48,8 @@ export interface KonterOptions {
   readonly nodeArgs?: readonly string[];
   /** The owner's URL of another database than konter's own. */
   readonly databaseUrl?: string;
+  /** How many servers use the database; 1 when left out. */
+  readonly nodes?: number;
 }
 
 /** Starts it. The folder must be on a disk: commits to a file system in memory would cost nothing. */
@@ -64,11 +67,15 @@ export async function openTestbed(): Promise<Testbed> {
     dataKeys,
     dir,
     makeDatabase: (name) => makeDatabase(database.ownerUrl, name),
-    startKonter: ({ nodeArgs = [], databaseUrl } = {}) => {
+    startKonter: ({ nodeArgs = [], databaseUrl, nodes = 1 } = {}) => {
       const elsewhere = databaseUrl === undefined ? {} : otherDatabase(dir, databaseUrl, dataKeys);
-      return startKonter(dir, { ...env, ...elsewhere }, nodeArgs);
+      return startKonter(dir, { ...env, ...elsewhere, KONTER_NODES: String(nodes) }, nodeArgs);
     },
-    makeKeys: (count, receiver) => makeKeys(config, database, count, receiver),
+    makeKeys: async (count, receiver) => {
+      const accounts = await makeAccounts(config, database, count, receiver);
+      return accounts.map(({ key }) => key);
+    },
+    audit: () => audit(env),
     async close() {
       await database.stop();
       await rm(dir, { recursive: true, force: true });
@@ -89,13 +96,27 @@ function otherDatabase(
   };
 }
 
+const program = new URL('../server/bin/konter.mjs', import.meta.url);
+
+async function audit(env: Readonly<Record<string, string>>): Promise<void> {
+  // The exit code is 1 when there are findings.
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [fileURLToPath(program), 'audit', '--json'],
+    { env: { PATH: process.env['PATH'] ?? '', ...env } },
+  ).catch((error: unknown) => {
+    throw new Error('The audit of the books failed.', { cause: error });
+  });
+  if (!/"clean": ?true/.test(stdout)) throw new Error(`The books are not clean: ${stdout.slice(0, 1_000)}`);
+}
+
 function startKonter(
   dir: string,
   env: Readonly<Record<string, string>>,
   nodeArgs: readonly string[],
 ): Promise<ChildServer> {
   return startChild({
-    script: new URL('../server/bin/konter.mjs', import.meta.url),
+    script: program,
     args: ['serve', '--json'],
     nodeArgs,
     env,
@@ -114,40 +135,4 @@ async function makeDatabase(ownerUrl: string, name: string): Promise<string> {
   const url = new URL(ownerUrl);
   url.pathname = `/${name}`;
   return url.href;
-}
-
-async function makeKeys(
-  config: Config,
-  testbed: StartedDatabase,
-  count: number,
-  receiver: string | undefined,
-): Promise<readonly string[]> {
-  const { appUrl, keyring } = testbed;
-  const database = openDatabase(appUrl);
-  const sandboxStart = config.settings.sandboxStartBalance;
-  const makeOne = async (n: number): Promise<string> => {
-    const { id: accountId } = await createAccount(database, keyring, {
-      name: `bench ${n}`,
-      live: false,
-      sandboxStart,
-    });
-    const owner = { accountId, environment: 'sandbox' } as const;
-    if (receiver !== undefined)
-      await addEndpoint({ clock: makeClock(), config, database, keyring }, { ...owner, url: receiver });
-    const { key } = await createKey(database, config.brand, owner);
-    return key.open();
-  };
-  try {
-    const keys: string[] = [];
-    // A thousand concurrent ones would wait too long for a connection.
-    while (keys.length < count) {
-      const made = Array.from({ length: Math.min(8, count - keys.length) }, (_, i) =>
-        makeOne(keys.length + i),
-      );
-      keys.push(...(await Promise.all(made)));
-    }
-    return keys;
-  } finally {
-    await database.close();
-  }
 }
