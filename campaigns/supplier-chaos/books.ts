@@ -1,4 +1,4 @@
-import type { Queryable } from '../../server/src/database/connection.ts';
+import type { Database, Queryable } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
 import { auditWallets } from '../../server/src/ledger/audit.ts';
 import { auditOrders } from '../../server/src/orders/audit-orders.ts';
@@ -21,11 +21,11 @@ export async function readBooks(
 ): Promise<Books> {
   const orders = await database.rows(sql<BookedOrder>`
     select o.id, o.status, o.price::integer as price, o.charged::integer as charged
-      from orders o
+      from current_orders o
      where o.environment = 'live' and o.version > 0 and (${ids}::uuid[] is null or o.id = any (${ids}::uuid[]))`);
   const attempts = await database.rows(sql<BookedAttempt>`
     select a.order_id as "orderId", a.supplier, a.reference
-      from attempts a
+      from current_attempts a
      where a.environment = 'live' and (${ids}::uuid[] is null or a.order_id = any (${ids}::uuid[]))`);
   const cases = await database.rows(sql<{ order_id: string }>`
     select c.order_id
@@ -49,13 +49,14 @@ export async function readBooks(
 export async function countOpen(database: Queryable): Promise<number> {
   const [row] = await database.rows(sql<{ n: number }>`
     select count(*)::integer as n
-      from orders o
+      from current_orders o
      where o.environment = 'live' and o.status in ('processing', 'inquiring')`);
   return row?.n ?? 0;
 }
 
 /** The findings of `konter audit`. Each begins with the id of its order, if it has one. */
-export async function auditBooks(database: Queryable, keyring: Keyring): Promise<string[]> {
-  const findings = [...(await auditWallets(database, keyring)).findings, ...(await auditOrders(database))];
+export async function auditBooks(database: Database, keyring: Keyring): Promise<string[]> {
+  const wallets = await auditWallets(database, keyring);
+  const findings = [...wallets.findings, ...(await auditOrders(database, keyring))];
   return findings.map(({ orderId, problem }) => `${orderId ?? 'a wallet'}, by the audit: ${problem}`);
 }

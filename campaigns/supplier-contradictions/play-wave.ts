@@ -114,7 +114,7 @@ function supplierOf(stage: Stage, service: Service): SimulatedSupplier {
 async function readReferences({ app }: Stage, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await app.database.rows(sql<{ order_id: string; reference: string }>`
     select distinct on (a.order_id) a.order_id, coalesce(a.bill_reference, a.reference) as reference
-      from attempts a
+      from current_attempts a
      where a.environment = 'live' and a.kind = 'purchase' and a.order_id = any (${ids}::uuid[])
      order by a.order_id, a.opened_at, a.id`);
   return new Map(rows.map((row) => [row.order_id, row.reference]));
@@ -213,7 +213,7 @@ async function isAnyOpen({ app }: Stage, playing: readonly Playing[]): Promise<b
   const ids = playing.map(({ orderId }) => orderId);
   const rows = await app.database.rows(sql<{ id: string }>`
     select o.id
-      from orders o
+      from current_orders o
      where o.environment = 'live' and o.status = 'processing' and o.id = any (${ids}::uuid[])
      limit 1`);
   return rows.length > 0;

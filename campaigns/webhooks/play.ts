@@ -8,6 +8,7 @@ import { startDatabase } from '../../server/src/start-database.ts';
 import { addEndpoint, type EndpointApp } from '../../server/src/webhooks/endpoints/endpoints.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import { serve, type Served, stopAll, until } from '../../server/test/crash/serve.ts';
+import { storedEvents } from '../../server/test/webhooks/stored-events.ts';
 import type { Outcome } from '../campaign.ts';
 import { residentBytes } from '../resident-memory.ts';
 import { type Buyer, buyOnce, readOrders } from './load.ts';
@@ -161,7 +162,7 @@ async function withDatabase<T>(folder: string, work: (app: PlayApp) => Promise<T
 /** Orders that will still make events, and deliveries that are still open, at one moment. */
 async function countUnended(database: Database): Promise<number> {
   const [row] = await database.rows(sql<{ count: bigint }>`
-    select (select count(*) from orders where status in ('awaiting_confirmation', 'processing'))
+    select (select count(*) from current_orders where status in ('awaiting_confirmation', 'processing'))
          + (select count(*) from deliveries where due_at is not null) as count`);
   return Number(row?.count);
 }
@@ -176,9 +177,11 @@ async function collectReceipts(
   const orders = new Map<string, Evidence['orders'] extends ReadonlyMap<string, infer O> ? O : never>();
   for (const buyer of buyers) {
     const rows = await database.rows(sql<{ id: string; body: string }>`
-      select id, body::text as body from events
+      select id, body from events
        where account_id = ${buyer.accountId}::uuid and environment = 'sandbox'`);
-    for (const row of rows) events.push({ ...row, accountId: buyer.accountId });
+    const wallet = { accountId: buyer.accountId, environment: 'sandbox' } as const;
+    for (const { id, body } of [...rows, ...(await storedEvents(database, wallet))])
+      events.push({ id, body, accountId: buyer.accountId });
     for (const order of await readOrders(known.address, buyer)) orders.set(order.id, order);
   }
   const sent = await Promise.all(

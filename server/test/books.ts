@@ -12,7 +12,10 @@ export async function expectCleanBooks(app: App, accountIds?: readonly string[])
     app.keyring,
     accountIds === undefined ? {} : { accountIds },
   );
-  expect([...wallets.findings, ...(await auditOrders(app.database, accountIds))]).toEqual([]);
+  expect([
+    ...wallets.findings,
+    ...(await auditOrders(app.database, app.keyring, accountIds === undefined ? {} : { accountIds })),
+  ]).toEqual([]);
 }
 
 /** The sandbox wallet of an account, rupiah. */

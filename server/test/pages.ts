@@ -1,5 +1,5 @@
 import type { Database, LaneConnection, Queryable } from '../src/database/connection.ts';
-import type { Statement } from '../src/database/sql.ts';
+import { sql, type Statement } from '../src/database/sql.ts';
 
 /** The result of `explain`, of which only the pages are used. */
 interface Explained {
@@ -28,6 +28,13 @@ export async function pagesOf(
       pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
   }
 
+  /** Counts within a transaction that goes on, which an explained write must not change. */
+  async function countUndone(tx: Queryable, statement: Statement<unknown>): Promise<void> {
+    await tx.rows(sql`savepoint explained`);
+    await count(tx, statement);
+    await tx.rows(sql`rollback to savepoint explained`);
+  }
+
   function countingLane(lane: LaneConnection): LaneConnection {
     return {
       ...lane,
@@ -54,6 +61,16 @@ export async function pagesOf(
       return database.rows(statement);
     },
     connect: async () => countingLane(await database.connect()),
+    transaction: (inTransaction) =>
+      database.transaction((tx) =>
+        inTransaction({
+          ...tx,
+          async rows(statement) {
+            if (!statement.text.includes('set_config')) await countUndone(tx, statement);
+            return tx.rows(statement);
+          },
+        }),
+      ),
   });
   return pages;
 }

@@ -16,7 +16,7 @@ beforeEach(({ onTestFailed, task }) => {
 /** The command line that runs one test file with the seed of this run. */
 export function repeatCommand(path: string): string {
   const file = relative(process.cwd(), path);
-  const chosen = ['KONTER_HISTORIES', 'KONTER_KILLS'].flatMap((name) =>
+  const chosen = ['KONTER_HISTORIES', 'KONTER_KILLS', 'KONTER_CRASH_POINTS'].flatMap((name) =>
     process.env[name] === undefined ? [] : [`${name}=${process.env[name]}`],
   );
   return [`KONTER_SEED=${inject('seed')}`, ...chosen, 'npm test --', file].join(' ');

@@ -45,7 +45,7 @@ describe('while no server runs', () => {
   });
 
   test('the first command creates the database, and migrate names the migrations that it applied', () => {
-    expect(first.migrated[0]).toBe('0000_data_keys');
+    expect(first.migrated[0]).toBe('0001_data_keys');
     expect(first.migrated).toEqual(first.migrated.toSorted());
   });
 

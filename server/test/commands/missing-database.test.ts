@@ -67,6 +67,34 @@ test('a command on an empty external PostgreSQL reports that it is not migrated,
   expect(rows).toEqual([]);
 });
 
+test.each(['serve', 'migrate', 'audit'])(
+  'konter %s refuses a database of the layout before the first release in one sentence',
+  async (line) => {
+    const earlier = `earlier_${randomUUID().slice(0, 8)}`;
+    await admin.query(`create database ${earlier}`);
+    const url = new URL(inject('adminUrl'));
+    url.pathname = `/${earlier}`;
+    try {
+      const owner = new pg.Client(url.href);
+      await owner.connect();
+      await owner.query(`create table schema_migrations (name varchar(255) primary key, timestamp varchar(255));
+                         insert into schema_migrations values ('0000_data_keys', '')`);
+      await owner.end();
+      const variables = {
+        DATABASE_URL: url.href,
+        KONTER_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 5).toString('base64')}`,
+      };
+      const { code, err } = await konter(join(folder, 'unused'), [line], variables);
+      expect(code).toBe(1);
+      expect(err).toMatch(
+        /^(konter: )?This database has the layout of a konter from before its first release[^.]+\.\n$/,
+      );
+    } finally {
+      await admin.query(`drop database ${earlier} with (force)`);
+    }
+  },
+);
+
 test('a command beside a first start that failed halfway reports that, and leaves no process behind', async () => {
   const dataDir = join(folder, 'halfway');
   expect((await konter(dataDir, ['migrate'])).code).toBe(0);

@@ -33,8 +33,9 @@ export async function expectNothingLost(
     for (const id of unseen) problems.push(`${id} is gone`);
     problems.push(...(await findDoubles(database)));
     const keys = await loadDataKeys(parseConfig({ KONTER_DATA_DIR: dataDir }));
-    const { findings } = await auditWallets(database, makeKeyring(keys));
-    expect([...problems, ...findings, ...(await auditOrders(database))]).toEqual([]);
+    const keyring = makeKeyring(keys);
+    const { findings } = await auditWallets(database, keyring);
+    expect([...problems, ...findings, ...(await auditOrders(database, keyring))]).toEqual([]);
   });
 }
 
@@ -70,8 +71,8 @@ export async function countUnfinished(dataDir: string): Promise<number> {
   return withDatabase(dataDir, async (database) => {
     const [row] = await database.rows(sql<{ n: number }>`
       select count(*)::integer as n
-        from orders o
-        left join attempts a
+        from current_orders o
+        left join current_attempts a
           on a.account_id = o.account_id and a.environment = o.environment and a.order_id = o.id and a.state = 'open'
          and (a.script is distinct from 'pending' or a.kind = 'inquiry')
        where (a.id is not null and o.status <> 'manual_review')
@@ -100,13 +101,13 @@ interface StoredOrder {
   readonly charged: number;
 }
 
-/** The orders as a client sees them: an order past its window is expired before its row changes. */
+/** The orders as a client sees them: an order past its window is expired before a step records it. */
 function readOrders(database: Database): Promise<StoredOrder[]> {
   return database.rows(sql<StoredOrder>`
     with aged as (
       select o.id, o.client_reference, o.status, o.version, o.price, o.charged,
              o.status = 'awaiting_confirmation' and o.expires_at <= clock_timestamp() as overdue
-        from orders o
+        from current_orders o
        where o.version > 0
     )
     select a.id, a.client_reference as reference, a.price::integer as price, a.charged::integer as charged,
@@ -124,11 +125,11 @@ async function findDoubles(database: Database): Promise<string[]> {
        where e.order_id is not null
        union all
       select a.order_id, 'attempt of ' || a.kind
-        from attempts a
+        from current_attempts a
        union all
-      select v.order_id, 'event ' || v.kind
-        from events v
-       where v.order_id is not null
+      select s.order_id, 'step to ' || s.status
+        from steps s
+       where s.version is not null
     )
     select f.order_id, f.what, count(*)::integer as n
       from effects f

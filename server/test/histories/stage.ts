@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createKey } from '../../src/clients/keys.ts';
 import type { Principal } from '../../src/clients/principal.ts';
 import { sql } from '../../src/database/sql.ts';
+import { openDueWindow } from '../../src/orders/due-window.ts';
 import { expireOverdue } from '../../src/orders/expire-orders.ts';
 import { presentOrder } from '../../src/orders/present-order.ts';
 import { listOrders } from '../../src/orders/read-orders.ts';
@@ -177,7 +178,7 @@ async function openScene(nodes: Nodes, http: boolean, replyDeadlineMs: number): 
     async work(node) {
       const { app } = at(servers, node);
       await advanceDue(app, 'sandbox');
-      await expireOverdue(app, 'sandbox');
+      await openDueWindow(app, 'sandbox', 'quotes').next((span) => expireOverdue(app, 'sandbox', span));
     },
     async snapshot() {
       return (await Promise.all(principals.map((principal, i) => seenBy(at(servers, i), principal, i)))).join(
@@ -211,9 +212,14 @@ async function seenBy({ app }: TestServer, principal: Principal, account: number
   const { available, held } = await moneyOf(app, principal.accountId);
   const lines = orders.map((order) => textOf(presentOrder(app.keyring, order), false).text);
   const stored = await app.database.rows(sql<{ key: string }>`
-    select i.key
-      from idempotency_records i
-     where i.account_id = ${principal.accountId}::uuid and i.environment = ${principal.environment}`);
+    select k.idempotency_key as key
+      from (select o.account_id, o.environment, o.idempotency_key from orders o
+             union all
+            select s.account_id, s.environment, s.idempotency_key from steps s
+             union all
+            select c.account_id, c.environment, c.idempotency_key from claims c) k
+     where k.account_id = ${principal.accountId}::uuid and k.environment = ${principal.environment}
+       and k.idempotency_key is not null`);
   const keys = keysText(stored.map(({ key }) => key));
   return [`account ${account}: ${available} available, ${held} held`, ...lines, keys].join('\n');
 }
@@ -221,7 +227,7 @@ async function seenBy({ app }: TestServer, principal: Principal, account: number
 async function anyLeased({ app }: TestServer, accountIds: readonly string[]): Promise<boolean> {
   const [row] = await app.database.rows(sql<{ leased: boolean }>`
     select exists (
-      select from attempts a
+      select from current_attempts a
        where a.account_id = any (${[...accountIds]}::uuid[]) and a.state = 'open' and a.leased_until is not null) as leased`);
   return row?.leased === true;
 }

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
@@ -9,7 +10,7 @@ import {
 } from '../../src/catalog/import/supplier-changes.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { sql } from '../../src/database/sql.ts';
-import { newId, newOrderedId } from '../../src/ids.ts';
+import { newId } from '../../src/ids.ts';
 import { listAudits, readAuditIds, readAudits, writeAudits } from '../../src/operators/audit-record.ts';
 import { Secret } from '../../src/sealed.ts';
 import { readSuppliers } from '../../src/suppliers/setup/configured-suppliers.ts';
@@ -138,7 +139,7 @@ test('the records are listed newest first, page by page, for an account or a sub
   const now = new Date();
   const given = [accountId, accountId, accountId, otherId].map((of, i) => ({
     // Usual ids of the same millisecond are in random order.
-    id: newOrderedId(BigInt(now.getTime()) * 1_000n, i),
+    id: v7({ msecs: now.getTime(), seq: i }),
     ...{ actor: 'a', action: `test.${i}`, accountId: of, subject: 'it' },
   }));
   await database.transaction((tx) => Promise.all(writeAudits(tx, given, now)));

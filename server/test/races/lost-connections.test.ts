@@ -63,7 +63,7 @@ test('clients that retry unanswered requests with their key buy everything once 
   await worker.stop();
   const [orders] = await nodes.first.app.database.rows(sql<{ succeeded: bigint; others: bigint }>`
     select count(*) filter (where o.status = 'succeeded') as succeeded, count(*) filter (where o.status <> 'succeeded') as others
-      from orders o
+      from current_orders o
      where o.account_id = ${principal.accountId}::uuid`);
   expect(orders).toEqual({ succeeded: BigInt(prices.length), others: 0n });
   const spent = prices.reduce((sum, price) => sum + BigInt(price), 0n);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey, createKey } from '../../../src/clients/keys.ts';
 import { sql } from '../../../src/database/sql.ts';
+import { idBeforeAll, newId } from '../../../src/ids.ts';
 import { creditDeposit } from '../../../src/orders/deposits.ts';
 import { type Buyer, buyerOf, givenBuyer } from '../../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
+import { storedEvents } from '../../webhooks/stored-events.ts';
 
 let server: TestServer;
 let other: TestServer;
@@ -64,12 +66,32 @@ describe('GET /sandbox/v1/events', () => {
     const key = buyer.account.keys.sandbox;
     await server.app.database.rows(sql`
       insert into events (account_id, environment, id, kind, body, created_at)
-      values (${buyer.account.id}::uuid, 'sandbox', 'ffffffff-0000-7000-8000-000000000000'::uuid, 'webhook.test', '{}'::json,
+      values (${buyer.account.id}::uuid, 'sandbox', 'ffffffff-0000-7000-8000-000000000000'::uuid, 'webhook.test', '{}',
               clock_timestamp())`);
     const { next } = (await ask(key, '')).body.meta;
     await buy(buyer);
     const { body } = await ask(key, `?after=${next}`);
     expect(body.data.map(({ kind }) => kind)).toEqual(['order.processing', 'order.succeeded']);
+  });
+
+  test('continues after the time of an id that none of its events has', async () => {
+    const [mine, theirs] = [await givenBuyer(server), await givenBuyer(server)];
+    const key = mine.account.keys.sandbox;
+    const kindsAfter = async (id: string): Promise<string[]> =>
+      (await ask(key, `?after=${id}`)).body.data.map(({ kind }) => kind);
+    const both = ['order.processing', 'order.succeeded'];
+    await buy(mine);
+    // Their third event has a higher number than any of mine, and comes before my last two.
+    for (let i = 0; i < 2; i += 1) await buy(theirs);
+    const { next } = (await ask(theirs.account.keys.sandbox, '')).body.meta;
+    const unordered = newId();
+    await buy(mine);
+    expect(await kindsAfter(idBeforeAll)).toEqual([...both, ...both]);
+    for (const id of [next, unordered, unordered.toUpperCase()]) expect(await kindsAfter(id)).toEqual(both);
+    for (const id of [newId(), 'ffffffff-ffff-ffff-ffff-ffffffffffff'])
+      expect(await kindsAfter(id)).toEqual([]);
+    const { body } = await ask(key, `?after=${idBeforeAll}`);
+    expect(await kindsAfter(body.data[0]?.id.toUpperCase() ?? '')).toEqual(both.slice(1).concat(both));
   });
 
   test('waits for the next event on any node', async () => {
@@ -240,9 +262,10 @@ describe('GET /sandbox/v1/events', () => {
       ({ next } = body.meta);
     }
     await writers;
-    const stored = await server.app.database.rows(sql<{ id: string }>`
-      select e.id from events e where e.account_id = ${buyer.account.id}::uuid order by e.id`);
+    const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+    const stored = await storedEvents(server.app.database, wallet);
     expect(received).toEqual(stored.map(({ id }) => id));
+    expect(received).toEqual(received.toSorted());
     expect(received.length).toBe(12 * (4 + 6 * 2));
   });
 });
