@@ -66,7 +66,7 @@ export async function pagesOf(
         inTransaction({
           ...tx,
           async rows(statement) {
-            if (!statement.text.includes('set_config')) await countUndone(tx, statement);
+            if (!statement.text.includes('set_config(')) await countUndone(tx, statement);
             return tx.rows(statement);
           },
         }),

@@ -65,9 +65,9 @@ export function openDueWindow(app: WindowApp, environment: Environment, task: 'h
  */
 export function readByTime<Row>(database: Database, statement: Statement<Row>): Promise<Row[]> {
   return database.transaction(async (tx) => {
-    await tx.rows(sql`
-      select set_config('enable_seqscan', 'off', true) as seqscan, set_config('enable_sort', 'off', true) as sort,
-             set_config('enable_hashjoin', 'off', true) as hashjoin, set_config('enable_mergejoin', 'off', true) as mergejoin`);
+    await tx.rows(sql<{ settings: unknown }>`
+      select concat(set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true),
+                    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)) as settings`);
     return tx.rows(statement);
   });
 }
