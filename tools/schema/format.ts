@@ -56,9 +56,19 @@ function formatTable(arranged: ArrangedTable): string[] {
   return paragraphs.filter((paragraph) => paragraph.length > 0).map((paragraph) => paragraph.join('\n'));
 }
 
+/**
+ * Returns a view's query without the alias of its columns when it reads one relation. PostgreSQL 15 writes that alias,
+ * later versions leave it out.
+ */
+function withoutNeedlessAlias(query: string): string {
+  const [only, ...more] = query.matchAll(/^ +FROM (?:\w+ )?(\w+)(?:;|\n +WHERE )/gm);
+  if (only === undefined || more.length > 0 || query.includes('JOIN')) return query;
+  return query.replaceAll(new RegExp(`\\b${only[1] ?? ''}\\.`, 'g'), '');
+}
+
 function formatView({ view, columns, grants }: ArrangedView): string[] {
   return [
-    `CREATE VIEW ${view.name} AS\n${view.query ?? ''}`,
+    `CREATE VIEW ${view.name} AS\n${withoutNeedlessAlias(view.query ?? '')}`,
     ...commentOn(`VIEW ${view.name}`, view.comment),
     ...commentsOnColumns(columns),
     ...formatGrants(grants),

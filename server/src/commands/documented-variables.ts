@@ -198,7 +198,11 @@ export const serverVariables: readonly VariableGroup[] = [
       ),
       variable('KONTER_WEBHOOK_SLOTS', '128', 'How many deliveries a process attempts at once.'),
       variable('KONTER_WEBHOOK_SLOTS_PER_ENDPOINT', '8', 'How many of them go to one endpoint.'),
-      variable('KONTER_WEBHOOK_RETENTION_DAYS', '30', 'How many days deliveries are kept, and how far back a replay reaches.'),
+      variable(
+        'KONTER_WEBHOOK_RETENTION_DAYS',
+        '30',
+        'How many days deliveries are kept, and how far back a replay reaches.',
+      ),
       variable(
         'KONTER_WEBHOOK_CHAOS_HOLD_MS',
         '30,000',
