@@ -9,7 +9,7 @@ export interface LaneWork<Command, Reply> {
   decideFromCache(commands: readonly Command[]): ((connection: LaneConnection) => Decided<Reply>) | undefined;
   /**
    * Reads under locks, decides, and sends the writes without waiting for them, all after `begin`. `fence`: these commands
-   * were sent before in a pipelined transaction that may still be in flight. It must not commit after this one, even if this
+   * were sent before in a transaction that may still be in flight. It must not commit after this one, even if this
    * one changes nothing.
    */
   decideFromDatabase(
@@ -48,7 +48,7 @@ export async function runTransaction<Command, Reply>(
 }
 
 /** Runs a transaction that reads nothing, as one message: after an error PostgreSQL skips the rest of the message. */
-export async function runPipelinedTransaction<Command, Reply>(
+export async function runDecidedTransaction<Command, Reply>(
   connection: LaneConnection,
   work: LaneWork<Command, Reply>,
   write: (connection: LaneConnection) => Decided<Reply>,
