@@ -58,6 +58,8 @@ export interface Keyring {
   open(sealed: SealedValue, context: readonly string[]): Secret;
   /** HMAC-SHA256 of `parts` under the newest key, or under `keyId`. */
   digest(purpose: DigestPurpose, parts: readonly (string | Buffer)[], keyId?: string): KeyedDigest;
+  /** The seeds of the keys that sign statements, newest first. */
+  statementSeeds(): Buffer[];
 }
 
 const nonceBytes = 12;
@@ -103,6 +105,7 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
     digest(purpose, parts, keyId = newest.id) {
       return { bytes: createHmac('sha256', keysOf(keyId)[purpose]).update(joined(parts)).digest(), keyId };
     },
+    statementSeeds: () => keys.map(({ key }) => deriveKey(key, 'statement')),
   };
 }
 
@@ -117,14 +120,17 @@ type DerivedKeys = Record<DigestPurpose | 'seal', KeyObject>;
 function deriveKeys(id: string, key: Buffer): DerivedKeys {
   if (key.length !== 32)
     throw new Error(`The encryption key "${id}" has ${key.length} bytes; it needs 32, in base64.`);
-  const derive = (use: string): KeyObject =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `konter ${use}`, 32)));
+  const derive = (use: string): KeyObject => createSecretKey(deriveKey(key, use));
   return {
     chain: derive('chain'),
     confirmation: derive('confirmation'),
     fingerprint: derive('fingerprint'),
     seal: derive('seal'),
   };
+}
+
+function deriveKey(key: Buffer, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `konter ${use}`, 32));
 }
 
 /** Joins parts, each with its length in front, so that different lists never give the same bytes. Allocates one buffer. */

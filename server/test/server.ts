@@ -178,7 +178,7 @@ function makeClient(url: string, check: ContractCheck, key: string | undefined):
     });
     const text = await answer.text();
     check({ method, path, status: answer.status, headers: answer.headers, body: text });
-    const json = answer.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+    const json = /^application\/json\b/.test(answer.headers.get('content-type') ?? '') && text !== '';
     return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : {} };
   }
   return {

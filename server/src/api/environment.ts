@@ -11,9 +11,11 @@ import { getInquiryRoute } from './routes/get-inquiry.ts';
 import { getOrderRoute } from './routes/get-order.ts';
 import { getResultRoute } from './routes/get-result.ts';
 import { getWalletRoute } from './routes/get-wallet.ts';
+import { getWalletStatementRoute } from './routes/get-wallet-statement.ts';
 import { listBillersRoute } from './routes/list-billers.ts';
 import { listOrdersRoute } from './routes/list-orders.ts';
 import { listProductsRoute } from './routes/list-products.ts';
+import { listWalletEntriesRoute } from './routes/list-wallet-entries.ts';
 import { resetScenariosRoute } from './routes/reset-scenarios.ts';
 import { resolveOrderRoute } from './routes/resolve-order.ts';
 import { streamEventsRoute } from './routes/stream-events.ts';
@@ -27,6 +29,8 @@ const routes: readonly Route[] = [
   listProductsRoute,
   listBillersRoute,
   getWalletRoute,
+  listWalletEntriesRoute,
+  getWalletStatementRoute,
   createQuoteRoute,
   createInquiryRoute,
   getInquiryRoute,

@@ -16,6 +16,7 @@ import { compressAnswers } from './http/compress-answers.ts';
 import { registerCallbacks } from './routes/receive-callback.ts';
 import { registerDepositPage } from './routes/deposit-page.ts';
 import { registerEnvironments } from './environment.ts';
+import { registerStatementKeys } from './routes/get-wallet-statement.ts';
 import { registerHealth } from './routes/health.ts';
 import { notFoundRefusal } from './http/not-found.ts';
 import { registerOpenApi } from './document/openapi.ts';
@@ -50,6 +51,7 @@ export function buildServer(app: App, { demoKey }: { demoKey?: Secret | undefine
   registerBrowserEntry(api);
   registerReferencePage(api, app, demoKey);
   registerHealth(api, app);
+  registerStatementKeys(api, app);
   registerDepositPage(api, app);
   registerWebhookSchemas(api);
   registerCallbacks(api, app);

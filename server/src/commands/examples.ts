@@ -31,6 +31,17 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'limits show': ['konter limits show --account $ACCOUNT'],
 
+  wallet: ['konter wallet statement --account $ACCOUNT --environment live --month 2026-11'],
+  'wallet statement': [
+    'konter wallet statement --account $ACCOUNT --environment live --month 2026-11 --output statement.jsonl',
+    'konter wallet statement --account $ACCOUNT --environment live --from 2026-11-01 --to 2026-11-07 --format csv',
+  ],
+  statement: ['konter statement verify statement.jsonl'],
+  'statement verify': [
+    'konter statement verify statement.jsonl',
+    'konter statement verify statement.csv --keys statement-keys.json',
+  ],
+
   deposit: [
     'konter deposit credit --account $ACCOUNT --environment live --amount 2000000 --reference transfer-0001',
   ],

@@ -15,6 +15,8 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   account: async () => (await import('./account.ts')).addAccountCommands,
   key: async () => (await import('./key.ts')).addKeyCommands,
   limits: async () => (await import('./limits.ts')).addLimitsCommands,
+  wallet: async () => (await import('./wallet.ts')).addWalletCommands,
+  statement: async () => (await import('./statement.ts')).addStatementCommands,
   deposit: async () => (await import('./deposit.ts')).addDepositCommands,
   catalog: async () => (await import('./catalog.ts')).addCatalogCommands,
   supplier: async () => (await import('./supplier.ts')).addSupplierCommands,

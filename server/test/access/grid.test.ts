@@ -119,7 +119,7 @@ const inquiryBody = () => ({
 });
 
 /**
- * All fourteen, with their scopes in the specification. The orders have ended, so requests that would end one
+ * All operations with their scopes. The orders have ended, so requests that would end one
  * conflict.
  */
 const operations: readonly Operation[] = [
@@ -127,6 +127,8 @@ const operations: readonly Operation[] = [
   reads('catalog', 'catalog:read', '/catalog?per_page=1'),
   reads('postpaid catalog', 'catalog:read', '/postpaid/catalog?per_page=1'),
   reads('wallet', 'wallet:read', '/wallet'),
+  reads('wallet entries', 'wallet:read', '/wallet/entries?per_page=1'),
+  reads('wallet statement', 'wallet:read', '/wallet/statement?month=2026-11'),
   posts('quote', 'quotes:write', '/quotes', 201, quoteBody),
   posts('inquiry', 'inquiries:write', '/postpaid/inquiries', 201, inquiryBody),
   reads('read inquiry', 'orders:read', '/postpaid/inquiries/{id}'),

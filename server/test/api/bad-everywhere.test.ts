@@ -198,7 +198,7 @@ describe.each([
 
 test('the bad requests cover every operation, and their correct forms succeed', async () => {
   const all = Object.values(paths).flatMap((methods) => Object.keys(methods));
-  expect(all).toHaveLength(14);
+  expect(all).toHaveLength(16);
   const client = server.client(account.keys.sandbox);
   const post = (path: string, id = '') =>
     client.post(`/sandbox/v1${path.replace('{id}', id)}`, goodBody(path));

@@ -62,6 +62,8 @@ function checkAnswer(document: Json, validators: Validators, answer: Answer): vo
   if (response === undefined) fail('this status is not documented');
   if (answer.status < 400) checkRateHeaders(answer);
   if (answer.status === 304) return expectEqual(answer.body, '', 'the body of a 304');
+  if (isText(answer, asObject(response, 'response')))
+    return expectEqual(answer.headers.get('cache-control'), 'no-store', 'Cache-Control');
   const media = mediaOf(asObject(response, 'response'));
   const value = parse(answer);
   validators.check(asObject(media['schema'], 'schema'), value, answer.status < 400);
@@ -101,6 +103,12 @@ function checkRateHeaders({ headers }: Answer): void {
   for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) {
     if (!/^\d+$/.test(headers.get(name) ?? '')) fail(`${name} is missing`);
   }
+}
+
+/** Whether an answer has a documented media type that is not JSON, such as a statement. */
+function isText({ headers }: Answer, response: Json): boolean {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
+  return type !== 'application/json' && type in asObject(response['content'], 'content');
 }
 
 function parse(answer: Answer): unknown {

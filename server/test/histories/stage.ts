@@ -12,6 +12,7 @@ import type { Supplier } from '../../src/suppliers/supplier.ts';
 import { Secret } from '../../src/sealed.ts';
 import { pause } from '../../src/clock.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
+import { expectSoundStatement } from '../reports/sound-statement.ts';
 import { callerOf, givenPrincipal, type Caller } from '../in-process.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { httpCallerOf } from '../over-http.ts';
@@ -188,7 +189,10 @@ async function openScene(nodes: Nodes, http: boolean, replyDeadlineMs: number): 
     async settle() {
       while (await anyLeased(nodes.first, accountIds)) await pause(20);
     },
-    audit: () => expectCleanBooks(nodes.second.app, accountIds),
+    async audit() {
+      await expectCleanBooks(nodes.second.app, accountIds);
+      for (const accountId of accountIds) await expectSoundStatement(nodes.second.app, accountId);
+    },
   };
 }
 

@@ -102,6 +102,19 @@ const capabilities = {
 
 const wallet = { balance: 10000000, held: 10235, available: 9989765, currency: 'IDR', simulated: true };
 
+const walletEntry = {
+  number: 12,
+  at: '2026-11-21T03:00:05.000Z',
+  kind: 'hold',
+  order_id: exampleOrderId,
+  reference: null,
+  available_change: -10235,
+  held_change: 10235,
+  available: 9989765,
+  held: 10235,
+  balance: 10000000,
+};
+
 /**
  * One successful answer of each operation. Destinations are masked, and no id or token in them is valid. The products
  * are from the starter catalog, so that a copied request works.
@@ -121,6 +134,8 @@ export const examples: Readonly<Record<OperationId, unknown>> = {
     categories: { pln: 'PLN Pascabayar' },
   },
   getWallet: { data: wallet, meta },
+  listWalletEntries: { data: [walletEntry], meta: { ...meta, next_cursor: null } },
+  getWalletStatement: '{"statement":{"from":"2026-11-01","to":"2026-11-30"}}\n',
   createQuote: { data: awaiting, meta },
   createInquiry: inquiry,
   getInquiry: inquiry,

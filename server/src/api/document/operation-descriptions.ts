@@ -51,6 +51,23 @@ The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 whil
 \`held\` is reserved for orders whose outcome is open. \`available\` can be spent on new orders. \`balance\` is the sum of
 both.`,
   },
+  listWalletEntries: {
+    tag: 'Wallet',
+    summary: 'Movements of the wallet',
+    description: `Lists every movement of your money in this environment, the newest first, with the balance after it. An
+addition to the specification.
+
+A page has a \`next_cursor\` until there are no more entries; send it as \`cursor\`. \`from\` and \`to\` are days in Jakarta.`,
+  },
+  getWalletStatement: {
+    tag: 'Wallet',
+    summary: 'Signed statement of a month',
+    description: `Returns the signed statement of a month in Jakarta: the opening balance, every entry, the closing balance and
+an Ed25519 signature over everything before it. An addition to the specification.
+
+\`format=jsonl\` is one JSON document per line; \`format=csv\` opens in a spreadsheet. The public keys are served under
+\`/statement-keys.json\`. The operator's command \`statement verify FILE\` checks a statement without a server.`,
+  },
   createQuote: {
     tag: 'Orders',
     summary: 'Create a prepaid quote',

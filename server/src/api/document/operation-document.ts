@@ -105,7 +105,10 @@ function successes(operation: OperationId, response: unknown): Record<string, un
   const answers = schemas.map(([status, schema]) => {
     const example = status === '202' ? openExample : examples[operation];
     const content = { 'application/json': { schema, examples: { example: { value: example } } } };
-    return [status, { description: meanings[status], headers, content }] as const;
+    return [
+      status,
+      { description: meanings[status], headers, content: mediaTypesOf(schema) ?? content },
+    ] as const;
   });
   const unchanged = {
     description: 'The answer has not changed since the one that `If-None-Match` names.',
@@ -113,6 +116,11 @@ function successes(operation: OperationId, response: unknown): Record<string, un
     headers,
   };
   return { ...Object.fromEntries(answers), ...(catalog ? { 304: unchanged } : {}) };
+}
+
+/** The media types of an answer that is not JSON; undefined for one that is. */
+function mediaTypesOf(schema: unknown): unknown {
+  return typeof schema === 'object' && schema !== null && 'content' in schema ? schema.content : undefined;
 }
 
 const meanings: Readonly<Record<string, string>> = {

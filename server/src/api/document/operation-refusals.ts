@@ -33,6 +33,8 @@ export const operationRefusals = {
   listProducts: everywhere,
   listBillers: everywhere,
   getWallet: everywhere,
+  listWalletEntries: everywhere,
+  getWalletStatement: everywhere,
   createQuote: [
     ...everyPost,
     'client_reference_taken',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { walletEntryKinds } from '../../ledger/wallet-entries.ts';
 import { productKinds } from '../../product-kind.ts';
 import { scenarios } from '../../suppliers/simulator/scenario.ts';
 import { orderReasons, reasonMember } from './reasons.ts';
@@ -117,6 +118,39 @@ export const Wallet = Type.Object(
   { $id: 'Wallet' },
 );
 
+const WalletEntry = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1, description: 'Rises with every entry; there are gaps.' }),
+    at: time('When the money moved, in UTC.'),
+    kind: oneOf([...walletEntryKinds], {
+      description:
+        '`hold`: a confirm reserved the price. `capture`: the order succeeded. `release`: it did not. `refund`: the price came back after a success.',
+    }),
+    order_id: orNull({
+      format: 'uuid',
+      description: 'The order that moved the money; null for other kinds.',
+    }),
+    reference: orNull({ description: 'The reference of a deposit; null for other kinds.' }),
+    available_change: signedRupiah(
+      'What the entry added to `available`, in rupiah; negative if it took from it.',
+    ),
+    held_change: signedRupiah('What the entry added to `held`, in rupiah.'),
+    available: rupiah('`available` after the entry, in rupiah.'),
+    held: rupiah('`held` after the entry, in rupiah.'),
+    balance: rupiah('`balance` after the entry, in rupiah.'),
+  },
+  { $id: 'WalletEntry' },
+);
+
+const CursorMeta = Type.Object(
+  {
+    request_id: Type.String({ format: 'uuid' }),
+    environment,
+    next_cursor: orNull({ description: 'Send it as `cursor` for the next page; null on the last page.' }),
+  },
+  { $id: 'CursorMeta' },
+);
+
 const Capabilities = Type.Object(
   {
     api_version: Type.Literal('1'),
@@ -156,11 +190,13 @@ const ResetResult = Type.Object(
 export const orderSchemas = [
   Meta,
   ListMeta,
+  CursorMeta,
   BillDetail,
   Bill,
   Order,
   InquirySummary,
   Wallet,
+  WalletEntry,
   Capabilities,
   OrderResult,
   ResetResult,

@@ -42,12 +42,18 @@ export function text(options: {
 // The format alone would also accept "urn:uuid:…", which the database cannot read as a uuid.
 const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
+const dayPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
+
+const monthPattern = '^[0-9]{4}-(0[1-9]|1[0-2])$';
+
 const secondsPattern = '^(1?[0-9]|20)$';
 
 /** The description of each pattern, for error messages. */
 export const forms: ReadonlyMap<unknown, string> = new Map([
   [printable, 'printable UTF-8 text on one line'],
   [uuidPattern, 'a UUID'],
+  [dayPattern, 'a day such as 2026-11-01'],
+  [monthPattern, 'a month such as 2026-11'],
   [secondsPattern, 'a whole number from 0 to 20'],
 ]);
 
@@ -64,6 +70,16 @@ export function uuid(description: string) {
 
 /** The `{id}` of a path. */
 export const OrderParams = closed({ id: uuid('The id of the order.') });
+
+/** A calendar day. The pattern accepts days that do not exist; `dayOrNull` refuses them. */
+export function day(description: string) {
+  return Type.String({ format: 'date', pattern: dayPattern, description });
+}
+
+/** A calendar month. */
+export function month(description: string) {
+  return Type.String({ pattern: monthPattern, description, examples: ['2026-11'] });
+}
 
 /** The header that every POST needs. Other headers are not checked. */
 export const IdempotencyHeaders = Type.Object({
