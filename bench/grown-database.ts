@@ -108,10 +108,7 @@ async function loadOrders(
   }
 }
 
-async function loadCatalog({
-  appUrl,
-  keyring,
-}: Pick<StartedDatabase, 'appUrl' | 'keyring'>): Promise<void> {
+async function loadCatalog({ appUrl, keyring }: Pick<StartedDatabase, 'appUrl' | 'keyring'>): Promise<void> {
   const database = openDatabase(appUrl, { connections: 1, keyring });
   try {
     await loadStarterCatalog(database);

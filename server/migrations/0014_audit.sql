@@ -46,13 +46,6 @@ begin
   select min(case
       when a.number is null or a.chain is null or a.chain_key_id is null then 'chained'
       when octet_length(a.chain) <> 32 then 'chain_length'
-      -- The number follows the one before.
-      when a.number <> 1 + coalesce((
-        select r.number
-          from public.audit_records r
-         where r.number < a.number
-         order by r.number desc
-         limit 1), 0) then 'counted_and_chained'
       -- The record is the newest one, or the next one is there.
       when (
         select c.number = a.number and c.head = a.chain

@@ -13,7 +13,7 @@ export type Find = (orderId: string | null, problem: string) => void;
 
 /** What is known about a chain before it is walked. */
 export interface ChainClaim<Link> {
-  readonly one: 'order' | 'step';
+  readonly one: 'order' | 'record' | 'step';
   /** How many links the wallet says there are, and the head that it stores. */
   readonly count: bigint;
   readonly head: Buffer;
@@ -55,10 +55,15 @@ export async function auditChain<Link extends ChainLink>(
       find(orderId, `${one} ${number} is not the one whose head was written down`);
     await claim.visit(link, gap);
   }
-  if (last !== count) find(null, `the last ${one} is ${last}, the wallet says ${count}`);
+  const counts = one === 'record' ? 'their chain' : 'the wallet';
+  if (last !== count) find(null, `the last ${one} is ${last}, ${counts} says ${count}`);
   const longest = claim.writtenDown.reduce((most, { number }) => (number > most ? number : most), 0n);
   if (longest > last) find(null, `the last ${one} is ${last}; ${longest} were written down`);
-  if (!sameBytes(chain, claim.head)) find(null, `the wallet's head is not that of the last ${one}`);
+  if (!sameBytes(chain, claim.head))
+    find(
+      null,
+      `${one === 'record' ? 'the head of the chain' : "the wallet's head"} is not that of the last ${one}`,
+    );
   return read;
 }
 

@@ -76,10 +76,13 @@ function nameOfOperator(): string {
  */
 export async function recordAudit(tx: Tx, { rows = [], ...record }: AuditRecord): Promise<void> {
   const { keyring } = tx;
-  if (keyring === undefined) throw new Error('A connection without the data keys cannot write audit records.');
+  if (keyring === undefined)
+    throw new Error('A connection without the data keys cannot write audit records.');
   const { chain, now } = await lockRecordChain(tx);
   const rowsAfter = rows.length === 0 ? null : await readRecordedRows(tx, rows);
-  await Promise.all(writeLinked(tx, keyring, chain, [{ ...recordOf({ id: newId(), ...record }, now), rowsAfter }]));
+  await Promise.all(
+    writeLinked(tx, keyring, chain, [{ ...recordOf({ id: newId(), ...record }, now), rowsAfter }]),
+  );
 }
 
 /**
@@ -110,7 +113,6 @@ function recordOf(record: Omit<AuditRecord, 'rows'> & { readonly id: string }, a
   return { id, at, actor, action, accountId, subject, detail, rowsAfter: null };
 }
 
-/** The new head is written first: the records are compared with it. */
 function writeLinked(
   tx: Queryable,
   keyring: Keyring,
@@ -133,9 +135,10 @@ function writeLinked(
   }));
   return [
     tx.rows(sql`
-      update record_chain
-         set number = ${linked.chain.number}::bigint, head = ${linked.chain.head}`),
-    tx.rows(sql`
+      with head as (
+        update record_chain
+           set number = ${linked.chain.number}::bigint, head = ${linked.chain.head}
+      )
       insert into audit_records (id, at, actor, action, account_id, subject, detail, number, rows_after, chain, chain_key_id)
       select r.id, r.at, r.actor, r.action, r.account_id, r.subject, r.detail, r.number, r.rows_after, decode(r.chain, 'hex'),
              r.chain_key_id

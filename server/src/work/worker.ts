@@ -10,7 +10,9 @@ import { renderEvents } from '../orders/step-events.ts';
 import { reconcileDaily } from '../reconciliation/daily.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { purgeEvents } from '../webhooks/purge-events.ts';
+import { recordsChain } from '../audit/audit-books.ts';
 import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
+import { readRecordChain } from '../operators/record-chain.ts';
 import { syncDuePrices } from './sync-prices.ts';
 
 /** The background tasks of the server. */
@@ -81,8 +83,11 @@ function dueTask(
   };
 }
 
-function recordChainHeads(app: App): Promise<void> {
-  return writeChainHeads(app.database, chainHeadsDir(app.config.dataDir), jakartaDay(app.clock.nodeNow()));
+async function recordChainHeads(app: App): Promise<void> {
+  const records = await readRecordChain(app.database);
+  const others = records === undefined ? [] : [{ name: recordsChain, ...records }];
+  const day = jakartaDay(app.clock.nodeNow());
+  return writeChainHeads(app.database, chainHeadsDir(app.config.dataDir), day, others);
 }
 
 async function loop(app: App, task: Task, signal: AbortSignal): Promise<void> {
