@@ -44,7 +44,7 @@ export async function auditRecords(
   if (chain === undefined)
     return { records: 0, purgedBefore, problems: ['the chain of the audit records is gone'] };
   const records = await auditChain(
-    links(walkRecords(db, 0n, chain.number)),
+    recordLinks(walkRecords(db, 0n, chain.number)),
     {
       one: 'record',
       count: chain.number,
@@ -76,7 +76,8 @@ interface RecordLink {
   readonly record: NumberedRecord;
 }
 
-async function* links(records: AsyncIterable<NumberedRecord>): AsyncGenerator<RecordLink> {
+/** Records as links of their chain. */
+export async function* recordLinks(records: AsyncIterable<NumberedRecord>): AsyncGenerator<RecordLink> {
   for await (const record of records)
     yield { number: record.number, chain: record.chain, orderId: null, record };
 }

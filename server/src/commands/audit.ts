@@ -1,5 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { auditBooks } from '../audit/audit-books.ts';
+import { readFindings } from '../audit/findings.ts';
+import { readFinishedAt } from '../audit/positions.ts';
+import { type AuditFinding, findingsMax } from '../ledger/audit.ts';
 import { isDay, jakartaMoment } from '../clock.ts';
 import { isId } from '../ids.ts';
 import { chainHeadsDir, readChainHeads } from '../ledger/chain-heads.ts';
@@ -35,16 +38,18 @@ function addAudit(program: Command): Command {
       .description('rebuild wallets and orders from their steps and report what is wrong')
       .action(async (_options: unknown, command: Command) => {
         const options = command.optsWithGlobals<JsonOption>();
-        const { wallets, steps, records, findings } = await withCommandContext(
+        const { wallets, steps, records, findings, finishedAt, stored } = await withCommandContext(
           async ({ config, database, keyring }) => {
             const heads = await readChainHeads(chainHeadsDir(config.dataDir));
-            return auditBooks(database, keyring, {
+            const audit = await auditBooks(database, keyring, {
               heads,
               onPart: (part) => progress(options, part),
               onWallet(count) {
                 if (count % progressEvery === 0) progress(options, `${count} wallets …`);
               },
             });
+            const finishedAt = await readFinishedAt(database);
+            return { ...audit, finishedAt, stored: await readFindings(database, findingsMax) };
           },
         );
         const document = {
@@ -53,16 +58,26 @@ function addAudit(program: Command): Command {
           steps,
           records,
           findings: findings.map(({ wallet, orderId, problem }) => ({ wallet, order_id: orderId, problem })),
+          continuous: {
+            finished_at: finishedAt,
+            findings: stored.map(({ wallet, orderId, problem, foundAt }) => ({
+              ...{ wallet, order_id: orderId, problem, found_at: foundAt },
+            })),
+          },
         };
-        const lines = findings.map(
-          ({ wallet, orderId, problem }) =>
-            `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`,
-        );
+        const lines = [
+          ...findings.map(lineOf),
+          ...stored.map((found) => `the continuous audit, ${found.foundAt.toISOString()}: ${lineOf(found)}`),
+        ];
         const summary = `${wallets} wallets with ${steps} steps, and ${records} audit records: ${findings.length === 0 ? 'clean' : `${findings.length} findings`}.`;
         answer(options, document, [...lines, summary].join('\n'));
         if (findings.length > 0) process.exitCode = 1;
       })
   );
+}
+
+function lineOf({ wallet, orderId, problem }: AuditFinding): string {
+  return `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`;
 }
 
 function addRecords(audit: Command): void {

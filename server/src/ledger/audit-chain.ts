@@ -14,12 +14,14 @@ export type Find = (orderId: string | null, problem: string) => void;
 /** What is known about a chain before it is walked. */
 export interface ChainClaim<Link> {
   readonly one: 'order' | 'record' | 'step';
+  /** The number of the link that `start` is the chain of; left out: 0, the start of the chain. */
+  readonly after?: bigint;
   /** How many links the wallet says there are, and the head that it stores. */
   readonly count: bigint;
   readonly head: Buffer;
   /** The heads of this chain that were written down outside the database. */
   readonly writtenDown: readonly ChainHead[];
-  /** The chain of no link. */
+  /** The chain before the first link that is read. */
   readonly start: Buffer;
   /** The chain of a link by its contents; undefined when its key is unknown. */
   linkOf(before: Buffer, link: Link): Buffer | undefined;
@@ -39,7 +41,7 @@ export async function auditChain<Link extends ChainLink>(
   const { one, count } = claim;
   const writtenDown = Map.groupBy(claim.writtenDown, ({ number }) => number);
   let read = 0;
-  let last = 0n;
+  let last = claim.after ?? 0n;
   let chain = claim.start;
   for await (const link of links) {
     const { number, orderId } = link;

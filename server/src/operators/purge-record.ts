@@ -1,4 +1,5 @@
-import type { Database } from '../database/connection.ts';
+import type { Database, Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
 import { operator, recordAudit } from './audit-record.ts';
 import type { ChainedRecord } from './record-chain.ts';
 
@@ -13,6 +14,15 @@ export function recordPurge(database: Database, purge: { before: Date; reason: s
   return database.transaction((tx) =>
     recordAudit(tx, { actor: operator, action, subject: 'personal data', detail }),
   );
+}
+
+/** Before when personal data was purged, by all records; null: never. */
+export async function readPurgedBefore(db: Queryable): Promise<Date | null> {
+  const [row] = await db.rows(sql<{ before: string | null }>`
+    select max(r.detail ->> 'before') as before
+      from audit_records r
+     where r.action = ${action}`);
+  return row?.before == null ? null : new Date(row.before);
 }
 
 /** Before when personal data was purged, by a record; undefined: the record says nothing about it. */

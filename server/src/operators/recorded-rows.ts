@@ -29,7 +29,10 @@ export interface RecordedRow {
 }
 
 /** Reads rows as they are now, in the order of the keys. A row that does not exist has no content. */
-export async function readRecordedRows(db: Queryable, keys: readonly RowKey[]): Promise<RecordedRow[]> {
+export async function readRecordedRows(
+  db: Queryable,
+  keys: readonly Pick<RecordedRow, 'key' | 'table'>[],
+): Promise<RecordedRow[]> {
   const found = await db.rows(sql<RecordedRow>`
     select r.of_table as "table", r.key, r.content
       from recorded_rows r

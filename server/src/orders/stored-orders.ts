@@ -73,6 +73,25 @@ export async function readStoredOrders(
   return rows.map((row) => storedFromRow(row, key));
 }
 
+/** Reads orders of a wallet as they were first shown, by their ids. */
+export async function readStoredOrdersById(
+  db: Queryable,
+  key: WalletKey,
+  ids: readonly string[],
+): Promise<StoredOrder[]> {
+  const rows = await db.rows(sql<StoredOrderRow>`
+    select o.id, o.number, o.reference_number, o.price, o.cost, o.cost_max, o.created_at, o.expires_at, o.confirmable_until,
+           o.pay_until, o.short_by, o.idempotency_key, o.inquiry_id, o.status, o.transaction_kind, o.channel,
+           o.client_reference, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
+           o.destination_digest, o.data_key_id, o.script, o.bill, o.inquiry_supplier, o.inquiry_sku, o.inquiry_reference,
+           o.inquiry_supplier_reference, o.destination_hash, o.destination_hash_key_id, o.fingerprint, o.fingerprint_key_id,
+           o.chain, o.chain_key_id
+      from orders o
+     where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
+       and o.id = any (${[...ids]}::uuid[])`);
+  return rows.map((row) => storedFromRow(row, key));
+}
+
 function storedFromRow(row: StoredOrderRow, key: WalletKey): StoredOrder {
   return {
     number: row.number,
