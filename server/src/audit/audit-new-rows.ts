@@ -4,11 +4,11 @@ import { stepProblems } from '../ledger/audit.ts';
 import type { Wallet } from '../ledger/book.ts';
 import { readSteps } from '../ledger/step-rows.ts';
 import { type Step, stepLink } from '../ledger/step.ts';
-import { readWholeWallet } from '../ledger/wallet.ts';
+import { readWholeWallet, type WalletKey } from '../ledger/wallet.ts';
 import { orderProblems } from '../orders/audit-orders.ts';
 import { auditStepReferences } from '../orders/audit-references.ts';
 import { orderLink } from '../orders/order-chain.ts';
-import { readOrderRecords } from '../orders/order-record.ts';
+import { addRest, readOrderRecords } from '../orders/order-record.ts';
 import { auditOperatorSteps } from '../orders/review/audit-rulings.ts';
 import { readStoredOrders, type StoredOrder } from '../orders/stored-orders.ts';
 import { type Keyring, sameBytes } from '../sealed.ts';
@@ -47,16 +47,41 @@ export async function auditNewRows(
   };
   await auditSteps(keyring, { wallet, from, steps, before, to: position }, find);
   await auditShown(keyring, { wallet, from, orders, to: position }, find);
-  const ids = new Set([
-    ...steps.flatMap(({ orderId }) => orderId ?? []),
-    ...orders.map(({ order }) => order.id),
-  ]);
-  for (const record of await readOrderRecords(tx, from, [...ids]))
-    for (const problem of orderProblems(keyring, record, purgedBefore)) find(record.shown.order.id, problem);
+  await auditOrdersOf(tx, { keyring, purgedBefore, key: from }, { steps, orders }, find);
   const range = { ...wallet, lastStep: position.steps };
   await auditStepReferences(tx, range, find, from.steps);
   await auditOperatorSteps(tx, range, find, from.steps);
   return position;
+}
+
+interface OrdersOfPage {
+  readonly steps: readonly Step[];
+  readonly orders: readonly StoredOrder[];
+}
+
+/**
+ * Audits the orders of a page with all that hangs on them. Most are whole in the page. The others, and those that seem wrong
+ * because the page ends before their last step, are read from the database.
+ */
+async function auditOrdersOf(
+  tx: Queryable,
+  { keyring, purgedBefore, key }: { keyring: Keyring; purgedBefore: Date | null; key: WalletKey },
+  { steps, orders }: OrdersOfPage,
+  find: Find,
+): Promise<void> {
+  const stepsOf = Map.groupBy(steps, ({ orderId }) => orderId);
+  const whole = orders.filter(({ order }) => {
+    const first = stepsOf.get(order.id)?.find(({ version }) => version !== null);
+    return first === undefined || first.version === order.version + 1;
+  });
+  const unread = new Set([
+    ...steps.flatMap(({ orderId }) => orderId ?? []),
+    ...orders.map(({ order }) => order.id),
+  ]);
+  for (const record of await addRest(tx, key, whole, stepsOf))
+    if (orderProblems(keyring, record, purgedBefore).length === 0) unread.delete(record.shown.order.id);
+  for (const record of await readOrderRecords(tx, key, [...unread]))
+    for (const problem of orderProblems(keyring, record, purgedBefore)) find(record.shown.order.id, problem);
 }
 
 interface StepsOfPage {

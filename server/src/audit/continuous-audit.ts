@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../app.ts';
+import { pause } from '../clock.ts';
 import type { Database, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { auditChain, linkOrUndefined } from '../ledger/audit-chain.ts';
@@ -29,6 +30,12 @@ type AuditApp = Pick<App, 'clock' | 'database' | 'keyring' | 'log'>;
 const leaseMs = 60_000;
 const pauseMs = 15_000;
 const renewMs = 20_000;
+/**
+ * The pauses after a page and for each of its rows, milliseconds. A row takes about 0.06 ms, so that the audit uses a twentieth of
+ * a core at most. It reads 330 orders a second; what is committed faster is read later.
+ */
+const pageMs = 5;
+const rowMs = 1;
 /** How many wallets are looked up at once. */
 const walletsMax = 500;
 
@@ -55,7 +62,7 @@ export async function auditContinuously(app: AuditApp, signal: AbortSignal): Pro
         await renewLease(database, leaseMs);
         renewedMs = app.clock.monotonicMs();
       }
-      progressed = (await auditPage(app, wallet, purgedBefore)) || progressed;
+      progressed = (await auditPage(app, wallet, purgedBefore, signal)) || progressed;
     }
     // A wallet whose rows do not lead to its head stays behind.
     if (!progressed) break;
@@ -64,7 +71,12 @@ export async function auditContinuously(app: AuditApp, signal: AbortSignal): Pro
 }
 
 /** Audits a page of a wallet. Returns whether there was one. */
-async function auditPage(app: AuditApp, from: WalletPosition, purgedBefore: Date | null): Promise<boolean> {
+async function auditPage(
+  app: AuditApp,
+  from: WalletPosition,
+  purgedBefore: Date | null,
+  signal: AbortSignal,
+): Promise<boolean> {
   const findings: AuditFinding[] = [];
   const audited = await inSnapshot(app.database, (tx) =>
     auditNewRows(tx, { keyring: app.keyring, purgedBefore }, from, (orderId, problem) =>
@@ -75,6 +87,8 @@ async function auditPage(app: AuditApp, from: WalletPosition, purgedBefore: Date
   if (audited === undefined) return false;
   if (isDeepStrictEqual(audited, from)) return false;
   await savePosition(app.database, audited);
+  const rows = Number(audited.steps - from.steps + audited.orders - from.orders);
+  await pause(pageMs + rows * rowMs, signal);
   return true;
 }
 

@@ -67,6 +67,17 @@ async function recordsOf(
 ): Promise<OrderRecord[]> {
   const ids = shown.map(({ order }) => order.id);
   const steps = Map.groupBy(await readStepsOfOrders(tx, key, ids, null), ({ orderId }) => orderId);
+  return addRest(tx, key, shown, steps);
+}
+
+/** Reads the attempts and cases of orders whose steps are known, by order. `tx` reads one snapshot. */
+export async function addRest(
+  tx: Queryable,
+  key: WalletKey,
+  shown: readonly StoredOrder[],
+  steps: ReadonlyMap<string | null, readonly Step[]>,
+): Promise<OrderRecord[]> {
+  const ids = shown.map(({ order }) => order.id);
   const attempts = Map.groupBy(await readAttemptRows(tx, key, ids), ({ orderId }) => orderId);
   const cases = Map.groupBy(await readCasesOfOrders(tx, key, ids), ({ orderId }) => orderId);
   return shown.map((one) => ({
