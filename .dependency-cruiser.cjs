@@ -12,6 +12,7 @@ const levels = [
   ['commands', 'commands/'],
   ['edges', '(api|work)/'],
   ['the composition', '(app|config|data-keys|log|start-database)\\.ts$'],
+  ['the audit', 'audit/'],
   ['use cases', '(orders|catalog|clients|webhooks|reconciliation|reports)/'],
   ['mechanisms', '(ledger|operators|suppliers)/'],
   ['database', 'database/'],

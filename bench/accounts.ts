@@ -19,7 +19,7 @@ export async function makeAccounts(
   count: number,
   receiver?: string,
 ): Promise<readonly BenchAccount[]> {
-  const database = openDatabase(appUrl);
+  const database = openDatabase(appUrl, { keyring });
   const sandboxStart = config.settings.sandboxStartBalance;
   const makeOne = async (n: number): Promise<BenchAccount> => {
     const account = { name: `bench ${n}`, live: false, sandboxStart };

@@ -108,8 +108,8 @@ async function loadOrders(
   }
 }
 
-async function loadCatalog({ appUrl }: Pick<StartedDatabase, 'appUrl'>): Promise<void> {
-  const database = openDatabase(appUrl, { connections: 1 });
+async function loadCatalog({ appUrl, keyring }: Pick<StartedDatabase, 'appUrl' | 'keyring'>): Promise<void> {
+  const database = openDatabase(appUrl, { connections: 1, keyring });
   try {
     await loadStarterCatalog(database);
   } finally {

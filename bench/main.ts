@@ -1,3 +1,4 @@
+import { measureAudit } from './audit.ts';
 import { measureBefore } from './before.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { type Testbed, benchSettings, openTestbed } from './testbed.ts';
@@ -19,6 +20,7 @@ const measurements: Readonly<Record<Part, (testbed: Testbed, options: Options) =
   memory: measureMemory,
   'memory-told': measureMemoryDelivered,
   deliveries: measureDeliveries,
+  audit: measureAudit,
   growth: measureGrowth,
   before: measureBefore,
 };

@@ -9,6 +9,7 @@ export const parts = [
   'memory',
   'memory-told',
   'deliveries',
+  'audit',
   'growth',
   'before',
 ] as const;

@@ -1,3 +1,4 @@
+import { books } from './books/books.ts';
 import type { Campaign } from './campaign.ts';
 import { supplierChaos } from './supplier-chaos/supplier-chaos.ts';
 import { supplierContradictions } from './supplier-contradictions/supplier-contradictions.ts';
@@ -6,6 +7,7 @@ import { webhooks } from './webhooks/webhooks.ts';
 
 /** Every campaign by its name. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
+  books,
   'supplier-chaos': supplierChaos,
   'supplier-contradictions': supplierContradictions,
   'unread-answers': unreadAnswers,

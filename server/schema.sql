@@ -264,6 +264,10 @@ CREATE TABLE audit_records (
   account_id uuid,
   subject text NOT NULL,
   detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  number bigint,
+  rows_after json,
+  chain bytea,
+  chain_key_id text,
   CONSTRAINT audit_records_pkey PRIMARY KEY (id),
   CONSTRAINT audit_records_account_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT audit_records_action_length CHECK (char_length(action) >= 1 AND char_length(action) <= 100),
@@ -275,11 +279,72 @@ COMMENT ON TABLE audit_records IS 'What operators did, written in the transactio
 COMMENT ON COLUMN audit_records.actor IS 'Who did it, for example "operator".';
 COMMENT ON COLUMN audit_records.subject IS 'The id of what was changed.';
 COMMENT ON COLUMN audit_records.detail IS 'The values that were set. Never a key or a secret.';
+COMMENT ON COLUMN audit_records.number IS 'Position in the chain of the records, from 1 without gaps.';
+COMMENT ON COLUMN audit_records.rows_after IS 'The rows that the action made, changed or removed, as the view recorded_rows shows them after it; removed ones are null.';
+COMMENT ON COLUMN audit_records.chain IS 'HMAC-SHA256 over the chain of the record before and everything in this row, under a key that is not in the database.';
+
+CREATE FUNCTION check_added_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broken text;
+begin
+  select min(case
+      when a.number is null or a.chain is null or a.chain_key_id is null then 'chained'
+      when octet_length(a.chain) <> 32 then 'chain_length'
+      -- The record is the newest one, or the next one is there.
+      when (
+        select c.number = a.number and c.head = a.chain
+          from public.record_chain c
+         limit 1) is not true
+        and (
+        select true
+          from public.audit_records r
+         where r.number = a.number + 1
+         limit 1) is not true then 'counted_and_chained'
+    end) into broken
+    from added a;
+  if broken is not null then
+    perform raise_broken('audit_records', broken);
+  end if;
+  return null;
+end
+$function$;
 
 CREATE INDEX audit_records_account_at ON audit_records USING btree (account_id, at);
+CREATE UNIQUE INDEX audit_records_number ON audit_records USING btree (number) WHERE number IS NOT NULL;
 CREATE INDEX audit_records_subject ON audit_records USING btree (subject, at);
 
+CREATE TRIGGER audit_records_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_records_sound AFTER INSERT ON audit_records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_records();
+
 GRANT INSERT, SELECT ON audit_records TO konter_app;
+
+CREATE TABLE record_chain (
+  singleton boolean NOT NULL,
+  number bigint NOT NULL,
+  head bytea NOT NULL,
+  CONSTRAINT record_chain_pkey PRIMARY KEY (singleton),
+  CONSTRAINT record_chain_head_length CHECK (octet_length(head) = 32),
+  CONSTRAINT record_chain_only CHECK (singleton)
+);
+COMMENT ON TABLE record_chain IS 'One row: the number and the chain of the newest audit record. Its row lock decides their order. Owned by operators.';
+
+CREATE FUNCTION refuse_shorter_chain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the chain of the records grows only' using errcode = 'KN002';
+end
+$function$;
+
+CREATE TRIGGER record_chain_grows AFTER UPDATE ON record_chain FOR EACH ROW WHEN (new.number <= old.number) EXECUTE FUNCTION refuse_shorter_chain();
+CREATE TRIGGER record_chain_stays BEFORE DELETE OR TRUNCATE ON record_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT SELECT ON record_chain TO konter_app;
+GRANT UPDATE (number, head) ON record_chain TO konter_app;
 
 -- ledger/ ---------------------------------------------------------------------------------------------------
 
@@ -1745,6 +1810,53 @@ COMMENT ON COLUMN drifts.amount IS 'How much more than our books say was taken f
 
 GRANT INSERT, SELECT ON drifts TO konter_app;
 
+-- audit/ ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE audit_findings (
+  subject text NOT NULL,
+  order_id text NOT NULL,
+  problem text NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_findings_pkey PRIMARY KEY (subject, order_id, problem)
+);
+COMMENT ON TABLE audit_findings IS 'What the continuous audit found, each finding once. Owned by audit.';
+COMMENT ON COLUMN audit_findings.subject IS 'The wallet or the other part of the books.';
+COMMENT ON COLUMN audit_findings.order_id IS 'The order; empty: none is known.';
+
+GRANT INSERT, SELECT ON audit_findings TO konter_app;
+
+CREATE TABLE audit_positions (
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  steps bigint NOT NULL,
+  chain bytea NOT NULL,
+  orders bigint NOT NULL,
+  orders_chain bytea NOT NULL,
+  CONSTRAINT audit_positions_pkey PRIMARY KEY (account_id, environment),
+  CONSTRAINT audit_positions_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment)
+) WITH (fillfactor=50);
+COMMENT ON TABLE audit_positions IS 'How far the continuous audit has read each wallet. Owned by audit.';
+COMMENT ON COLUMN audit_positions.chain IS 'The chain of the last step that it read.';
+
+GRANT INSERT, SELECT ON audit_positions TO konter_app;
+GRANT UPDATE (steps, chain, orders, orders_chain) ON audit_positions TO konter_app;
+
+CREATE TABLE continuous_audit (
+  singleton boolean NOT NULL,
+  leased_until timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  records bigint NOT NULL,
+  records_chain bytea NOT NULL,
+  CONSTRAINT continuous_audit_pkey PRIMARY KEY (singleton),
+  CONSTRAINT continuous_audit_only CHECK (singleton)
+);
+COMMENT ON TABLE continuous_audit IS 'One row: which server runs the continuous audit, and how far it has read the audit records. Owned by audit.';
+COMMENT ON COLUMN continuous_audit.leased_until IS 'While in the future, one server runs it.';
+COMMENT ON COLUMN continuous_audit.finished_at IS 'When a round ended last that read everything.';
+
+GRANT SELECT ON continuous_audit TO konter_app;
+GRANT UPDATE (leased_until, finished_at, records, records_chain) ON continuous_audit TO konter_app;
+
 -- webhooks/ -------------------------------------------------------------------------------------------------
 
 CREATE TABLE events (
@@ -1808,6 +1920,61 @@ GRANT INSERT, SELECT ON webhook_endpoints TO konter_app;
 GRANT UPDATE (kinds, secret_sealed, secret_key_id, previous_secret_sealed, previous_secret_key_id,
     previous_until, disabled_at, disabled_reason, failing_since, paused_until,
     chaos) ON webhook_endpoints TO konter_app;
+
+CREATE VIEW recorded_rows AS
+ SELECT 'accounts'::text AS of_table,
+    a.id::text AS key,
+    to_jsonb(a.*) AS content
+   FROM accounts a
+UNION ALL
+ SELECT 'account_limits'::text AS of_table,
+    (l.account_id || '/'::text) || l.environment AS key,
+    to_jsonb(l.*) AS content
+   FROM account_limits l
+UNION ALL
+ SELECT 'api_keys'::text AS of_table,
+    k.id::text AS key,
+    to_jsonb(k.*) - 'last_used_at'::text AS content
+   FROM api_keys k
+UNION ALL
+ SELECT 'margin_rules'::text AS of_table,
+    (m.scope || '/'::text) || m.subject AS key,
+    to_jsonb(m.*) AS content
+   FROM margin_rules m
+UNION ALL
+ SELECT 'suppliers'::text AS of_table,
+    s.name AS key,
+    to_jsonb(s.*) AS content
+   FROM suppliers s
+UNION ALL
+ SELECT 'supplier_skus'::text AS of_table,
+    (((k.supplier || '/'::text) || k.kind) || '/'::text) || k.sku AS key,
+    jsonb_build_object('product_code', k.product_code, 'priority', k.priority) AS content
+   FROM supplier_skus k
+  WHERE k.mapped
+UNION ALL
+ SELECT 'webhook_endpoints'::text AS of_table,
+    e.id::text AS key,
+    to_jsonb(e.*) - ARRAY['disabled_at'::text, 'disabled_reason'::text, 'failing_since'::text, 'paused_until'::text] AS content
+   FROM webhook_endpoints e
+UNION ALL
+ SELECT 'balance_readings'::text AS of_table,
+    (b.supplier || '/'::text) || (EXTRACT(epoch FROM b.at) * 1000::numeric)::bigint AS key,
+    to_jsonb(b.*) AS content
+   FROM balance_readings b
+UNION ALL
+ SELECT 'reconciliations'::text AS of_table,
+    r.id::text AS key,
+    to_jsonb(r.*) AS content
+   FROM reconciliations r
+  WHERE r.finished_at IS NOT NULL
+UNION ALL
+ SELECT 'drifts'::text AS of_table,
+    (d.reconciliation_id || '/'::text) || d.number AS key,
+    to_jsonb(d.*) AS content
+   FROM drifts d;
+COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
+GRANT SELECT ON recorded_rows TO konter_app;
 
 CREATE TABLE deliveries (
   account_id uuid NOT NULL,

@@ -43,6 +43,7 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
   ],
   idempotency_keys: ['balance', 'order_id'],
   journal_entries: ['order_id', 'reference'],
+  recorded_rows: [],
   step_events: [
     'bill',
     'channel',

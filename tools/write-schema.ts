@@ -5,8 +5,9 @@ import { withMigratedDatabase } from './migrated-database.ts';
 import { dumpSchema } from './schema/dump.ts';
 
 /*
- * Writes server/schema.sql, which shows in review how a migration changes the schema. With --check it writes nothing
- * and fails when the file differs from the migrations.
+ * Writes server/schema.sql, which shows in review how a migration changes the schema, and
+ * server/migrations/schema-objects.json, with which the audit compares a database. With --check it writes nothing and fails
+ * when a file differs from the migrations.
  */
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -21,5 +22,9 @@ const schema = await withMigratedDatabase(async (ownerUrl) => {
 });
 await writeOrCheck(
   { path: 'server/schema.sql', source: 'the migrations', command: 'npm run schema' },
-  schema,
+  schema.sql,
+);
+await writeOrCheck(
+  { path: 'server/migrations/schema-objects.json', source: 'the migrations', command: 'npm run schema' },
+  schema.objects,
 );

@@ -150,7 +150,7 @@ type PlayApp = EndpointApp;
 async function withDatabase<T>(folder: string, work: (app: PlayApp) => Promise<T>): Promise<T> {
   const config = parseConfig({ ...variables, KONTER_DATA_DIR: folder });
   const { appUrl, keyring, stop } = await startDatabase(config);
-  const database = openDatabase(appUrl, { connections: 2 });
+  const database = openDatabase(appUrl, { connections: 2, keyring });
   try {
     return await work({ clock, config, database, keyring });
   } finally {

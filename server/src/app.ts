@@ -39,7 +39,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   const { keyring } = deps;
   const clock = makeClock();
   const log = makeLogger(config, deps.logSink);
-  const database = openDatabase(deps.url);
+  const database = openDatabase(deps.url, { keyring });
   const lookups = openLookups(database);
   const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane failed to run a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);

@@ -53,6 +53,7 @@ export const refusals = {
   rate_limited: { status: 429, message: 'Too many requests; wait as long as Retry-After says.' },
 
   internal_error: { status: 500, message: 'Something went wrong on our side; repeat the request with the same Idempotency-Key.' },
+  result_not_verifiable: { status: 500, message: 'The result of this order cannot be verified and is not shown; contact the operator.' },
   transactions_unavailable: { status: 503, message: 'No new purchases can be made at the moment; try again later.' },
   postpaid_unavailable: { status: 503, message: 'No bills can be checked or paid at the moment; try again later.' },
   service_unavailable: { status: 503, message: 'The service is not ready; repeat the request with the same Idempotency-Key.' },

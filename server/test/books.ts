@@ -5,8 +5,12 @@ import { readWallet } from '../src/ledger/wallet.ts';
 import { auditOrders } from '../src/orders/audit-orders.ts';
 import type { Rupiah } from '../src/rupiah.ts';
 
-/** Expects clean books of these accounts, or of all. */
-export async function expectCleanBooks(app: App, accountIds?: readonly string[]): Promise<void> {
+/** Expects clean books of these accounts, or of all; personal data of orders before `purgedBefore` may be missing. */
+export async function expectCleanBooks(
+  app: App,
+  accountIds?: readonly string[],
+  { purgedBefore = null }: { purgedBefore?: Date | null } = {},
+): Promise<void> {
   const wallets = await auditWallets(
     app.database,
     app.keyring,
@@ -14,7 +18,10 @@ export async function expectCleanBooks(app: App, accountIds?: readonly string[])
   );
   expect([
     ...wallets.findings,
-    ...(await auditOrders(app.database, app.keyring, accountIds === undefined ? {} : { accountIds })),
+    ...(await auditOrders(app.database, app.keyring, {
+      purgedBefore,
+      ...(accountIds === undefined ? {} : { accountIds }),
+    })),
   ]).toEqual([]);
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/database/connection.ts';
+import { makeKeyring } from '../src/sealed.ts';
 
 export const templateName = 'konter_template';
 
@@ -25,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await administer(`create database ${name} template ${templateName}`);
   const appUrl = withDatabase(inject('templateAppUrl'), name);
-  const database = openDatabase(appUrl);
+  const database = openDatabase(appUrl, { keyring: makeKeyring(testDataKeys) });
   return {
     ownerUrl: withDatabase(inject('adminUrl'), name),
     appUrl,

@@ -1,5 +1,13 @@
 import { tableOwners } from '../table-owners.ts';
-import type { Catalog, Column, Constraint, Grant, Part, Relation, SqlFunction } from './catalog.ts';
+import type {
+  Catalog,
+  Column,
+  Constraint,
+  Grant,
+  Part,
+  Relation,
+  SqlFunction,
+} from '../../server/src/database/schema-catalog.ts';
 
 /** The objects of a schema in an order in which they can be created. */
 export interface Arrangement {

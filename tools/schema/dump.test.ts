@@ -6,6 +6,7 @@ import { findDrift } from '../committed-file.ts';
 import { dumpSchema } from './dump.ts';
 
 const path = join(import.meta.dirname, '..', '..', 'server', 'schema.sql');
+const objectsPath = join(import.meta.dirname, '..', '..', 'server', 'migrations', 'schema-objects.json');
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let migrated: pg.Client;
@@ -31,7 +32,7 @@ async function dumpOf(statements: string): Promise<string> {
   try {
     await client.connect();
     await client.query(statements);
-    return await dumpSchema(client);
+    return (await dumpSchema(client)).sql;
   } finally {
     await client.end();
     await empty.drop();
@@ -41,11 +42,13 @@ async function dumpOf(statements: string): Promise<string> {
 describe('the dump of the migrated schema', () => {
   test('is server/schema.sql, on any version of PostgreSQL', async () => {
     const file = { path, source: 'the migrations', command: 'npm run schema' };
-    expect(await findDrift(file, await dumpSchema(migrated))).toBeUndefined();
+    const dump = await dumpSchema(migrated);
+    expect(await findDrift(file, dump.sql)).toBeUndefined();
+    expect(await findDrift({ ...file, path: objectsPath }, dump.objects)).toBeUndefined();
   });
 
   test('makes the same schema in an empty database', async () => {
-    const dump = await dumpSchema(migrated);
+    const { sql: dump } = await dumpSchema(migrated);
     expect(await dumpOf(dump)).toBe(dump);
   });
 
@@ -71,9 +74,9 @@ describe('the dump of the migrated schema', () => {
     `comment on index orders_number is 'Other words.'`,
     `comment on function refuse_change is 'Other words.'`,
   ])('changes with: %s', async (statement) => {
-    const before = await dumpSchema(migrated);
+    const { sql: before } = await dumpSchema(migrated);
     await migrated.query(statement);
-    expect(await dumpSchema(migrated)).not.toBe(before);
+    expect((await dumpSchema(migrated)).sql).not.toBe(before);
   });
 
   test.each([

@@ -1,6 +1,13 @@
 import pg from 'pg';
 import type { ArrangedTable, ArrangedView, Arrangement } from './arrange.ts';
-import type { Column, Constraint, Grant, Part, SqlFunction } from './catalog.ts';
+import type {
+  Column,
+  Constraint,
+  Grant,
+  Part,
+  SqlFunction,
+} from '../../server/src/database/schema-catalog.ts';
+import { withoutNeedlessAlias } from '../../server/src/database/schema-objects.ts';
 
 const header = `-- The schema that the files of server/migrations make, for review. No program reads this file.
 -- "npm run schema" writes it; "npm run check" fails when it differs from the migrations. Rows are not in it.
@@ -54,16 +61,6 @@ function formatTable(arranged: ArrangedTable): string[] {
     ...arranged.views.map(formatView),
   ];
   return paragraphs.filter((paragraph) => paragraph.length > 0).map((paragraph) => paragraph.join('\n'));
-}
-
-/**
- * Returns a view's query without the alias of its columns when it reads one relation. PostgreSQL 15 writes that alias,
- * later versions leave it out.
- */
-function withoutNeedlessAlias(query: string): string {
-  const [only, ...more] = query.matchAll(/^ +FROM (?:\w+ )?(\w+)(?:;|\n +WHERE )/gm);
-  if (only === undefined || more.length > 0 || query.includes('JOIN')) return query;
-  return query.replaceAll(new RegExp(`\\b${only[1] ?? ''}\\.`, 'g'), '');
 }
 
 function formatView({ view, columns, grants }: ArrangedView): string[] {

@@ -47,6 +47,7 @@ export async function createAccount(
       accountId: id,
       subject: id,
       detail: { name, live: command.live },
+      rows: [{ table: 'accounts', key: id }],
     });
   });
   return { id };
@@ -156,5 +157,6 @@ export function parseName(text: string, what: string): string {
 }
 
 function recordAccountAction(tx: Tx, accountId: string, action: string): Promise<void> {
-  return recordAudit(tx, { actor: operator, action, accountId, subject: accountId });
+  const rows = [{ table: 'accounts', key: accountId }] as const;
+  return recordAudit(tx, { actor: operator, action, accountId, subject: accountId, rows });
 }

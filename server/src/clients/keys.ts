@@ -83,6 +83,7 @@ export async function createKey(database: Database, brand: string, command: Crea
       accountId: account.id,
       subject: id,
       detail: { environment, name, scopes, allowed_cidrs: allowedCidrs, expires_in_ms: expiresInMs },
+      rows: [{ table: 'api_keys', key: id }],
     });
   });
   return { id, key: made.key };
@@ -121,6 +122,7 @@ export async function revokeKey(
       action: 'key.revoked',
       accountId: key.accountId,
       subject: key.id,
+      rows: [{ table: 'api_keys', key: key.id }],
     });
     return key;
   });
@@ -162,6 +164,10 @@ export async function rotateKey(
       accountId: old.accountId,
       subject: old.id,
       detail: { new_key_id: id, overlap_ms: command.overlapMs },
+      rows: [
+        { table: 'api_keys', key: old.id },
+        { table: 'api_keys', key: id },
+      ],
     });
     return { id, key: made.key, oldUntil };
   });

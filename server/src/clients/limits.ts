@@ -66,6 +66,7 @@ export async function setLimits(database: Database, command: SetLimits): Promise
         ...(daily === null ? {} : { daily: daily.toString() }),
         ...(requestsPerMinute === null ? {} : { requests_per_minute: requestsPerMinute }),
       },
+      rows: chosen.map((environment) => ({ table: 'account_limits', key: `${id}/${environment}` })),
     });
   });
 }

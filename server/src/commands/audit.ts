@@ -1,9 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { auditBooks } from '../audit/audit-books.ts';
+import { readFindings } from '../audit/findings.ts';
+import { readFinishedAt } from '../audit/positions.ts';
+import { type AuditFinding, findingsMax } from '../ledger/audit.ts';
+import { isDay, jakartaMoment } from '../clock.ts';
 import { isId } from '../ids.ts';
-import { auditWallets } from '../ledger/audit.ts';
 import { chainHeadsDir, readChainHeads } from '../ledger/chain-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
-import { auditOrders } from '../orders/audit-orders.ts';
+import { recordPurge } from '../operators/purge-record.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, answerList, countUpTo, type JsonOption, progress, withCommandContext } from './run.ts';
 
@@ -17,9 +21,11 @@ interface RecordsOptions extends JsonOption {
   readonly limit: number;
 }
 
-/** `konter audit` and `konter audit records`. */
+/** `konter audit`, `konter audit records` and `konter audit purged`. */
 export function addAuditCommands(program: Command): void {
-  addRecords(addAudit(program));
+  const audit = addAudit(program);
+  addRecords(audit);
+  addPurged(audit);
 }
 
 /** Audits the books. The exit code is 1 if there are findings. */
@@ -32,34 +38,46 @@ function addAudit(program: Command): Command {
       .description('rebuild wallets and orders from their steps and report what is wrong')
       .action(async (_options: unknown, command: Command) => {
         const options = command.optsWithGlobals<JsonOption>();
-        const { wallets, steps, findings } = await withCommandContext(
+        const { wallets, steps, records, findings, finishedAt, stored } = await withCommandContext(
           async ({ config, database, keyring }) => {
-            progress(options, 'Rebuilding the wallets …');
             const heads = await readChainHeads(chainHeadsDir(config.dataDir));
-            const onWallet = (count: number): void => {
-              if (count % progressEvery === 0) progress(options, `${count} wallets …`);
-            };
-            const books = await auditWallets(database, keyring, { heads, onWallet });
-            progress(options, 'Comparing the orders …');
-            const orders = await auditOrders(database, keyring, { heads });
-            return { ...books, findings: [...books.findings, ...orders] };
+            const audit = await auditBooks(database, keyring, {
+              heads,
+              onPart: (part) => progress(options, part),
+              onWallet(count) {
+                if (count % progressEvery === 0) progress(options, `${count} wallets …`);
+              },
+            });
+            const finishedAt = await readFinishedAt(database);
+            return { ...audit, finishedAt, stored: await readFindings(database, findingsMax) };
           },
         );
         const document = {
           clean: findings.length === 0,
           wallets,
           steps,
+          records,
           findings: findings.map(({ wallet, orderId, problem }) => ({ wallet, order_id: orderId, problem })),
+          continuous: {
+            finished_at: finishedAt,
+            findings: stored.map(({ wallet, orderId, problem, foundAt }) => ({
+              ...{ wallet, order_id: orderId, problem, found_at: foundAt },
+            })),
+          },
         };
-        const lines = findings.map(
-          ({ wallet, orderId, problem }) =>
-            `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`,
-        );
-        const summary = `${wallets} wallets with ${steps} steps: ${findings.length === 0 ? 'clean' : `${findings.length} findings`}.`;
+        const lines = [
+          ...findings.map(lineOf),
+          ...stored.map((found) => `the continuous audit, ${found.foundAt.toISOString()}: ${lineOf(found)}`),
+        ];
+        const summary = `${wallets} wallets with ${steps} steps, and ${records} audit records: ${findings.length === 0 ? 'clean' : `${findings.length} findings`}.`;
         answer(options, document, [...lines, summary].join('\n'));
         if (findings.length > 0) process.exitCode = 1;
       })
   );
+}
+
+function lineOf({ wallet, orderId, problem }: AuditFinding): string {
+  return `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`;
 }
 
 function addRecords(audit: Command): void {
@@ -81,6 +99,33 @@ function addRecords(audit: Command): void {
       const document = records.map(({ accountId: account_id, ...rest }) => ({ ...rest, account_id }));
       answerList(options, { records: document }, records.map(formatFinding), 'There is no such record.');
     });
+}
+
+function addPurged(audit: Command): void {
+  audit
+    .command('purged')
+    .description('record that personal data was removed, so that the audit does not report it')
+    .requiredOption(
+      '--before <day>',
+      'of all orders that were made before this day in Jakarta, YYYY-MM-DD',
+      parseDay,
+    )
+    .requiredOption('--reason <text>', 'why it was removed')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<JsonOption & { before: string; reason: string }>();
+      const before = jakartaMoment(options.before, '00:00');
+      await withCommandContext(({ database }) => recordPurge(database, { before, reason: options.reason }));
+      answer(
+        options,
+        { purged_before: before },
+        `Recorded: personal data of the orders before ${options.before} was removed.`,
+      );
+    });
+}
+
+function parseDay(text: string): string {
+  if (isDay(text)) return text;
+  throw new InvalidArgumentError('It must be a day, as YYYY-MM-DD.');
 }
 
 function parseRecordId(text: string): string {

@@ -45,7 +45,7 @@ export async function withCommandContext<T>(work: (context: CommandContext) => P
   const config = readConfig();
   const { appUrl, ownerUrl, keyring, stop } = await startDatabase(config, { create: false });
   try {
-    const database = openDatabase(appUrl, { connections: 2, silenceMs });
+    const database = openDatabase(appUrl, { connections: 2, silenceMs, keyring });
     try {
       return await work({ config, database, keyring, appUrl, ownerUrl });
     } finally {
@@ -58,8 +58,8 @@ export async function withCommandContext<T>(work: (context: CommandContext) => P
 
 /** Runs a command on the database with the owner role, for operations that the application role may not perform. */
 export function withOwner<T>(work: (owner: Database) => Promise<T>): Promise<T> {
-  return withCommandContext(async ({ ownerUrl }) => {
-    const owner = openDatabase(ownerUrl, { connections: 1 });
+  return withCommandContext(async ({ ownerUrl, keyring }) => {
+    const owner = openDatabase(ownerUrl, { connections: 1, keyring });
     try {
       return await work(owner);
     } finally {

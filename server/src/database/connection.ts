@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Keyring } from '../sealed.ts';
 import type { Statement } from './sql.ts';
 import { openStatementGroup, type Answer, type Columns, type StatementGroup } from './statement-group.ts';
 
@@ -10,6 +11,8 @@ export interface Queryable {
 /** An open transaction. It cannot be used after its end. */
 export interface Tx extends Queryable {
   readonly open: true;
+  /** The data keys, to link what the transaction records to the chain of the records. Undefined: opened without them. */
+  readonly keyring: Keyring | undefined;
 }
 
 /** The connection pool of one process, as the application's role. */
@@ -85,11 +88,11 @@ function asOptions(settings: Readonly<Record<string, number | string>>): string 
 
 /**
  * Opens the pool. `url` names the application's role, which owns nothing. `silenceMs` is how long a response may take, for
- * callers with longer statements than the server's.
+ * callers with longer statements than the server's. `keyring` is for transactions that write audit records.
  */
 export function openDatabase(
   url: string,
-  options: { connections?: number; silenceMs?: number } = {},
+  options: { connections?: number; silenceMs?: number; keyring?: Keyring } = {},
 ): Database {
   const silenceMs = options.silenceMs ?? silenceMsMax;
   const settings: pg.ClientConfig = {
@@ -111,7 +114,7 @@ export function openDatabase(
 
   return {
     rows: async (statement) => (await pool.query(asQuery(statement)).catch(throwClassified)).rows,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => inTransaction(pool, options.keyring, work),
     connect: () => connectLane({ ...settings, options: asOptions(laneSettings) }, silenceMs),
     close() {
       abortLater(clients);
@@ -120,11 +123,16 @@ export function openDatabase(
   };
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  keyring: Keyring | undefined,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect().catch(throwClassified);
   let ended = false;
   const tx: Tx = {
     open: true,
+    keyring,
     async rows(statement) {
       if (ended) throw new Error('This transaction has ended; a statement was not awaited.');
       return (await client.query(asQuery(statement))).rows;

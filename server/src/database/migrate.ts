@@ -4,7 +4,7 @@ import pg from 'pg';
 import { ensureGroupRoles } from './roles.ts';
 
 /** The folder of the migrations: plain SQL, named `0001_words.sql` and up, forward only. */
-const migrationsDir = join(import.meta.dirname, '..', '..', 'migrations');
+export const migrationsDir = join(import.meta.dirname, '..', '..', 'migrations');
 
 /** The table with the names of the applied migrations. */
 const migrationTable = 'schema_migrations';

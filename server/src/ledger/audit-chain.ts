@@ -13,13 +13,15 @@ export type Find = (orderId: string | null, problem: string) => void;
 
 /** What is known about a chain before it is walked. */
 export interface ChainClaim<Link> {
-  readonly one: 'order' | 'step';
+  readonly one: 'order' | 'record' | 'step';
+  /** The number of the link that `start` is the chain of; left out: 0, the start of the chain. */
+  readonly after?: bigint;
   /** How many links the wallet says there are, and the head that it stores. */
   readonly count: bigint;
   readonly head: Buffer;
   /** The heads of this chain that were written down outside the database. */
   readonly writtenDown: readonly ChainHead[];
-  /** The chain of no link. */
+  /** The chain before the first link that is read. */
   readonly start: Buffer;
   /** The chain of a link by its contents; undefined when its key is unknown. */
   linkOf(before: Buffer, link: Link): Buffer | undefined;
@@ -39,7 +41,7 @@ export async function auditChain<Link extends ChainLink>(
   const { one, count } = claim;
   const writtenDown = Map.groupBy(claim.writtenDown, ({ number }) => number);
   let read = 0;
-  let last = 0n;
+  let last = claim.after ?? 0n;
   let chain = claim.start;
   for await (const link of links) {
     const { number, orderId } = link;
@@ -55,10 +57,15 @@ export async function auditChain<Link extends ChainLink>(
       find(orderId, `${one} ${number} is not the one whose head was written down`);
     await claim.visit(link, gap);
   }
-  if (last !== count) find(null, `the last ${one} is ${last}, the wallet says ${count}`);
+  const counts = one === 'record' ? 'their chain' : 'the wallet';
+  if (last !== count) find(null, `the last ${one} is ${last}, ${counts} says ${count}`);
   const longest = claim.writtenDown.reduce((most, { number }) => (number > most ? number : most), 0n);
   if (longest > last) find(null, `the last ${one} is ${last}; ${longest} were written down`);
-  if (!sameBytes(chain, claim.head)) find(null, `the wallet's head is not that of the last ${one}`);
+  if (!sameBytes(chain, claim.head))
+    find(
+      null,
+      `${one === 'record' ? 'the head of the chain' : "the wallet's head"} is not that of the last ${one}`,
+    );
   return read;
 }
 

@@ -1,8 +1,9 @@
+import { jakartaDay } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Keyring } from '../sealed.ts';
 import { sameBytes } from '../sealed.ts';
 import { auditChain, type Find, linkOrUndefined } from './audit-chain.ts';
-import { chainStart, type Wallet } from './book.ts';
+import { chainStart, spend, unspend, type Wallet } from './book.ts';
 import type { ChainHead, WalletHeads } from './chain-heads.ts';
 import type { Postings } from './chart.ts';
 import { readStepsOfNoWallet, readUncountedSteps } from './journal.ts';
@@ -76,6 +77,7 @@ async function auditSteps(
 ): Promise<number> {
   let available = 0n;
   let held = 0n;
+  let counted: Wallet | undefined = { ...wallet, spentOn: null, spent: 0n };
   const read = await auditChain(
     walkJournal(db, wallet, wallet.lastStep),
     {
@@ -86,6 +88,7 @@ async function auditSteps(
       start: chainStart,
       linkOf: (before, step) => linkOrUndefined(() => stepLink(keyring, before, step, step.chainKeyId)),
       visit(step, gap) {
+        counted = gap || counted === undefined ? undefined : countSpent(counted, step);
         // Behind a gap the balances are only known from the step itself.
         available = gap ? step.available : available + step.postings.clientWallet;
         held = gap ? step.held : held + step.postings.clientHold;
@@ -105,11 +108,25 @@ async function auditSteps(
   if (available !== wallet.available)
     find(null, `available is ${wallet.available}, the steps say ${available}`);
   if (held !== wallet.held) find(null, `held is ${wallet.held}, the steps say ${held}`);
+  if (counted !== undefined && (counted.spentOn !== wallet.spentOn || counted.spent !== wallet.spent))
+    find(null, `${spentText(wallet)} counts for the daily limit, the steps say ${spentText(counted)}`);
   return read;
 }
 
+/** Counts a step for the daily limit, as its transaction did. */
+export function countSpent(wallet: Wallet, { kind, at, postings, confirmedAt }: Step): Wallet {
+  if (kind === 'hold') return spend(wallet, jakartaDay(at), postings.clientHold);
+  if (kind === 'release' && confirmedAt !== null)
+    return unspend(wallet, jakartaDay(confirmedAt), postings.clientWallet);
+  return kind === 'reset' ? { ...wallet, spentOn: null, spent: 0n } : wallet;
+}
+
+function spentText({ spentOn, spent }: Wallet): string {
+  return spentOn === null ? 'nothing' : `${spent} of ${spentOn}`;
+}
+
 /** What is wrong with one step by itself. */
-function stepProblems({ number, kind, postings, serial, serialDigest }: Step): string[] {
+export function stepProblems({ number, kind, postings, serial, serialDigest }: Step): string[] {
   return [
     ...(sumOf(postings) === 0n ? [] : [`step ${number} does not sum to zero`]),
     ...(kind === 'adjustment' && (postings.clientWallet !== 0n || postings.clientHold !== 0n)

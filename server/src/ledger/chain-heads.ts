@@ -11,6 +11,13 @@ export interface ChainHead {
   readonly head: string;
 }
 
+/** The head of a chain that is of no wallet. */
+export interface NamedHead {
+  readonly name: string;
+  readonly number: bigint;
+  readonly head: Buffer;
+}
+
 /** The heads of a wallet that were written to files, oldest first: of its steps, and of its orders. */
 export interface WalletHeads {
   readonly steps: readonly ChainHead[];
@@ -25,9 +32,14 @@ export function chainHeadsDir(dataDir: string): string {
 /**
  * Writes the heads of every wallet's two chains to a file of the day (`YYYY-MM-DD`) outside the database, once per day. A
  * chain that is truncated or rewritten later no longer matches. One line per wallet: its name, the number and head of its
- * last step, and those of its last order.
+ * last step, and those of its last order. `others` are chains that are of no wallet.
  */
-export async function writeChainHeads(db: Queryable, dir: string, day: string): Promise<void> {
+export async function writeChainHeads(
+  db: Queryable,
+  dir: string,
+  day: string,
+  others: readonly NamedHead[] = [],
+): Promise<void> {
   const path = join(dir, `${day}.txt`);
   if (await exists(path)) return;
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -40,6 +52,8 @@ export async function writeChainHeads(db: Queryable, dir: string, day: string): 
       const orders = `${wallet.orders} ${wallet.ordersHead.toString('hex')}`;
       await file.appendFile(`${walletText(wallet)} ${steps} ${orders}\n`);
     }
+    for (const { name, number, head } of others)
+      await file.appendFile(`${name} ${number} ${head.toString('hex')}\n`);
     await file.sync();
   } finally {
     await file.close();

@@ -179,6 +179,26 @@ export async function* walkJournal(db: Queryable, key: WalletKey, upTo: bigint):
   }
 }
 
+/** Reads the steps of a wallet after number `after`, oldest first, at most `limit`. */
+export async function readSteps(
+  db: Queryable,
+  key: WalletKey,
+  { after, limit }: { readonly after: bigint; readonly limit: number },
+): Promise<Step[]> {
+  const rows = await db.rows(sql<StepRow>`
+      select s.account_id, s.environment, s.number, s.at, s.available, s.held, s.client_wallet, s.client_hold, s.supplier_clearing,
+             s.margin, s.deposits_received, s.adjustments, s.cost, s.new_price, s.due_at, s.ask_from, s.confirmed_at, s.review_at, s.version,
+             s.order_id, s.idempotency_key, s.attempt_id, s.kind, s.status, s.reason, s.reference, s.supplier, s.supplier_sku,
+             s.source, s.said, s.code, s.supplier_reference, s.serial_sealed, s.serial_key_id, s.serial_digest, s.fingerprint,
+             s.fingerprint_key_id, s.detail, s.chain, s.chain_key_id
+        from steps s
+       where s.account_id = ${key.accountId}::uuid and s.environment = ${key.environment}
+         and s.number > ${after}::bigint
+       order by s.number
+       limit ${limit}::integer`);
+  return rows.map(stepFromRow);
+}
+
 /** Reads the steps of orders of one wallet, oldest first, at most `limit` (null: all). */
 export async function readStepsOfOrders(
   db: Queryable,

@@ -103,6 +103,16 @@ export async function readWallet(
   return rows[0];
 }
 
+/** Reads all columns of a wallet. Undefined when there is no such wallet. */
+export async function readWholeWallet(db: Queryable, key: WalletKey): Promise<Wallet | undefined> {
+  const [row] = await db.rows(sql<WalletRow>`
+    select w.account_id, w.environment, w.available, w.held, w.last_step, w.chain_head, w.orders, w.orders_head, w.spent_on, w.spent,
+           w.version
+      from wallets w
+     where w.account_id = ${key.accountId}::uuid and w.environment = ${key.environment}`);
+  return row === undefined ? undefined : walletFromRow(row);
+}
+
 /** How many rows of the books one statement reads, to bound the memory. */
 export const pageRows = 5_000;
 

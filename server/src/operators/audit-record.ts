@@ -2,6 +2,9 @@ import { userInfo } from 'node:os';
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
+import type { Keyring } from '../sealed.ts';
+import { type ChainedRecord, linkRecords, lockRecordChain, type RecordChain } from './record-chain.ts';
+import { readRecordedRows, type RowKey } from './recorded-rows.ts';
 
 /** The values that were set. Never a key or a secret. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
@@ -17,6 +20,8 @@ export interface AuditRecord {
   /** The id or the name of what was changed. */
   readonly subject: string;
   readonly detail?: AuditDetail;
+  /** The rows that it made, changed or removed, which the record tells as they are after it. Left out: none. */
+  readonly rows?: readonly RowKey[];
 }
 
 /** An audit record with an id of its own, so that its action is carried out once. */
@@ -49,6 +54,9 @@ export interface ListedAuditRecord extends StoredAuditRecord {
   readonly subject: string;
 }
 
+/** The actor of what konter does by itself. */
+export const konter = 'konter';
+
 /** The default actor: the operating system's user of this process. */
 export const operator = nameOfOperator();
 
@@ -61,35 +69,81 @@ function nameOfOperator(): string {
   }
 }
 
-/** Records an action in the transaction that carries it out, so that neither exists without the other. */
-export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {
-  await tx.rows(sql`
-    insert into audit_records (id, actor, action, account_id, subject, detail)
-    values (${newId()}::uuid, ${record.actor}, ${record.action}, ${record.accountId ?? null}::uuid, ${record.subject},
-            ${JSON.stringify(record.detail ?? {})}::jsonb)`);
+/**
+ * Records an action at the end of the transaction that carries it out, so that neither exists without the other. It locks
+ * the chain of the records until the commit, so it comes after what else the transaction waits for.
+ * @throws when the connection was opened without the data keys
+ */
+export async function recordAudit(tx: Tx, { rows = [], ...record }: AuditRecord): Promise<void> {
+  const { keyring } = tx;
+  if (keyring === undefined)
+    throw new Error('A connection without the data keys cannot write audit records.');
+  const { chain, now } = await lockRecordChain(tx);
+  const rowsAfter = rows.length === 0 ? null : await readRecordedRows(tx, rows);
+  await Promise.all(
+    writeLinked(tx, keyring, chain, [{ ...recordOf({ id: newId(), ...record }, now), rowsAfter }]),
+  );
 }
 
-/** Inserts records in one query, without waiting; sends nothing when there are none. */
+/**
+ * Inserts records of a batch, without waiting; sends nothing when there are none. `chain` is the chain of the records, which
+ * the transaction has locked.
+ */
 export function writeAudits(
   tx: Queryable,
+  keyring: Keyring,
+  chain: RecordChain | undefined,
   records: readonly NamedAuditRecord[],
   at: Date,
 ): Promise<unknown>[] {
   if (records.length === 0) return [];
-  const rows = records.map((record) => ({
+  if (chain === undefined) throw new Error('The chain of the records is not locked.');
+  return writeLinked(
+    tx,
+    keyring,
+    chain,
+    records.map((record) => recordOf(record, at)),
+  );
+}
+
+type UnlinkedRecord = Omit<ChainedRecord, 'chain' | 'chainKeyId' | 'number'>;
+
+function recordOf(record: Omit<AuditRecord, 'rows'> & { readonly id: string }, at: Date): UnlinkedRecord {
+  const { id, actor, action, accountId = null, subject, detail = {} } = record;
+  return { id, at, actor, action, accountId, subject, detail, rowsAfter: null };
+}
+
+function writeLinked(
+  tx: Queryable,
+  keyring: Keyring,
+  chain: RecordChain,
+  records: readonly UnlinkedRecord[],
+): Promise<unknown>[] {
+  const linked = linkRecords(keyring, chain, records);
+  const rows = linked.records.map((record) => ({
     id: record.id,
+    at: record.at,
     actor: record.actor,
     action: record.action,
     account_id: record.accountId,
     subject: record.subject,
-    detail: record.detail ?? {},
+    detail: record.detail,
+    number: String(record.number),
+    rows_after: record.rowsAfter,
+    chain: record.chain.toString('hex'),
+    chain_key_id: record.chainKeyId,
   }));
   return [
     tx.rows(sql`
-      insert into audit_records (id, at, actor, action, account_id, subject, detail)
-      select r.id, ${at}::timestamptz, r.actor, r.action, r.account_id, r.subject, r.detail
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, actor text, action text, account_id uuid,
-          subject text, detail jsonb)`),
+      with head as (
+        update record_chain
+           set number = ${linked.chain.number}::bigint, head = ${linked.chain.head}
+      )
+      insert into audit_records (id, at, actor, action, account_id, subject, detail, number, rows_after, chain, chain_key_id)
+      select r.id, r.at, r.actor, r.action, r.account_id, r.subject, r.detail, r.number, r.rows_after, decode(r.chain, 'hex'),
+             r.chain_key_id
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, at timestamptz, actor text, action text,
+          account_id uuid, subject text, detail jsonb, number bigint, rows_after json, chain text, chain_key_id text)`),
   ];
 }
 
@@ -118,7 +172,10 @@ export function readAudits(db: Queryable, subject: string, limit: number): Promi
      limit ${limit}::integer`);
 }
 
-/** Audit records, newest first, optionally of one account or subject. Ids are in the order of their milliseconds. */
+/**
+ * Audit records, newest first, optionally of one account or subject, without the readings and results that konter records
+ * by itself. Ids are in the order of their milliseconds.
+ */
 export function listAudits(db: Queryable, query: AuditRecordQuery): Promise<ListedAuditRecord[]> {
   const [accountId, subject, before] = [query.accountId ?? null, query.subject ?? null, query.before ?? null];
   return db.rows(sql<{
@@ -132,7 +189,8 @@ export function listAudits(db: Queryable, query: AuditRecordQuery): Promise<List
   }>`
     select a.id, a.at, a.actor, a.action, a.account_id as "accountId", a.subject, a.detail
       from audit_records a
-     where (${accountId}::uuid is null or a.account_id = ${accountId}::uuid)
+     where a.action not in ('balance.read', 'reconciliation.finished')
+       and (${accountId}::uuid is null or a.account_id = ${accountId}::uuid)
        and (${subject}::text is null or a.subject = ${subject}::text)
        and (${before}::uuid is null or a.id < ${before}::uuid)
      order by a.id desc

@@ -1,4 +1,5 @@
 import type { Step, StepKind } from '../ledger/step.ts';
+import type { Rupiah } from '../rupiah.ts';
 import type { Attempt } from '../suppliers/attempts/attempt.ts';
 import type { OrderRecord } from './order-record.ts';
 
@@ -10,6 +11,10 @@ interface Told {
   readonly supplier: string | null;
   readonly supplierSku: string | null;
   readonly reference: string | null;
+  readonly openedAt: Date;
+  /** The most that we would pay, rupiah, and the bill that is paid; undefined: the evidence does not say. */
+  readonly costMax: Rupiah | undefined;
+  readonly bill: { readonly reference: string | null; readonly supplierReference: string | null } | undefined;
 }
 
 /** The answer that ended a purchase or an inquiry, as a step recorded it. */
@@ -18,6 +23,10 @@ interface Ended {
   readonly state: string;
   readonly source: string | null;
   readonly code: string | null;
+  readonly at: Date;
+  /** Null where a failure was said; undefined: the step does not say. */
+  readonly cost: Rupiah | null | undefined;
+  readonly supplierReference: string | null | undefined;
 }
 
 /**
@@ -28,7 +37,7 @@ export function attemptProblems(record: OrderRecord): string[] {
   const told = toldBy(record);
   const ended = endedBy(record.steps);
   return [
-    ...record.attempts.flatMap((row) => rowProblems(row, told.get(row.id), ended.get(row.id))),
+    ...record.attempts.flatMap((row) => rowProblems(record, row, told.get(row.id), ended.get(row.id))),
     ...missingRows(record, told),
     ...openProblems(record),
     ...endProblems(record.steps, told),
@@ -43,16 +52,33 @@ export function attemptProblems(record: OrderRecord): string[] {
 }
 
 /** The purchases and inquiries that the order's row and its steps name. */
-function toldBy({ shown: { inquiry }, steps }: OrderRecord): ReadonlyMap<string, Told> {
+function toldBy({ shown: { inquiry, order }, steps }: OrderRecord): ReadonlyMap<string, Told> {
   const told = new Map<string, Told>();
-  if (inquiry !== null) told.set(inquiry.id, { ...inquiry, purchase: false, number: null });
-  let held = false;
+  if (inquiry !== null) {
+    const claimed = { openedAt: order.createdAt, costMax: undefined, bill: undefined };
+    told.set(inquiry.id, { ...inquiry, ...claimed, purchase: false, number: null });
+  }
+  let held: Rupiah | undefined;
   for (const step of steps) {
-    held ||= step.kind === 'hold';
-    if ((step.kind === 'hold' || step.kind === 'attempt') && step.attemptId !== null)
-      told.set(step.attemptId, { ...step, purchase: held });
+    if (step.kind === 'hold') held = step.postings.clientHold;
+    if ((step.kind !== 'hold' && step.kind !== 'attempt') || step.attemptId === null) continue;
+    const { number, supplier, supplierSku, reference } = step;
+    told.set(step.attemptId, {
+      ...{ number, supplier, supplierSku, reference },
+      purchase: held !== undefined,
+      openedAt: step.at,
+      costMax: order.transactionKind === 'postpaid' ? held : order.costMax,
+      bill: step.kind === 'hold' ? billOf(step) : undefined,
+    });
   }
   return told;
+}
+
+function billOf({ detail }: Step): Told['bill'] {
+  return {
+    reference: textOf(detail?.['bill_reference']),
+    supplierReference: textOf(detail?.['bill_supplier_reference']),
+  };
 }
 
 /** The steps that end a purchase or an inquiry. */
@@ -60,16 +86,26 @@ const endKinds: ReadonlySet<StepKind> = new Set(['bill', 'capture', 'fail', 'rel
 
 function endedBy(steps: readonly Step[]): ReadonlyMap<string, Ended> {
   const ended = new Map<string, Ended>();
-  for (const { kind, number, attemptId, said, source, code, detail } of steps) {
+  for (const step of steps) {
+    const { kind, number, at, attemptId, said, source, code, detail } = step;
     if (kind === 'attempt' && typeof detail?.['ended'] === 'string') {
       ended.set(detail['ended'], {
         number,
         state: String(detail['said']),
         source: textOf(detail['source']),
         code: textOf(detail['code']),
+        at,
+        cost: null,
+        supplierReference: undefined,
       });
     } else if (attemptId !== null && endKinds.has(kind)) {
-      ended.set(attemptId, { number, state: said ?? 'ruled', source, code });
+      const ofPurchase = kind === 'capture' || kind === 'release';
+      const cost = said === 'delivered' ? step.cost : null;
+      const { supplierReference } = step;
+      ended.set(attemptId, {
+        ...{ number, state: said ?? 'ruled', source, code, at, supplierReference },
+        cost: ofPurchase ? cost : undefined,
+      });
     }
   }
   return ended;
@@ -79,7 +115,12 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function rowProblems(row: Attempt, told: Told | undefined, ended: Ended | undefined): string[] {
+function rowProblems(
+  { shown }: OrderRecord,
+  row: Attempt,
+  told: Told | undefined,
+  ended: Ended | undefined,
+): string[] {
   const name = `the ${row.kind} ${row.reference}`;
   if (told === undefined)
     // An inquiry that another one followed before the order was shown is in no step.
@@ -90,23 +131,50 @@ function rowProblems(row: Attempt, told: Told | undefined, ended: Ended | undefi
     told.purchase !== (row.kind === 'purchase') ||
     told.supplier !== row.supplier ||
     told.supplierSku !== row.supplierSku ||
-    told.reference !== row.reference
+    told.reference !== row.reference ||
+    shown.order.script !== row.script ||
+    (row.kind === 'purchase' && !isOpenedAs(row, told))
   )
     problems.push(`${name} is another one than ${where} says`);
   if (ended !== undefined && !saysSame(row, ended))
-    problems.push(`${name} is ${row.state}, but step ${ended.number} ended it as ${ended.state}`);
+    problems.push(
+      row.state === ended.state
+        ? `${name} does not end as step ${ended.number} says`
+        : `${name} is ${row.state}, but step ${ended.number} ended it as ${ended.state}`,
+    );
+  // An order that was first shown with its bill was inquired before.
+  if (told.number === null && shown.order.status === 'awaiting_confirmation' && !isBillOf(shown, row))
+    problems.push(`${name} did not bring the bill with which the order was shown`);
   if (ended === undefined && row.kind === 'purchase' && row.state !== 'open')
     problems.push(`${name} is ${row.state}, but no step ended it`);
   return problems;
 }
 
+function isBillOf({ inquiry }: OrderRecord['shown'], { state, supplierReference }: Attempt): boolean {
+  return state === 'delivered' && supplierReference === inquiry?.supplierReference;
+}
+
+function isOpenedAs(row: Attempt, { openedAt, costMax, bill }: Told): boolean {
+  return (
+    row.openedAt.getTime() === openedAt.getTime() &&
+    row.costMax === (costMax ?? row.costMax) &&
+    (bill === undefined ||
+      (bill.reference === row.billReference && bill.supplierReference === row.billSupplierReference))
+  );
+}
+
 /** How much of a supplier's code a step records, in characters. */
 const codeLength = 40;
 
-function saysSame({ state, closedBy, supplierCode }: Attempt, ended: Ended): boolean {
+function saysSame(row: Attempt, ended: Ended): boolean {
+  const { state, closedBy, supplierCode } = row;
   return (
     state === ended.state &&
     closedBy === ended.source &&
+    row.closedAt?.getTime() === ended.at.getTime() &&
+    row.cost === (ended.cost === undefined ? row.cost : ended.cost) &&
+    row.supplierReference ===
+      (ended.supplierReference === undefined ? row.supplierReference : ended.supplierReference) &&
     (supplierCode?.slice(0, codeLength).toWellFormed() ?? null) === ended.code
   );
 }

@@ -3,11 +3,11 @@ import { auditChain, type Find, linkOrUndefined } from '../ledger/audit-chain.ts
 import { findingsMax, type AuditFinding } from '../ledger/audit.ts';
 import { chainStart, type Wallet } from '../ledger/book.ts';
 import type { ChainHead, WalletHeads } from '../ledger/chain-heads.ts';
-import { sealedDigest } from '../ledger/step.ts';
 import { walkWallets, walletText } from '../ledger/wallet.ts';
-import { type Keyring, sameBytes } from '../sealed.ts';
+import type { Keyring } from '../sealed.ts';
 import { attemptProblems } from './audit-attempts.ts';
 import { auditMisplacedRows, auditStepReferences } from './audit-references.ts';
+import { sealedProblems } from './audit-sealed.ts';
 import { transitionProblems } from './audit-transitions.ts';
 import { orderLink } from './order-chain.ts';
 import { type OrderRecord, walkOrderRecords } from './order-record.ts';
@@ -18,6 +18,8 @@ import { auditOperatorSteps } from './review/audit-rulings.ts';
 export interface OrderAuditOptions {
   readonly accountIds?: readonly string[];
   readonly heads?: ReadonlyMap<string, WalletHeads>;
+  /** Personal data of orders before this time has been purged; null or left out: of none. */
+  readonly purgedBefore?: Date | null;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface OrderAuditOptions {
 export async function auditOrders(
   db: Pick<Database, 'rows' | 'transaction'>,
   keyring: Keyring,
-  { accountIds, heads }: OrderAuditOptions = {},
+  { accountIds, heads, purgedBefore = null }: OrderAuditOptions = {},
 ): Promise<AuditFinding[]> {
   const findings = await auditMisplacedRows(db, accountIds ?? null);
   for await (const wallet of walkWallets(db, accountIds ?? null)) {
@@ -37,17 +39,24 @@ export async function auditOrders(
     const find: Find = (orderId, problem) => {
       if (findings.length < findingsMax) findings.push({ wallet: text, orderId, problem });
     };
-    await auditOrdersOf(db, keyring, { wallet, writtenDown: heads?.get(text)?.orders ?? [] }, find);
+    const writtenDown = heads?.get(text)?.orders ?? [];
+    await auditOrdersOf(db, keyring, { wallet, writtenDown, purgedBefore }, find);
     await auditStepReferences(db, wallet, find);
     await auditOperatorSteps(db, wallet, find);
   }
   return findings;
 }
 
+interface OrdersOfWallet {
+  readonly wallet: Wallet;
+  readonly writtenDown: readonly ChainHead[];
+  readonly purgedBefore: Date | null;
+}
+
 async function auditOrdersOf(
   db: Pick<Database, 'transaction'>,
   keyring: Keyring,
-  { wallet, writtenDown }: { wallet: Wallet; writtenDown: readonly ChainHead[] },
+  { wallet, writtenDown, purgedBefore }: OrdersOfWallet,
   find: Find,
 ): Promise<void> {
   await auditChain(
@@ -61,7 +70,7 @@ async function auditOrdersOf(
       linkOf: (before, { record: { shown } }) =>
         linkOrUndefined(() => orderLink(keyring, before, shown, shown.chainKeyId)),
       visit({ record, orderId }) {
-        for (const problem of orderProblems(record)) find(orderId, problem);
+        for (const problem of orderProblems(keyring, record, purgedBefore)) find(orderId, problem);
       },
     },
     find,
@@ -83,13 +92,9 @@ async function* linksOf(records: AsyncIterable<OrderRecord>): AsyncGenerator<Rec
 }
 
 /** What is wrong with one order, its steps, its attempts and its cases. */
-function orderProblems(record: OrderRecord): string[] {
-  const { destinationSealed, destinationDigest } = record.shown;
+export function orderProblems(keyring: Keyring, record: OrderRecord, purgedBefore: Date | null): string[] {
   return [
-    // A purge removes the sealed value and leaves its digest.
-    ...(destinationSealed !== null && !sameBytes(sealedDigest(destinationSealed), destinationDigest)
-      ? ['the destination of the order is not the one of its digest']
-      : []),
+    ...sealedProblems(keyring, record, purgedBefore),
     ...transitionProblems(record),
     ...attemptProblems(record),
     ...caseProblems(record),

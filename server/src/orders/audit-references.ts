@@ -15,11 +15,16 @@ interface StepReferences {
 }
 
 /**
- * Reports steps of a wallet that belong to an order which does not exist, whose Idempotency-Key an order or a claim has too,
+ * Reports steps of a wallet above number `from` that belong to an order which does not exist, whose Idempotency-Key an order or a claim has too,
  * or whose reference was sent to the supplier for something else. Within one table an index prevents both.
  */
-export async function auditStepReferences(db: Queryable, wallet: Wallet, find: Find): Promise<void> {
-  await inPages(wallet.lastStep, async (after, upTo) => {
+export async function auditStepReferences(
+  db: Queryable,
+  wallet: Wallet,
+  find: Find,
+  from = 0n,
+): Promise<void> {
+  await inPages(from, wallet.lastStep, async (after, upTo) => {
     const steps = await db.rows(sql<StepReferences>`
       with looked_up as (
         select s.number, s.order_id,
@@ -57,13 +62,14 @@ export async function auditStepReferences(db: Queryable, wallet: Wallet, find: F
   });
 }
 
-/** Runs `work` for each page of the steps up to `last`: those above its first number, up to its second. */
+/** Runs `work` for each page of the steps above `from` up to `last`: those above its first number, up to its second. */
 export async function inPages(
+  from: bigint,
   last: bigint,
   work: (after: bigint, upTo: bigint) => Promise<void>,
 ): Promise<void> {
   const page = BigInt(pageRows);
-  for (let after = 0n; after < last; after += page)
+  for (let after = from; after < last; after += page)
     await work(after, after + page < last ? after + page : last);
 }
 

@@ -47,11 +47,17 @@ export function chainOrders(
   return { orders, head: { orders: wallet.orders + BigInt(orders.length), ordersHead } };
 }
 
+/** What the chain covers of an order. */
+interface LinkedOrder extends Omit<ChainedOrder, 'chain' | 'chainKeyId'> {
+  /** The keyed hash by which the order is found by its destination; null or left out: it has none. */
+  readonly destinationHash?: KeyedDigest | null;
+}
+
 /** The HMAC that links an order to all orders before it. `keyId` selects the key that was used then, to verify it. */
 export function orderLink(
   keyring: Keyring,
   before: Buffer,
-  { order, request, inquiry, destinationDigest }: Omit<ChainedOrder, 'chain' | 'chainKeyId'>,
+  { order, request, inquiry, destinationDigest, destinationHash = null }: LinkedOrder,
   keyId?: string,
 ): KeyedDigest {
   const text = JSON.stringify([
@@ -83,6 +89,7 @@ export function orderLink(
     inquiry === null
       ? null
       : [inquiry.id, inquiry.supplier, inquiry.supplierSku, inquiry.reference, inquiry.supplierReference],
+    destinationHash === null ? null : [destinationHash.bytes.toString('hex'), destinationHash.keyId],
   ]);
   return keyring.digest('chain', [before, text], keyId);
 }

@@ -6,7 +6,7 @@ import type { WalletKey } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempts/attempt.ts';
 import { readAttemptRows } from '../suppliers/attempts/attempts.ts';
 import { type CaseOfOrder, readCasesOfOrders } from './review/review-cases.ts';
-import { readStoredOrders, type StoredOrder } from './stored-orders.ts';
+import { readStoredOrders, readStoredOrdersById, type StoredOrder } from './stored-orders.ts';
 
 /** Everything that is stored about one order, as of one moment. */
 export interface OrderRecord {
@@ -48,9 +48,36 @@ async function readPage(
   key: WalletKey,
   range: { after: bigint; upTo: bigint },
 ): Promise<OrderRecord[]> {
-  const shown = await readStoredOrders(tx, key, { ...range, limit: pageOrders });
+  return recordsOf(tx, key, await readStoredOrders(tx, key, { ...range, limit: pageOrders }));
+}
+
+/** Reads everything about these orders of a wallet. `tx` reads one snapshot. */
+export async function readOrderRecords(
+  tx: Queryable,
+  key: WalletKey,
+  ids: readonly string[],
+): Promise<OrderRecord[]> {
+  return ids.length === 0 ? [] : recordsOf(tx, key, await readStoredOrdersById(tx, key, ids));
+}
+
+async function recordsOf(
+  tx: Queryable,
+  key: WalletKey,
+  shown: readonly StoredOrder[],
+): Promise<OrderRecord[]> {
   const ids = shown.map(({ order }) => order.id);
   const steps = Map.groupBy(await readStepsOfOrders(tx, key, ids, null), ({ orderId }) => orderId);
+  return addRest(tx, key, shown, steps);
+}
+
+/** Reads the attempts and cases of orders whose steps are known, by order. `tx` reads one snapshot. */
+export async function addRest(
+  tx: Queryable,
+  key: WalletKey,
+  shown: readonly StoredOrder[],
+  steps: ReadonlyMap<string | null, readonly Step[]>,
+): Promise<OrderRecord[]> {
+  const ids = shown.map(({ order }) => order.id);
   const attempts = Map.groupBy(await readAttemptRows(tx, key, ids), ({ orderId }) => orderId);
   const cases = Map.groupBy(await readCasesOfOrders(tx, key, ids), ({ orderId }) => orderId);
   return shown.map((one) => ({

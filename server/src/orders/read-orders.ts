@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Principal } from '../clients/principal.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import { faultOf } from '../fault.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Order } from './order.ts';
@@ -22,7 +23,10 @@ export async function readInquiry(app: App, principal: Principal, id: string): P
   return order;
 }
 
-/** A succeeded order with its serial, empty if the biller gives none. @throws Refusal `result_not_available` */
+/**
+ * A succeeded order with its serial, empty if the biller gives none.
+ * @throws Refusal `result_not_available`; `result_not_verifiable` for a serial that was not sealed for this order
+ */
 export async function readResult(
   app: App,
   principal: Principal,
@@ -33,7 +37,15 @@ export async function readResult(
     throw new Refusal('result_not_available', { figures: { status: order.status } });
   if (order.serial === null) return { order, serial: '' };
   const of = { accountId: order.accountId, orderId: order.id };
-  return { order, serial: openSerial(app.keyring, of, order.serial) };
+  try {
+    return { order, serial: openSerial(app.keyring, of, order.serial) };
+  } catch (error) {
+    app.log.error(
+      { order_id: order.id, ...faultOf(error) },
+      'the serial of an order is not the one that was sealed for it; run konter audit',
+    );
+    throw new Refusal('result_not_verifiable');
+  }
 }
 
 /** A page of the history, optionally of one client reference. */

@@ -4,6 +4,7 @@ import type { WalletKey } from '../ledger/wallet.ts';
 import type { ChainedOrder, OrderInquiry } from './order-chain.ts';
 import type { Bill, Order, OrderStatus } from './order.ts';
 import type { ProductKind } from '../product-kind.ts';
+import type { KeyedDigest } from '../sealed.ts';
 
 /** A row of the table `orders`. */
 interface StoredOrderRow {
@@ -36,6 +37,8 @@ interface StoredOrderRow {
   inquiry_sku: string | null;
   inquiry_reference: string | null;
   inquiry_supplier_reference: string | null;
+  destination_hash: Buffer | null;
+  destination_hash_key_id: string | null;
   fingerprint: Buffer;
   fingerprint_key_id: string;
   chain: Buffer;
@@ -47,6 +50,7 @@ export interface StoredOrder extends ChainedOrder {
   readonly number: bigint;
   /** Null after a purge of personal data. */
   readonly destinationSealed: Buffer | null;
+  readonly destinationHash: KeyedDigest | null;
 }
 
 /** Reads the orders of a wallet as they were first shown, by number: those above `after`, up to `upTo`, at most `limit`. */
@@ -60,12 +64,31 @@ export async function readStoredOrders(
            o.pay_until, o.short_by, o.idempotency_key, o.inquiry_id, o.status, o.transaction_kind, o.channel,
            o.client_reference, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.destination_digest, o.data_key_id, o.script, o.bill, o.inquiry_supplier, o.inquiry_sku, o.inquiry_reference,
-           o.inquiry_supplier_reference, o.fingerprint, o.fingerprint_key_id, o.chain, o.chain_key_id
+           o.inquiry_supplier_reference, o.destination_hash, o.destination_hash_key_id, o.fingerprint, o.fingerprint_key_id, o.chain, o.chain_key_id
       from orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
        and o.number > ${after}::bigint and o.number <= ${upTo}::bigint
      order by o.number
      limit ${limit}::integer`);
+  return rows.map((row) => storedFromRow(row, key));
+}
+
+/** Reads orders of a wallet as they were first shown, by their ids. */
+export async function readStoredOrdersById(
+  db: Queryable,
+  key: WalletKey,
+  ids: readonly string[],
+): Promise<StoredOrder[]> {
+  const rows = await db.rows(sql<StoredOrderRow>`
+    select o.id, o.number, o.reference_number, o.price, o.cost, o.cost_max, o.created_at, o.expires_at, o.confirmable_until,
+           o.pay_until, o.short_by, o.idempotency_key, o.inquiry_id, o.status, o.transaction_kind, o.channel,
+           o.client_reference, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
+           o.destination_digest, o.data_key_id, o.script, o.bill, o.inquiry_supplier, o.inquiry_sku, o.inquiry_reference,
+           o.inquiry_supplier_reference, o.destination_hash, o.destination_hash_key_id, o.fingerprint, o.fingerprint_key_id,
+           o.chain, o.chain_key_id
+      from orders o
+     where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
+       and o.id = any (${[...ids]}::uuid[])`);
   return rows.map((row) => storedFromRow(row, key));
 }
 
@@ -79,6 +102,7 @@ function storedFromRow(row: StoredOrderRow, key: WalletKey): StoredOrder {
       fingerprintKeyId: row.fingerprint_key_id,
     },
     inquiry: inquiryFromRow(row),
+    destinationHash: destinationHashFromRow(row),
     destinationSealed: row.destination_sealed,
     destinationDigest: row.destination_digest,
     chain: row.chain,
@@ -121,6 +145,14 @@ function shownFromRow(row: StoredOrderRow, { accountId, environment }: WalletKey
     reviewAt: null,
     changedAt: row.created_at,
   };
+}
+
+/** An incomplete hash is kept, so that it does not fit the chain. */
+function destinationHashFromRow({
+  destination_hash: bytes,
+  destination_hash_key_id: keyId,
+}: StoredOrderRow): KeyedDigest | null {
+  return bytes === null && keyId === null ? null : { bytes: bytes ?? Buffer.alloc(0), keyId: keyId ?? '' };
 }
 
 /** An incomplete inquiry is kept, so that it does not fit the chain. */

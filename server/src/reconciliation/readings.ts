@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import { konter, recordAudit } from '../operators/audit-record.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 
@@ -23,10 +24,20 @@ export async function takeReading(
   const deadline = AbortSignal.timeout(supplier.callDeadlineMs);
   const outcome = await supplier.balance({ signal: AbortSignal.any([signal, deadline]) });
   if (outcome.kind === 'unavailable') return undefined;
-  await app.database.rows(sql`
-    insert into balance_readings (supplier, at, amount)
-    values (${supplier.name}, ${at}::timestamptz, ${outcome.amount}::bigint)
-        on conflict (supplier, at) do nothing`);
+  await app.database.transaction(async (tx) => {
+    const stored = await tx.rows(sql<{ supplier: string }>`
+      insert into balance_readings (supplier, at, amount)
+      values (${supplier.name}, ${at}::timestamptz, ${outcome.amount}::bigint)
+          on conflict (supplier, at) do nothing
+      returning supplier`);
+    if (stored.length > 0)
+      await recordAudit(tx, {
+        actor: konter,
+        action: 'balance.read',
+        subject: supplier.name,
+        rows: [{ table: 'balance_readings', key: `${supplier.name}/${at.getTime()}` }],
+      });
+  });
   return { at, amount: outcome.amount };
 }
 

@@ -4,6 +4,7 @@ import { asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { newId } from '../ids.ts';
+import { konter, recordAudit } from '../operators/audit-record.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Drift, DriftKind } from './compare.ts';
 
@@ -78,6 +79,7 @@ export async function finishReconciliation(
   now: Date,
   found: ReconciliationResult,
 ): Promise<void> {
+  const drifts = found.drifts.slice(0, driftsMax);
   await database.transaction(async (tx) => {
     const finished = await tx.rows(sql<{ id: string }>`
       update reconciliations
@@ -91,9 +93,18 @@ export async function finishReconciliation(
     await tx.rows(sql`
       insert into drifts (reconciliation_id, number, kind, account_id, environment, order_id, reference, booked, said, amount)
       select ${id}::uuid, r.number, r.kind, r.account_id, r.environment, r.order_id, r.reference, r.booked, r.said, r.amount
-        from json_to_recordset(${JSON.stringify(found.drifts.slice(0, driftsMax).map(toRow))}::json) as r (number integer,
+        from json_to_recordset(${JSON.stringify(drifts.map(toRow))}::json) as r (number integer,
           kind text, account_id uuid, environment text, order_id uuid, reference text, booked bigint, said bigint,
           amount bigint)`);
+    await recordAudit(tx, {
+      actor: konter,
+      action: 'reconciliation.finished',
+      subject: id,
+      rows: [
+        { table: 'reconciliations', key: id },
+        ...drifts.map((_, index) => ({ table: 'drifts', key: `${id}/${index + 1}` }) as const),
+      ],
+    });
   });
 }
 

@@ -10,7 +10,10 @@ import { renderEvents } from '../orders/step-events.ts';
 import { reconcileDaily } from '../reconciliation/daily.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { purgeEvents } from '../webhooks/purge-events.ts';
+import { recordsChain } from '../audit/audit-books.ts';
+import { auditContinuously } from '../audit/continuous-audit.ts';
 import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
+import { readRecordChain } from '../operators/record-chain.ts';
 import { syncDuePrices } from './sync-prices.ts';
 
 /** The background tasks of the server. */
@@ -28,6 +31,9 @@ interface Task {
 
 /** Short, so that the deposit at a new supplier is read before much has been bought there. */
 const reconcileMs = 10_000;
+
+/** How often a server asks whether the next round of the continuous audit is due. */
+const auditMs = 5_000;
 
 /**
  * Runs the background tasks: open attempts, expiry, and daily jobs. Every task claims its work with leases or locks, so any
@@ -52,6 +58,7 @@ export function startWorker(app: App): Worker {
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
+    { name: 'audit new rows', everyMs: auditMs, run: (signal) => auditContinuously(app, signal) },
     { name: 'write chain heads', everyMs: hourMs, run: () => recordChainHeads(app) },
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
@@ -81,8 +88,11 @@ function dueTask(
   };
 }
 
-function recordChainHeads(app: App): Promise<void> {
-  return writeChainHeads(app.database, chainHeadsDir(app.config.dataDir), jakartaDay(app.clock.nodeNow()));
+async function recordChainHeads(app: App): Promise<void> {
+  const records = await readRecordChain(app.database);
+  const others = records === undefined ? [] : [{ name: recordsChain, ...records }];
+  const day = jakartaDay(app.clock.nodeNow());
+  return writeChainHeads(app.database, chainHeadsDir(app.config.dataDir), day, others);
 }
 
 async function loop(app: App, task: Task, signal: AbortSignal): Promise<void> {

@@ -69,7 +69,7 @@ describe('accounts', () => {
       (await listAccounts(database)).find(({ id }) => id === accountId)?.liveApproved;
     await expect(approveAccount(database, { accountId })).rejects.toMatchObject({ code: '42501' });
     expect(await isLive()).toBe(false);
-    const owner = openDatabase(testDatabase.ownerUrl, { connections: 1 });
+    const owner = openDatabase(testDatabase.ownerUrl, { connections: 1, keyring });
     onTestFinished(() => owner.close());
     await approveAccount(owner, { accountId });
     await approveAccount(owner, { accountId });
@@ -260,7 +260,7 @@ describe('keys', () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live' });
     const rotate = () => rotateKey(database, brand, { keyId: id, overlapMs: dayMs });
-    const holder = openDatabase(testDatabase.ownerUrl, { connections: 1 });
+    const holder = openDatabase(testDatabase.ownerUrl, { connections: 1, keyring });
     onTestFinished(() => holder.close());
     // Both have begun before either can act.
     const rotations = await holder.transaction(async (tx) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   wallet = await givenWallet(created);
   const connection = await created.database.connect();
   lane = connection;
-  tx = { open: true, rows: (statement) => connection.rows(statement) };
+  tx = { open: true, keyring: undefined, rows: (statement) => connection.rows(statement) };
 });
 afterAll(async () => {
   await lane.end();

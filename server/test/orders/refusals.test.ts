@@ -6,6 +6,7 @@ import { setLimits } from '../../src/clients/limits.ts';
 import type { Environment } from '../../src/environment.ts';
 import { refusals, type RefusalCode } from '../../src/refusals.ts';
 import { queryAsOwner } from '../query-as.ts';
+import { tamper } from '../ledger/tamper.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
 import { base, buyerOf, givenBuyer, type Buyer } from './buyer.ts';
 
@@ -116,6 +117,15 @@ const provoked = {
   },
   product_unavailable: () => whileSwitchedOff('tsel5', () => buyer.quote({ product_code: 'tsel5' })),
   result_not_available: async () => buyer.result((await buyer.awaiting('prepaid')).id),
+  async result_not_verifiable() {
+    const [mine, other] = [await confirmed(), await confirmed()].map(({ body }) => body.data.id);
+    await tamper(
+      server,
+      `update steps s set serial_sealed = t.serial_sealed from steps t where s.order_id = '${mine}'
+          and t.order_id = '${other}' and s.serial_sealed is not null and t.serial_sealed is not null`,
+    );
+    return buyer.result(mine ?? '');
+  },
   bill_already_paid: () => buyer.inquire({ customer_no: '530000000409' }),
   async idempotency_key_reused() {
     const key = randomUUID();

@@ -85,6 +85,7 @@ export function addSupplier(
           supplier.credentials.webhookSecret,
         ),
       },
+      rows: [{ table: 'suppliers', key: supplier.name }],
     });
     return { supplier, added: before === undefined, anotherAccount };
   });
@@ -102,8 +103,10 @@ export function setSupplierEnabled(
   return withPrices(database, async (tx) => {
     if (!(await switchSupplier(tx, name, enabled))) throw notSetUp(name);
     const action = enabled ? 'supplier.enabled' : 'supplier.disabled';
-    await recordAudit(tx, { actor: operator, action, subject: name });
-    return reprice(tx);
+    const repriced = await reprice(tx);
+    const rows = [{ table: 'suppliers', key: name }] as const;
+    await recordAudit(tx, { actor: operator, action, subject: name, rows });
+    return repriced;
   });
 }
 
@@ -133,16 +136,18 @@ export function mapSupplierSku(
       const skuName = await mapSku(tx, { ...chosen, kind });
       if (skuName === undefined) continue;
       await announceSuppliers(tx);
+      const repriced = await reprice(tx);
       const { supplier, sku, productCode, priority } = chosen;
       await recordAudit(tx, {
         actor: operator,
         action: 'supplier.mapped',
         subject: supplier,
         detail: { kind, sku, product: productCode, ...(priority === undefined ? {} : { priority }) },
+        rows: [{ table: 'supplier_skus', key: `${supplier}/${kind}/${sku}` }],
       });
       const names = { sku: skuName, product: product.name };
       const asMuch = matchesSku(product, { ...product, name: skuName });
-      return { kind, names, asMuch, ...(await reprice(tx)) };
+      return { kind, names, asMuch, ...repriced };
     }
     throw new CommandError(
       `No price list of "${chosen.supplier}" named the code "${chosen.sku}" for a product of that kind; see konter supplier skus.`,
@@ -167,13 +172,15 @@ export function unmapSupplierSku(
         `Nobody has mapped the code "${sku}" of "${supplier}"; see konter supplier skus.`,
       );
     await announceSuppliers(tx);
+    const repriced = await reprice(tx);
     await recordAudit(tx, {
       actor: operator,
       action: 'supplier.unmapped',
       subject: supplier,
       detail: { kinds, sku },
+      rows: kinds.map((kind) => ({ table: 'supplier_skus', key: `${supplier}/${kind}/${sku}` })),
     });
-    return { kinds, ...(await reprice(tx)) };
+    return { kinds, ...repriced };
   });
 }
 

@@ -32,12 +32,13 @@ export async function setMargin(
   return withPrices(database, async (tx) => {
     const saved = { ...rule, subject: await spelling(tx, rule) };
     await saveMarginRule(tx, saved);
+    const repriced = await reprice(tx);
     await record(tx, 'margin.set', saved, {
       ...figureOf(saved.margin),
       step: saved.step.toString(),
       allow_loss: saved.allowLoss,
     });
-    return { rule: saved, ...(await reprice(tx)) };
+    return { rule: saved, ...repriced };
   });
 }
 
@@ -52,8 +53,9 @@ export function removeMargin(
     const removed = { scope: of.scope, subject };
     if (!(await removeMarginRule(tx, removed)))
       throw new CommandError(`There is no rule for ${formatted(of)}; see konter margin list.`);
+    const repriced = await reprice(tx);
     await record(tx, 'margin.removed', removed);
-    return { removed, ...(await reprice(tx)) };
+    return { removed, ...repriced };
   });
 }
 
@@ -68,6 +70,7 @@ function record(
     action,
     subject: 'margin',
     detail: { scope, of: subject, ...detail },
+    rows: [{ table: 'margin_rules', key: `${scope}/${subject}` }],
   });
 }
 

@@ -4,6 +4,8 @@ import { openLane, type Lane } from '../../database/lane.ts';
 import type { Decided } from '../../database/lane-transaction.ts';
 import { environments, type Environment } from '../../environment.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
+import { writeAudits } from '../../operators/audit-record.ts';
+import { lockRecordChain, type RecordChain } from '../../operators/record-chain.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Keyring } from '../../sealed.ts';
 import { openBatch, type Batch } from './batch.ts';
@@ -110,17 +112,19 @@ function openOrderLane(
     connection: LaneConnection,
     commands: readonly Command[],
     { batch, replies }: { batch: Batch; replies: Reply[] },
-    estimatedMicros: bigint | null,
+    { estimatedMicros = null, records }: { estimatedMicros?: bigint | null; records?: RecordChain } = {},
   ): Decided<Reply> {
+    const { changes, now } = batch;
     const writes = writeChanges(
       connection,
-      batch.changes,
-      appendChanges(parts.keyring, batch.changes),
-      { now: batch.now, estimatedMicros },
+      changes,
+      appendChanges(parts.keyring, changes),
+      { now, estimatedMicros },
       { onTime: cache.setClock, onDeliveries: () => (deliveries = true) },
     );
+    const audits = writeAudits(connection, parts.keyring, records, changes.audits, now);
     cache.apply(commands, batch);
-    return { replies, writes };
+    return { replies, writes: [...writes, ...audits] };
   }
 
   const lane = openLane<Command, Reply>(
@@ -132,16 +136,24 @@ function openOrderLane(
         if (snapshot === undefined) return undefined;
         const decided = decide(snapshot, commands);
         // A refusal may depend on data that is not cached, such as the key of an earlier request, so it needs the database.
+        // An audit record is linked to the one before it, which must be read.
+        const { changes } = decided.batch;
         const sure =
-          decided.replies.every(({ kind }) => kind === 'order') && changesAnything(decided.batch.changes);
-        return sure ? (connection) => write(connection, commands, decided, snapshot.micros) : undefined;
+          decided.replies.every(({ kind }) => kind === 'order') &&
+          changesAnything(changes) &&
+          changes.audits.length === 0;
+        return sure
+          ? (connection) => write(connection, commands, decided, { estimatedMicros: snapshot.micros })
+          : undefined;
       },
       async decideFromDatabase(connection, commands, { fence }) {
         const snapshot = await loadBatch(connection, environment, commands, parts.clock.offsetMs);
         const decided = decide(snapshot, commands);
-        return fence || changesAnything(decided.batch.changes)
-          ? write(connection, commands, decided, null)
-          : { replies: decided.replies, writes: [] };
+        const { changes } = decided.batch;
+        if (!fence && !changesAnything(changes)) return { replies: decided.replies, writes: [] };
+        if (changes.audits.length === 0) return write(connection, commands, decided);
+        const { chain } = await lockRecordChain(connection);
+        return write(connection, commands, decided, { records: chain });
       },
       invalidate: cache.invalidate,
     },

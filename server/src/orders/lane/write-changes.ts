@@ -1,4 +1,3 @@
-import { writeAudits } from '../../operators/audit-record.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { insertSteps } from '../../ledger/step-rows.ts';
@@ -20,7 +19,7 @@ interface WriteHooks {
 }
 
 /**
- * Sends all changes of a batch, with one statement per table, and does not wait.
+ * Sends all changes of a batch except its audit records, with one statement per table, and does not wait.
  * The wallets are written first: this locks them, and fails if the batch was decided on an outdated cache
  * (`estimatedMicros`, see `writeWallets`). Each later statement is compared with what was written before it: a purchase is
  * closed before the step that ends its order, a claim goes before its order comes, and a step frees a client_reference
@@ -51,7 +50,6 @@ export function writeChanges(
     ...writeDeliveries(tx, eventsOf(steps)).map((written) =>
       written.then((deliveries) => deliveries.length > 0 && hooks.onDeliveries()),
     ),
-    ...writeAudits(tx, changes.audits, now),
   ];
 }
 

@@ -15,12 +15,17 @@ interface OperatorStep {
 }
 
 /**
- * Compares what only operators book with their audit records: each refund, loss, deposit and reversal of a wallet has one,
+ * Compares what only operators book, above step `from`, with their audit records: each refund, loss, deposit and reversal of a wallet has one,
  * and a reversal takes back at most what the deposit credited to the same wallet. Deposits that are older than the audit
  * records of deposits have none.
  */
-export async function auditOperatorSteps(db: Queryable, wallet: Wallet, find: Find): Promise<void> {
-  await inPages(wallet.lastStep, async (after, upTo) => {
+export async function auditOperatorSteps(
+  db: Queryable,
+  wallet: Wallet,
+  find: Find,
+  from = 0n,
+): Promise<void> {
+  await inPages(from, wallet.lastStep, async (after, upTo) => {
     const steps = await db.rows(sql<OperatorStep>`
       with recording as (
         select min(f.at) as since from audit_records f where f.action = 'deposit.credited'

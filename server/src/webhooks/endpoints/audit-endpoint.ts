@@ -14,5 +14,6 @@ export function auditEndpoint(
   actor = operator,
 ): Promise<void> {
   const subject = endpointId;
-  return recordAudit(tx, { actor, action, accountId, subject, detail: { environment, ...detail } });
+  const rows = [{ table: 'webhook_endpoints', key: endpointId }] as const;
+  return recordAudit(tx, { actor, action, accountId, subject, detail: { environment, ...detail }, rows });
 }

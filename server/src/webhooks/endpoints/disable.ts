@@ -1,4 +1,4 @@
-import { operator } from '../../operators/audit-record.ts';
+import { konter, operator } from '../../operators/audit-record.ts';
 import type { Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { newId } from '../../ids.ts';
@@ -9,9 +9,6 @@ import { writeEvent } from '../outbox.ts';
 
 /** Why an endpoint is disabled. */
 export type DisabledReason = 'failing' | 'gone' | 'operator';
-
-/** The actor when no person asked. */
-const konter = 'konter';
 
 /**
  * Disables an endpoint under its lock, and notifies the other endpoints of the account. A disabled one stays as it is.
@@ -32,7 +29,6 @@ export async function disableLocked(
        and id = ${endpointId}::uuid and disabled_at is null
     returning name, disabled_at as now`);
   if (disabled === undefined) return;
-  await auditEndpoint(tx, key, 'endpoint.disabled', { reason }, reason === 'operator' ? operator : konter);
   const endpoint = { id: endpointId, name: disabled.name, reason, disabled_at: disabled.now.toISOString() };
   await writeEvent(tx, {
     accountId,
@@ -42,4 +38,5 @@ export async function disableLocked(
     body: eventBody('endpoint.disabled', { now: disabled.now, environment }, { endpoint }),
     createdAt: disabled.now,
   });
+  await auditEndpoint(tx, key, 'endpoint.disabled', { reason }, reason === 'operator' ? operator : konter);
 }

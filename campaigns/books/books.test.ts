@@ -1,0 +1,36 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeKeyring } from '../../server/src/sealed.ts';
+import { createTestDatabase, testDataKeys } from '../../server/test/database.ts';
+import { makeTestFolder } from '../../server/test/folder.ts';
+import { corruptions, playBooks } from './play.ts';
+import { unseenCorruptions } from './unseen.ts';
+
+test('the audit finds what a superuser changes while no trigger runs', { timeout: 1_200_000 }, async () => {
+  const folder = await makeTestFolder('books');
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const { appUrl: url, ownerUrl: superuserUrl } = database;
+  const keyring = makeKeyring(testDataKeys);
+  const plan = { corruptions: 48, rounds: 1, seed: 1 };
+  const { findings, figures } = await playBooks({ folder, url, superuserUrl, keyring }, plan);
+  expect(findings).toEqual([]);
+  expect(figures).toMatchObject({ corruptions: 48 });
+});
+
+test('there are at least 60 kinds of corruption, each with a name of its own', () => {
+  const names = new Set([...corruptions, ...unseenCorruptions].map(({ name }) => name));
+  expect(names.size).toBe(corruptions.length + unseenCorruptions.length);
+  expect(corruptions.length).toBeGreaterThanOrEqual(60);
+});
+
+test('the page on the ledger names every corruption that the audit does not find', async () => {
+  const page = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'ledger.md'), 'utf8');
+  const [, section = ''] = page.split('## What the audit does not find\n');
+  const named = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (?!corruption|---)([^|]+?) \|/gm)].map(
+    ([, name]) => name,
+  );
+  expect(named.toSorted()).toEqual(unseenCorruptions.map(({ name }) => name).toSorted());
+});

@@ -1,0 +1,66 @@
+import type { Database } from '../database/connection.ts';
+import { type AuditFinding, auditWallets, findingsMax } from '../ledger/audit.ts';
+import type { WalletHeads } from '../ledger/chain-heads.ts';
+import { walkWallets, walletText } from '../ledger/wallet.ts';
+import { auditDeliveries } from '../orders/audit-deliveries.ts';
+import { auditOrders } from '../orders/audit-orders.ts';
+import type { Keyring } from '../sealed.ts';
+import { auditAccounts } from './audit-accounts.ts';
+import { auditRecords } from './audit-records.ts';
+import { auditSchema } from './audit-schema.ts';
+
+/** What a full audit read and found. */
+export interface BooksAudit {
+  readonly wallets: number;
+  readonly steps: number;
+  readonly records: number;
+  readonly findings: readonly AuditFinding[];
+}
+
+/** How an audit is run. */
+export interface BooksAuditOptions {
+  /** The heads that are known from outside the database, by the name of their chain. */
+  readonly heads?: ReadonlyMap<string, WalletHeads>;
+  /** The offset of the clock, milliseconds. */
+  readonly offsetMs?: number;
+  /** Called with the name of each part that begins. */
+  readonly onPart?: (part: string) => void;
+  readonly onWallet?: (count: number) => void;
+}
+
+/** The name of the chain of the audit records among the heads. */
+export const recordsChain = 'audit-records';
+
+/**
+ * Audits everything: the chains, the balances, the orders with all that hangs on them, the audit records with the rows that
+ * they tell, the deliveries, and the schema. It reads in pages and can run beside a server.
+ */
+export async function auditBooks(
+  db: Pick<Database, 'rows' | 'transaction'>,
+  keyring: Keyring,
+  { heads = new Map(), offsetMs = 0, onPart, onWallet }: BooksAuditOptions = {},
+): Promise<BooksAudit> {
+  const findings: AuditFinding[] = [];
+  const found = (subject: string, problems: readonly string[]): void => {
+    findings.push(...problems.map((problem) => ({ wallet: subject, orderId: null, problem })));
+  };
+  onPart?.('Comparing the schema …');
+  found('schema', (await auditSchema(db)) ?? ['a later version of konter has migrated the database']);
+  onPart?.('Reading the audit records …');
+  const records = await auditRecords(db, keyring, heads.get(recordsChain)?.steps);
+  found('records', records.problems);
+  found('accounts', await auditAccounts(db, offsetMs));
+  onPart?.('Rebuilding the wallets …');
+  const walletHeads = new Map([...heads].filter(([name]) => name !== recordsChain));
+  const options = { heads: walletHeads, ...(onWallet === undefined ? {} : { onWallet }) };
+  const { wallets, steps, findings: ofWallets } = await auditWallets(db, keyring, options);
+  onPart?.('Comparing the orders …');
+  const { purgedBefore } = records;
+  const ofOrders = await auditOrders(db, keyring, { heads: walletHeads, purgedBefore });
+  findings.push(...ofWallets, ...ofOrders);
+  for await (const wallet of walkWallets(db, null))
+    await auditDeliveries(db, wallet, (orderId, problem) =>
+      findings.push({ wallet: walletText(wallet), orderId, problem }),
+    );
+  return { wallets, steps, records: records.records, findings: findings.slice(0, findingsMax) };
+}

@@ -1,0 +1,161 @@
+import type { Queryable } from '../database/connection.ts';
+import { auditChain, type Find, linkOrUndefined } from '../ledger/audit-chain.ts';
+import { stepProblems } from '../ledger/audit.ts';
+import type { Wallet } from '../ledger/book.ts';
+import { readSteps } from '../ledger/step-rows.ts';
+import { type Step, stepLink } from '../ledger/step.ts';
+import { readWholeWallet, type WalletKey } from '../ledger/wallet.ts';
+import { orderProblems } from '../orders/audit-orders.ts';
+import { auditStepReferences } from '../orders/audit-references.ts';
+import { orderLink } from '../orders/order-chain.ts';
+import { addRest, readOrderRecords } from '../orders/order-record.ts';
+import { auditOperatorSteps } from '../orders/review/audit-rulings.ts';
+import { readStoredOrders, type StoredOrder } from '../orders/stored-orders.ts';
+import { type Keyring, sameBytes } from '../sealed.ts';
+import type { WalletPosition } from './positions.ts';
+
+/** How many steps and orders of a wallet are read at once: enough that few statements are sent, and a page takes little time. */
+const pageRows = 250;
+
+/**
+ * Audits the next page of a wallet's new steps and orders: their links, the balances, and every order that they concern with all
+ * that hangs on it. Returns the position after it. `tx` reads one snapshot. Undefined: the wallet is gone.
+ */
+export async function auditNewRows(
+  tx: Queryable,
+  { keyring, purgedBefore }: { readonly keyring: Keyring; readonly purgedBefore: Date | null },
+  from: WalletPosition,
+  find: Find,
+): Promise<WalletPosition | undefined> {
+  const wallet = await readWholeWallet(tx, from);
+  if (wallet === undefined) return undefined;
+  const steps = await readSteps(tx, from, { after: from.steps - 1n, limit: pageRows + 1 });
+  const [before] = steps[0]?.number === from.steps ? steps.splice(0, 1) : [];
+  const orders = await readStoredOrders(tx, from, {
+    after: from.orders,
+    upTo: wallet.orders,
+    limit: pageRows,
+  });
+  if (from.steps > 0n && (before === undefined || !sameBytes(before.chain, from.chain)))
+    find(null, `step ${from.steps} is not the one that was audited`);
+  const position: WalletPosition = {
+    ...from,
+    steps: steps.at(-1)?.number ?? from.steps,
+    chain: steps.at(-1)?.chain ?? from.chain,
+    orders: orders.at(-1)?.number ?? from.orders,
+    ordersChain: orders.at(-1)?.chain ?? from.ordersChain,
+  };
+  await auditSteps(keyring, { wallet, from, steps, before, to: position }, find);
+  await auditShown(keyring, { wallet, from, orders, to: position }, find);
+  await auditOrdersOf(tx, { keyring, purgedBefore, key: from }, { steps, orders }, find);
+  const range = { ...wallet, lastStep: position.steps };
+  await auditStepReferences(tx, range, find, from.steps);
+  await auditOperatorSteps(tx, range, find, from.steps);
+  return position;
+}
+
+interface OrdersOfPage {
+  readonly steps: readonly Step[];
+  readonly orders: readonly StoredOrder[];
+}
+
+/**
+ * Audits the orders of a page with all that hangs on them. Most are whole in the page. The others, and those that seem wrong
+ * because the page ends before their last step, are read from the database.
+ */
+async function auditOrdersOf(
+  tx: Queryable,
+  { keyring, purgedBefore, key }: { keyring: Keyring; purgedBefore: Date | null; key: WalletKey },
+  { steps, orders }: OrdersOfPage,
+  find: Find,
+): Promise<void> {
+  const stepsOf = Map.groupBy(steps, ({ orderId }) => orderId);
+  const whole = orders.filter(({ order }) => {
+    const first = stepsOf.get(order.id)?.find(({ version }) => version !== null);
+    return first === undefined || first.version === order.version + 1;
+  });
+  const unread = new Set([
+    ...steps.flatMap(({ orderId }) => orderId ?? []),
+    ...orders.map(({ order }) => order.id),
+  ]);
+  for (const record of await addRest(tx, key, whole, stepsOf))
+    if (orderProblems(keyring, record, purgedBefore).length === 0) unread.delete(record.shown.order.id);
+  for (const record of await readOrderRecords(tx, key, [...unread]))
+    for (const problem of orderProblems(keyring, record, purgedBefore)) find(record.shown.order.id, problem);
+}
+
+interface StepsOfPage {
+  readonly wallet: Wallet;
+  readonly from: WalletPosition;
+  readonly to: WalletPosition;
+  readonly steps: readonly Step[];
+  readonly before: Step | undefined;
+}
+
+async function auditSteps(
+  keyring: Keyring,
+  { wallet, from, to, steps, before }: StepsOfPage,
+  find: Find,
+): Promise<void> {
+  let { available, held } = before ?? { available: 0n, held: 0n };
+  const whole = steps.length < pageRows;
+  await auditChain(
+    inOrder(steps),
+    {
+      one: 'step',
+      after: from.steps,
+      count: whole ? wallet.lastStep : to.steps,
+      head: whole ? wallet.chainHead : to.chain,
+      writtenDown: [],
+      start: from.chain,
+      linkOf: (chain, step) => linkOrUndefined(() => stepLink(keyring, chain, step, step.chainKeyId)),
+      visit(step) {
+        available += step.postings.clientWallet;
+        held += step.postings.clientHold;
+        if (step.available !== available || step.held !== held)
+          find(step.orderId, `step ${step.number} has other balances than the steps up to it`);
+        ({ available, held } = step);
+        for (const problem of stepProblems(step)) find(step.orderId, problem);
+      },
+    },
+    find,
+  );
+  if (whole && (available !== wallet.available || held !== wallet.held))
+    find(null, 'the balances of the wallet are not those of its last step');
+}
+
+async function auditShown(
+  keyring: Keyring,
+  {
+    wallet,
+    from,
+    to,
+    orders,
+  }: {
+    readonly wallet: Wallet;
+    readonly from: WalletPosition;
+    readonly to: WalletPosition;
+    readonly orders: readonly StoredOrder[];
+  },
+  find: Find,
+): Promise<void> {
+  const whole = orders.length < pageRows;
+  await auditChain(
+    inOrder(orders.map((shown) => ({ ...shown, orderId: shown.order.id }))),
+    {
+      one: 'order',
+      after: from.orders,
+      count: whole ? wallet.orders : to.orders,
+      head: whole ? wallet.ordersHead : to.ordersChain,
+      writtenDown: [],
+      start: from.ordersChain,
+      linkOf: (chain, shown) => linkOrUndefined(() => orderLink(keyring, chain, shown, shown.chainKeyId)),
+      visit: () => undefined,
+    },
+    find,
+  );
+}
+
+async function* inOrder<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}

@@ -1,0 +1,74 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { chainStart } from '../ledger/book.ts';
+import type { WalletKey } from '../ledger/wallet.ts';
+
+/** How far the continuous audit has read a wallet: the numbers and chains of the last step and order that it read. */
+export interface WalletPosition extends WalletKey {
+  readonly steps: bigint;
+  readonly chain: Buffer;
+  readonly orders: bigint;
+  readonly ordersChain: Buffer;
+}
+
+/** The positions of the wallets that are not where the continuous audit left them, at most `limit`. */
+export function readBehind(db: Queryable, limit: number): Promise<WalletPosition[]> {
+  return db.rows(sql<WalletPosition>`
+    select w.account_id as "accountId", w.environment, coalesce(p.steps, 0) as steps, coalesce(p.chain, ${chainStart}) as chain,
+           coalesce(p.orders, 0) as orders, coalesce(p.orders_chain, ${chainStart}) as "ordersChain"
+      from wallets w
+      left join audit_positions p on p.account_id = w.account_id and p.environment = w.environment
+     where w.last_step <> coalesce(p.steps, 0) or w.orders <> coalesce(p.orders, 0)
+        or w.chain_head <> coalesce(p.chain, ${chainStart}) or w.orders_head <> coalesce(p.orders_chain, ${chainStart})
+     order by w.account_id, w.environment
+     limit ${limit}::integer`);
+}
+
+/** Stores how far a wallet was read. */
+export async function savePosition(db: Queryable, position: WalletPosition): Promise<void> {
+  await db.rows(sql`
+    insert into audit_positions (account_id, environment, steps, chain, orders, orders_chain)
+    values (${position.accountId}::uuid, ${position.environment}, ${position.steps}::bigint, ${position.chain},
+            ${position.orders}::bigint, ${position.ordersChain})
+        on conflict (account_id, environment) do update
+       set steps = excluded.steps, chain = excluded.chain, orders = excluded.orders, orders_chain = excluded.orders_chain`);
+}
+
+/** How far the continuous audit has read the audit records. */
+export interface RecordsPosition {
+  readonly records: bigint;
+  readonly chain: Buffer;
+}
+
+/** Takes the lease of the continuous audit for this long; undefined while another server has it. */
+export async function leaseAudit(db: Queryable, leaseMs: number): Promise<RecordsPosition | undefined> {
+  const [row] = await db.rows(sql<RecordsPosition>`
+    update continuous_audit c
+       set leased_until = clock_timestamp() + ${leaseMs}::double precision * interval '1 millisecond'
+     where c.leased_until <= clock_timestamp()
+    returning c.records, c.records_chain as chain`);
+  return row;
+}
+
+/** Extends the lease. */
+export async function renewLease(db: Queryable, leaseMs: number): Promise<void> {
+  await db.rows(sql`
+    update continuous_audit
+       set leased_until = clock_timestamp() + ${leaseMs}::double precision * interval '1 millisecond'`);
+}
+
+/** Ends a round that has read everything. The next one begins `pauseMs` later, in any server. */
+export async function finishRound(db: Queryable, position: RecordsPosition, pauseMs: number): Promise<void> {
+  await db.rows(sql`
+    update continuous_audit
+       set finished_at = clock_timestamp(), records = ${position.records}::bigint, records_chain = ${position.chain},
+           leased_until = clock_timestamp() + ${pauseMs}::double precision * interval '1 millisecond'`);
+}
+
+/** When a round of the continuous audit ended last; null: never. */
+export async function readFinishedAt(db: Queryable): Promise<Date | null> {
+  const [row] = await db.rows(sql<{ finished_at: Date | null }>`
+    select c.finished_at
+      from continuous_audit c`);
+  return row?.finished_at ?? null;
+}

@@ -1,0 +1,54 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+
+/** The tables whose rows the audit records tell: they have no chain of their own, and money depends on them. */
+export type RecordedTable =
+  | 'account_limits'
+  | 'accounts'
+  | 'api_keys'
+  | 'balance_readings'
+  | 'drifts'
+  | 'margin_rules'
+  | 'reconciliations'
+  | 'supplier_skus'
+  | 'suppliers'
+  | 'webhook_endpoints';
+
+/** What names a row in the view `recorded_rows`. */
+export interface RowKey {
+  readonly table: RecordedTable;
+  readonly key: string;
+}
+
+/** A row as a record tells it. */
+export interface RecordedRow {
+  readonly table: string;
+  readonly key: string;
+  /** Its columns that can only change with a record; null: there is no such row. */
+  readonly content: Readonly<Record<string, unknown>> | null;
+}
+
+/** Reads rows as they are now, in the order of the keys. A row that does not exist has no content. */
+export async function readRecordedRows(
+  db: Queryable,
+  keys: readonly Pick<RecordedRow, 'key' | 'table'>[],
+): Promise<RecordedRow[]> {
+  const found = await db.rows(sql<RecordedRow>`
+    select r.of_table as "table", r.key, r.content
+      from recorded_rows r
+     where (r.of_table, r.key) in (
+       select k.of_table, k.key
+         from unnest(${keys.map(({ table }) => table)}::text[], ${keys.map(({ key }) => key)}::text[]) as k (of_table, key))`);
+  return keys.map(
+    ({ table, key }) =>
+      found.find((row) => row.table === table && row.key === key) ?? { table, key, content: null },
+  );
+}
+
+/** Reads all rows that records tell, as they are now. */
+export function readAllRecordedRows(db: Queryable): Promise<RecordedRow[]> {
+  return db.rows(sql<RecordedRow>`
+    select r.of_table as "table", r.key, r.content
+      from recorded_rows r
+     order by r.of_table, r.key`);
+}
