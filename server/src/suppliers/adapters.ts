@@ -8,7 +8,7 @@ import { iakListPauseMs, makeIak } from './iak/adapter.ts';
 import { codeMeaning as iakCodeMeaning } from './iak/response-codes.ts';
 import type { RealSupplier } from './supplier.ts';
 import type { ObserveCall } from './shared/client.ts';
-import { ownCodeMeanings } from './shared/outcomes.ts';
+import { ownCodeMeanings } from './attempts/own-codes.ts';
 
 /** What an adapter needs besides the configuration of its supplier. */
 export interface AdapterDeps {
