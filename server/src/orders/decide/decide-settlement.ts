@@ -107,6 +107,7 @@ export function proofIn(outcome: Outcome | SealedOutcome, source: StatementSourc
     case 'contradictory':
       return 'known';
     case 'unknown':
+      if (outcome.soldWithoutCost === true) return 'sold';
       return outcome.acknowledged === true ? 'known' : 'nothing';
   }
 }

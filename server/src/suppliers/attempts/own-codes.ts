@@ -9,6 +9,16 @@ export const noReferenceCode = 'no_reference';
 /** The answer has a status and no code. */
 export const statusOnlyCode = 'status_only';
 
+/**
+ * The code that is stored for an answer that the documentation does not have: a documented code is stored with the status
+ * that does not belong to it.
+ */
+export function oddCode(code: string, status: string, isDocumented: boolean): string {
+  if (code === '') return statusOnlyCode;
+  if (!isDocumented) return code;
+  return `${code} ${/^[a-z0-9]{1,12}$/.test(status) ? status : 'unknown'}`;
+}
+
 const foreign: Readonly<Record<ForeignCode, string>> = {
   other_reference: 'the answer names another reference',
   other_number: "the answer names another customer's number",

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerMeanings, answers, type Proof, proofs, provenAfter, questions, whatItProves } from './proof.ts';
+import {
+  answerMeanings,
+  answers,
+  type Proof,
+  proofs,
+  provenAfter,
+  questions,
+  whatItProves,
+} from './proof.ts';
 
 // What each answer proves by itself; "–" means nothing.
 const table = `

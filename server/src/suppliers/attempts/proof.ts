@@ -82,7 +82,8 @@ const unlisted: Entry = {
 };
 const onlyRead: Entry = {
   proves: 'nothing',
-  source: 'Our rule: an inquiry buys nothing, and its answer says nothing about a payment under its reference.',
+  source:
+    'Our rule: an inquiry buys nothing, and its answer says nothing about a payment under its reference.',
 };
 const oursOnly: Entry = {
   proves: 'nothing',
@@ -90,7 +91,8 @@ const oursOnly: Entry = {
 };
 const lookedUpLater: Entry = {
   proves: 'nothing',
-  source: 'Digiflazz does not document that it looks up the reference before it checks deposit, product and seller.',
+  source:
+    'Digiflazz does not document that it looks up the reference before it checks deposit, product and seller.',
 };
 const unprovable: Entry = {
   proves: 'nothing',
@@ -127,7 +129,8 @@ function later(entry: Entry): Pick<Row, 'repeat' | 'status'> {
 const table: Readonly<Record<Answer, Row>> = {
   sold: everywhere({
     proves: 'sold',
-    source: 'Digiflazz: rc 00 with status Sukses. IAK: code 00 with status 1; to a purchase also without a status.',
+    source:
+      'Digiflazz: rc 00 with status Sukses. IAK: code 00 with status 1; to a purchase also without a status.',
   }),
   failed: {
     ...everywhere({
@@ -140,7 +143,8 @@ const table: Readonly<Record<Answer, Row>> = {
   reversed: {
     ...everywhere({
       proves: 'failed',
-      source: 'Digiflazz: 74, a purchase that was refunded. After a sale it changes nothing, and an operator decides.',
+      source:
+        'Digiflazz: 74, a purchase that was refunded. After a sale it changes nothing, and an operator decides.',
     }),
     callback: reported,
   },
@@ -153,7 +157,8 @@ const table: Readonly<Record<Answer, Row>> = {
     repeat: lookedUpLater,
     status: {
       proves: 'nothing',
-      source: 'It refuses the query, or contradicts that the purchase is known: a purchase is refused at once.',
+      source:
+        'It refuses the query, or contradicts that the purchase is known: a purchase is refused at once.',
     },
     callback: reported,
   },
@@ -167,11 +172,17 @@ const table: Readonly<Record<Answer, Row>> = {
   }),
   timed_out_long_ago: {
     ...everywhere(acknowledged),
-    ...later({ proves: 'failed', source: 'Digiflazz: 01 and 70 with status Gagal, ten minutes after the purchase.' }),
+    ...later({
+      proves: 'failed',
+      source: 'Digiflazz: 01 and 70 with status Gagal, ten minutes after the purchase.',
+    }),
     callback: reported,
   },
   not_found_early: {
-    ...everywhere({ proves: 'nothing', source: 'Our rule: what was sent may still arrive, so it is asked again.' }),
+    ...everywhere({
+      proves: 'nothing',
+      source: 'Our rule: what was sent may still arrive, so it is asked again.',
+    }),
     callback: reported,
   },
   not_found: {
@@ -199,7 +210,8 @@ const table: Readonly<Record<Answer, Row>> = {
     ...nowhere(saysNothing),
     callback: {
       proves: 'known',
-      source: 'IAK signs the reference only, and Digiflazz nothing without a secret: such a callback makes us ask.',
+      source:
+        'IAK signs the reference only, and Digiflazz nothing without a secret: such a callback makes us ask.',
     },
   },
   about_another: nowhere(oursOnly),
@@ -221,8 +233,10 @@ export const answerMeanings: Readonly<Record<Answer, string>> = {
   under_way: 'It is in progress.',
   timed_out: 'The seller or biller behind the supplier did not answer in time, reported as a failure.',
   timed_out_long_ago: 'The same, about a purchase so old that the answer can be trusted.',
-  not_found_early: 'The supplier finds no purchase under the reference, while what was sent may still arrive.',
-  not_found: 'The supplier finds no purchase under the reference, and nothing that was sent can still arrive.',
+  not_found_early:
+    'The supplier finds no purchase under the reference, while what was sent may still arrive.',
+  not_found:
+    'The supplier finds no purchase under the reference, and nothing that was sent can still arrive.',
   reference_taken: 'The reference was used before.',
   bill_read: 'The inquiry of the bill succeeded, under the reference that the payment has too.',
   undocumented:

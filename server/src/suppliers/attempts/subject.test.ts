@@ -21,6 +21,9 @@ test.each([
   ['other_number', { number: '089911112222' }],
   ['other_product', { reference: 'r1', number: '087800001230', product: 'xld100' }],
   ['other_product', { product: 'tsel10' }],
-] as const satisfies readonly (readonly [string, Partial<NamedSubject>])[])('a message is about %s: %j', (subject, named) => {
-  expect(subjectOf({ reference: undefined, number: '', product: '', ...named }, ours)).toBe(subject);
-});
+] as const satisfies readonly (readonly [string, Partial<NamedSubject>])[])(
+  'a message is about %s: %j',
+  (subject, named) => {
+    expect(subjectOf({ reference: undefined, number: '', product: '', ...named }, ours)).toBe(subject);
+  },
+);

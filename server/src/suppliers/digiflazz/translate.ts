@@ -1,7 +1,7 @@
 import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { Secret } from '../../sealed.ts';
-import { noReferenceCode, statusOnlyCode } from '../attempts/own-codes.ts';
+import { noReferenceCode, oddCode } from '../attempts/own-codes.ts';
 import { type Answer, type Question, whatItProves } from '../attempts/proof.ts';
 import { type NamedSubject, subjectOf } from '../attempts/subject.ts';
 import type { CallResult } from '../shared/client.ts';
@@ -77,13 +77,11 @@ function outcomeOf(
         : unknown(code, question, answer);
     case 'without_reference':
       // The code of a refusal explains our own request. Any other code may be about another purchase.
-      return unknown(
-        responseCodes.get(code)?.class === 'refused' ? code : noReferenceCode,
-        question,
-        answer,
-      );
+      return unknown(responseCodes.get(code)?.class === 'refused' ? code : noReferenceCode, question, answer);
+    case 'undocumented':
+      return unknown(oddCode(code, status, responseCodes.has(code)), question, answer);
     default:
-      return unknown(code === '' && status !== '' ? statusOnlyCode : code, question, answer);
+      return unknown(code, question, answer);
   }
 }
 

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../clock.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import { Secret } from '../../sealed.ts';
-import { noReferenceCode, statusOnlyCode } from '../attempts/own-codes.ts';
+import { noReferenceCode, oddCode } from '../attempts/own-codes.ts';
 import { type Answer, type Question, whatItProves } from '../attempts/proof.ts';
 import { type NamedSubject, type Subject, subjectOf } from '../attempts/subject.ts';
 import type { CallResult } from '../shared/client.ts';
@@ -153,8 +153,10 @@ function toOutcome(result: CallResult, asked: ExpectedReply, service: Service): 
         meaning?.kind === 'refused' || meaning?.kind === 'trouble' ? code : noReferenceCode,
         answer,
       );
+    case 'undocumented':
+      return unknown(oddCode(code, status, meaning !== undefined), answer);
     default:
-      return unknown(code === '' && status !== '' ? statusOnlyCode : code, answer);
+      return unknown(code, answer);
   }
 }
 

@@ -44,9 +44,7 @@ export function applySettlement(batch: Batch, command: Settle): Reply {
 
 /** Whether the first answer is a failure, and came after a callback: earlier statements must be loaded for it. */
 function isRejectedLater({ outcome, source, thorough }: Settle, attempt: Attempt): boolean {
-  return (
-    source === 'submit' && !thorough && outcome.kind === 'rejected' && attempt.acknowledgedAt !== null
-  );
+  return source === 'submit' && !thorough && outcome.kind === 'rejected' && attempt.acknowledgedAt !== null;
 }
 
 /**

@@ -103,7 +103,10 @@ function iak(kind: 'postpaid' | 'prepaid'): Played {
         selling_price: 9_700,
       };
       const by = source === 'submit' ? 'submit' : 'ask';
-      return read({ kind: 'reply', data }, { reference, destination, supplierSku, billNumber: null, by, ageMs });
+      return read(
+        { kind: 'reply', data },
+        { reference, destination, supplierSku, billNumber: null, by, ageMs },
+      );
     },
   };
 }
