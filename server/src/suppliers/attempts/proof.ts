@@ -94,6 +94,10 @@ const lookedUpLater: Entry = {
   source:
     'Digiflazz does not document that it looks up the reference before it checks deposit, product and seller.',
 };
+const refusedQuery: Entry = {
+  proves: 'nothing',
+  source: 'It refuses the query, or contradicts that the purchase is known: a purchase is refused at once.',
+};
 const unprovable: Entry = {
   proves: 'nothing',
   source: 'A timeout, a gateway error, a body that was cut or cannot be read: the supplier said nothing.',
@@ -155,11 +159,7 @@ const table: Readonly<Record<Answer, Row>> = {
         'Digiflazz: codes with "transaction created: no". IAK: a purchase that it takes is answered 39, and a refusal comes at once.',
     }),
     repeat: lookedUpLater,
-    status: {
-      proves: 'nothing',
-      source:
-        'It refuses the query, or contradicts that the purchase is known: a purchase is refused at once.',
-    },
+    status: refusedQuery,
     callback: reported,
   },
   under_way: everywhere({
