@@ -43,6 +43,6 @@ export function subjectOf(named: NamedSubject, ours: ExpectedSubject): Subject {
 }
 
 /** Whether a product code is ours, or left out. Suppliers do not distinguish capital letters. */
-export function isSameProduct(theirs: string, ours: string): boolean {
+function isSameProduct(theirs: string, ours: string): boolean {
   return theirs === '' || theirs.toLowerCase() === ours.toLowerCase();
 }
