@@ -23,8 +23,10 @@ interface PlantedDefect {
 
 const advanceAttempt = 'src/orders/attempts/advance-attempt.ts';
 const decideSettlement = 'src/orders/decide/decide-settlement.ts';
+const proof = 'src/suppliers/attempts/proof.ts';
+const subject = 'src/suppliers/attempts/subject.ts';
 
-/** The classic ways to lose money on an answer that is missing or contradicted. A campaign must detect each. */
+/** The classic ways to lose money on an answer that is missing, contradicted or not ours. A campaign must detect each. */
 export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
   'new-reference-on-retry': {
     edits: [
@@ -105,6 +107,61 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
       'iak-prepaid/39/17/sold/2',
       'iak-bill/05/42/sold/1',
     ],
+  },
+  'a-refusal-of-a-repeat-is-believed': {
+    edits: [{ file: proof, right: '    repeat: lookedUpLater,\n', wrong: '' }],
+    finding: /is failed and was sold/,
+    plays: ['digiflazz-prepaid/timed-out/44/sold/1', 'digiflazz-prepaid/dropped/68/sold/2'],
+  },
+  'a-refusal-of-a-query-is-believed': {
+    edits: [{ file: proof, right: '    status: refusedQuery,\n', wrong: '' }],
+    finding: /is failed and was sold/,
+    plays: ['iak-prepaid/timed-out/17/sold/2', 'iak-bill/dropped/17/sold/1'],
+  },
+  'the-inquiry-is-taken-for-its-payment': {
+    edits: [
+      {
+        file: 'src/suppliers/iak/answer-kind.ts',
+        right: "? 'sold' : 'bill_read'",
+        wrong: "? 'sold' : 'sold'",
+      },
+      {
+        file: 'src/suppliers/digiflazz/answer-kind.ts',
+        right: "asked.kind === 'prepaid' || hasSerialMember",
+        wrong: 'hasSerialMember || true',
+      },
+    ],
+    finding: /while its purchase is under way/,
+    plays: ['digiflazz-bill/03/bill-read/failed/1', 'iak-bill/39/bill-read/failed/1'],
+  },
+  'another-number-is-believed': {
+    edits: [{ file: subject, right: "return 'other_number';", wrong: "return 'ours';" }],
+    finding: /while its purchase is under way/,
+    plays: ['digiflazz-prepaid/03/other-number-failed/sold/1', 'iak-prepaid/39/other-number-sold/failed/1'],
+  },
+  'another-product-is-believed': {
+    edits: [{ file: subject, right: "return 'other_product';", wrong: "return 'ours';" }],
+    finding: /while its purchase is under way/,
+    plays: ['digiflazz-bill/03/other-product-failed/sold/1', 'iak-bill/39/other-product-failed/sold/1'],
+  },
+  'an-answer-without-a-reference-is-believed': {
+    edits: [{ file: subject, right: "isNamed ? 'ours' : 'unnamed'", wrong: "isNamed ? 'ours' : 'ours'" }],
+    finding: /while its purchase is under way/,
+    plays: [
+      'digiflazz-prepaid/timed-out/no-reference-failed/sold/1',
+      'iak-prepaid/39/no-reference-sold/failed/1',
+    ],
+  },
+  'a-cut-body-is-a-refusal': {
+    edits: [
+      {
+        file: 'src/suppliers/shared/client.ts',
+        right: "return data === undefined ? { kind: 'unknown' }",
+        wrong: "return data === undefined ? { kind: 'not_sent' }",
+      },
+    ],
+    finding: /is failed and was sold|was bought 2 times/,
+    plays: ['digiflazz-prepaid/html/03/sold/1', 'iak-prepaid/html/39/sold/2'],
   },
 };
 

@@ -17,6 +17,7 @@ export type SupplierName = 'digiflazz' | 'iak';
 /** The members of a line of a simulator's ledger that a campaign uses. */
 export interface SimulatedTransaction {
   readonly refId: string;
+  readonly kind: 'bill' | 'prepaid';
   readonly customerNo: string;
   readonly stage: string;
   readonly charged: number;

@@ -3,7 +3,7 @@ import { sql } from '../../server/src/database/sql.ts';
 import { auditWallets } from '../../server/src/ledger/audit.ts';
 import { auditOrders } from '../../server/src/orders/audit-orders.ts';
 import type { Keyring } from '../../server/src/sealed.ts';
-import type { SimulatedSupplier, SimulatedTransaction } from '../simulated-supplier.ts';
+import type { SimulatedSupplier, SimulatedTransaction, SupplierName } from '../simulated-supplier.ts';
 import type { BookedAttempt, BookedOrder, Books } from './verdict.ts';
 
 /** Whether only a person can settle the order of a transaction. */
@@ -39,10 +39,37 @@ export async function readBooks(
         stage: transaction.stage,
         charged: transaction.charged,
         needsPerson: needsPerson(name, transaction),
+        misstated: misstatedEnds(name, transaction),
+        isAbsurd: transaction.customerNo === absurdCustomer,
       })),
     ),
   );
   return { orders, attempts, cases: cases.map((one) => one.order_id), sales: sales.flat() };
+}
+
+/** The customer whose purchases have an absurd price in the answers of their supplier. */
+export const absurdCustomer = '087700009999';
+
+/** The codes that a supplier documents as the end of a purchase without a sale, by kind of purchase. */
+const finalFailures: Readonly<
+  Record<SupplierName, Readonly<Record<'bill' | 'prepaid', ReadonlySet<string>>>>
+> = {
+  digiflazz: bothKinds('01 02 51 52 53 54 55 57 58 59 60 70 71 72 73 74 84'),
+  iak: { prepaid: new Set(['07']), bill: new Set(['07', '37', '38']) },
+};
+
+function bothKinds(codes: string): Record<'bill' | 'prepaid', ReadonlySet<string>> {
+  const all = new Set(codes.split(' '));
+  return { prepaid: all, bill: all };
+}
+
+/** The ends that a supplier stated about a transaction in answers that contradict its ledger. */
+function misstatedEnds(name: SupplierName, { injected, kind }: SimulatedTransaction): ('failed' | 'sold')[] {
+  return injected.flatMap((fault) => {
+    const code = /^said (.*)$/.exec(fault)?.[1];
+    if (code === '00') return ['sold'];
+    return code !== undefined && finalFailures[name][kind].has(code) ? ['failed'] : [];
+  });
 }
 
 /** How many orders are still in progress. */

@@ -9,7 +9,7 @@ import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
 import type { SimulatedSupplier } from '../simulated-supplier.ts';
 import { watchStuckTransactions } from '../stuck-transactions.ts';
-import { auditBooks, countOpen, type NeedsPerson, readBooks } from './books.ts';
+import { absurdCustomer, auditBooks, countOpen, type NeedsPerson, readBooks } from './books.ts';
 import { buyMany, nothingSeen, type Purchase, type Seen } from './buyers.ts';
 import { openStage, type Stage } from './stage.ts';
 import { type Books, verdictOf } from './verdict.ts';
@@ -51,7 +51,8 @@ const variables = {
 
 /**
  * One in five has no answer, and half of those are sold. For one in five the next two answers contradict the purchase.
- * One in five callbacks comes twice, one in twenty late, and one in twenty is false.
+ * One in five callbacks comes twice, one in twenty late, and one in twenty is false. One in seven of the first answers has
+ * any code, is about another purchase, compressed or cut. One in twenty callbacks comes with one about another purchase.
  */
 const rates = {
   silent_before: 0.1,
@@ -60,10 +61,12 @@ const rates = {
   duplicate_callback: 0.2,
   late_callback: 0.05,
   contradictory_callback: 0.05,
+  odd_answer: 0.15,
+  stray_callback: 0.05,
 };
 
 /** The products: sold at once, sold later, not sold, and bills, at both suppliers. */
-const purchases: readonly Purchase[] = [
+const usual: readonly Purchase[] = [
   ...['087800001230', '087800001232', '087800001233', '087800001234', '087812345678', '087887654321'].map(
     (customerNo): Purchase => ({ kind: 'prepaid', product: 'xld10', customerNo }),
   ),
@@ -73,6 +76,11 @@ const purchases: readonly Purchase[] = [
   { kind: 'bill', product: 'pln', customerNo: '630000000001' },
   { kind: 'bill', product: 'PDAMKOTA.SURABAYA', customerNo: '10202001' },
 ];
+
+/** One purchase in forty is at an absurd price. Its product is bought by nobody else, because it may go off sale. */
+const absurd: Purchase = { kind: 'prepaid', product: 'xld25', customerNo: absurdCustomer };
+const absurdPrice = 999_999;
+const purchases: readonly Purchase[] = [...Array.from({ length: 4 }, () => usual).flat(), absurd];
 
 const clock = makeClock();
 
@@ -128,6 +136,11 @@ async function misbehave({ name, control }: SimulatedSupplier, seed: number): Pr
   await control('/rates', { seed: String(seed), ...rates });
   await control('/balance', { amount: 10 ** 12 });
   // Each supplier is the cheaper one for some products, and the other may sell what it refuses.
+  if (name === 'digiflazz')
+    await control('/faults', {
+      ...{ fault: 'members', command: 'topup', customer_no: absurdCustomer, count: 10 ** 9 },
+      members: { price: absurdPrice },
+    });
   if (name === 'iak') await control('/products', { product_code: 'hpln20000', product_price: 20_000 });
 }
 

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { type Books, verdictOf, checkUnderWay } from './verdict.ts';
 
 const attempt = { orderId: 'o1', supplier: 'digiflazz', reference: 'r1' };
-const sale = { supplier: 'digiflazz', refId: 'r1', stage: 'sold', charged: 10_000, needsPerson: false };
+const sale = {
+  supplier: 'digiflazz',
+  refId: 'r1',
+  stage: 'sold',
+  charged: 10_000,
+  needsPerson: false,
+  misstated: [],
+  isAbsurd: false,
+} as const;
 const notSold = { ...sale, stage: 'failed', charged: 0 };
 const succeeded = { id: 'o1', status: 'succeeded', price: 10_500, charged: 10_500 };
 const failed = { id: 'o1', status: 'failed', price: 10_500, charged: 0 };

@@ -25,6 +25,10 @@ export interface Sale {
    * outcome in time.
    */
   readonly needsPerson: boolean;
+  /** The ends that its supplier stated in answers which contradict the ledger, in a way that is documented as final. */
+  readonly misstated: readonly ('failed' | 'sold')[];
+  /** Whether its price is implausible, so that a person may have to look at it. */
+  readonly isAbsurd: boolean;
 }
 
 /** Both sides. */
@@ -96,22 +100,35 @@ function checkOrder(order: BookedOrder, sales: readonly Sale[], inReview: boolea
     findings.push(`${order.id} is ${order.status} and ${order.charged} was charged`);
   // A case is open, so a person will check it: the booked amount may be wrong, but not unnoticed.
   if (inReview) return findings;
+  // Its supplier stated another end first, and nothing after that: konter cannot know better.
+  const misstated = new Set(sales.flatMap((sale) => sale.misstated));
+  if (misstated.has(order.status === 'succeeded' ? 'sold' : 'failed')) return findings;
   if (order.status === 'succeeded' && sold === 0) findings.push(`${order.id} was charged and not sold`);
   if (order.status !== 'succeeded' && sold > 0) findings.push(`${order.id} is ${order.status} and was sold`);
   return findings;
 }
 
-/** An order that needs a person has a case, and no other order has one. */
+/**
+ * An order that needs a person has a case. One whose supplier stated a wrong end, or an absurd price, may have one, and
+ * no other order has one.
+ */
 function checkCases(cases: readonly string[], salesOf: ReadonlyMap<string, readonly Sale[]>): string[] {
   const expected = new Set(
     [...salesOf].filter(([, sales]) => sales.some((sale) => sale.needsPerson)).map(([id]) => id),
+  );
+  const allowed = new Set(
+    [...salesOf]
+      .filter(([, sales]) => sales.some(({ misstated, isAbsurd }) => isAbsurd || misstated.length > 0))
+      .map(([id]) => id),
   );
   const inReview = new Set(cases);
   return [
     ...cases
       .filter((id, index) => cases.indexOf(id) !== index)
       .map((id) => `${id} has more than one review case`),
-    ...[...inReview].filter((id) => !expected.has(id)).map((id) => `${id} is in review and needs no person`),
+    ...[...inReview]
+      .filter((id) => !expected.has(id) && !allowed.has(id))
+      .map((id) => `${id} is in review and needs no person`),
     ...[...expected]
       .filter((id) => !inReview.has(id))
       .map((id) => `${id} needs a person and is not in review`),

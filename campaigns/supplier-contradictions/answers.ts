@@ -74,26 +74,42 @@ function coded(means: LaterAnswer['means'], codes: string): LaterAnswer[] {
   return codes.split(' ').map((code) => ({ name: code, fault: { fault: 'code', code }, means, code }));
 }
 
-/** Answers that are unreadable or about another customer. */
-function unreadable(numberMember: string, codes: Readonly<Record<'failed' | 'sold', string>>): LaterAnswer[] {
-  const others = { [numberMember]: anotherNumber };
-  const bodies = [
+/** The members with which a service names the subject of an answer, and its codes for both ends. */
+interface Naming {
+  readonly number: string;
+  readonly product: string;
+  readonly failed: string;
+  readonly sold: string;
+}
+
+/** Answers that are unreadable, compressed or about another purchase: none of them proves anything. */
+function unreadable({ number, product, failed, sold }: Naming): LaterAnswer[] {
+  const bodies: readonly (readonly [name: string, fault: FaultBody])[] = [
     ['silent', { fault: 'silent_after' }],
     ['dropped', { fault: 'reset' }],
     ['html', { fault: 'html' }],
     ['empty', { fault: 'empty' }],
     ['huge', { fault: 'huge' }],
     ['wrong-types', { fault: 'wrong_types' }],
-    ['other-number-failed', { fault: 'members', code: codes.failed, members: others }],
-    ['other-number-sold', { fault: 'members', code: codes.sold, members: others }],
-  ] as const;
-  // An answer with our reference shows that the supplier has the purchase, even with another customer's number.
-  return bodies.map(([name, fault]) => ({
-    name,
-    fault,
-    means: name.startsWith('other-number') ? 'known' : 'nothing',
-    code: null,
-  }));
+    ['cut-gzip', { fault: 'cut', coding: 'gzip' }],
+    ['cut-br', { fault: 'cut', coding: 'br' }],
+    ['bomb', { fault: 'bomb', coding: 'gzip' }],
+  ];
+  const others: readonly (readonly [name: string, members: FaultBody])[] = [
+    ['other-number', { [number]: anotherNumber }],
+    ['other-product', { [product]: 'another' }],
+    ['other-reference', { ref_id: 'another' }],
+    ['no-reference', { ref_id: null }],
+  ];
+  const about = others.flatMap(([name, members]) =>
+    (
+      [
+        ['failed', failed],
+        ['sold', sold],
+      ] as const
+    ).map(([end, code]) => [`${name}-${end}`, { fault: 'members', code, members }] as const),
+  );
+  return [...bodies, ...about].map(([name, fault]) => ({ name, fault, means: 'nothing', code: null }));
 }
 
 /** Every code for which Digiflazz documents that no transaction was created, and those that prove nothing about one. */
@@ -111,7 +127,12 @@ const iakBillNothing =
   '01 02 03 04 06 08 09 10 13 14 15 16 17 20 30 31 32 33 34 35 36 40 41 91 92 93 94 100 101 102 106 107 ' +
   '108 109 110 117 118';
 
-const digiflazzUnreadable = unreadable('customer_no', { failed: '02', sold: '00' });
+const digiflazzUnreadable = unreadable({
+  number: 'customer_no',
+  product: 'buyer_sku_code',
+  failed: '02',
+  sold: '00',
+});
 
 /** The answers to a status check that contradict a pending purchase, by service, and the unreadable ones. */
 export const laterAnswers: Readonly<Record<Service, readonly LaterAnswer[]>> = {
@@ -126,18 +147,27 @@ export const laterAnswers: Readonly<Record<Service, readonly LaterAnswer[]>> = {
     ...coded('absent', '50'),
     ...coded('given_up', '01 70'),
     ...coded('known', digiflazzKnown),
+    // The inquiry has the reference of the payment, and its success has no serial.
+    { name: 'bill-read', fault: { fault: 'code', code: '00' }, means: 'known', code: '00' },
     ...digiflazzUnreadable,
   ],
   'iak-prepaid': [
     ...coded('nothing', iakPrepaidNothing),
     ...coded('absent', '06'),
     ...coded('known', '39 201 999'),
-    ...unreadable('customer_id', { failed: '07', sold: '00' }),
+    ...unreadable({ number: 'customer_id', product: 'product_code', failed: '07', sold: '00' }),
   ],
   'iak-bill': [
     ...coded('nothing', iakBillNothing),
     ...coded('absent', '42'),
     ...coded('known', '39 05 201 11 103 105 999'),
-    ...unreadable('hp', { failed: '37', sold: '00' }),
+    // The inquiry has the reference of the payment, and its success has no status.
+    {
+      name: 'bill-read',
+      fault: { fault: 'members', code: '00', members: { status: null } },
+      means: 'known',
+      code: '00',
+    },
+    ...unreadable({ number: 'hp', product: 'code', failed: '37', sold: '00' }),
   ],
 };

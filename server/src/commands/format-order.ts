@@ -1,7 +1,9 @@
+import { explainOrder } from '../orders/order-beliefs.ts';
 import type { OrderTimeline } from '../orders/order-timeline.ts';
 import { grouped } from '../rupiah.ts';
 import { explainCode } from '../suppliers/adapters.ts';
 import type { Attempt } from '../suppliers/attempts/attempt.ts';
+import type { Proof } from '../suppliers/attempts/proof.ts';
 
 /** Formats the history of an order: its facts, then all that happened, in chronological order. */
 export function formatTimeline(life: OrderTimeline): string {
@@ -16,8 +18,34 @@ export function formatTimeline(life: OrderTimeline): string {
   const shown = listEntries(life)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ at, message }) => `${at.toISOString()}  ${message}`);
-  return [...facts, ...shown].join('\n');
+  const beliefs = listBeliefs(life);
+  const why = beliefs.length === 0 ? [] : ['', 'Why konter believes this', ...beliefs];
+  return [...facts, ...shown, ...why].join('\n');
 }
+
+/** What is proven about each attempt, and by which answers. The rules are those of docs/proofs.md. */
+function listBeliefs(life: OrderTimeline): string[] {
+  return explainOrder(life.order, life.attempts, life.statements).flatMap(({ attempt, proven, evidence }) => {
+    const { kind, reference, state, supplier } = attempt;
+    const ruled = state === 'ruled' ? '; an operator ruled on it' : '';
+    return [
+      `  ${kind} ${reference} at ${supplier}: ${kind === 'inquiry' ? 'it buys nothing' : provenWords[proven]}${ruled}`,
+      ...evidence.map(
+        (one) =>
+          `    ${one.at.toISOString()}  ${one.answer} (answer to ${one.question}${formatCode(life, supplier, one.code)})` +
+          ` proves ${one.proves}. ${one.source}`,
+      ),
+    ];
+  });
+}
+
+const provenWords: Readonly<Record<Proof, string>> = {
+  nothing: 'nothing is proven',
+  never_begun: 'it was never begun',
+  known: 'the supplier has it, and its end is open',
+  failed: 'it was taken and failed',
+  sold: 'it was sold',
+};
 
 interface HistoryEntry {
   readonly at: Date;

@@ -8,6 +8,7 @@ import { readAttemptsOfOrder } from '../suppliers/attempts/attempts.ts';
 import { CommandError } from '../command-error.ts';
 import type { FoundOrder } from './find-order.ts';
 import type { Order } from './order.ts';
+import { type Belief, explainOrder } from './order-beliefs.ts';
 import { findOrder } from './order-rows.ts';
 import { readCasesOfOrder, type StoredCase } from './review/review-cases.ts';
 
@@ -79,7 +80,10 @@ function historyOf(order: Order, steps: readonly Step[]): OrderChange[] {
 export function presentOrderTimeline(timeline: OrderTimeline): Record<string, unknown> {
   return {
     order: presentFacts(timeline.order),
-    attempts: timeline.attempts.map(presentAttempt),
+    attempts: explainOrder(timeline.order, timeline.attempts, timeline.statements).map((belief) => ({
+      ...presentAttempt(belief.attempt),
+      why: presentBelief(belief),
+    })),
     statements: timeline.statements.map(presentStatement),
     history: timeline.history,
     journal: timeline.journal.map((step) => ({
@@ -149,6 +153,23 @@ function presentAttempt(attempt: Attempt): Record<string, unknown> {
     closed_by: attempt.closedBy,
     supplier_reference: attempt.supplierReference,
     supplier_code: attempt.supplierCode,
+  };
+}
+
+/** Why konter believes this: what is proven about an attempt, and by which answers. */
+function presentBelief({ attempt, proven, evidence }: Belief): Record<string, unknown> {
+  return {
+    proven,
+    ruled: attempt.state === 'ruled',
+    evidence: evidence.map((one) => ({
+      at: one.at,
+      question: one.question,
+      answer: one.answer,
+      code: one.code,
+      proves: one.proves,
+      proven_then: one.proven,
+      source: one.source,
+    })),
   };
 }
 

@@ -19,6 +19,8 @@ export function announce(
   const afterMs = injected.includes('late_callback') ? lateMs : 5;
   later(world, afterMs, () => send('true'));
   if (injected.includes('duplicate_callback')) later(world, afterMs, () => send('duplicate'));
+  if (injected.includes('stray_callback'))
+    for (const kind of ['stray', 'foreign'] as const) later(world, afterMs, () => send(kind));
   if (injected.includes('contradictory_callback'))
     later(world, afterMs + settleMs, () => send('contradictory'));
 }

@@ -1,5 +1,5 @@
 import { type Clock, pause } from '../clock.ts';
-import { fault, type Fault, faultNames, type Rates } from './faults.ts';
+import { codings, fault, type Fault, faultNames, type Rates } from './faults.ts';
 import { isBody, textOf, type Body, type Call } from './faulty-server.ts';
 import type { Ledger, Transaction } from './ledger.ts';
 import { nowOf } from './timing.ts';
@@ -11,7 +11,7 @@ export interface Controlled {
 }
 
 /** How a callback differs from the truth. All except `forged` have a valid signature. */
-const callbackKinds = ['contradictory', 'duplicate', 'forged', 'late', 'true'] as const;
+const callbackKinds = ['contradictory', 'duplicate', 'foreign', 'forged', 'late', 'stray', 'true'] as const;
 export type CallbackKind = (typeof callbackKinds)[number];
 
 /** What every simulated supplier with a control endpoint has. */
@@ -111,6 +111,8 @@ function addFault(world: Controllable, body: Body): Controlled {
     code: textOf(body['code']),
     status: textOf(body['status']),
     members: isBody(members) ? members : {},
+    isMadeUp: false,
+    coding: codings.find((one) => one === body['coding']) ?? 'gzip',
     ends: ends === 'sold' || ends === 'failed' ? ends : null,
   };
   world.faults.push(added);

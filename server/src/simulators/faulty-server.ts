@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Fault } from './faults.ts';
 
@@ -142,6 +143,10 @@ function applyFault(
       return reply(response, 200, JSON.stringify({ ...answered.document, padding: 'x'.repeat(2 ** 20) }));
     case 'odd_texts':
       return reply(response, answered.status, JSON.stringify(withTexts(answered), unstorable));
+    case 'compressed':
+    case 'cut':
+    case 'bomb':
+      return replyCompressed(response, answered, fault);
     case 'wrong_types':
       return reply(
         response,
@@ -186,6 +191,35 @@ function having({ document }: Answered, members: Body): string {
   const changed = Object.entries({ ...(isBody(data) ? data : {}), ...members });
   const charged = changed.filter(([, value]) => value !== null);
   return JSON.stringify({ ...document, data: Object.fromEntries(charged) });
+}
+
+const compress = {
+  br: brotliCompressSync,
+  deflate: deflateSync,
+  gzip: gzipSync,
+  zstd: zstdCompressSync,
+} as const;
+
+/** The padding of a small answer that is large without its compression, bytes. */
+const bombBytes = 8 * 2 ** 20;
+
+/** Gives the answer compressed: whole, cut in its middle, or with a lot of padding. */
+function replyCompressed(
+  response: ServerResponse,
+  { status, document }: Answered,
+  { coding, fault, members }: Fault,
+): void {
+  if (response.destroyed) return;
+  const padding = fault === 'bomb' ? { padding: ' '.repeat(bombBytes) } : {};
+  const whole = compress[coding](having({ status, document: { ...document, ...padding } }, members));
+  const body = fault === 'cut' ? whole.subarray(0, whole.length / 2) : whole;
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'content-encoding': coding,
+      'content-length': body.length,
+    })
+    .end(body);
 }
 
 function reply(response: ServerResponse, status: number, body: string, type = 'application/json'): void {

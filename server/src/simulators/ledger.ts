@@ -49,6 +49,13 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
+/** Records that the supplier said a code about the transaction of a reference which is not true. */
+export function keepSaid(ledger: Ledger, refId: string, code: string): void {
+  const found = ledger.find(refId);
+  if (found !== undefined)
+    ledger.put({ ...found, injected: [...found.injected, `said ${code}`] }, ledger.balance());
+}
+
 /**
  * Opens the ledger of a folder, or creates one with an opening balance.
  * @throws CommandError when the folder cannot hold it, or its file is not a ledger

@@ -4,11 +4,14 @@ import type { ConfiguredSupplier } from './setup/configured-suppliers.ts';
 import { makeDigiflazz } from './digiflazz/adapter.ts';
 import { digiflazzListPauseMs } from './digiflazz/price-list.ts';
 import { codeMeaning as digiflazzCodeMeaning } from './digiflazz/response-codes.ts';
+import { digiflazzServices } from './digiflazz/services.ts';
 import { iakListPauseMs, makeIak } from './iak/adapter.ts';
 import { codeMeaning as iakCodeMeaning } from './iak/response-codes.ts';
+import { iakServices } from './iak/services.ts';
 import type { RealSupplier } from './supplier.ts';
 import type { ObserveCall } from './shared/client.ts';
-import { ownCodeMeanings } from './shared/outcomes.ts';
+import { ownCodeMeanings } from './attempts/own-codes.ts';
+import type { Service } from './attempts/service.ts';
 
 /** What an adapter needs besides the configuration of its supplier. */
 export interface AdapterDeps {
@@ -31,6 +34,8 @@ export interface SupplierKind {
   readonly codesAreOurs: boolean;
   /** Minimum time between two fetches of a price list, milliseconds. */
   readonly listPauseMs: number;
+  /** Its services, as the table of proofs has them. */
+  readonly services: Readonly<Record<ProductKind, Service>>;
   /** The meaning of one of its codes, in English; undefined when it does not document the code. */
   codeMeaning(code: string, kind: ProductKind): string | undefined;
   make(supplier: ConfiguredSupplier, deps: AdapterDeps): RealSupplier;
@@ -47,6 +52,7 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       signsCallbacks: true,
       codesAreOurs: true,
       listPauseMs: digiflazzListPauseMs,
+      services: digiflazzServices,
       codeMeaning: digiflazzCodeMeaning,
       make: ({ baseUrl, credentials, testMode }, deps) =>
         makeDigiflazz({
@@ -71,6 +77,7 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       signsCallbacks: false,
       codesAreOurs: false,
       listPauseMs: iakListPauseMs,
+      services: iakServices,
       codeMeaning: iakCodeMeaning,
       make: ({ baseUrl, billsUrl, credentials }, deps) =>
         makeIak({
@@ -106,6 +113,9 @@ export function listPauseMsOf(
  * code alone when its meaning is not known.
  */
 export function explainCode(supplier: string, kind: ProductKind, code: string): string {
-  const meaning = supplierKinds.get(supplier)?.codeMeaning(code, kind) ?? ownCodeMeanings.get(code);
-  return meaning === undefined ? `code ${code}` : `code ${code} (${meaning})`;
+  // A code with a status that does not belong to it is stored with the status.
+  const [own = code, status] = code.split(' ');
+  const meaning = supplierKinds.get(supplier)?.codeMeaning(own, kind) ?? ownCodeMeanings.get(own);
+  const explained = meaning === undefined ? `code ${own}` : `code ${own} (${meaning})`;
+  return status === undefined ? explained : `${explained} with status ${status}`;
 }

@@ -52,6 +52,8 @@ export type Outcome =
       readonly supplierCode?: string;
       /** The supplier has shown that it has our reference: from now on only its final answer decides. */
       readonly acknowledged?: boolean;
+      /** It said "sold" without a cost, so it is asked again. A failure after that contradicts it. */
+      readonly soldWithoutCost?: boolean;
     }
   /** An answer to `queryStatus` only: the supplier does not know our reference. */
   | { readonly kind: 'absent'; readonly supplierCode?: string }
@@ -163,6 +165,12 @@ export interface IncomingCallback {
   readonly body: Buffer;
 }
 
+/** What a callback is about beside its reference, as the supplier writes it; empty where it names none. */
+export interface CallbackSubject {
+  readonly number: Secret;
+  readonly product: string;
+}
+
 /**
  * How a callback is classified: a statement that is proven to be theirs, a hint that makes us ask, a trial, or nothing.
  */
@@ -170,11 +178,12 @@ export type CallbackReading =
   | {
       readonly kind: 'statement';
       readonly reference: string;
-      /** The customer number as they write it, where they name one. */
-      readonly number?: Secret;
+      readonly about?: CallbackSubject;
+      /** The kind of product that it was read as: a callback does not say whether it is about a bill. */
+      readonly readAs?: ProductKind;
       readonly outcome: Outcome;
     }
-  | { readonly kind: 'hint'; readonly reference: string }
+  | { readonly kind: 'hint'; readonly reference: string; readonly about?: CallbackSubject }
   | { readonly kind: 'forged' }
   | { readonly kind: 'trial' }
   | { readonly kind: 'unreadable' };

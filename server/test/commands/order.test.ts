@@ -138,7 +138,7 @@ test('an order in review is listed and settled with a serial from a file, and it
       status: 'succeeded',
       has_serial: true,
     },
-    attempts: [{ kind: 'purchase', state: 'ruled' }],
+    attempts: [{ kind: 'purchase', state: 'ruled', why: { proven: 'known', ruled: true } }],
     history: [
       { version: 1 },
       { event: 'order.processing' },
@@ -151,6 +151,12 @@ test('an order in review is listed and settled with a serial from a file, and it
   });
   const asText = await konter(dataDir, ['order', 'show', order.id]);
   expect(asText.out).toContain('case 1 closed: succeeded');
+  expect(asText.out).toMatch(
+    /Why konter believes this\n {2}purchase [0-9a-f]{32} at simulator: the supplier has it, and its end is open; an operator ruled on it\n/,
+  );
+  expect(asText.out).toMatch(
+    /contradictory \(answer to status, code simulated_success\) proves known\. Our rule: /,
+  );
   // A command that only reads accepts a part of an id.
   const beginning = order.id.slice(0, -1);
   for (const words of [

@@ -1,5 +1,6 @@
 import { hash, createHmac, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { Secret } from '../../src/sealed.ts';
@@ -76,6 +77,19 @@ describe('a callback', () => {
     expect((await send(digiflazz, body, signed(body))).status).toBe(200);
     expect((await send(digiflazz, body.trim(), signed(body))).status).toBe(403);
     expect((await send(digiflazz, body, { ...signed(body), 'content-type': 'text/plain' })).status).toBe(200);
+  });
+
+  test('may be compressed, and is refused if it is cut or its compression is not known', async () => {
+    const body = statement(unknownReference());
+    const headers = (coding: string): Record<string, string> => ({
+      ...signed(body),
+      'content-encoding': coding,
+    });
+    expect((await send(digiflazz, gzipSync(body), headers('gzip'))).status).toBe(200);
+    expect((await send(digiflazz, zstdCompressSync(body), headers('zstd'))).status).toBe(200);
+    expect((await send(digiflazz, gzipSync(body).subarray(0, 40), headers('gzip'))).status).toBe(422);
+    expect((await send(digiflazz, gzipSync(Buffer.alloc(10 ** 7)), headers('gzip'))).status).toBe(422);
+    expect((await send(digiflazz, body, headers('compress'))).status).toBe(415);
   });
 
   test('that is forged is refused without effect', async () => {

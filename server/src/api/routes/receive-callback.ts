@@ -4,15 +4,17 @@ import type { App } from '../../app.ts';
 import { makeFailedAttempts } from '../../clients/failed-attempts.ts';
 import { applyCallback } from '../../orders/attempts/apply-callback.ts';
 import { Refusal } from '../../refusals.ts';
+import { decodeBody } from '../../suppliers/shared/decode-body.ts';
 import type { CallbackReading, RealSupplier } from '../../suppliers/supplier.ts';
 import type { Api } from '../api.ts';
 import { metaOf } from '../http/envelope.ts';
+import { bodyLimit } from '../http/request-body.ts';
 
 const Address = Type.Object({ supplier: Type.String(), token: Type.String() });
 
 /**
  * POST /callbacks/{supplier}/{token}: the callbacks of suppliers. The body is read as raw bytes, since signatures cover
- * them. An unproven callback only triggers a status check. Too many unproven callbacks from one address are refused
+ * them, without their compression. An unproven callback only triggers a status check. Too many unproven callbacks from one address are refused
  * with 429.
  */
 export function registerCallbacks(api: Api, app: App): void {
@@ -34,7 +36,10 @@ export function registerCallbacks(api: Api, app: App): void {
       async (request, reply) => {
         const supplier = app.suppliers.calledBack(request.params.supplier, request.params.token);
         if (supplier === undefined) return refuse(request, reply, 'not_found');
-        const reading = readingOf(supplier, request);
+        const body = await decodeBody(bodyOf(request), request.headers['content-encoding'], bodyLimit);
+        if (body.kind === 'unsupported') return refuse(request, reply, 'unsupported_media_type');
+        if (body.kind === 'broken') return refuse(request, reply, 'malformed_json');
+        const reading = readingOf(supplier, request, body.bytes);
         if (reading.kind === 'forged') return refuse(request, reply, 'forged');
         if (reading.kind === 'unreadable') return refuse(request, reply, 'malformed_json');
         const taken = await applyCallback(app, supplier.name, reading);
@@ -47,15 +52,18 @@ export function registerCallbacks(api: Api, app: App): void {
   });
 }
 
-type Failure = 'forged' | 'malformed_json' | 'not_found';
+type Failure = 'forged' | 'malformed_json' | 'not_found' | 'unsupported_media_type';
 
 /** Not one of the API's refusals, since clients never receive it. */
 const forged = { code: 'forged', message: 'The signature of this callback is not valid.' };
 
-function readingOf(supplier: RealSupplier, request: FastifyRequest): CallbackReading {
+function bodyOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+function readingOf(supplier: RealSupplier, request: FastifyRequest, body: Buffer): CallbackReading {
   const headers = Object.entries(request.headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value] as const,
   );
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   return supplier.readCallback({ headers: Object.fromEntries(headers), body });
 }

@@ -3,6 +3,7 @@ import { hasServer } from '../../catalog/taxonomy/fields.ts';
 import { withDeadline } from '../../clock.ts';
 import { walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import { tooLateCode } from '../../suppliers/attempts/own-codes.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../../suppliers/supplier.ts';
 import type { SealedOutcome, Settle } from '../lane/command.ts';
 import { mayQueryStatus, mayFailOver, sendUntil } from '../decide/decide-settlement.ts';
@@ -41,9 +42,6 @@ interface SupplierAnswer {
  * may have loaded the supplier already.
  */
 export const unconfiguredRetryMs = 60_000;
-
-/** The supplier code that is recorded for a purchase that was not sent because it was too late. */
-const tooLateCode = 'too_late';
 
 /**
  * Advances a leased purchase: sends it or asks about it, and settles its order with the outcome. If the outcome proves that

@@ -4,7 +4,7 @@ import { walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { findByReference } from '../../suppliers/attempts/attempts.ts';
 import { acknowledge } from '../../suppliers/attempts/leases.ts';
-import { canBeSameNumber } from '../../suppliers/attempts/same-number.ts';
+import { type ForeignCode, foreignCodes, subjectOf } from '../../suppliers/attempts/subject.ts';
 import type { CallbackReading, Outcome } from '../../suppliers/supplier.ts';
 import { recheckAfterNews } from './recheck-closed-attempt.ts';
 import { sealOutcome, settle } from './advance-attempt.ts';
@@ -21,8 +21,9 @@ export type CallbackResult = 'ignored' | 'taken' | 'unknown_reference';
 
 /**
  * Applies a supplier's callback. An authenticated statement is settled like an answer: a sale settles the order, a failure
- * leads to a status question, and a late statement that contradicts the record opens a review case. A hint, or a statement
- * about another number, only leads to a status question, within the supplier's rules, also about a closed attempt.
+ * leads to a status question, and a late statement that contradicts the record opens a review case. A hint only leads to a
+ * status question, within the supplier's rules, also about a closed attempt. So does a callback about another number or
+ * product than we sent, which proves nothing about the order.
  * @throws Refusal `service_unavailable` when the database is out of reach: the supplier may send it again
  */
 export async function applyCallback(
@@ -35,7 +36,10 @@ export async function applyCallback(
   if (attempt === undefined) return 'unknown_reference';
   // An inquiry is repeated anyway, and buys nothing.
   if (attempt === 'inquiry') return 'taken';
-  if (reading.kind === 'statement' && (await isAboutOurNumber(app, attempt, reading)))
+  const foreign = await foreignCodeOf(app, attempt, reading);
+  if (foreign !== undefined)
+    await takeStatement(app, attempt, { kind: 'unknown', askAgainInMs: 0, supplierCode: foreign });
+  else if (reading.kind === 'statement' && isAboutPayment(attempt, reading))
     await takeStatement(app, attempt, reading.outcome);
   else if (attempt.state === 'open') await acknowledgeAttempt(app, attempt);
   // The response to the callback does not wait for the status question.
@@ -60,20 +64,34 @@ async function acknowledgeAttempt(app: App, attempt: Attempt): Promise<void> {
   await acknowledge(app.database, attempt, app.clock.offsetMs);
 }
 
-/** Whether a statement is about the order's own number. A statement about another one is the supplier's mistake. */
-async function isAboutOurNumber(
+/** Why a callback is not about our purchase, although it names its reference; undefined if it is. */
+async function foreignCodeOf(
   app: App,
   attempt: Attempt,
-  { number }: Extract<CallbackReading, { kind: 'statement' }>,
-): Promise<boolean> {
-  if (number === undefined) return true;
+  { about, reference }: Extract<CallbackReading, { kind: 'hint' | 'statement' }>,
+): Promise<ForeignCode | undefined> {
+  if (about === undefined) return undefined;
   const order = await findOrder(app.database, attempt, attempt.orderId, app.clock.offsetMs);
-  if (order === undefined || canBeSameNumber(number.open(), openDestination(app.keyring, order))) return true;
-  app.log.warn(
-    { order_id: order.id, supplier: attempt.supplier },
-    'a callback names a different number than its order',
-  );
-  return false;
+  if (order === undefined) return undefined;
+  const named = { reference, number: about.number.open(), product: about.product };
+  const { supplierSku } = attempt;
+  const ours = { reference, supplierSku, destination: openDestination(app.keyring, order) };
+  const subject = subjectOf(named, ours);
+  const foreign = foreignCodes.find((code) => code === subject);
+  if (foreign !== undefined)
+    app.log.warn(
+      { order_id: order.id, supplier: attempt.supplier, names: foreign },
+      'a callback names a different number or product than its order',
+    );
+  return foreign;
+}
+
+/** Whether a statement can be about the purchase. A bill has the reference of its inquiry, whose success is no sale. */
+function isAboutPayment(
+  { billReference }: Attempt,
+  { readAs, outcome }: Extract<CallbackReading, { kind: 'statement' }>,
+): boolean {
+  return outcome.kind !== 'delivered' || billReference === null || readAs !== 'prepaid';
 }
 
 async function takeStatement(app: App, attempt: Attempt, outcome: Outcome): Promise<void> {

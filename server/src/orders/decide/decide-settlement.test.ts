@@ -53,6 +53,7 @@ function facts(change: Partial<SettlementFacts> = {}): SettlementFacts {
     unaskable: false,
     hasNext: false,
     sendWindowMs: 60_000,
+    saidSold: false,
     ...change,
   };
 }
@@ -65,10 +66,10 @@ function textOf(decision: Settlement): string {
       return `wait ${(decision.dueAt.getTime() - now.getTime()) / 1_000} s`;
     case 'verify':
       return `verify ${decision.deniedBy}`;
-    case 'acknowledge':
     case 'dispute':
     case 'fail_over':
     case 'nothing':
+    case 'record':
       return decision.do;
   }
 }
@@ -278,7 +279,7 @@ describe('an answer under an older lease', () => {
 
   test('that shows that the supplier has the purchase acknowledges it', () => {
     const settled = decideSettlement(inStatus('processing'), attempt, outcomes['under way'], late);
-    expect(settled).toEqual({ do: 'acknowledge' });
+    expect(settled).toEqual({ do: 'record' });
   });
 
   test('that says "delivered" settles the order', () => {
@@ -307,7 +308,7 @@ describe('a callback', () => {
     'that says "%s" only acknowledges the purchase',
     (says) => {
       const settled = decideSettlement(inStatus('processing'), anAttempt(), outcomes[says], called);
-      expect(settled).toEqual({ do: 'acknowledge' });
+      expect(settled).toEqual({ do: 'record' });
     },
   );
 
@@ -338,6 +339,7 @@ test('whatever a supplier says, a hold is released only on proof that nothing wa
     unaskable: fc.boolean(),
     hasNext: fc.boolean(),
     sendWindowMs: fc.integer({ min: 1, max: 600_000 }),
+    saidSold: fc.boolean(),
   });
   const deniedBy = fc.constantFrom(null, '02');
   const status = fc.constantFrom('processing', 'manual_review');
@@ -356,6 +358,8 @@ test('whatever a supplier says, a hold is released only on proof that nothing wa
           );
         else expect([says.kind, known.source]).not.toContain('callback');
         expect(['absent', 'rejected']).toContain(says.kind);
+        // A sale that was said is not taken back by a later failure.
+        if (says.kind === 'rejected' && !says.nothingBegun) expect(known.saidSold).toBe(false);
       }
       if (settled.do === 'fail_over' && says.kind === 'rejected') {
         expect(says.nothingBegun).toBe(true);

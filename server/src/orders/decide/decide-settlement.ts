@@ -1,6 +1,6 @@
 import { earlierOf, later, minuteMs } from '../../clock.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
-import { type Proof, provenAfter } from '../../suppliers/attempts/proof.ts';
+import { type Proof, provenAfter, whatItProves } from '../../suppliers/attempts/proof.ts';
 import type { StatementSource } from '../../suppliers/attempts/statement.ts';
 import type { StatusQueryRules, Outcome, SupplierStatement } from '../../suppliers/supplier.ts';
 import type { SealedOutcome } from '../lane/command.ts';
@@ -16,8 +16,8 @@ export type Settlement =
   | { readonly do: 'wait'; readonly dueAt: Date }
   /** A callback reports a failure: verify it with a status question. */
   | { readonly do: 'verify'; readonly deniedBy: string }
-  /** The supplier has acknowledged the purchase; nothing else is done now. */
-  | { readonly do: 'acknowledge' }
+  /** It is recorded, and the supplier is asked. A sign that it has the purchase is kept with the attempt. */
+  | { readonly do: 'record' }
   /** Nothing was begun: try the next supplier. */
   | { readonly do: 'fail_over' }
   /** A contradiction about an order that is already in review: only a ruling may settle it now. */
@@ -46,6 +46,8 @@ export interface SettlementFacts {
   /** Whether another supplier sells it within the highest allowed cost. */
   readonly hasNext: boolean;
   readonly sendWindowMs: number;
+  /** Whether the supplier has said before that it sold it, in a statement that did not settle the order. */
+  readonly saidSold: boolean;
 }
 
 /** Decides what a statement about an open attempt does to its order. Only a definite failure releases the hold. */
@@ -57,7 +59,7 @@ export function decideSettlement(
 ): Settlement {
   if (attempt.state !== 'open') return { do: 'nothing' };
   if (!isUnsettled(order, attempt)) return { do: 'wait', dueAt: later(facts.now, reviewAskMs) };
-  const denied = contradictions(attempt, outcome);
+  const denied = contradictions(attempt, outcome, facts.saidSold);
   if (denied.length > 0) {
     return order.status === 'manual_review'
       ? { do: 'dispute', statements: denied }
@@ -82,7 +84,7 @@ export function decideSettlement(
     case 'contradictory':
     case 'unknown':
       // Sending the order to review now would end the lease of the process that is asking.
-      if (facts.source === 'callback' || attempt.lease !== facts.lease) return onlyAcknowledged(outcome);
+      if (facts.source === 'callback' || attempt.lease !== facts.lease) return onlyRecorded(outcome, facts);
       return decideUnknown(order, outcome.kind === 'unknown' ? outcome.askAgainInMs : null, facts);
   }
 }
@@ -105,14 +107,16 @@ export function proofIn(outcome: Outcome | SealedOutcome, source: StatementSourc
     case 'contradictory':
       return 'known';
     case 'unknown':
+      if (outcome.soldWithoutCost === true) return 'sold';
       return outcome.acknowledged === true ? 'known' : 'nothing';
   }
 }
 
-function onlyAcknowledged(outcome: SealedOutcome): Settlement {
-  return outcome.kind === 'unknown' && outcome.acknowledged === true
-    ? { do: 'acknowledge' }
-    : { do: 'nothing' };
+/** Keeps a sign that the supplier has the purchase, and every callback with a code. */
+function onlyRecorded(outcome: SealedOutcome, { source }: SettlementFacts): Settlement {
+  if (outcome.kind !== 'unknown') return { do: 'nothing' };
+  const says = source === 'callback' && outcome.supplierCode !== undefined;
+  return says || outcome.acknowledged === true ? { do: 'record' } : { do: 'nothing' };
 }
 
 /** Whether a supplier's answer may still settle the order. After a contradiction only a ruling may. */
@@ -139,11 +143,24 @@ export function mayQueryStatus(
   return order.status === 'processing' && (order.reviewAt === null || now < order.reviewAt);
 }
 
-/** Contradicting statements: within one answer, or a sale after a callback that reported a failure. */
-function contradictions(attempt: Attempt, outcome: SealedOutcome): readonly SupplierStatement[] {
+/**
+ * Contradicting statements: within one answer, a sale after a callback that reported a failure, or a failure after a
+ * sale.
+ */
+function contradictions(
+  attempt: Attempt,
+  outcome: SealedOutcome,
+  saidSold: boolean,
+): readonly SupplierStatement[] {
   if (outcome.kind === 'contradictory') {
     // A contradictory outcome may come without its statements.
     return outcome.statements.length > 0 ? outcome.statements : [{ said: 'rejected', code: 'contradictory' }];
+  }
+  if (saidSold && outcome.kind === 'rejected' && !outcome.nothingBegun) {
+    return [
+      { said: 'delivered', code: soldCode },
+      { said: 'rejected', code: outcome.supplierCode },
+    ];
   }
   if (outcome.kind !== 'delivered' || attempt.deniedBy === null) return [];
   return [
@@ -151,6 +168,9 @@ function contradictions(attempt: Attempt, outcome: SealedOutcome): readonly Supp
     { said: 'delivered', code: outcome.supplierCode ?? 'delivered' },
   ];
 }
+
+/** Both suppliers say "sold" with this code. */
+const soldCode = '00';
 
 type Rejected = Extract<SealedOutcome, { kind: 'rejected' }>;
 
@@ -163,7 +183,7 @@ function decideRejection(
   // Callbacks arrive out of order and get lost, so a failure in a callback is verified first. A callback that says that
   // nothing was begun still shows that the supplier has the purchase.
   if (facts.source === 'callback')
-    return outcome.nothingBegun ? { do: 'acknowledge' } : { do: 'verify', deniedBy: outcome.supplierCode };
+    return outcome.nothingBegun ? { do: 'record' } : { do: 'verify', deniedBy: outcome.supplierCode };
   // Another process has called the supplier since, and a status question may have bought it.
   if (attempt.lease !== facts.lease) return { do: 'nothing' };
   // The supplier has acknowledged the purchase before, so a denial does not end it: the final answer is still to come.
@@ -200,12 +220,12 @@ export function sendUntil(order: Order, sendWindowMs: number): Date {
 /** `absent` is proof only once a purchase that was sent can no longer be in transit. */
 function decideAbsence(order: Order, attempt: Attempt, facts: SettlementFacts): Settlement {
   if (attempt.lease !== facts.lease) return { do: 'nothing' };
-  if (provenAfter(provenOf(attempt), 'never_begun') === 'known')
-    return decideUnknown(order, deniedAskMs, facts);
   const proofFrom = later(attempt.openedAt, facts.absentIsProofAfterMs);
-  if (facts.askedAt < proofFrom) {
+  const answer = facts.askedAt < proofFrom ? 'not_found_early' : 'not_found';
+  const proven = provenAfter(provenOf(attempt), whatItProves('status', answer).proves);
+  if (proven === 'known') return decideUnknown(order, deniedAskMs, facts);
+  if (proven !== 'never_begun')
     return decideUnknown(order, Math.max(proofFrom.getTime() - facts.now.getTime(), 0), facts);
-  }
   return mayFailOver(order, { kind: 'absent' }) && isInTime(order, facts)
     ? { do: 'fail_over' }
     : { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };

@@ -21,9 +21,10 @@ export async function send(
 ): Promise<void> {
   const url = transaction.callbackUrl ?? world.callbackUrl;
   if (url === null) return;
-  const isFalse = how.kind === 'contradictory' || how.kind === 'forged';
+  const isFalse = how.kind === 'contradictory' || how.kind === 'forged' || how.kind === 'foreign';
   const opposite = transaction.stage === 'sold' ? '02' : '00';
-  const { data } = stateOf(transaction, world.ledger.balance(), isFalse ? opposite : transaction.code);
+  const says = isFalse ? opposite : transaction.code;
+  const data = { ...stateOf(transaction, world.ledger.balance(), says).data, ...subjectFor(how.kind) };
   const body = JSON.stringify({ data });
   const secret = how.kind === 'forged' ? 'not the secret' : world.webhookSecret;
   const pasca = transaction.kind === 'bill' ? 'Pasca-' : '';
@@ -34,4 +35,10 @@ export async function send(
     'x-hub-signature': `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`,
   };
   await postCallback(world, url, { headers, body }, world.settings.callback_tries);
+}
+
+/** The members of a callback about another purchase. */
+function subjectFor(kind: CallbackKind): Readonly<Record<string, string>> {
+  if (kind === 'stray') return { ref_id: 'a-reference-of-somebody-else' };
+  return kind === 'foreign' ? { customer_no: '089911112222' } : {};
 }

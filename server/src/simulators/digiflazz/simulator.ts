@@ -5,11 +5,11 @@ import { codes, refusals } from './codes.ts';
 import { control } from '../control.ts';
 import { answerCall, commandOf } from './endpoints.ts';
 import { textOf, type Answered, type Body, type Call, type SupplierBehaviour } from '../faulty-server.ts';
-import { openLedger } from '../ledger.ts';
+import { keepSaid, openLedger } from '../ledger.ts';
 import { ownControls } from './own-controls.ts';
 import { startingProducts } from './products.ts';
 import { settleLater } from './transactions.ts';
-import { type Fault, type FaultyCall, startingRates, takeFault } from '../faults.ts';
+import { type Fault, type FaultyCall, type OddAnswers, startingRates, takeFault } from '../faults.ts';
 import { later } from '../timing.ts';
 import { startingSettings, type World } from './world.ts';
 
@@ -56,7 +56,7 @@ function behaviourOf(world: World): SupplierBehaviour {
   return {
     control: (call) => control(world, ownControls(world), call),
     takeFault: (call) =>
-      call.body === undefined ? undefined : takeFault(world, faultyCall(call, call.body)),
+      call.body === undefined ? undefined : takeFault(world, faultyCall(world, call, call.body)),
     answer: (call, forced) => answered(world, call, forced),
     durable: () => world.ledger.durable(),
     callBack: (call) => callBackAbout(world, call),
@@ -65,7 +65,7 @@ function behaviourOf(world: World): SupplierBehaviour {
 }
 
 /** A question about a purchase is the purchase sent again. */
-function faultyCall({ path }: Call, body: Body): FaultyCall {
+function faultyCall(world: World, { path }: Call, body: Body): FaultyCall {
   const command = commandOf(endpointOf(path), body);
   const asks = command === 'topup' || command === 'status-pasca';
   return {
@@ -73,14 +73,34 @@ function faultyCall({ path }: Call, body: Body): FaultyCall {
     refId: referenceOf(body),
     customerNo: textOf(body['customer_no']),
     refusals: asks ? refusals : [],
+    odd: oddAnswers(world, body, command),
   };
 }
+
+function oddAnswers(world: World, body: Body, command: string): OddAnswers {
+  const stage = world.ledger.find(referenceOf(body))?.stage;
+  const isBegun = stage !== undefined && stage !== 'inquired';
+  return {
+    number: 'customer_no',
+    product: 'buyer_sku_code',
+    codes: isBegun ? oddCodes : oddCodes.filter((code) => !withoutEnd.has(code)),
+    ends: ['00', '02'],
+    isBegun,
+    begins: command !== 'status-pasca',
+  };
+}
+
+/** Every code but "not found". */
+const oddCodes = [...codes.keys()].filter((code) => code !== '50');
+/** Codes that claim a purchase under the reference and begin none, and codes with which no callback reports an end. */
+const withoutEnd: ReadonlySet<string> = new Set(['01', '49', '70', '85']);
 
 function answered(
   world: World,
   { method, path, body }: Call,
   forced: Fault | undefined,
 ): Answered | undefined {
+  if (forced?.isMadeUp === true) keepSaid(world.ledger, referenceOf(body ?? {}), forced.code);
   const unreadable = { code: '40', data: { status: 'Gagal', rc: '40', message: 'Payload Error' } };
   const answer = body === undefined ? unreadable : answerCall(world, endpointOf(path), body, forced);
   if (answer === undefined || method !== 'POST') return undefined;

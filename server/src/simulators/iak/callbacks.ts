@@ -15,11 +15,14 @@ export function announceEnd(world: World, transaction: Transaction): void {
 export async function send(world: World, transaction: Transaction, kind: CallbackKind): Promise<void> {
   const url = transaction.callbackUrl ?? world.callbackUrl;
   if (url === null) return;
-  const { data } = topUpState(
-    world,
-    kind === 'contradictory' || kind === 'forged' ? opposite(transaction) : transaction,
-  );
-  const salt = kind === 'forged' ? 'not the reference' : transaction.refId;
+  const isFalse = kind === 'contradictory' || kind === 'forged' || kind === 'foreign';
+  const refId = kind === 'stray' ? 'somebodyelse' : transaction.refId;
+  const data = {
+    ...topUpState(world, isFalse ? opposite(transaction) : transaction).data,
+    ref_id: refId,
+    ...(kind === 'foreign' ? { customer_id: '089911112222' } : {}),
+  };
+  const salt = kind === 'forged' ? 'not the reference' : refId;
   const sign = hash('md5', `${world.username}${world.apiKey}${salt}`);
   const texts = Object.fromEntries(
     Object.entries<unknown>({ ...data, sign }).map(([name, value]) => [name, String(value)]),

@@ -1,7 +1,7 @@
 import { type Clock, makeClock } from '../../clock.ts';
-import { openLedger } from '../ledger.ts';
-import { type FaultyCall, startingRates, takeFault } from '../faults.ts';
-import { refusals } from './codes.ts';
+import { keepSaid, openLedger } from '../ledger.ts';
+import { type FaultyCall, type OddAnswers, startingRates, takeFault } from '../faults.ts';
+import { postpaidMessages, prepaidMessages, refusals } from './codes.ts';
 import { later } from '../timing.ts';
 import { textOf, type Body, type Call, type SupplierBehaviour } from '../faulty-server.ts';
 import { type RunningSimulator, runSimulator, type SimulatorPlace } from '../running.ts';
@@ -56,7 +56,10 @@ function behaviourOf(world: World): SupplierBehaviour {
   return {
     control: (call) => control(world, ownControls(world), call),
     takeFault: (call) => takeFault(world, faultyCall(world, call)),
-    answer: (call, forced) => answerCall(world, call, forced),
+    answer(call, forced) {
+      if (forced?.isMadeUp === true) keepSaid(world.ledger, referenceOf(world, call.body ?? {}), forced.code);
+      return answerCall(world, call, forced);
+    },
     durable: () => world.ledger.durable(),
     callBack: (call) => callBackAbout(world, call),
     later: (ms, work) => later(world, ms, work),
@@ -74,8 +77,28 @@ function faultyCall(world: World, call: Call): FaultyCall {
     refId,
     customerNo: textOf(body['customer_id']) || textOf(body['hp']) || (known ?? ''),
     refusals: command === 'check-status' || command === 'checkstatus' ? refusals : [],
+    odd: oddAnswers(world, refId, command),
   };
 }
+
+function oddAnswers(world: World, refId: string, command: string): OddAnswers {
+  const stage = world.ledger.find(refId)?.stage;
+  const isBegun = stage !== undefined && stage !== 'inquired';
+  return command === 'topup' || command === 'check-status'
+    ? {
+        ...{ number: 'customer_id', product: 'product_code', codes: oddPrepaid, ends: ['00', '07'], isBegun },
+        begins: command === 'topup',
+      }
+    : {
+        ...{ number: 'hp', product: 'code', ends: ['00', '37'], isBegun },
+        codes: isBegun ? oddPostpaid : oddPostpaid.filter((code) => code !== '11'),
+        begins: command === 'pay-pasca',
+      };
+}
+
+/** Every code but "not found". */
+const oddPrepaid = Object.keys(prepaidMessages).filter((code) => code !== '06');
+const oddPostpaid = Object.keys(postpaidMessages).filter((code) => code !== '42');
 
 /** A payment names the bill by their number only. */
 function referenceOf(world: World, body: Body): string {

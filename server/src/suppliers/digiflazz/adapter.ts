@@ -169,6 +169,7 @@ function expectedReplyOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Expected
   return {
     reference: attempt.bill?.inquiryReference ?? attempt.reference,
     destination: attempt.destination,
+    supplierSku: attempt.supplierSku,
     by,
     kind: attempt.bill === undefined ? 'prepaid' : 'postpaid',
     ageMs: attempt.now.getTime() - attempt.openedAt.getTime(),

@@ -1,7 +1,8 @@
 import { Secret } from '../../sealed.ts';
 import type { CallbackReading, IncomingCallback } from '../supplier.ts';
 import { isSigned } from './signature.ts';
-import { readNumber, toOutcome } from './translate.ts';
+import { soldWithoutCost } from '../shared/outcomes.ts';
+import { readNumber, readProduct, statusQueryIntervalMs, toOutcome } from './translate.ts';
 import { membersIn, membersOf, readCost, readText } from '../shared/values.ts';
 
 /** The header with the signature of the body. */
@@ -24,15 +25,21 @@ export function readCallback(callback: IncomingCallback, configured: Secret | un
   const data = membersOf(members?.['data']);
   const reference = readText(data?.['ref_id'], 100);
   if (data === undefined || reference === '') return { kind: 'unreadable' };
-  if (!signed) return { kind: 'hint', reference };
+  const about = { number: new Secret(readNumber(data)), product: readProduct(data) };
+  if (!signed) return { kind: 'hint', reference, about };
 
   const kind = 'selling_price' in data || 'admin' in data ? 'postpaid' : 'prepaid';
-  const number = new Secret(readNumber(data));
-  // Only the order knows which number it must be.
-  const asked = { reference, destination: [number], by: 'callback', kind, ageMs: 0, cost: 0n } as const;
-  const outcome = toOutcome({ kind: 'reply', data }, asked);
+  // Only the order knows which number and product it must be.
+  const outcome = toOutcome(
+    { kind: 'reply', data },
+    {
+      ...{ reference, destination: [about.number], supplierSku: about.product },
+      ...{ by: 'callback', kind, ageMs: 0, cost: 0n },
+    },
+  );
+  const statement = { kind: 'statement', reference, about, readAs: kind } as const;
   // A success without its cost makes us ask, so that no guessed cost is booked.
-  const unpriced = outcome.kind === 'delivered' && readCost(data['price']) === undefined;
-  if (outcome.kind === 'unknown' || unpriced) return { kind: 'hint', reference };
-  return { kind: 'statement', reference, number, outcome };
+  if (outcome.kind === 'delivered' && readCost(data['price']) === undefined)
+    return { ...statement, outcome: soldWithoutCost(statusQueryIntervalMs) };
+  return outcome.kind === 'unknown' ? { kind: 'hint', reference, about } : { ...statement, outcome };
 }

@@ -115,6 +115,17 @@ export const responseCodes: ReadonlyMap<string, ResponseCode> = new Map(
   rows.map(([code, of, reason, noBill]) => [code, { class: of, reason, noBill }]),
 );
 
+/** The codes for which a transaction is created, by the documentation. For all others nothing was bought. */
+export const createsTransaction: ReadonlySet<string> = new Set(
+  '00 01 02 03 50 51 52 53 54 55 57 58 59 60 70 71 72 73 74 84 85 86 99'.split(' '),
+);
+
+/** The status that is documented for a code, in lower case. */
+export function documentedStatus(code: string): 'gagal' | 'pending' | 'sukses' {
+  if (code === '00') return 'sukses';
+  return code === '03' || code === '99' ? 'pending' : 'gagal';
+}
+
 const meanings = new Map(rows.map(([code, , , , inWords]) => [code, inWords]));
 
 /** The meaning of a code, in English; undefined for an undocumented one. */

@@ -1,7 +1,8 @@
-import { sameBytes } from '../../sealed.ts';
+import { sameBytes, Secret } from '../../sealed.ts';
 import { dataOf, membersOf, readText } from '../shared/values.ts';
 import type { CallbackReading, IncomingCallback } from '../supplier.ts';
 import { type IakCredentials, signIak } from './signature.ts';
+import { namedIn } from './translate.ts';
 
 /**
  * Reads a callback. Its signature covers our reference alone and never changes, so it only proves that the sender once
@@ -11,7 +12,9 @@ export function readCallback(callback: IncomingCallback, credentials: IakCredent
   const data = membersOf(dataOf(callback.body.toString('utf8')));
   const reference = readText(data?.['ref_id'], 100);
   const signature = readText(data?.['sign'], 64).toLowerCase();
-  if (reference === '' || signature === '') return { kind: 'unreadable' };
+  if (data === undefined || reference === '' || signature === '') return { kind: 'unreadable' };
   const expected = Buffer.from(signIak(credentials, reference));
-  return sameBytes(expected, Buffer.from(signature)) ? { kind: 'hint', reference } : { kind: 'forged' };
+  if (!sameBytes(expected, Buffer.from(signature))) return { kind: 'forged' };
+  const { number, product } = namedIn(data);
+  return { kind: 'hint', reference, about: { number: new Secret(number), product } };
 }

@@ -145,6 +145,12 @@ export function inquiryMeaning(code: string): InquiryMeaning {
   return inquiryCodes.get(code) ?? unknown;
 }
 
+/** The codes of each service, in the order of the documentation. */
+export const documentedCodes: Readonly<Record<ProductKind, readonly string[]>> = {
+  prepaid: prepaidRows.map(([code]) => code),
+  postpaid: postpaidRows.map(([code]) => code),
+};
+
 const meanings = {
   prepaid: new Map(prepaidRows.map(([code, , text]) => [code, text])),
   postpaid: new Map(postpaidRows.map(([code, , , text]) => [code, text])),

@@ -1,12 +1,14 @@
 import { hourMs, minuteMs } from '../../clock.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import { Secret } from '../../sealed.ts';
-import type { CallResult } from '../shared/client.ts';
-import { canBeSameNumber } from '../attempts/same-number.ts';
-import { contradiction, notSent, otherNumber } from '../shared/outcomes.ts';
-import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../shared/values.ts';
+import { noReferenceCode, oddCode } from '../attempts/own-codes.ts';
 import { type Answer, type Question, whatItProves } from '../attempts/proof.ts';
+import { type NamedSubject, type Subject, subjectOf } from '../attempts/subject.ts';
+import type { CallResult } from '../shared/client.ts';
+import { contradiction, notSent, soldWithoutCost } from '../shared/outcomes.ts';
+import { type Members, membersOf, readCode, readCost, readText } from '../shared/values.ts';
 import type { AttemptToSend, BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
+import { answerOf, type Said } from './answer-kind.ts';
 import { readBill } from './bill.ts';
 import { inquiryMeaning, paymentMeaning, prepaidMeaning, type PurchaseMeaning } from './response-codes.ts';
 
@@ -15,10 +17,12 @@ export const statusQueryIntervalMs = 5_000;
 
 /** What a reply is checked against. */
 export interface ExpectedReply {
-  /** The reference that the reply must name, if it names one. */
+  /** The reference, number and product code that the reply must name; a refusal may leave them out. */
   readonly reference: string;
-  /** The number that the reply must name, if it names one. */
   readonly destination: readonly Secret[];
+  readonly supplierSku: string;
+  /** Their number of the bill that is paid, which identifies it as our reference does; null: there is none. */
+  readonly billNumber: string | null;
   /** `submit`: the answer to the purchase itself; `ask`: the answer to a status query. */
   readonly by: 'ask' | 'submit';
   /** Age of the purchase, milliseconds. */
@@ -30,6 +34,8 @@ export function expectedReplyOf(attempt: AttemptToSend, by: 'ask' | 'submit'): E
   return {
     reference: attempt.bill?.inquiryReference ?? attempt.reference,
     destination: attempt.destination,
+    supplierSku: attempt.supplierSku,
+    billNumber: attempt.bill?.supplierReference ?? null,
     by,
     ageMs: attempt.now.getTime() - attempt.openedAt.getTime(),
   };
@@ -40,7 +46,6 @@ export function toPrepaidOutcome(result: CallResult, asked: ExpectedReply): Outc
   return toOutcome(result, asked, {
     kind: 'prepaid',
     codeField: 'rc',
-    numberField: 'customer_id',
     meaningOf: prepaidMeaning,
     delivered: prepaidDelivered,
   });
@@ -51,7 +56,6 @@ export function toPaymentOutcome(result: CallResult, asked: ExpectedReply): Outc
   return toOutcome(result, asked, {
     kind: 'postpaid',
     codeField: 'response_code',
-    numberField: 'hp',
     meaningOf: paymentMeaning,
     delivered: billDelivered,
   });
@@ -64,12 +68,13 @@ export function toPaymentOutcome(result: CallResult, asked: ExpectedReply): Outc
 export function toInquiryOutcome(result: CallResult, asked: BillToInquire): InquiryOutcome | 'duplicate' {
   const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: statusQueryIntervalMs };
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
-  if (data === undefined || !isAbout(data, asked.reference)) return again;
-  if (!canBeSameNumber(readText(data['hp'], 200), asked.destination)) return again;
+  if (data === undefined) return again;
+  const subject = subjectIn(data, { ...asked, billNumber: null });
+  if (subject !== 'ours' && subject !== 'unnamed') return again;
   const meaning = inquiryMeaning(readCode(data['response_code']));
   switch (meaning.kind) {
     case 'bill':
-      return billOf(data, asked) ?? again;
+      return (subject === 'ours' ? billOf(data, asked) : undefined) ?? again;
     case 'duplicate':
       return 'duplicate';
     case 'refused':
@@ -86,8 +91,7 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
 export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOutcome {
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: statusQueryIntervalMs };
-  if (data === undefined || !isAbout(data, asked.reference)) return again;
-  if (!canBeSameNumber(readText(data['hp'], 200), asked.destination)) return again;
+  if (data === undefined || subjectIn(data, { ...asked, billNumber: null }) !== 'ours') return again;
   const supplierCode = readCode(data['response_code']);
   const kind = paymentMeaning(supplierCode)?.kind;
   const bill = kind === 'not_found' ? billOf(data, asked) : undefined;
@@ -101,113 +105,90 @@ export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOu
 interface Service {
   readonly kind: ProductKind;
   readonly codeField: 'rc' | 'response_code';
-  readonly numberField: 'customer_id' | 'hp';
   readonly meaningOf: (code: string) => PurchaseMeaning | undefined;
   readonly delivered: (data: Members) => Outcome | undefined;
 }
 
-/** Their `status` of a purchase, beside the code. For bills 0 means "never asked". */
-const statuses = { delivered: '1', rejected: '2', underWay: { prepaid: '0', postpaid: '3' } } as const;
-
 function toOutcome(result: CallResult, asked: ExpectedReply, service: Service): Outcome {
   if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
+  const question = questionOf(asked, service.kind);
+  const unknown = unknownOf(asked, question);
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
-  if (data === undefined || !isAbout(data, asked.reference)) return unknown('', asked, 'unreadable');
-  if (!canBeSameNumber(readText(data[service.numberField], 200), asked.destination))
-    return unknown(otherNumber, asked, names(data, asked) ? 'other_number' : 'unreadable');
+  if (data === undefined) return unknown('', 'unreadable');
+  const subject = subjectIn(data, asked);
+  if (subject !== 'ours' && subject !== 'unnamed') return unknown(subject, 'about_another');
 
-  const code = readCode(data[service.codeField]);
+  const said: Said = {
+    code: readCode(data[service.codeField]),
+    status: readText(data['status'], 8),
+    isNamed: subject === 'ours',
+    hasPayment: 'noref' in data || 'datetime' in data,
+  };
+  const { code, status } = said;
   const meaning = service.meaningOf(code);
-  const status = readText(data['status'], 8);
-  const answer = answerOf(meaning, status, { asked, data, code, service });
+  const answer = answerOf(said, { question, kind: service.kind });
+  const { proves } = whatItProves(question, answer);
   switch (answer) {
     case 'sold':
-      return service.delivered(data) ?? unknown(code, asked, 'undocumented');
+      return service.delivered(data) ?? soldWithoutCost(againInMs(asked.ageMs));
     case 'contradictory':
       return meaning?.kind === 'delivered'
         ? contradiction(code, `status ${status}`)
         : contradiction(`status ${status}`, code);
     case 'failed':
-    case 'refused': {
-      const { proves } = whatItProves(questionOf(asked), answer);
-      if (proves === 'nothing' || meaning === undefined || !('reason' in meaning))
-        return unknown(code, asked, answer);
-      const nothingBegun = proves === 'never_begun';
-      return { kind: 'rejected', reason: meaning.reason, supplierCode: code, nothingBegun };
-    }
-    case 'not_found':
-      return whatItProves(questionOf(asked), answer).proves === 'never_begun'
-        ? { kind: 'absent', supplierCode: code }
-        : unknown(code, asked, answer);
-    default:
-      return unknown(code, asked, answer);
-  }
-}
-
-/** The kind of answer, by code and status. */
-function answerOf(
-  meaning: PurchaseMeaning | undefined,
-  status: string,
-  answer: {
-    readonly asked: ExpectedReply;
-    readonly data: Members;
-    readonly code: string;
-    readonly service: Service;
-  },
-): Answer {
-  const { asked, data, code, service } = answer;
-  const underWay = status === statuses.underWay[service.kind];
-  if (meaning === undefined) {
-    if (underWay && names(data, asked)) return 'under_way';
-    return names(data, asked) && (code !== '' || status === statuses.delivered)
-      ? 'undocumented'
-      : 'unreadable';
-  }
-  const isSold = status === statuses.delivered;
-  switch (meaning.kind) {
-    case 'delivered':
-      if (status === statuses.rejected) return 'contradictory';
-      return status === '' || isSold ? 'sold' : 'under_way';
-    case 'failed':
     case 'refused':
-    case 'trouble':
-      if (isSold) return 'contradictory';
-      // A refusal code with "in process" leaves the outcome open.
-      if (underWay) return 'under_way';
-      // In answer to a question, only a failure that they have on record for this purchase counts.
-      if (asked.by === 'ask') {
-        return meaning.kind === 'failed' && status === statuses.rejected ? 'failed' : 'refused';
-      }
-      return meaning.kind === 'failed' ? 'failed' : 'refused';
+      if (proves === 'nothing' || meaning === undefined || !('reason' in meaning))
+        return unknown(code, answer);
+      return {
+        kind: 'rejected',
+        reason: meaning.reason,
+        supplierCode: code,
+        nothingBegun: proves === 'never_begun',
+      };
     case 'not_found':
-      // "Not found" with "done" or "in process" leaves the outcome open.
-      return isSold || underWay ? 'undocumented' : 'not_found';
-    case 'pending':
-      return 'under_way';
-    case 'timed_out':
-    case 'reference_taken':
-      return meaning.kind;
-    case 'unrelated':
-      return isSold || underWay ? 'undocumented' : 'unrelated';
+      return proves === 'never_begun' ? { kind: 'absent', supplierCode: code } : unknown(code, answer);
+    case 'without_reference':
+      // The code of a refusal explains our own request. Any other code may be about another purchase.
+      return unknown(
+        meaning?.kind === 'refused' || meaning?.kind === 'trouble' ? code : noReferenceCode,
+        answer,
+      );
+    case 'undocumented':
+      return unknown(oddCode(code, status, meaning !== undefined), answer);
+    default:
+      return unknown(code, answer);
   }
 }
 
-function questionOf({ by }: ExpectedReply): Question {
-  return by === 'ask' ? 'status' : by;
+function questionOf({ by }: ExpectedReply, kind: ProductKind): Question {
+  if (by === 'ask') return 'status';
+  return kind === 'prepaid' ? 'submit' : 'payment';
 }
 
-/** Whether it names our reference; refusals may leave it out. */
-function names(data: Members, { reference }: ExpectedReply): boolean {
-  return readText(data['ref_id'], 100) === reference;
+function subjectIn(data: Members, asked: Omit<ExpectedReply, 'ageMs' | 'by'>): Subject {
+  const subject = subjectOf({ reference: data['ref_id'], ...namedIn(data) }, asked);
+  const isOurBill = asked.billNumber !== null && readText(data['tr_id'], 40) === asked.billNumber;
+  return subject === 'unnamed' && isOurBill ? 'ours' : subject;
 }
 
-function unknown(supplierCode: string, asked: ExpectedReply, answer: Answer): Outcome {
+/** The customer number and the product code. An older version of the API has other names for those of a top-up. */
+export function namedIn(data: Members): Omit<NamedSubject, 'reference'> {
   return {
+    number: readText(data['customer_id'] ?? data['hp'], 200),
+    product: readText(data['product_code'] ?? data['code'], 200),
+  };
+}
+
+function unknownOf(
+  asked: ExpectedReply,
+  question: Question,
+): (supplierCode: string, answer: Answer) => Outcome {
+  return (supplierCode, answer) => ({
     kind: 'unknown',
     askAgainInMs: againInMs(asked.ageMs),
     ...(supplierCode === '' ? {} : { supplierCode }),
-    ...(whatItProves(questionOf(asked), answer).proves === 'nothing' ? {} : { acknowledged: true }),
-  };
+    ...(whatItProves(question, answer).proves === 'nothing' ? {} : { acknowledged: true }),
+  });
 }
 
 function prepaidDelivered(data: Members): Outcome | undefined {

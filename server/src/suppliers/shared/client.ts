@@ -1,4 +1,5 @@
 import { Agent, buildConnector, request } from 'undici';
+import { decodeBody } from './decode-body.ts';
 import { dataOf } from './values.ts';
 
 /**
@@ -16,7 +17,9 @@ export interface Client {
   post(path: string, body: Readonly<Record<string, unknown>>, limits: CallLimits): Promise<CallResult>;
 }
 
-/** The call ends with the signal, and an answer of more than `bytesMax` bytes counts as unknown. */
+/**
+ * The call ends with the signal, and an answer of more than `bytesMax` bytes, compressed or not, counts as unknown.
+ */
 export interface CallLimits {
   readonly signal: AbortSignal;
   readonly bytesMax: number;
@@ -47,8 +50,10 @@ async function post(agent: Agent, url: string, body: string, limits: CallLimits)
       dispatcher: agent,
     });
     // Business failures come with status 400 and the same body as successes, so only the body counts.
-    const text = await readText(reply.body, limits.bytesMax);
-    const data = text === null ? undefined : dataOf(text);
+    const sent = await readBytes(reply.body, limits.bytesMax);
+    const coding = reply.headers['content-encoding'];
+    const read = sent === undefined ? undefined : await decodeBody(sent, coding, limits.bytesMax);
+    const data = read?.kind === 'body' ? dataOf(read.bytes.toString('utf8')) : undefined;
     return data === undefined ? { kind: 'unknown' } : { kind: 'reply', data };
   } catch (error) {
     // The error may contain the URL or the request, so it does not leave this function.
@@ -56,21 +61,21 @@ async function post(agent: Agent, url: string, body: string, limits: CallLimits)
   }
 }
 
-async function readText(
+async function readBytes(
   body: AsyncIterable<Buffer> & { destroy(): unknown },
   bytesMax: number,
-): Promise<string | null> {
+): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > bytesMax) {
       body.destroy();
-      return null;
+      return undefined;
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** Thrown when no connection was made, so that nothing was sent, whatever the cause. */

@@ -1,6 +1,5 @@
+import { notSentCode } from '../attempts/own-codes.ts';
 import type { Outcome } from '../supplier.ts';
-
-const notSentCode = 'not_sent';
 
 /** The outcome of a purchase of which no byte was sent. */
 export const notSent: Outcome = {
@@ -10,14 +9,16 @@ export const notSent: Outcome = {
   nothingBegun: true,
 };
 
-/** Used as the code of an answer under our reference that names another customer's number; it settles nothing. */
-export const otherNumber = 'other_number';
-
-/** The meanings of our own codes, which are used where a supplier gave none. */
-export const ownCodeMeanings: ReadonlyMap<string, string> = new Map([
-  [notSentCode, 'no connection was made, so nothing was sent'],
-  [otherNumber, "the answer names another customer's number"],
-]);
+/** The outcome of an answer that says "sold" without a cost. `askAgainInMs`: when to ask again, milliseconds. */
+export function soldWithoutCost(askAgainInMs: number): Outcome {
+  return {
+    kind: 'unknown',
+    askAgainInMs,
+    supplierCode: '00',
+    acknowledged: true,
+    soldWithoutCost: true,
+  };
+}
 
 /** The outcome of an answer that says both that a purchase was sold and that it was not, with the code of each. */
 export function contradiction(deliveredBy: string, rejectedBy: string): Outcome {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dataOf, isAbout, membersOf, readCode, readCost, readRupiah, readText } from './values.ts';
+import { dataOf, membersOf, readCode, readCost, readRupiah, readText } from './values.ts';
 
 describe('an amount', () => {
   test.each([
@@ -42,19 +42,6 @@ test.each([
 
 test.each([[[]], [null], ['x'], [7], [undefined]])('%j is not an object', (value) => {
   expect(membersOf(value)).toBeUndefined();
-});
-
-test.each([
-  ['names it', { ref_id: 'r1' }, true],
-  ['names none', { rc: '44' }, true],
-  ['names another one', { ref_id: 'r2' }, false],
-  ['names one that begins with ours', { ref_id: 'r11' }, false],
-  ['names none, as a space', { ref_id: ' ' }, true],
-  ['names none, as null', { ref_id: null }, true],
-  ['names one that cannot be read', { ref_id: { id: 'r1' } }, false],
-  ['names one that is not text', { ref_id: true }, false],
-])('isAbout: an answer that %s', (_what, data, about) => {
-  expect(isAbout(data, 'r1')).toBe(about);
 });
 
 test.each([

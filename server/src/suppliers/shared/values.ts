@@ -35,15 +35,6 @@ function asWritten(_key: string, value: unknown, context?: { readonly source?: s
 }
 
 /**
- * Whether an answer is about the purchase of this reference. Some refusals leave the reference out, or leave it empty.
- */
-export function isAbout(data: Members, reference: string): boolean {
-  const named = data['ref_id'] ?? '';
-  const theirs = readText(named, 100);
-  return theirs === '' ? typeof named === 'string' : theirs === reference;
-}
-
-/**
  * Reads an amount, which is written as a number, as a number with a point, or as text. Undefined for anything that is
  * not a whole number of rupiah from 0 on: a fraction is refused, not rounded. A text like `150.000` is refused because
  * it may mean 150 or 150 thousand.

@@ -51,9 +51,9 @@ test.each([
 test.each([0, '0', undefined, 'gratis'])(
   'a sale at the price %j is booked at its expected cost',
   async (price) => {
-    const data = { status: 'Sukses', rc: '00', sn: '1', price };
-    const server = await listen(JSON.stringify({ data }));
     const attempt = purchase('xld10', '087800001230');
+    const data = { ref_id: attempt.reference, status: 'Sukses', rc: '00', sn: '1', price };
+    const server = await listen(JSON.stringify({ data }));
     expect(await adapterAt(`${server.url}/v1/`, hook).submit(attempt, patience())).toMatchObject({
       kind: 'delivered',
       cost: attempt.cost,

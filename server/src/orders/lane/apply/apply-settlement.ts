@@ -27,16 +27,24 @@ export function applySettlement(batch: Batch, command: Settle): Reply {
   if (attempt.id === command.next?.id) return answered(order, attempt);
   if (attempt.id !== command.attemptId || attempt.state !== 'open')
     return command.thorough ? applyLateOutcome(batch, command, order) : { kind: 'late' };
+  // The first answer is settled without earlier statements. Here the supplier has said something else before.
+  if (isRejectedLater(command, attempt)) return { kind: 'late' };
   const settlement = decideSettlement(order, attempt, command.outcome, {
     ...command,
     now: batch.now,
     hasNext: command.next !== null,
+    saidSold: batch.statements(attempt.id).some(({ said }) => said === 'delivered'),
   });
   return applyDecision(
     batch,
     { command, order, attempt: acknowledgedBy(attempt, command, batch.now) },
     settlement,
   );
+}
+
+/** Whether the first answer is a failure, and came after a callback: earlier statements must be loaded for it. */
+function isRejectedLater({ outcome, source, thorough }: Settle, attempt: Attempt): boolean {
+  return source === 'submit' && !thorough && outcome.kind === 'rejected' && attempt.acknowledgedAt !== null;
 }
 
 /**
@@ -56,7 +64,7 @@ function applyDecision(batch: Batch, received: Received, settlement: Settlement)
       return answered(order);
     case 'wait':
       return wait(batch, received, settlement.dueAt);
-    case 'acknowledge':
+    case 'record':
       recordStatements(batch, command, attempt);
       batch.putAttempt(command.source === 'callback' ? dueSoon(attempt, batch.now) : attempt);
       return answered(order);

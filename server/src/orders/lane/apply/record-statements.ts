@@ -25,6 +25,8 @@ export function statementsOf(command: Settle, attempt: Attempt, now: Date): Stat
       code: storedCode(code),
     }));
   const code = outcome.supplierCode === undefined ? null : storedCode(outcome.supplierCode);
+  if (outcome.kind === 'unknown' && outcome.soldWithoutCost === true)
+    return [{ ...common, said: 'delivered', code }];
   // While the attempt is open this settles nothing. Recorded as a failure, it would hide a later real one as a repetition.
   if (outcome.kind === 'rejected' && outcome.nothingBegun && attempt.state === 'open')
     return [{ ...common, said: 'unknown', code }];
