@@ -62,11 +62,12 @@ export function answerOf(outcome: Outcome): Exclude<RestoredAnswer, 'cannot_ask'
 function mayBeSoldElsewhere(
   order: Order,
   { acknowledgedAt, openedAt }: Attempt,
-  { absentIsProofAfterMs }: Supplier,
+  { absentIsProofAfterMs, statusQueryRules }: Supplier,
   { outcome, askedAt }: Answered,
 ): boolean {
-  if (order.environment === 'sandbox' || acknowledgedAt !== null || !mayHaveFailedOver(order, outcome))
-    return false;
+  // The simulator of the sandbox has no rules, and no other supplier beside it.
+  if (statusQueryRules === undefined || acknowledgedAt !== null) return false;
+  if (!mayHaveFailedOver(order, outcome)) return false;
   return outcome.kind !== 'absent' || askedAt >= later(openedAt, absentIsProofAfterMs);
 }
 
