@@ -69,12 +69,13 @@ export function makeClients(
   /** A client whose order is not found asks for it again with the key of its quote. */
   async function perform(purchase: Purchase): Promise<void> {
     const { data: order } = await untilAnswered(purchase, '/quotes', purchase.quote.key, purchase.quote.body);
-    if (order === undefined || order.confirmation_token === null) {
-      purchase.status ??= order?.status ?? 'refused';
+    const { id, status: quoted = 'refused', confirmation_token: token = null } = order ?? {};
+    if (id === undefined || token === null) {
+      purchase.status ??= quoted;
       return;
     }
-    const path = `/orders/${order.id}/confirm`;
-    const body = { confirmation_token: order.confirmation_token };
+    const path = `/orders/${id}/confirm`;
+    const body = { confirmation_token: token };
     const { data, status } = await untilAnswered(purchase, path, purchase.confirmKey, body);
     purchase.status = data?.status ?? `refused ${status}`;
     confirmed += 1;
