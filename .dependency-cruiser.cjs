@@ -10,11 +10,11 @@
 const levels = [
   ['main', 'main'],
   ['commands', 'commands/'],
-  ['edges', '(api|work)/'],
+  ['edges', '(api|work|backup)/'],
   ['the composition', '(app|config|data-keys|log|start-database)\\.ts$'],
   ['the audit', 'audit/'],
   ['use cases', '(orders|catalog|clients|webhooks|reconciliation|reports)/'],
-  ['mechanisms', '(ledger|operators|suppliers)/'],
+  ['mechanisms', '(ledger|operators|quarantine|suppliers)/'],
   ['database', 'database/'],
   ['pure files', '[a-z-]+\\.ts$'],
 ].map(([name, pattern]) => ({ name, path: `^server/src/${pattern}` }));
@@ -30,17 +30,19 @@ const upward = levels.slice(1).map(({ name, path }, i) => ({
 }));
 
 const beside = [
-  ['api', 'work'],
-  ['work', 'api'],
+  ['api', '(work|backup)'],
+  ['work', '(api|backup)'],
+  ['backup', '(api|work)'],
   ['catalog', '(orders|clients|webhooks|reconciliation)'],
   ['clients', '(orders|catalog|webhooks|reconciliation)'],
   ['orders', '(reconciliation|reports)'],
   ['reports', '(orders|catalog|clients|webhooks|reconciliation)'],
   ['reconciliation', '(catalog|clients|webhooks)'],
   ['webhooks', '(orders|catalog|ledger|suppliers|reconciliation)'],
-  ['ledger', '(operators|suppliers)'],
-  ['operators', '(ledger|suppliers)'],
-  ['suppliers', '(ledger|operators)'],
+  ['ledger', '(operators|quarantine|suppliers)'],
+  ['operators', '(ledger|quarantine|suppliers)'],
+  ['quarantine', '(ledger|suppliers)'],
+  ['suppliers', '(ledger|operators|quarantine)'],
 ].map(([from, to]) => ({
   name: `${from}-stands-beside`,
   comment:

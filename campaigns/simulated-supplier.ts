@@ -6,6 +6,8 @@ export interface SimulatedSupplier {
   control(path: string, body: unknown): Promise<void>;
   /** Its actual sales. */
   ledger(): Promise<readonly SimulatedTransaction[]>;
+  /** Its transaction history, as its website exports it. */
+  history(): Promise<string>;
   /** The faults that no call has met yet; they are removed. */
   dropFaults(): Promise<readonly WaitingFault[]>;
   /** How many calls wait for an answer that never comes. */
@@ -44,6 +46,7 @@ export function simulatedSupplier(name: SupplierName, url: string): SimulatedSup
     control: (path, body) => call('POST', path, body),
     ledger: async () =>
       (await call<{ transactions: readonly SimulatedTransaction[] }>('GET', '/ledger')).transactions,
+    history: async () => (await fetch(`${url}/_control/history`)).text(),
     async dropFaults() {
       const waiting = await call<readonly WaitingFault[]>('GET', '/faults');
       if (waiting.length > 0) await call('DELETE', '/faults');

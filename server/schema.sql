@@ -1731,6 +1731,25 @@ COMMENT ON COLUMN balance_readings.at IS 'When it was asked, before the answer c
 
 GRANT INSERT, SELECT ON balance_readings TO konter_app;
 
+CREATE TABLE history_imports (
+  id uuid NOT NULL,
+  supplier text NOT NULL,
+  imported_at timestamp with time zone NOT NULL,
+  from_at timestamp with time zone,
+  to_at timestamp with time zone,
+  sales integer NOT NULL,
+  CONSTRAINT history_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT history_imports_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name),
+  CONSTRAINT history_imports_span CHECK ((from_at IS NULL) = (to_at IS NULL) AND from_at <= to_at)
+);
+COMMENT ON TABLE history_imports IS 'Every transaction history of a supplier that an operator imported. Owned by reconciliation.';
+COMMENT ON COLUMN history_imports.from_at IS 'The time of its first transaction; null: it has none.';
+COMMENT ON COLUMN history_imports.sales IS 'How many of its transactions were not failed.';
+
+CREATE INDEX history_imports_newest ON history_imports USING btree (supplier, imported_at);
+
+GRANT INSERT, SELECT ON history_imports TO konter_app;
+
 CREATE TABLE reconciliations (
   id uuid NOT NULL,
   supplier text NOT NULL,
@@ -1856,6 +1875,72 @@ COMMENT ON COLUMN continuous_audit.finished_at IS 'When a round ended last that 
 
 GRANT SELECT ON continuous_audit TO konter_app;
 GRANT UPDATE (leased_until, finished_at, records, records_chain) ON continuous_audit TO konter_app;
+CREATE TABLE unexplained_sales (
+  supplier text NOT NULL,
+  reference text NOT NULL,
+  sold_at timestamp with time zone,
+  supplier_sku text NOT NULL,
+  customer_masked text NOT NULL,
+  amount bigint,
+  pending boolean NOT NULL,
+  likely_account_id uuid,
+  likely_environment text,
+  likely_order_id uuid,
+  first_imported_at timestamp with time zone NOT NULL,
+  CONSTRAINT unexplained_sales_pkey PRIMARY KEY (supplier, reference),
+  CONSTRAINT unexplained_sales_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name),
+  CONSTRAINT unexplained_sales_likely CHECK (num_nulls(likely_account_id, likely_environment, likely_order_id) = ANY (ARRAY[0, 3])),
+  CONSTRAINT unexplained_sales_reference CHECK (char_length(reference) >= 1 AND char_length(reference) <= 200)
+);
+COMMENT ON TABLE unexplained_sales IS 'Sales in the transaction history of a supplier under references that no order of ours had at the import. They move no money. Owned by reconciliation.';
+COMMENT ON COLUMN unexplained_sales.amount IS 'What it took from our deposit by the history, rupiah; null: the history does not say.';
+COMMENT ON COLUMN unexplained_sales.likely_order_id IS 'An order for the same number and product at nearly the same time, whose own reference the history does not have.';
+
+GRANT DELETE, INSERT, SELECT ON unexplained_sales TO konter_app;
+
+-- quarantine/ -----------------------------------------------------------------------------------------------
+
+CREATE TABLE restores (
+  id uuid NOT NULL,
+  backup_at timestamp with time zone NOT NULL,
+  restored_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT restores_pkey PRIMARY KEY (id),
+  CONSTRAINT restores_in_order CHECK (backup_at <= restored_at AND restored_at <= COALESCE(finished_at, restored_at))
+);
+COMMENT ON TABLE restores IS 'Every restore of this database from a backup. While one is not finished, the server is in quarantine. Owned by quarantine.';
+COMMENT ON COLUMN restores.backup_at IS 'The moment of the backup: nothing later is in our books. The lost time ends with restored_at.';
+COMMENT ON COLUMN restores.finished_at IS 'When a person ended the quarantine.';
+
+CREATE UNIQUE INDEX restores_unfinished ON restores USING btree ((finished_at IS NULL)) WHERE finished_at IS NULL;
+
+GRANT SELECT ON restores TO konter_app;
+GRANT UPDATE (finished_at) ON restores TO konter_app;
+
+CREATE TABLE restored_orders (
+  restore_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  order_id uuid NOT NULL,
+  status text NOT NULL,
+  answer text NOT NULL DEFAULT 'not_asked'::text,
+  supplier text,
+  reference text,
+  answered_at timestamp with time zone,
+  CONSTRAINT restored_orders_pkey PRIMARY KEY (restore_id, account_id, environment, order_id),
+  CONSTRAINT restored_orders_restore FOREIGN KEY (restore_id) REFERENCES restores(id),
+  CONSTRAINT restored_orders_answer CHECK (answer = ANY (ARRAY['not_asked'::text, 'cannot_ask'::text, 'unknown'::text, 'not_found'::text, 'not_sold'::text, 'sold'::text])),
+  CONSTRAINT restored_orders_answered CHECK ((answer = 'not_asked'::text) = (answered_at IS NULL)),
+  CONSTRAINT restored_orders_status CHECK (status = ANY (ARRAY['inquiring'::text, 'awaiting_confirmation'::text, 'processing'::text, 'manual_review'::text]))
+);
+COMMENT ON TABLE restored_orders IS 'The live orders that may have ended in the lost time of a restore, and what their supplier says about them. Owned by quarantine.';
+COMMENT ON COLUMN restored_orders.status IS 'The status of the order in the backup.';
+COMMENT ON COLUMN restored_orders.answer IS 'not_asked: the server has not come to it. cannot_ask: only a question that may buy exists, or none. not_found: the supplier does not know the reference.';
+COMMENT ON COLUMN restored_orders.supplier IS 'The supplier that gave the answer, or would have been asked.';
+COMMENT ON COLUMN restored_orders.reference IS 'The reference that it was asked about.';
+
+GRANT SELECT ON restored_orders TO konter_app;
+GRANT UPDATE (answer, supplier, reference, answered_at) ON restored_orders TO konter_app;
 
 -- webhooks/ -------------------------------------------------------------------------------------------------
 

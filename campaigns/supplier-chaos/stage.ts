@@ -82,7 +82,7 @@ export async function openStage(plan: {
 }
 
 /** Starts a simulator, and waits until it prints its address. */
-async function start(children: ChildProcess[], args: readonly string[]): Promise<void> {
+export async function start(children: ChildProcess[], args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [...args, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   let text = '';

@@ -10,6 +10,7 @@ import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lane/order-lanes.ts';
 import { type LiveReport, openLiveSuppliers } from './suppliers/live-suppliers.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
+import { openQuarantine, type Quarantine } from './quarantine/quarantine.ts';
 import type { Keyring } from './sealed.ts';
 
 /** The dependencies of the use cases. Built once and passed to each; there is no other global state. */
@@ -24,6 +25,7 @@ export interface App {
   /** For requests that read one row. */
   readonly lookups: Lookups;
   readonly orders: OrderLanes;
+  readonly quarantine: Quarantine;
   readonly rateLimiter: RateLimiter;
   readonly suppliers: SupplierRegistry;
 }
@@ -52,6 +54,14 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     log,
     rateLimiter,
   });
+  const quarantine = openQuarantine({
+    database,
+    report(active) {
+      if (active)
+        log.error('the database was restored from a backup: nothing is bought until konter restore finish');
+      else log.warn('the quarantine after a restore has ended');
+    },
+  });
   const suppliers = makeRegistry(
     {
       callDeadlineMs: settings.replyDeadlineMs.sandbox,
@@ -71,9 +81,11 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     log,
     lookups,
     orders,
+    quarantine,
     rateLimiter,
     suppliers,
     async close() {
+      await quarantine.close();
       await orders.close();
       await suppliers.close();
       await authenticator.close();

@@ -41,6 +41,8 @@ export interface Config {
   readonly dataDir: string;
   /** The data keys, newest first; undefined means those generated into the data directory. */
   readonly encryptionKeys: readonly DataKey[] | undefined;
+  /** The key of backups, 32 bytes; undefined means the one generated into the data directory. */
+  readonly backupKey: Buffer | undefined;
   /** The prefix of API keys and the name in titles. */
   readonly brand: string;
   /** The proxies (addresses or CIDR ranges) that are trusted to report a client's address. */
@@ -193,6 +195,7 @@ export function parseConfig(env: Env): Config {
     databaseUrl,
     dataDir: resolve(text(env, 'KONTER_DATA_DIR') ?? 'data'),
     encryptionKeys,
+    backupKey: backupKey(env),
     brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]{0,49}$/, brandForm) ?? 'konter',
     trustProxy: networks(env, 'KONTER_TRUST_PROXY'),
     logLevel: oneOf(env, 'KONTER_LOG_LEVEL', logLevels, 'info'),
@@ -295,6 +298,19 @@ export function parseDataKeys(name: string, value: string): readonly DataKey[] {
 function dataKeys(env: Env): readonly DataKey[] | undefined {
   const value = text(env, 'KONTER_ENCRYPTION_KEYS');
   return value === undefined ? undefined : parseDataKeys('KONTER_ENCRYPTION_KEYS', value);
+}
+
+/** Parses the base64 of 32 bytes. `name` is its variable or file, for the error. */
+export function parseBackupKey(name: string, value: string): Buffer {
+  const key = Buffer.from(value, 'base64');
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value) || key.length !== 32)
+    throw new ConfigError(`${name} must be the base64 of 32 bytes.`);
+  return key;
+}
+
+function backupKey(env: Env): Buffer | undefined {
+  const value = text(env, 'KONTER_BACKUP_KEY');
+  return value === undefined ? undefined : parseBackupKey('KONTER_BACKUP_KEY', value);
 }
 
 function addressOf(host: string, port: number): string {

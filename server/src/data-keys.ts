@@ -36,6 +36,21 @@ export function sourceOfDataKeys(config: Config): string {
   return config.encryptionKeys === undefined ? keyFile(config) : variable;
 }
 
+/**
+ * Returns the data keys of a database that is restored, newest first. Nothing is generated: new keys could not decrypt it.
+ * @throws {ConfigError} when there are none
+ */
+export async function findDataKeys(config: Config): Promise<readonly DataKey[]> {
+  if (config.encryptionKeys !== undefined) return config.encryptionKeys;
+  const path = keyFile(config);
+  const found = await readPrivateFile(path);
+  if (found === undefined)
+    throw new ConfigError(
+      `The data keys are missing: put the file "${path}" back from where you stored it, or set ${variable}.`,
+    );
+  return parseDataKeys(path, found);
+}
+
 function keyFile({ dataDir }: Config): string {
   return join(dataDir, 'encryption-keys');
 }
@@ -50,29 +65,52 @@ export async function checkDataKeys(
   keys: readonly DataKey[],
   place = variable,
 ): Promise<void> {
-  const used = await owner.rows(sql<{ id: string; check_digest: Buffer }>`
-    select id, check_digest
-      from data_keys
-     order by id`);
-  for (const { id, check_digest } of used) {
-    const configured = keys.find((key) => key.id === id);
-    if (configured === undefined) {
-      throw new ConfigError(
-        `${place} lacks the key "${id}", which encrypted data of this database; add it after the newest.`,
-      );
-    }
-    if (!sameBytes(digestOf(configured), check_digest)) {
-      throw new ConfigError(
-        `${place} has a different key under the id "${id}" than the one that encrypted data of this database; restore that one.`,
-      );
-    }
-  }
+  const used = await readFingerprints(owner);
+  refuseOtherKeys(used, keys, place);
   const newest = keys[0];
   if (newest === undefined || used.some(({ id }) => id === newest.id)) return;
   await owner.rows(sql`
     insert into data_keys (id, check_digest)
     values (${newest.id}, ${digestOf(newest)})
         on conflict (id) do nothing`);
+}
+
+/** Tells one data key from another without showing it. */
+export interface KeyFingerprint {
+  readonly id: string;
+  readonly digest: Buffer;
+}
+
+/** The fingerprints of the keys that encrypted data of a database, by id. */
+export function readFingerprints(db: Queryable): Promise<KeyFingerprint[]> {
+  return db.rows(sql<KeyFingerprint>`
+    select id, check_digest as digest
+      from data_keys
+     order by id`);
+}
+
+/**
+ * Checks that the configured keys are those that encrypted the data. `place` names where the keys are stored.
+ * @throws {ConfigError} that names the first key that is missing or different
+ */
+export function refuseOtherKeys(
+  used: readonly KeyFingerprint[],
+  keys: readonly DataKey[],
+  place = variable,
+): void {
+  for (const { id, digest } of used) {
+    const configured = keys.find((key) => key.id === id);
+    if (configured === undefined) {
+      throw new ConfigError(
+        `${place} lacks the key "${id}", which encrypted data of this database; add it after the newest.`,
+      );
+    }
+    if (!sameBytes(digestOf(configured), digest)) {
+      throw new ConfigError(
+        `${place} has a different key under the id "${id}" than the one that encrypted data of this database; restore that one.`,
+      );
+    }
+  }
 }
 
 function digestOf({ key }: DataKey): Buffer {

@@ -40,7 +40,7 @@ export interface StartOptions extends EmbeddedOptions {
 /** How long an external PostgreSQL may take to answer at the start, milliseconds. */
 const answerMsMax = 10_000;
 /** The database's name in the embedded cluster. */
-const databaseName = 'konter';
+export const databaseName = 'konter';
 
 /**
  * Starts or joins the database of a configuration, migrates it, and checks its roles and keys.

@@ -66,6 +66,11 @@ export const serverVariables: readonly VariableGroup[] = [
         'generated in the data directory',
         'id:base64 of 32 bytes. Several are separated by commas, the newest first.',
       ),
+      variable(
+        'KONTER_BACKUP_KEY',
+        'generated in the data directory',
+        'The base64 of 32 bytes, which encrypts backups. Keep a copy outside of the data directory.',
+      ),
     ],
   },
   {

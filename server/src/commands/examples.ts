@@ -62,6 +62,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'supplier list': ['konter supplier list'],
   'supplier balance': ['konter supplier balance', 'konter supplier balance iak'],
+  'supplier import-history': [
+    'konter supplier import-history digiflazz transactions.csv',
+    'konter supplier import-history iak history.csv --columns reference=ref_id,status=state',
+  ],
   'supplier disable': ['konter supplier disable iak'],
   'supplier enable': ['konter supplier enable iak'],
   'supplier price-sync': ['konter supplier price-sync', 'konter supplier price-sync iak --add-products'],
@@ -120,6 +124,14 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   audit: ['konter audit'],
   'audit purged': ["konter audit purged --before 2026-01-01 --reason 'retention of a year'"],
   'audit records': ['konter audit records --account $ACCOUNT --limit 10'],
+
+  backup: ['konter backup', 'konter backup --to /where/backups/are'],
+  'backup verify': ['konter backup verify /where/backups/are/konter-20261122T200000Z.backup'],
+  restore: ['konter restore /where/backups/are/konter-20261122T200000Z.backup --data-dir /srv/konter'],
+  'restore status': ['konter restore status'],
+  'restore finish': [
+    'konter restore finish --reason "every sale of the lost hour was compared with both exports"',
+  ],
 
   simulate: ['konter simulate digiflazz --port 9101 --data simulated/digiflazz'],
   listen: ['konter listen --key-file data/demo-key --forward http://localhost:3000/hook'],

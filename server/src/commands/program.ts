@@ -25,6 +25,8 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   reconcile: async () => (await import('./reconcile.ts')).addReconcileCommand,
   webhook: async () => (await import('./webhook.ts')).addWebhookCommands,
   audit: async () => (await import('./audit.ts')).addAuditCommands,
+  backup: async () => (await import('./backup.ts')).addBackupCommands,
+  restore: async () => (await import('./restore.ts')).addRestoreCommands,
   simulate: async () => (await import('./simulate.ts')).addSimulateCommand,
   listen: async () => (await import('./listen.ts')).addListenCommand,
   trigger: async () => (await import('./trigger.ts')).addTriggerCommand,

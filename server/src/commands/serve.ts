@@ -76,6 +76,8 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     stops.push(started.stop);
     const app = openApp(config, { url: started.appUrl, keyring: started.keyring });
     stops.push(() => app.close());
+    // Before anything could buy.
+    await app.quarantine.watch();
     await loadStarterCatalog(app.database);
     await app.suppliers.refresh();
     const demo = await ensureDemoKey(app);

@@ -12,6 +12,7 @@ import { type ConfiguredSupplier, readSuppliers } from '../suppliers/setup/confi
 import { type ListState, readLists } from '../suppliers/setup/price-lists.ts';
 import { listSkus } from '../suppliers/setup/skus.ts';
 import { Secret } from '../sealed.ts';
+import { addImportHistory } from './import-history.ts';
 import { addPriceSync, formatFault } from './price-sync.ts';
 import { formatPriceMoves } from './format-price-changes.ts';
 import { answer, answerList, type JsonOption, readGivenFile, withCommandContext } from './run.ts';
@@ -41,7 +42,7 @@ interface SkusOptions extends JsonOption {
   readonly unmapped?: boolean;
 }
 
-/** `konter supplier add|list|balance|enable|disable|price-sync|skus|map|unmap`. */
+/** `konter supplier add|list|balance|enable|disable|price-sync|skus|map|unmap|import-history`. */
 export function addSupplierCommands(program: Command): void {
   const group = program.command('supplier').description('manage the suppliers of the live environment');
   addAdd(group);
@@ -53,6 +54,7 @@ export function addSupplierCommands(program: Command): void {
   addSkus(group);
   addMap(group);
   addUnmap(group);
+  addImportHistory(group);
 }
 
 function addAdd(group: Command): void {

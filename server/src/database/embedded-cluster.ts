@@ -65,6 +65,68 @@ export async function prepareCluster(dataDir: string, otherBinaries?: string): P
   };
 }
 
+/** A cluster that is being restored beside the place of the data directory's own. */
+export interface ClusterDraft {
+  readonly cluster: Cluster;
+  /** Writes a file below the cluster's folder, for the database's user. `path` is relative. */
+  writeFile(path: string, content: AsyncIterable<Buffer>): Promise<void>;
+  makeFolder(path: string): Promise<void>;
+  /** Makes it the cluster of the data directory. One that is there is kept beside it; its new path is returned. */
+  adopt(): Promise<string | undefined>;
+  /** Removes it, if it was not adopted. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Makes the folder of a cluster that is restored. Nothing else can start it until it is adopted. `password` is that of the
+ * restored cluster's owner.
+ */
+export async function draftCluster(
+  dataDir: string,
+  password: string,
+  otherBinaries?: string,
+): Promise<ClusterDraft> {
+  await makeDataDir(dataDir);
+  await openForPassing(dataDir);
+  const recordFile = join(dataDir, locationFile);
+  const recorded = await readPrivateFile(recordFile);
+  // The folder was lost with the database.
+  if (recorded !== undefined && !(await exists(recorded))) await rm(recordFile);
+  const binaries = otherBinaries ?? (await findBinaries());
+  const home = await findHome(dataDir);
+  await removeAbandonedDrafts(join(home, 'data'));
+  const name = randomBytes(4).toString('hex');
+  const draft = join(home, `data.new-${process.pid}-${name}`);
+  await makeFolder(draft, 0o700);
+  await giveToDatabase(draft);
+  const passwordPath = join(dataDir, ownerPasswordFile);
+  return {
+    cluster: {
+      ...{ binaries, data: draft, logFile: join(home, 'postgres.log') },
+      ...{ socketDir: await makeSocketDir(home), password, passwordPath },
+    },
+    async writeFile(path, content) {
+      const file = join(draft, path);
+      await writeFile(file, content, { mode: 0o600 });
+      await giveToDatabase(file);
+    },
+    async makeFolder(path) {
+      const folder = join(draft, path);
+      if (await makeFolder(folder, 0o700)) await giveToDatabase(folder);
+    },
+    async adopt() {
+      const data = join(home, 'data');
+      const earlier = (await exists(data)) ? join(home, `data.replaced-${name}`) : undefined;
+      if (earlier !== undefined) await rename(data, earlier);
+      await rename(draft, data);
+      await rm(passwordPath, { force: true });
+      await readOrMakePrivateFile(passwordPath, () => password);
+      return earlier;
+    },
+    remove: () => rm(draft, { recursive: true, force: true }),
+  };
+}
+
 /**
  * Whether a data directory has a cluster, or names the location of one. A location that cannot be read counts as one, so
  * that opening it reports why.

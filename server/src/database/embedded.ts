@@ -6,7 +6,7 @@ import { makeClock, pause } from '../clock.ts';
 import { hasCode } from '../fault.ts';
 import { readPrivateFile } from '../private-file.ts';
 import { databaseUser } from './embedded-binaries.ts';
-import { type Cluster, clusterOwner, prepareCluster } from './embedded-cluster.ts';
+import { type Cluster, clusterOwner, hasCluster, prepareCluster } from './embedded-cluster.ts';
 
 /** The embedded PostgreSQL. It runs as long as a konter process needs it. */
 export interface EmbeddedDatabase {
@@ -51,7 +51,14 @@ export async function startEmbedded(
   dataDir: string,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
-  const cluster = await prepareCluster(dataDir, options.binaries);
+  return startCluster(await prepareCluster(dataDir, options.binaries), options);
+}
+
+/** Starts the PostgreSQL of a cluster, or joins the running one. */
+export async function startCluster(
+  cluster: Cluster,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedDatabase> {
   const durable = options.durable ?? true;
   let stopping = false;
   let current = await attach(cluster, durable);
@@ -88,6 +95,13 @@ export async function startEmbedded(
       await leave(current);
     },
   };
+}
+
+/** Whether the PostgreSQL of a data directory runs: others use it. */
+export async function isClusterRunning(dataDir: string): Promise<boolean> {
+  if (!(await hasCluster(dataDir))) return false;
+  const home = (await readPrivateFile(join(dataDir, 'postgres-location'))) ?? join(dataDir, 'postgres');
+  return (await readPostmaster({ data: join(home, 'data'), socketDir: join(home, 'run') })) !== undefined;
 }
 
 /** A running postmaster, and the connection that holds the presence lock. */
@@ -273,7 +287,9 @@ function postgresArguments(cluster: Cluster, durable: boolean): string[] {
 }
 
 /** Reads `postmaster.pid`: undefined when no postmaster runs there. */
-async function readPostmaster(cluster: Cluster): Promise<{ pid: number; ready: boolean } | undefined> {
+async function readPostmaster(
+  cluster: Pick<Cluster, 'data' | 'socketDir'>,
+): Promise<{ pid: number; ready: boolean } | undefined> {
   const lines = (await readPrivateFile(lockPathOf(cluster)))?.split('\n');
   const pid = Number(lines?.[0]);
   if (lines === undefined || !Number.isInteger(pid) || pid <= 0) return undefined;
@@ -287,11 +303,11 @@ async function readPostmaster(cluster: Cluster): Promise<{ pid: number; ready: b
   return undefined;
 }
 
-function lockPathOf(cluster: Cluster): string {
+function lockPathOf(cluster: Pick<Cluster, 'data'>): string {
   return join(cluster.data, 'postmaster.pid');
 }
 
-async function removeLocks(cluster: Cluster): Promise<void> {
+async function removeLocks(cluster: Pick<Cluster, 'data' | 'socketDir'>): Promise<void> {
   await rm(join(cluster.socketDir, '.s.PGSQL.5432.lock'), { force: true });
   await rm(lockPathOf(cluster), { force: true });
 }

@@ -20,6 +20,18 @@ export async function ensureGroupRoles(client: Client): Promise<void> {
     if (!rows.some(({ name }) => name === role)) await createRole(client, `create role ${role} nologin`);
 }
 
+/** Creates the group roles in the server of a URL, so that a restored dump can grant rights to them. */
+export async function ensureRolesOf(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'konter roles' });
+  owner.on('error', () => undefined);
+  await owner.connect();
+  try {
+    await ensureGroupRoles(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
 /**
  * Returns the URL with which the application connects. Its login role is specific to this database, is a member of
  * `konter_app`, owns nothing, and has the rights that the migrations grant. It is created or gets this password when needed.

@@ -4,16 +4,31 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { faultOf } from '../fault.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
+import { quarantineRefusal } from '../quarantine/quarantine.ts';
 import { Refusal } from '../refusals.ts';
 import type { Order } from './order.ts';
 import { openSerial } from './private-values.ts';
 import { findOrder, readOrdersByNumber, readOrdersByReference } from './order-rows.ts';
 
-/** One order of the account as it is now. @throws Refusal `not_found`, also for the id of another account's order */
+/**
+ * One order of the account as it is now. In quarantine, an order that may have been made or confirmed in the lost time is
+ * not answered: "not found" or "not confirmed" could be wrong.
+ * @throws Refusal `not_found`, also for the id of another account's order; `service_unavailable` in quarantine
+ */
 export async function readOrder(app: App, principal: Principal, id: string): Promise<Order> {
   const order = await findOrder(app.lookups, principal, id, app.clock.offsetMs);
-  if (order === undefined || order.version === 0) throw new Refusal('not_found');
+  const isKnown = order !== undefined && order.version > 0;
+  if (app.quarantine.active && (!isKnown || mayHaveBeenConfirmed(order))) throw quarantineRefusal();
+  if (!isKnown) throw new Refusal('not_found');
   return order;
+}
+
+function mayHaveBeenConfirmed({ status, confirmedAt }: Order): boolean {
+  return (
+    status === 'awaiting_confirmation' ||
+    status === 'inquiring' ||
+    (status === 'expired' && confirmedAt === null)
+  );
 }
 
 /** One postpaid order. @throws Refusal `not_found`, also for the id of a prepaid one */
@@ -58,12 +73,14 @@ export interface OrderQuery {
 /**
  * Returns one page of the account's history, newest first, and the total. Orders are numbered without gaps, so the total is
  * the newest number and a page is a range of numbers: no query counts or skips rows.
+ * @throws Refusal `service_unavailable` in quarantine: orders that are missing from the list may have been bought
  */
 export async function listOrders(
   app: App,
   principal: Principal,
   query: OrderQuery,
 ): Promise<{ orders: Order[]; total: number }> {
+  if (app.quarantine.active) throw quarantineRefusal();
   const { database, clock } = app;
   const total =
     query.clientReference === undefined

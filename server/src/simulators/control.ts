@@ -1,10 +1,11 @@
 import { type Clock, pause } from '../clock.ts';
 import { codings, fault, type Fault, faultNames, type Rates } from './faults.ts';
 import { isBody, textOf, type Body, type Call } from './faulty-server.ts';
+import { type HistoryFormat, historyOf } from './history.ts';
 import type { Ledger, Transaction } from './ledger.ts';
 import { nowOf } from './timing.ts';
 
-/** An answer of the control endpoint: a status and a document. */
+/** An answer of the control endpoint: a status and a document; a text is CSV. */
 export interface Controlled {
   readonly status: number;
   readonly document: unknown;
@@ -26,6 +27,8 @@ interface Controllable {
 
 /** The parts that differ between suppliers. */
 export interface OwnControls {
+  /** How the supplier writes its transaction history. */
+  readonly history: HistoryFormat;
   /** The member that names a product. */
   readonly productMember: string;
   /** A product without sales. */
@@ -43,7 +46,7 @@ const done: Controlled = { status: 200, document: { done: true } };
 
 /**
  * Carries out a command of a test or an operator, which no real supplier offers. `GET /_control/ledger` is the truth
- * about what was sold.
+ * about what was sold, and `GET /_control/history` the export of it that a supplier's website offers.
  */
 export async function control(
   world: Controllable,
@@ -51,6 +54,7 @@ export async function control(
   { method, path, body = {} }: Call,
 ): Promise<Controlled> {
   if (method === 'GET' && path === '/_control/ledger') return ledger(world);
+  if (method === 'GET' && path === '/_control/history') return history(world, own);
   if (method === 'GET' && path === '/_control/faults') return { status: 200, document: world.faults };
   if (method === 'DELETE' && path === '/_control/faults') {
     world.faults = [];
@@ -95,6 +99,11 @@ async function ledger(world: Controllable): Promise<Controlled> {
     transactions,
   };
   return { status: 200, document };
+}
+
+async function history(world: Controllable, own: OwnControls): Promise<Controlled> {
+  await world.ledger.durable();
+  return { status: 200, document: historyOf(world.ledger.all(), own.history) };
 }
 
 function addFault(world: Controllable, body: Body): Controlled {

@@ -86,7 +86,9 @@ async function serve(
   if (path === '/_control/silent') return reply(response, 200, JSON.stringify({ calls: silent.size }));
   if (path.startsWith('/_control/')) {
     const { status, document } = await behaviour.control(call);
-    return reply(response, status, JSON.stringify(document));
+    return typeof document === 'string'
+      ? reply(response, status, document, 'text/csv; charset=utf-8')
+      : reply(response, status, JSON.stringify(document));
   }
   if (await hasHungUp(request)) return;
   const fault = behaviour.takeFault(call);

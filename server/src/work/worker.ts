@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { hourMs, jakartaDay, pause } from '../clock.ts';
 import { environments, type Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
+import { askRestoredOrders } from '../orders/attempts/ask-restored-orders.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
 import { type DueSpan, openDueWindow } from '../orders/due-window.ts';
 import { expireOverdue } from '../orders/expire-orders.ts';
@@ -31,6 +32,7 @@ interface Task {
 
 /** Short, so that the deposit at a new supplier is read before much has been bought there. */
 const reconcileMs = 10_000;
+const askRestoredMs = 1_000;
 
 /** How often a server asks whether the next round of the continuous audit is due. */
 const auditMs = 5_000;
@@ -54,6 +56,7 @@ export function startWorker(app: App): Worker {
       dueTask(app, environment, 'holds', openDueHolds),
       dueTask(app, environment, 'quotes', expireOverdue),
     ]),
+    { name: 'ask about restored orders', everyMs: askRestoredMs, run: () => askRestoredOrders(app) },
     // Short, so that a new supplier gets its prices soon.
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
@@ -84,7 +87,11 @@ function dueTask(
   return {
     name: `due ${what} ${environment}`,
     everyMs: 4 * app.config.settings.workerIntervalMs,
-    run: () => window.next((span) => work(app, environment, span)),
+    // A quote may have been confirmed in the time that a restore has lost. The next run covers the same span.
+    run: async () => {
+      if (what === 'quotes' && app.quarantine.active) return;
+      await window.next((span) => work(app, environment, span));
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
 import type { Principal } from '../../clients/principal.ts';
 import { requireScope } from '../../clients/scopes.ts';
+import { quarantineRefusal } from '../../quarantine/quarantine.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Api } from '../api.ts';
 import type { Base } from './base.ts';
@@ -34,6 +35,8 @@ export function admitRequests(api: Api, app: App, base: Base): void {
     checkShape(request, 'params');
     checkShape(request, 'querystring');
     checkIdempotencyKey(request);
+    // Every POST may buy something, or end an order that was confirmed in the lost time.
+    if (app.quarantine.active && request.method === 'POST') throw quarantineRefusal();
   });
   api.addHook('preValidation', async (request) => {
     // An operation without a body accepts no body or an empty object. It has no body schema to express this.

@@ -20,8 +20,8 @@ export function getCapabilitiesRoute(api: Api, app: App, base: Base): void {
       return envelope(request, {
         api_version: '1',
         currency: 'IDR',
-        transactions_available: ready.transactions,
-        postpaid_available: ready.postpaid,
+        transactions_available: ready.transactions && !app.quarantine.active,
+        postpaid_available: ready.postpaid && !app.quarantine.active,
         limits: {
           transaction_rupiah: limits.transaction,
           daily_rupiah: limits.daily,

@@ -11,6 +11,7 @@ import type { Order } from '../order.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
 import { openDestination, sealSerial } from '../private-values.ts';
 import { orderOf, type Reply } from '../lane/reply.ts';
+import { askInQuarantine } from './ask-in-quarantine.ts';
 import { leaseMsOf, nextPurchase } from './attempt-route.ts';
 
 /** How this process leased an attempt. */
@@ -79,7 +80,9 @@ async function callAndSettle(
   const { outcome, askedAt, unaskable } =
     supplier === undefined
       ? { outcome: unanswered(unconfiguredRetryMs), askedAt: leased.now, unaskable: false }
-      : await callSupplier(app, supplier, advancing);
+      : app.quarantine.active
+        ? await askInQuarantine(app, supplier, advancing, () => callSupplier(app, supplier, advancing))
+        : await callSupplier(app, supplier, advancing);
   await applyObservedCost(app, attempt, outcome);
   // If another supplier sells it, only this line reports that this supplier has no deposit left or refuses our credentials.
   if (outcome.kind === 'rejected' && outcome.reason === 'product_disturbed')
@@ -87,7 +90,7 @@ async function callAndSettle(
       { order_id: order.id, supplier: attempt.supplier, supplier_code: outcome.supplierCode },
       'a supplier refuses to sell at the moment',
     );
-  const next = mayFailOver(order, outcome) ? await nextPurchase(app, order) : null;
+  const next = !app.quarantine.active && mayFailOver(order, outcome) ? await nextPurchase(app, order) : null;
   const priced = await withClientPrice(app, order, outcome);
   const startedMs = app.clock.monotonicMs();
   const reply = await settle(app, {

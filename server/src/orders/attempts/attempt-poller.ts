@@ -130,6 +130,8 @@ async function advance(
     await advancePurchase(app, order, attempt, { ...leased, maybeSent: true });
     return;
   }
+  // The bill may have been paid in the lost time, so it is not offered again. The lease expires by itself.
+  if (app.quarantine.active) return;
   // The request has ended: its claim becomes an order that the client can find.
   const wallet = walletOf(attempt);
   await app.orders.run({ kind: 'show_inquiry', wallet, orderId: order.id });

@@ -201,7 +201,12 @@ function decideRejection(
 
 /** Whether an outcome allows another supplier to be tried: nothing was begun, and the destination is not the cause. */
 export function mayFailOver(order: Order, outcome: Outcome | SealedOutcome): boolean {
-  if (order.status !== 'processing' || order.transactionKind !== 'prepaid') return false;
+  return order.status === 'processing' && mayHaveFailedOver(order, outcome);
+}
+
+/** Whether another supplier may have been tried after an outcome, in a time that our books do not have. */
+export function mayHaveFailedOver(order: Order, outcome: Outcome | SealedOutcome): boolean {
+  if (order.transactionKind !== 'prepaid') return false;
   if (outcome.kind === 'absent') return true;
   if (outcome.kind !== 'rejected' || !outcome.nothingBegun) return false;
   return outcome.reason !== 'destination_blocked' && outcome.reason !== 'wrong_destination';

@@ -7,6 +7,10 @@ import type { World } from './world.ts';
 /** Digiflazz's part of the control endpoint. */
 export function ownControls(world: World): OwnControls {
   return {
+    history: {
+      columns: ['Tanggal', 'Ref ID', 'Kode Produk', 'Nomor Tujuan', 'Harga', 'Status', 'SN'],
+      statuses: { sold: 'Sukses', failed: 'Gagal', reversed: 'Gagal', pending: 'Pending' },
+    },
     productMember: 'buyer_sku_code',
     newProduct: (code) => product(code, 0),
     settle: (refId, as) => settle(world, refId, as),

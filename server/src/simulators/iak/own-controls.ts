@@ -7,6 +7,10 @@ import type { World } from './world.ts';
 /** IAK's part of the control endpoint. Bills have no callbacks. */
 export function ownControls(world: World): OwnControls {
   return {
+    history: {
+      columns: ['date', 'ref_id', 'product_code', 'customer_id', 'price', 'status', 'sn'],
+      statuses: { sold: 'SUCCESS', failed: 'FAILED', reversed: 'FAILED', pending: 'PROCESS' },
+    },
     productMember: 'product_code',
     newProduct: (code) => product(code, 0),
     settle: (refId, as) => settle(world, refId, as),

@@ -93,3 +93,11 @@ export async function acknowledge(db: Queryable, attempt: Attempt, offsetMs: num
        and (a.acknowledged_at is null
             or a.due_at > greatest(a.ask_from, clock.now) and (a.leased_until is null or a.leased_until <= clock.now))`);
 }
+
+/** Makes every open attempt due as soon as its supplier may be asked, whoever held it before. Runs as the owner. */
+export async function makeAllDue(db: Queryable): Promise<void> {
+  await db.rows(sql`
+    update attempts
+       set due_at = greatest(ask_from, clock_timestamp())
+     where state = 'open' and due_at > greatest(ask_from, clock_timestamp())`);
+}

@@ -9,7 +9,7 @@ import type { Route } from '../../../src/suppliers/registry.ts';
 import type { RealSupplier, Supplier } from '../../../src/suppliers/supplier.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { expectCleanBooks } from '../../books.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
+import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../../server.ts';
 import { startStage as startDigiflazz } from '../../suppliers/digiflazz/stage.ts';
 import { type IakStage, startStage as startIak } from '../../suppliers/iak/stage.ts';
 import type { SimulatedStage } from '../../suppliers/purchases.ts';
@@ -22,6 +22,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** A live konter between a client and both simulated suppliers, over HTTP. Every test sets the routes of a product. */
 export interface LiveShop {
   readonly server: TestServer;
+  readonly client: TestClient;
   readonly digiflazz: SimulatedStage;
   readonly iak: IakStage;
   /** Sets the routes of products, best first. */
@@ -119,6 +120,7 @@ export async function startLiveShop(
   onTestFinished(() => expectCleanBooks(server.app, undefined, { purgedBefore: new Date('9999-12-31') }));
   return {
     server,
+    client: buyer.client,
     digiflazz,
     iak,
     sells(...at) {

@@ -1,0 +1,331 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from '../../server/src/app.ts';
+import { setMargin } from '../../server/src/catalog/pricing/margin-changes.ts';
+import { syncPrices } from '../../server/src/catalog/import/price-sync.ts';
+import { createAccount } from '../../server/src/clients/accounts.ts';
+import { createKey } from '../../server/src/clients/keys.ts';
+import { makeClock, pause } from '../../server/src/clock.ts';
+import type { Queryable } from '../../server/src/database/connection.ts';
+import { sql } from '../../server/src/database/sql.ts';
+import { newId } from '../../server/src/ids.ts';
+import { writeChainHeads } from '../../server/src/ledger/chain-heads.ts';
+import { makeRandom, type Random } from '../../server/test/crash/random.ts';
+import { patienceMs } from '../../server/test/patience.ts';
+import { until } from '../../server/test/crash/serve.ts';
+import type { SimulatedSupplier } from '../simulated-supplier.ts';
+import { type Clients, makeClients, post, type SoldProduct } from './clients.ts';
+import { openStage, type Stage } from './stage.ts';
+import {
+  type BookedOrder,
+  type Deposit,
+  type Sale,
+  soldTwice,
+  verdictInQuarantine,
+  wronglyEnded,
+} from './verdict.ts';
+
+/** The parameters of one round. */
+export interface RoundPlan {
+  /** An empty folder of its own, which the user of PostgreSQL may enter. */
+  readonly folder: string;
+  readonly seed: number;
+  /** Purchases before the loss; the backup is made at a random one of them. */
+  readonly orders: number;
+  readonly clients: number;
+  /** Deposits before and after the backup, each. */
+  readonly deposits: number;
+}
+
+/** What happened in a round. */
+export interface Round {
+  readonly findings: readonly string[];
+  /** Numbers that a supplier sold more than once. */
+  readonly twice: readonly string[];
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+const variables = {
+  KONTER_SUPPLIER_HASTE: '30',
+  KONTER_ATTEMPT_LEASE_MS: '3000',
+  KONTER_REPLY_DEADLINE_MS_LIVE: '400',
+  KONTER_WORKER_INTERVAL_MS: '50',
+  KONTER_REQUESTS_PER_MINUTE_LIVE: '1000000',
+  KONTER_LIMIT_DAILY: '900000000000',
+  KONTER_PRICE_LIST_PAUSE_MS: '1',
+  KONTER_LOG_LEVEL: 'error',
+};
+
+/** One supplier sells each: an order that another supplier sold in the lost time is known to nobody but that supplier. */
+const products: readonly SoldProduct[] = [
+  { code: 'xld10', prefix: '08781' },
+  { code: 'htelkomsel10000', prefix: '08121' },
+];
+const accountCount = 3;
+const clock = makeClock();
+
+/** Plays one round: load, backup, load, loss, restore, the ceremony, and all requests again. */
+export async function playRound(plan: RoundPlan): Promise<Round> {
+  const random = makeRandom(plan.seed);
+  const stage = await openStage(plan.folder, variables);
+  try {
+    const accounts = await stage.withApp((app) => open(app, stage.suppliers, plan.seed));
+    const clients = makeClients(stage.address, { keys: accounts.map(({ key }) => key), products, random });
+    const file = join(stage.outside, 'konter.backup');
+    const { deposits, load } = await loadAndLose(stage, clients, { ...plan, accounts, random, file });
+    const ceremony = await performCeremony(stage, file, deposits, accounts);
+    await load;
+    await clients.repeatAll(plan.clients);
+    await stage.withApp(({ database }) => calm(database));
+    const sales = await salesOf(stage.suppliers);
+    const orders = await stage.withApp(({ database }) => ordersIn(database));
+    return {
+      findings: [...ceremony.findings, ...wronglyEnded(orders, sales)],
+      twice: soldTwice(sales),
+      figures: {
+        orders: clients.purchases.length,
+        'lost orders that were sold': ceremony.lost,
+        'deposits acknowledged': deposits.length,
+        'deposits lost': ceremony.lostDeposits,
+        'sales at the end': sales.filter(({ charged }) => charged > 0).length,
+        'orders in review': orders.filter(({ status }) => status === 'manual_review').length,
+      },
+    };
+  } finally {
+    await stage.close();
+  }
+}
+
+interface Account {
+  readonly id: string;
+  readonly key: string;
+}
+
+async function open(app: App, suppliers: readonly SimulatedSupplier[], seed: number): Promise<Account[]> {
+  for (const { control } of suppliers) {
+    await control('/settings', { settle_ms: 300 });
+    await control('/rates', { seed: String(seed), silent_before: 0.05, silent_after: 0.15 });
+    await control('/balance', { amount: 10 ** 12 });
+  }
+  await app.suppliers.refresh();
+  for (const { supplier } of app.suppliers.real()) {
+    const simulated = suppliers.find(({ name }) => name === supplier.name);
+    for (;;) {
+      // Digiflazz returns no list twice within five minutes of its clock, and the server requests them too.
+      await simulated?.control('/clock', { advance_ms: 300_001 });
+      const { outcome } = await syncPrices(app, supplier, 'prepaid', {
+        addProducts: true,
+        everyMs: 1,
+        pauseMs: 1,
+      });
+      if (outcome === 'read') break;
+      await pause(100);
+    }
+  }
+  const margin = { kind: 'fixed', amount: 1_000n } as const;
+  await setMargin(app.database, { scope: 'all', subject: '', margin, step: 1n, allowLoss: false });
+  const accounts: Account[] = [];
+  for (let number = 1; number <= accountCount; number += 1) {
+    const { id } = await createAccount(app.database, app.keyring, {
+      name: `Client ${number}`,
+      live: true,
+      sandboxStart: 0n,
+    });
+    const { key } = await createKey(app.database, app.config.brand, { accountId: id, environment: 'live' });
+    accounts.push({ id, key: key.open() });
+  }
+  return accounts;
+}
+
+interface LoadPlan extends RoundPlan {
+  readonly accounts: readonly Account[];
+  readonly random: Random;
+  readonly file: string;
+}
+
+/**
+ * Returns the deposits that were acknowledged before the database was lost, and the load: the clients wait for the answers to
+ * what they began, which come after the quarantine.
+ */
+async function loadAndLose(
+  stage: Stage,
+  clients: Clients,
+  plan: LoadPlan,
+): Promise<{ readonly deposits: readonly Deposit[]; readonly load: Promise<void> }> {
+  const deposits: Deposit[] = [];
+  for (const account of plan.accounts) deposits.push(await deposit(stage, account, 900_000_000));
+  let isEnough = false;
+  const load = clients.buy(plan.clients, () => isEnough);
+  const backupAt = plan.random.whole(1, plan.orders);
+  await reached(clients, backupAt);
+  const backup = await stage.command(['backup', '--to', plan.file]);
+  if (backup.code !== 0) throw new Error(`The backup failed: ${backup.text}`);
+  for (let i = 0; i < plan.deposits; i += 1)
+    deposits.push(await deposit(stage, plan.random.pick(plan.accounts), 1_000));
+  await reached(clients, backupAt + plan.orders);
+  // What an operator keeps outside of the data directory.
+  await mkdir(join(stage.outside, 'chain-heads'));
+  await stage.withApp(({ database }) =>
+    writeChainHeads(database, join(stage.outside, 'chain-heads'), '2026-01-01'),
+  );
+  await pause(plan.random.whole(0, 300));
+  await stage.loseDatabase();
+  isEnough = true;
+  return { deposits, load };
+}
+
+async function reached(clients: Clients, count: number): Promise<void> {
+  await until(`${count} orders are confirmed`, 2 * patienceMs, async () => clients.confirmed() >= count);
+}
+
+async function deposit(stage: Stage, account: Account, amount: number): Promise<Deposit> {
+  const reference = `transfer-${newId()}`;
+  const words = ['deposit', 'credit', '--account', account.id, '--environment', 'live'];
+  const { code, text } = await stage.command([
+    ...words,
+    '--amount',
+    String(amount),
+    '--reference',
+    reference,
+  ]);
+  if (code !== 0) throw new Error(`A deposit was not credited: ${text}`);
+  return { wallet: `${account.id}/live`, reference };
+}
+
+interface Ceremony {
+  readonly findings: readonly string[];
+  readonly lost: number;
+  readonly lostDeposits: number;
+}
+
+/** Restores the backup and follows docs/runbooks/restore.md. */
+async function performCeremony(
+  stage: Stage,
+  file: string,
+  acknowledged: readonly Deposit[],
+  accounts: readonly Account[],
+): Promise<Ceremony> {
+  await stage.putBackSecrets();
+  await succeed(stage, ['restore', file]);
+  const audited = walletsIn((await stage.command(['audit'])).text);
+  const salesBefore = await salesOf(stage.suppliers);
+  await stage.startServer();
+  const refused = await refusals(stage, accounts);
+  await until('all orders were asked about', 2 * patienceMs, async () => {
+    const status = await succeed(stage, ['restore', 'status']);
+    const { orders }: { orders: readonly { answer: string }[] } = JSON.parse(status);
+    return orders.every(({ answer }) => answer !== 'not_asked');
+  });
+  const listed = new Set<string>();
+  for (const supplier of stage.suppliers)
+    for (const one of await importHistory(stage, supplier)) listed.add(one);
+  const [references, deposits] = await stage.withApp(({ database }) => booksIn(database));
+  const salesAfter = await salesOf(stage.suppliers);
+  const lostDeposits = acknowledged.filter(({ reference }) => !deposits.has(reference));
+  const findings = verdictInQuarantine({
+    ...{ salesBefore, salesAfter, references, listed },
+    ...{ acknowledged, deposits, audited },
+  });
+  for (const { wallet, reference } of lostDeposits) {
+    const words = ['deposit', 'credit', '--account', wallet.split('/')[0] ?? '', '--environment', 'live'];
+    await succeed(stage, [...words, '--amount', '1000', '--reference', reference]);
+  }
+  await succeed(stage, ['restore', 'finish', '--reason', 'campaign', '--accept-unknown']);
+  return { findings: [...refused, ...findings], lost: listed.size, lostDeposits: lostDeposits.length };
+}
+
+async function succeed(stage: Stage, words: readonly string[]): Promise<string> {
+  const { code, text } = await stage.command(words);
+  if (code !== 0) throw new Error(`konter ${words.join(' ')} failed: ${text}`);
+  return text;
+}
+
+/** The wallets that the findings of an audit name. */
+function walletsIn(text: string): Set<string> {
+  const { findings }: { findings: readonly { wallet: string }[] } = JSON.parse(text);
+  return new Set(findings.map(({ wallet }) => wallet));
+}
+
+/** What the server must answer in quarantine: 503 with Retry-After to every purchase and to every id that it does not have. */
+async function refusals(stage: Stage, [account]: readonly Account[]): Promise<string[]> {
+  const key = account?.key ?? '';
+  const body = {
+    product_code: 'xld10',
+    client_reference: 'in-quarantine',
+    destination: { customer_no: '087810000000' },
+  };
+  const quote = await post(`${stage.address()}/v1/quotes`, key, newId(), body);
+  const headers = { authorization: `Bearer ${key}` };
+  const unknown = await fetch(`${stage.address()}/v1/orders/${newId()}`, { headers });
+  const list = await fetch(`${stage.address()}/v1/orders?client_reference=unknown`, { headers });
+  return [
+    ...(quote.status === 503 && quote.retryAfter !== null
+      ? []
+      : [`a quote in quarantine gave ${quote.status}`]),
+    ...[unknown, list]
+      .filter(({ status, headers: sent }) => status !== 503 || sent.get('retry-after') === null)
+      .map(({ status, url }) => `${new URL(url).pathname} in quarantine gave ${status}`),
+  ];
+}
+
+/** Imports a supplier's export, and returns the references that it lists. */
+async function importHistory(stage: Stage, supplier: SimulatedSupplier): Promise<string[]> {
+  const path = join(stage.outside, `${supplier.name}.csv`);
+  await writeFile(path, await supplier.history());
+  const { text } = await stage.command(['supplier', 'import-history', supplier.name, path]);
+  const { unexplained }: { unexplained: readonly { reference: string }[] } = JSON.parse(text);
+  return unexplained.map(({ reference }) => reference);
+}
+
+async function salesOf(suppliers: readonly SimulatedSupplier[]): Promise<Sale[]> {
+  const ledgers = await Promise.all(
+    suppliers.map(async ({ name, ledger }) =>
+      (await ledger()).map(({ refId, customerNo, charged }) => ({
+        supplier: name,
+        refId,
+        customerNo,
+        charged,
+      })),
+    ),
+  );
+  return ledgers.flat();
+}
+
+async function booksIn(database: Queryable): Promise<readonly [ReadonlySet<string>, ReadonlySet<string>]> {
+  const attempts = await database.rows(sql<{ reference: string }>`
+    select a.reference
+      from current_attempts a
+     where a.environment = 'live' and a.kind = 'purchase'`);
+  const deposits = await database.rows(sql<{ reference: string | null }>`
+    select s.reference
+      from steps s
+     where s.environment = 'live' and s.kind = 'deposit'`);
+  return [
+    new Set(attempts.map(({ reference }) => reference)),
+    new Set(deposits.flatMap(({ reference }) => reference ?? [])),
+  ];
+}
+
+function ordersIn(database: Queryable): Promise<BookedOrder[]> {
+  return database.rows(sql<BookedOrder>`
+    select o.id, o.status, a.reference
+      from current_orders o
+     cross join lateral (
+       select t.reference
+         from current_attempts t
+        where t.account_id = o.account_id and t.environment = o.environment and t.order_id = o.id and t.kind = 'purchase'
+        order by t.opened_at desc, t.id desc
+        limit 1
+     ) a
+     where o.environment = 'live'`);
+}
+
+/** Waits until no order is in progress. */
+async function calm(database: Queryable): Promise<void> {
+  const endMs = clock.monotonicMs() + 10 * patienceMs;
+  while (clock.monotonicMs() < endMs) {
+    const orders = await ordersIn(database);
+    if (orders.every(({ status }) => status !== 'processing')) return;
+    await pause(100);
+  }
+}

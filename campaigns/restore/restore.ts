@@ -1,0 +1,67 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Outcome } from '../campaign.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { playRound, type Round } from './play.ts';
+
+/**
+ * Clients buy over HTTP while the database is backed up at a random moment, and buy more. Then the database is lost and
+ * restored, a person follows the runbook, and the clients repeat every request with the same keys. No quote may be sold twice,
+ * no acknowledged deposit may be missing unnoticed, and every lost sale must be listed. With `--double-sales count`, quotes that
+ * were sold twice are only counted.
+ */
+export async function restore(args: readonly string[]): Promise<Outcome> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: 'string', default: '100' },
+      orders: { type: 'string', default: '60' },
+      clients: { type: 'string', default: '8' },
+      deposits: { type: 'string', default: '3' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+      'double-sales': { type: 'string', default: 'refuse' },
+    },
+  });
+  const [rounds, seed] = [wholeNumber('rounds', values.rounds), wholeNumber('seed', values.seed)];
+  const findings: string[] = [];
+  const figures: Record<string, number> = { seed, rounds, 'quotes that were sold twice': 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    const played = await inFolder((folder) =>
+      playRound({
+        folder,
+        seed: seed + round,
+        orders: wholeNumber('orders', values.orders),
+        clients: wholeNumber('clients', values.clients),
+        deposits: wholeNumber('deposits', values.deposits),
+      }),
+    );
+    const counted = values['double-sales'] === 'count' ? [] : played.twice;
+    findings.push(
+      ...[...played.findings, ...counted].map((one) => `round ${round} (seed ${seed + round}): ${one}`),
+    );
+    addFigures(figures, played);
+  }
+  const options = `--orders ${values.orders} --clients ${values.clients} --deposits ${values.deposits}`;
+  const repeat = `npm run campaign -- restore --rounds ${rounds} --seed ${seed} ${options} --double-sales ${values['double-sales']}`;
+  return { findings, figures, repeat };
+}
+
+function addFigures(figures: Record<string, number>, { figures: added, twice }: Round): void {
+  for (const [what, count] of [
+    ...Object.entries(added),
+    ['quotes that were sold twice', twice.length] as const,
+  ])
+    figures[what] = (figures[what] ?? 0) + count;
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'konter-restore-'));
+  await chmod(folder, 0o711);
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,115 @@
+import type { App } from '../../app.ts';
+import { withDeadline } from '../../clock.ts';
+import { faultOf } from '../../fault.ts';
+import {
+  readOpenRestore,
+  readRestoredOrders,
+  recordAnswer,
+  type RestoredAnswer,
+  type RestoredOrder,
+} from '../../quarantine/restores.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import { readAttemptsOfOrder } from '../../suppliers/attempts/attempts.ts';
+import type { Order } from '../order.ts';
+import { findOrder } from '../order-rows.ts';
+import { attemptToSend, configured } from './advance-attempt.ts';
+import { answerOf } from './ask-in-quarantine.ts';
+
+/** How many orders are asked about at once, and how many in one round. */
+const [concurrency, roundMax] = [4, 200];
+/** An order has few attempts. */
+const attemptsMax = 50;
+
+interface Said {
+  readonly answer: Exclude<RestoredAnswer, 'not_asked'>;
+  readonly supplier: string | null;
+  readonly reference: string | null;
+}
+
+/**
+ * Asks suppliers about the orders of a restore that could have been confirmed in the lost time, with questions that cannot buy.
+ * The answers are listed for a person and settle nothing. Open purchases are left to the poller, unless they have ended.
+ */
+export async function askRestoredOrders(app: App): Promise<void> {
+  if (!app.quarantine.active) return;
+  const restore = await readOpenRestore(app.database);
+  if (restore === undefined) return;
+  const listed = await readRestoredOrders(app.database, restore.id, { answer: 'not_asked', limit: roundMax });
+  for (let i = 0; i < listed.length; i += concurrency)
+    await Promise.all(listed.slice(i, i + concurrency).map((one) => askOne(app, one, restore.now)));
+}
+
+async function askOne(app: App, listed: RestoredOrder, now: Date): Promise<void> {
+  const key = { accountId: listed.accountId, environment: listed.environment, id: listed.orderId };
+  try {
+    const order = await findOrder(app.database, key, key.id, app.clock.offsetMs);
+    const attempts = await readAttemptsOfOrder(app.database, key, attemptsMax);
+    const said = order === undefined ? nobody : await answerAbout(app, order, attempts, now);
+    if (said !== undefined) await recordAnswer(app.database, key, said);
+  } catch (error) {
+    app.log.error(
+      { order_id: key.id, ...faultOf(error) },
+      'a restored order could not be asked about; this is retried',
+    );
+  }
+}
+
+const nobody: Said = { answer: 'cannot_ask', supplier: null, reference: null };
+
+/** Undefined: the poller asks. */
+async function answerAbout(
+  app: App,
+  order: Order,
+  attempts: readonly Attempt[],
+  now: Date,
+): Promise<Said | undefined> {
+  const last = attempts.findLast(({ kind }) => kind === 'purchase');
+  switch (order.status) {
+    case 'processing':
+    case 'manual_review':
+      // Without an open purchase that somebody can ask about, only a person knows.
+      return last?.state === 'open' && configured(app, last) !== undefined
+        ? undefined
+        : saidOf('cannot_ask', last);
+    case 'succeeded':
+      return saidOf('sold', last);
+    case 'failed':
+    case 'refunded':
+    case 'cancelled':
+      return saidOf('not_sold', last);
+    case 'awaiting_confirmation':
+    case 'expired':
+    case 'inquiring':
+      return askUnconfirmed(app, order, attempts, now);
+  }
+}
+
+/** A bill is paid under the reference of its inquiry. The reference of a prepaid purchase is not known before its confirm. */
+async function askUnconfirmed(
+  app: App,
+  order: Order,
+  attempts: readonly Attempt[],
+  now: Date,
+): Promise<Said> {
+  const answers: Said[] = [];
+  for (const inquiry of attempts.filter(({ kind }) => kind === 'inquiry')) {
+    const supplier = configured(app, inquiry);
+    if (supplier?.statusQueryRules?.postpaid.mayBuy !== false) continue;
+    const bill = { inquiryReference: inquiry.reference, supplierReference: inquiry.supplierReference };
+    const asked = { ...attemptToSend(app, order, inquiry, now), bill };
+    const outcome = await withDeadline(supplier.callDeadlineMs, (signal) =>
+      supplier.queryStatus(asked, { signal }),
+    );
+    answers.push(saidOf(answerOf(outcome), inquiry));
+  }
+  return (
+    answers.find(({ answer }) => answer === 'sold') ??
+    answers.find(({ answer }) => answer === 'unknown') ??
+    answers.at(0) ??
+    nobody
+  );
+}
+
+function saidOf(answer: Said['answer'], attempt: Attempt | undefined): Said {
+  return { answer, supplier: attempt?.supplier ?? null, reference: attempt?.reference ?? null };
+}

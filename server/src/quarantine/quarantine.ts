@@ -1,0 +1,80 @@
+import { pause } from '../clock.ts';
+import type { Queryable } from '../database/connection.ts';
+import { Refusal } from '../refusals.ts';
+import { readOpenRestore } from './restores.ts';
+
+/**
+ * Whether this server is in quarantine: its database was restored from a backup, and no person has ended the quarantine yet.
+ * Then it sends no purchase to a supplier, and answers nothing that could be read as "not bought".
+ */
+export interface Quarantine {
+  readonly active: boolean;
+  /** Reads the database now, and from then on every second until `close`. The server calls it before it starts its worker. */
+  watch(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the quarantine depends on. */
+export interface QuarantineDeps {
+  readonly database: Queryable;
+  /** Receives what an operator should know. */
+  report(active: boolean): void;
+}
+
+const refreshMs = 1_000;
+/** Sooner, because requests are refused until the answer. */
+const retryMs = 250;
+/** A person ends a quarantine, so it takes minutes. */
+const retryAfterSeconds = 60;
+
+/**
+ * Opens the state of the quarantine; not active before `watch`. While the database is out of reach it is active: another
+ * database may come back, restored from a backup.
+ */
+export function openQuarantine({ database, report }: QuarantineDeps): Quarantine {
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+  let active = false;
+  let reported = false;
+  let watching: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    active = (await readOpenRestore(database)) !== undefined;
+    if (active !== reported) report(active);
+    reported = active;
+  }
+
+  async function loop(): Promise<void> {
+    let waitMs = refreshMs;
+    for (;;) {
+      await pause(waitMs, stopping.signal);
+      if (isStopping()) return;
+      waitMs = await refresh().then(
+        () => refreshMs,
+        () => {
+          active = true;
+          return retryMs;
+        },
+      );
+    }
+  }
+
+  return {
+    get active() {
+      return active;
+    },
+    async watch() {
+      await refresh();
+      watching ??= loop();
+    },
+    async close() {
+      stopping.abort();
+      await watching;
+    },
+  };
+}
+
+/** The answer to a request that the quarantine does not allow: the same request may succeed after it. */
+export function quarantineRefusal(): Refusal {
+  return new Refusal('service_unavailable', { retryAfterSeconds });
+}

@@ -1,0 +1,164 @@
+import type { Queryable, Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
+import { newId } from '../ids.ts';
+import { operator, recordAudit } from '../operators/audit-record.ts';
+
+/** A restore from a backup. What happened from `backupAt` to `restoredAt` is not in our books. */
+export interface Restore {
+  readonly id: string;
+  readonly backupAt: Date;
+  readonly restoredAt: Date;
+  /** Null: the server is in quarantine. */
+  readonly finishedAt: Date | null;
+}
+
+/**
+ * What a supplier says about an order of the lost time. `not_asked`: the server has not come to it. `cannot_ask`: there is no
+ * question that cannot buy. `not_found`: the supplier does not know the reference.
+ */
+export type RestoredAnswer = (typeof answers)[number];
+
+const answers = ['cannot_ask', 'not_asked', 'not_found', 'not_sold', 'sold', 'unknown'] as const;
+
+/** A live order that may have ended in the lost time. */
+export interface RestoredOrder {
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly orderId: string;
+  /** Its status in the backup. */
+  readonly status: string;
+  readonly answer: RestoredAnswer;
+  readonly supplier: string | null;
+  readonly reference: string | null;
+  readonly answeredAt: Date | null;
+}
+
+/** The restore whose quarantine a person has not ended, and the database's time; undefined: there is none. */
+export async function readOpenRestore(
+  db: Queryable,
+): Promise<(Restore & { readonly now: Date }) | undefined> {
+  const [row] = await db.rows(sql<Restore & { now: Date }>`
+    select clock_timestamp() as now, r.id, r.backup_at as "backupAt", r.restored_at as "restoredAt", r.finished_at as "finishedAt"
+      from restores r
+     where r.finished_at is null`);
+  return row;
+}
+
+/** The newest restore, finished or not; undefined: this database was never restored. */
+export async function readNewestRestore(db: Queryable): Promise<Restore | undefined> {
+  const [row] = await db.rows(sql<Restore>`
+    select r.id, r.backup_at as "backupAt", r.restored_at as "restoredAt", r.finished_at as "finishedAt"
+      from restores r
+     order by r.restored_at desc, r.id desc
+     limit 1`);
+  return row;
+}
+
+/**
+ * Puts a restored database in quarantine and lists its orders that may have ended since the backup: all open ones, and those
+ * that could still be confirmed at `backupAt`. Runs as the owner. A restore of a backup that was made in quarantine keeps the
+ * earlier lost time: the new one covers both.
+ */
+export async function beginQuarantine(tx: Tx, backupAt: Date): Promise<Restore> {
+  const earlier = await readOpenRestore(tx);
+  const since = earlier === undefined || earlier.backupAt > backupAt ? backupAt : earlier.backupAt;
+  if (earlier !== undefined)
+    await tx.rows(sql`
+      update restores
+         set finished_at = greatest(restored_at, clock_timestamp())
+       where id = ${earlier.id}::uuid`);
+  const id = newId();
+  const [restore] = await tx.rows(sql<Restore>`
+    insert into restores (id, backup_at, restored_at)
+    values (${id}::uuid, ${since}::timestamptz, greatest(clock_timestamp(), ${since}::timestamptz))
+    returning id, backup_at as "backupAt", restored_at as "restoredAt", finished_at as "finishedAt"`);
+  if (restore === undefined) throw new Error('The restore was not recorded.');
+  await listOrders(tx, restore);
+  await recordAudit(tx, {
+    actor: operator,
+    action: 'restore.begun',
+    subject: id,
+    detail: { backup_at: restore.backupAt.toISOString(), restored_at: restore.restoredAt.toISOString() },
+  });
+  return restore;
+}
+
+function listOrders(tx: Tx, { id, backupAt }: Restore): Promise<unknown> {
+  return tx.rows(sql`
+    insert into restored_orders (restore_id, account_id, environment, order_id, status)
+    select ${id}::uuid, o.account_id, o.environment, o.id, o.status
+      from current_orders o
+     where o.environment = 'live'
+       and (o.status in ('processing', 'manual_review', 'inquiring')
+            or (o.status = 'awaiting_confirmation' and o.expires_at > ${backupAt}::timestamptz))`);
+}
+
+/** Records what a supplier says about an order in quarantine. It does nothing for an order that is not listed. */
+export async function recordAnswer(
+  db: Queryable,
+  order: { readonly accountId: string; readonly environment: Environment; readonly id: string },
+  said: {
+    readonly answer: Exclude<RestoredAnswer, 'not_asked'>;
+    readonly supplier: string | null;
+    readonly reference: string | null;
+  },
+): Promise<void> {
+  await db.rows(sql`
+    update restored_orders o
+       set answer = ${said.answer}, supplier = ${said.supplier}, reference = ${said.reference},
+           answered_at = clock_timestamp()
+      from restores r
+     where r.finished_at is null and o.restore_id = r.id and o.account_id = ${order.accountId}::uuid
+       and o.environment = ${order.environment} and o.order_id = ${order.id}::uuid`);
+}
+
+/** The orders of a restore, by their account and id; those with one answer, if it is given. */
+export async function readRestoredOrders(
+  db: Queryable,
+  restoreId: string,
+  only: { readonly answer?: RestoredAnswer; readonly limit: number },
+): Promise<RestoredOrder[]> {
+  const rows = await db.rows(sql<{
+    accountId: string;
+    orderId: string;
+    status: string;
+    answer: string;
+    supplier: string | null;
+    reference: string | null;
+    answeredAt: Date | null;
+  }>`
+    select o.account_id as "accountId", o.order_id as "orderId", o.status, o.answer, o.supplier, o.reference,
+           o.answered_at as "answeredAt"
+      from restored_orders o
+     where o.restore_id = ${restoreId}::uuid
+       and o.answer = coalesce(${only.answer ?? null}::text, o.answer)
+     order by o.account_id, o.environment, o.order_id
+     limit ${only.limit}::integer`);
+  return rows.map(({ answer, ...row }) => ({
+    ...row,
+    // Only live orders are listed.
+    environment: 'live',
+    answer: answers.find((one) => one === answer) ?? 'unknown',
+  }));
+}
+
+/** Ends the quarantine of a restore and writes the audit record. Does nothing when it has ended already. */
+export async function endQuarantine(
+  tx: Tx,
+  restore: Restore,
+  detail: { readonly reason: string; readonly acceptedUnknown: boolean; readonly open: number },
+): Promise<void> {
+  const ended = await tx.rows(sql<{ id: string }>`
+    update restores
+       set finished_at = greatest(restored_at, clock_timestamp())
+     where id = ${restore.id}::uuid and finished_at is null
+    returning id`);
+  if (ended.length === 0) return;
+  await recordAudit(tx, {
+    actor: operator,
+    action: 'restore.finished',
+    subject: restore.id,
+    detail: { reason: detail.reason, accepted_unknown: detail.acceptedUnknown, open_questions: detail.open },
+  });
+}

@@ -1,0 +1,150 @@
+import type { App } from '../../app.ts';
+import { later, minuteMs } from '../../clock.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import { findOrder } from '../../orders/order-rows.ts';
+import { openDestination } from '../../orders/private-values.ts';
+import type { AttemptState } from '../../suppliers/attempts/attempt.ts';
+import { canBeSameNumber } from '../../suppliers/attempts/same-number.ts';
+import { findByReference } from '../../suppliers/attempts/attempts.ts';
+import type { History, HistoryRow } from './read-history.ts';
+import { storeHistory, type UnexplainedSale } from './unexplained-sales.ts';
+
+/** What a supplier's history says that our books do not. It moved no money. */
+export interface ImportedHistory {
+  /** Transactions that were not failed. */
+  readonly sales: number;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  /** Sales under references that no purchase of ours has. */
+  readonly unexplained: readonly UnexplainedSale[];
+  /** Purchases of ours that the supplier sold and our books call not sold. */
+  readonly notBooked: readonly NotBooked[];
+}
+
+/** A sale under a reference of ours whose purchase has ended without one. */
+export interface NotBooked {
+  readonly orderId: string;
+  readonly reference: string;
+  readonly amount: bigint | null;
+}
+
+/** An order may be made this long before its sale, and a clock may differ by this much, milliseconds. */
+const [beforeMs, afterMs] = [30 * minuteMs, 2 * minuteMs];
+const concurrency = 8;
+
+type HistoryApp = Pick<App, 'clock' | 'database' | 'keyring'>;
+
+/**
+ * Compares a supplier's own history with our purchases: by reference, then by number, product and time. It stores and returns
+ * the sales that no purchase explains, and books nothing.
+ */
+export async function importHistory(
+  app: HistoryApp,
+  supplier: string,
+  { rows }: History,
+): Promise<ImportedHistory> {
+  const sales = rows.filter(({ status }) => status !== 'failed');
+  const unknown: HistoryRow[] = [];
+  const notBooked: NotBooked[] = [];
+  for (let i = 0; i < sales.length; i += concurrency) {
+    const some = sales.slice(i, i + concurrency);
+    const found = await Promise.all(
+      some.map((sale) => findByReference(app.database, supplier, sale.reference)),
+    );
+    for (const [j, sale] of some.entries()) {
+      const purchase = found[j];
+      // A bill that was only inquired was not paid in our books.
+      if (purchase === undefined || purchase === 'inquiry') unknown.push(sale);
+      else if (sale.status === 'sold' && endedUnsold.has(purchase.state))
+        notBooked.push({ orderId: purchase.orderId, reference: sale.reference, amount: sale.amount });
+    }
+  }
+  const references = new Set(rows.map(({ reference }) => reference));
+  const taken = new Set<string>();
+  const unexplained: UnexplainedSale[] = [];
+  for (const sale of unknown) {
+    const likely = await likelyOrder(app, supplier, sale, { references, taken });
+    if (likely !== null) taken.add(likely.orderId);
+    unexplained.push({
+      supplier,
+      reference: sale.reference,
+      soldAt: sale.at,
+      sku: sale.sku,
+      customerMasked: masked(sale.customerNo.open()),
+      amount: sale.amount,
+      pending: sale.status === 'pending',
+      likely,
+    });
+  }
+  const times = rows.flatMap(({ at }) => (at === null ? [] : [at.getTime()]));
+  const span = {
+    from: times.length === 0 ? null : new Date(times.reduce((a, b) => Math.min(a, b))),
+    to: times.length === 0 ? null : new Date(times.reduce((a, b) => Math.max(a, b))),
+  };
+  const imported = { sales: sales.length, ...span, unexplained, notBooked };
+  await storeHistory(app.database, supplier, imported);
+  return imported;
+}
+
+/** The last characters are enough to find it in the history. */
+function masked(number: string): string {
+  const shown = number.length > 4 ? number.slice(-4) : '';
+  return shown.padStart(number.length, '*').slice(-64);
+}
+
+const endedUnsold: ReadonlySet<AttemptState> = new Set(['absent', 'rejected']);
+
+interface Candidate {
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly orderId: string;
+  /** Null: none. */
+  readonly references: string[] | null;
+}
+
+/** An order for the same number and product at nearly the same time, none of whose references the history has. */
+async function likelyOrder(
+  app: HistoryApp,
+  supplier: string,
+  sale: HistoryRow,
+  known: { readonly references: ReadonlySet<string>; readonly taken: ReadonlySet<string> },
+): Promise<UnexplainedSale['likely']> {
+  if (sale.at === null || sale.customerNo.open() === '' || sale.sku === '') return null;
+  for (const candidate of await candidatesFor(app.database, supplier, sale.sku, sale.at)) {
+    if (known.taken.has(candidate.orderId)) continue;
+    if (candidate.references?.some((one) => known.references.has(one)) === true) continue;
+    const order = await findOrder(app.database, candidate, candidate.orderId, app.clock.offsetMs);
+    if (order === undefined || !canBeSameNumber(sale.customerNo.open(), openDestination(app.keyring, order)))
+      continue;
+    const { accountId, environment, orderId } = candidate;
+    return { accountId, environment, orderId };
+  }
+  return null;
+}
+
+/** Orders of the product of a SKU around a time, with the references that they used at the supplier. */
+function candidatesFor(db: Queryable, supplier: string, sku: string, at: Date): Promise<Candidate[]> {
+  return db.rows(sql<Candidate>`
+    with made as materialized (
+      select o.account_id, o.environment, o.id, o.product_code, o.created_at
+        from orders o
+       where o.created_at >= ${later(at, -beforeMs)}::timestamptz and o.created_at <= ${later(at, afterMs)}::timestamptz
+    )
+    select m.account_id as "accountId", m.environment, m.id as "orderId",
+           (
+             select array_agg(a.reference)
+               from current_attempts a
+              where a.account_id = m.account_id and a.environment = m.environment and a.order_id = m.id
+                and a.supplier = ${supplier}
+           ) as "references"
+      from made m
+     where m.environment = 'live'
+       and exists (
+         select
+           from supplier_skus s
+          where s.supplier = ${supplier} and s.sku = ${sku} and s.product_code = m.product_code)
+     order by m.created_at desc, m.id desc
+     limit 500`);
+}

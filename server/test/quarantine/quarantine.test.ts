@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connection.ts';
+import { askRestoredOrders } from '../../src/orders/attempts/ask-restored-orders.ts';
+import { beginQuarantine, readNewestRestore, readRestoredOrders } from '../../src/quarantine/restores.ts';
+import { type LiveShop, silenceMs, startLiveShop } from '../orders/attempts/live-shop.ts';
+
+const minuteMs = 60_000;
+
+/** Puts the database of a shop in quarantine, as a restore of a backup of this moment does. */
+async function restore({ server }: LiveShop): Promise<void> {
+  const owner = openDatabase(server.database.ownerUrl, { connections: 1 });
+  try {
+    await owner.transaction((tx) => beginQuarantine(tx, new Date()));
+  } finally {
+    await owner.close();
+  }
+  await server.app.quarantine.watch();
+}
+
+/** What the suppliers said about the listed orders, by their id. */
+async function answers({ server }: LiveShop): Promise<Record<string, string>> {
+  const restored = await readNewestRestore(server.app.database);
+  const orders = await readRestoredOrders(server.app.database, restored?.id ?? '', { limit: 100 });
+  return Object.fromEntries(orders.map(({ orderId, answer }) => [orderId, answer]));
+}
+
+/** A purchase whose call got no answer. */
+async function open(shop: LiveShop, at: 'digiflazz' | 'iak', fault: string): Promise<string> {
+  shop.sells(shop.at(at, at === 'digiflazz' ? 'xld10' : 'xld10000'));
+  await shop[at].control('/faults', { fault });
+  const order = await shop.quote({ destination: { customer_no: '087800009999' } });
+  expect((await shop.confirm(order)).status).toBe(202);
+  return order.id;
+}
+
+test('sends no purchase again: a person decides where every question may buy', async () => {
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const id = await open(shop, 'digiflazz', 'silent_before');
+  await restore(shop);
+  for (const ms of [minuteMs, 10 * minuteMs]) {
+    await shop.advanceClock(ms);
+    await shop.advanceAttempts();
+  }
+  expect(await shop.read(id)).toMatchObject({ status: 'manual_review', reason: 'outcome_unknown' });
+  expect([await answers(shop), await shop.sold()]).toEqual([{ [id]: 'cannot_ask' }, 0]);
+});
+
+test('settles what a question that cannot buy finds sold', async () => {
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const id = await open(shop, 'iak', 'silent_after');
+  await restore(shop);
+  await shop.advanceClock(minuteMs);
+  await shop.advanceAttempts();
+  expect(await shop.read(id)).toMatchObject({ status: 'succeeded' });
+  expect([await answers(shop), await shop.sold()]).toEqual([{ [id]: 'sold' }, 1]);
+});
+
+test('releases nothing that another supplier may have sold in the lost time', async () => {
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const id = await open(shop, 'iak', 'silent_before');
+  await restore(shop);
+  shop.sells(shop.at('iak', 'xld10000'), shop.at('digiflazz', 'xld10'));
+  for (const ms of [3 * minuteMs, 3 * minuteMs]) {
+    await shop.advanceClock(ms);
+    await shop.advanceAttempts();
+  }
+  expect(await shop.read(id)).toMatchObject({ status: 'manual_review', reason: 'contradictory_answers' });
+  expect([await answers(shop), await shop.sold()]).toEqual([{ [id]: 'not_found' }, 0]);
+});
+
+test('asks about bills that may have been paid, and answers nothing that could be wrong', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('iak', 'BPJS'));
+  const bill = (await shop.inquire({ customer_no: '8801234560001' })).body.data;
+  shop.sells(shop.at('digiflazz', 'xld10'));
+  const sold = await shop.quote();
+  expect((await shop.confirm(sold)).status).toBe(200);
+  const quoted = await shop.quote({ destination: { customer_no: '087800008888' } });
+  await restore(shop);
+  await askRestoredOrders(shop.server.app);
+  expect(await answers(shop)).toEqual({
+    [bill.id]: expect.stringMatching(/^not_/),
+    [quoted.id]: 'cannot_ask',
+  });
+
+  const account = shop.client;
+  for (const id of [bill.id, quoted.id, randomUUID()])
+    expect((await account.get(`/v1/orders/${id}`)).status).toBe(503);
+  expect((await account.get('/v1/orders')).status).toBe(503);
+  expect((await account.get(`/v1/orders/${sold.id}/result`)).status).toBe(200);
+  for (const { status, headers } of [
+    await shop.confirm(quoted),
+    await account.post(`/v1/orders/${quoted.id}/cancel`),
+    await account.post('/v1/quotes', {
+      ...{ product_code: 'xl10', client_reference: randomUUID() },
+      destination: { customer_no: '087800007777' },
+    }),
+  ])
+    expect([status, headers.get('retry-after')]).toEqual([503, '60']);
+  expect((await account.get('/v1/capabilities')).body.data.transactions_available).toBe(false);
+});
