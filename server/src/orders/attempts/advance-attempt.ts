@@ -5,7 +5,7 @@ import { walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../../suppliers/supplier.ts';
 import type { SealedOutcome, Settle } from '../lane/command.ts';
-import { mayQueryStatus, mayFailOver, sendUntil } from '../decide/decide-settlement.ts';
+import { mayBeForgotten, mayFailOver, mayQueryStatus, sendUntil } from '../decide/decide-settlement.ts';
 import type { Order } from '../order.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
 import { openDestination, sealSerial } from '../private-values.ts';
@@ -44,6 +44,9 @@ export const unconfiguredRetryMs = 60_000;
 
 /** The supplier code that is recorded for a purchase that was not sent because it was too late. */
 const tooLateCode = 'too_late';
+
+/** The code that is recorded for a purchase that was not sent because its supplier may have forgotten the reference. */
+const forgottenCode = 'reference_too_old';
 
 /**
  * Advances a leased purchase: sends it or asks about it, and settles its order with the outcome. If the outcome proves that
@@ -132,6 +135,11 @@ async function callSupplier(
 ): Promise<SupplierAnswer> {
   const toSend = await withServerPart(app, order, attemptToSend(app, order, attempt, leased.now));
   const rules = supplier.statusQueryRules?.[order.transactionKind];
+  const buys = !leased.maybeSent || rules?.mayBuy === true;
+  if (buys && mayBeForgotten(order, supplier.referenceMemoryMs, leased.now)) {
+    const outcome = { kind: 'unknown', askAgainInMs: null, supplierCode: forgottenCode } as const;
+    return { outcome, askedAt: leased.now, unaskable: true };
+  }
   if (leased.maybeSent && !mayQueryStatus(order, attempt, rules, leased.now))
     return { outcome: unanswered(null), askedAt: leased.now, unaskable: true };
   const askedAt = databaseNow(app, leased);

@@ -139,6 +139,14 @@ export function mayQueryStatus(
   return order.status === 'processing' && (order.reviewAt === null || now < order.reviewAt);
 }
 
+/**
+ * Whether a supplier may have forgotten the reference of an order, so that sending it could buy a second time. It counts
+ * from the quote: a restore may have lost a purchase that was sent at any time since.
+ */
+export function mayBeForgotten(order: Order, referenceMemoryMs: number | undefined, now: Date): boolean {
+  return referenceMemoryMs !== undefined && now.getTime() - order.createdAt.getTime() > referenceMemoryMs;
+}
+
 /** Contradicting statements: within one answer, or a sale after a callback that reported a failure. */
 function contradictions(attempt: Attempt, outcome: SealedOutcome): readonly SupplierStatement[] {
   if (outcome.kind === 'contradictory') {
