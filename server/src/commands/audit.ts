@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { makeClock } from '../clock.ts';
 import { isId } from '../ids.ts';
 import { auditWallets } from '../ledger/audit.ts';
-import { chainHeadsDir, readChainHeads } from '../ledger/chain-heads.ts';
+import { headPlaces } from '../ledger/heads/places.ts';
+import { type HeadSource, readHeads } from '../ledger/heads/read-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
 import { auditOrders } from '../orders/audit-orders.ts';
 import { accountNamed, accountOption } from './named-account.ts';
@@ -32,23 +34,27 @@ function addAudit(program: Command): Command {
       .description('rebuild wallets and orders from their steps and report what is wrong')
       .action(async (_options: unknown, command: Command) => {
         const options = command.optsWithGlobals<JsonOption>();
-        const { wallets, steps, findings } = await withCommandContext(
+        const { wallets, steps, findings, sources } = await withCommandContext(
           async ({ config, database, keyring }) => {
             progress(options, 'Rebuilding the wallets …');
-            const heads = await readChainHeads(chainHeadsDir(config.dataDir));
+            const places = headPlaces(config.dataDir, config.chainHeads, makeClock());
+            const outside = await readHeads(database, keyring, places);
+            const { heads } = outside;
             const onWallet = (count: number): void => {
               if (count % progressEvery === 0) progress(options, `${count} wallets …`);
             };
             const books = await auditWallets(database, keyring, { heads, onWallet });
             progress(options, 'Comparing the orders …');
             const orders = await auditOrders(database, keyring, { heads });
-            return { ...books, findings: [...books.findings, ...orders] };
+            const found = [...outside.findings, ...books.findings, ...orders];
+            return { ...books, sources: outside.sources, findings: found };
           },
         );
         const document = {
           clean: findings.length === 0,
           wallets,
           steps,
+          chain_heads: sources.map(({ newestAt: newest_at, ...source }) => ({ ...source, newest_at })),
           findings: findings.map(({ wallet, orderId, problem }) => ({ wallet, order_id: orderId, problem })),
         };
         const lines = findings.map(
@@ -56,10 +62,17 @@ function addAudit(program: Command): Command {
             `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`,
         );
         const summary = `${wallets} wallets with ${steps} steps: ${findings.length === 0 ? 'clean' : `${findings.length} findings`}.`;
-        answer(options, document, [...lines, summary].join('\n'));
+        answer(options, document, [...lines, ...sources.map(formatSource), summary].join('\n'));
         if (findings.length > 0) process.exitCode = 1;
       })
   );
+}
+
+/** One line about the chain heads of a file. */
+function formatSource({ place, file, wallets, newestAt, torn }: HeadSource): string {
+  const from = place === file ? place : `${place} (${file})`;
+  const broken = torn === 0 ? '' : `, ${torn} incomplete lines`;
+  return `Chain heads from ${from}: ${wallets} wallets, the newest of ${newestAt?.toISOString() ?? 'no time'}${broken}.`;
 }
 
 function addRecords(audit: Command): void {

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { hourMs, jakartaDay, pause } from '../clock.ts';
+import { hourMs, pause } from '../clock.ts';
 import { environments, type Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
@@ -10,7 +10,6 @@ import { renderEvents } from '../orders/step-events.ts';
 import { reconcileDaily } from '../reconciliation/daily.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { purgeEvents } from '../webhooks/purge-events.ts';
-import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
 import { syncDuePrices } from './sync-prices.ts';
 
 /** The background tasks of the server. */
@@ -52,7 +51,7 @@ export function startWorker(app: App): Worker {
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
-    { name: 'write chain heads', everyMs: hourMs, run: () => recordChainHeads(app) },
+    { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
   const dispatcher = startDispatcher(app, renderEvents);
@@ -79,10 +78,6 @@ function dueTask(
     everyMs: 4 * app.config.settings.workerIntervalMs,
     run: () => window.next((span) => work(app, environment, span)),
   };
-}
-
-function recordChainHeads(app: App): Promise<void> {
-  return writeChainHeads(app.database, chainHeadsDir(app.config.dataDir), jakartaDay(app.clock.nodeNow()));
 }
 
 async function loop(app: App, task: Task, signal: AbortSignal): Promise<void> {

@@ -71,7 +71,7 @@ export async function readTried(
   db: Queryable,
   order: OrderKey & { readonly environment: Environment },
 ): Promise<Tried[]> {
-  return db.rows(sql<{ kind: Attempt['kind']; supplier: string; sku: string }>`
+  return db.rows(sql<{ kind: 'inquiry' | 'purchase'; supplier: string; sku: string }>`
     select a.kind, a.supplier, a.supplier_sku as sku
       from current_attempts a
      where a.account_id = ${order.accountId}::uuid and a.environment = ${order.environment} and a.order_id = ${order.id}::uuid`);
