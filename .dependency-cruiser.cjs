@@ -107,6 +107,7 @@ module.exports = {
       ['undici'],
       [
         '^server/src/suppliers/[a-z]+/client\\.ts$',
+        '^server/src/ledger/heads/address-place\\.ts$',
         '^server/src/simulators/post-callback\\.ts$',
         '^server/src/webhooks/dispatch/deliver\\.ts$',
         '^server/src/integrator/(konter-client|forward)\\.ts$',

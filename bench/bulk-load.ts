@@ -129,7 +129,8 @@ async function buyOne(
 
 function newIdempotency(keyring: Keyring): Idempotency {
   const key = randomUUID();
-  return { key, fingerprint: (keyId) => keyring.digest('fingerprint', ['POST', key], keyId) };
+  const content = ['POST', key];
+  return { key, content, fingerprint: (keyId) => keyring.digest('fingerprint', content, keyId) };
 }
 
 function principalOf(accountId: string): Principal {

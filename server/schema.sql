@@ -842,6 +842,8 @@ CREATE TABLE claims (
   idempotency_key uuid NOT NULL,
   fingerprint bytea NOT NULL,
   fingerprint_key_id text NOT NULL,
+  purchase_reference text NOT NULL,
+  reference_key_id text NOT NULL,
   CONSTRAINT claims_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT claims_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
   CONSTRAINT claims_client_reference_length CHECK (char_length(client_reference) >= 1 AND char_length(client_reference) <= 100),
@@ -849,6 +851,7 @@ CREATE TABLE claims (
   CONSTRAINT claims_reference_number_positive CHECK (reference_number > 0)
 );
 COMMENT ON TABLE claims IS 'Inquiries whose order is not shown yet: each claims its id, its client_reference and its Idempotency-Key. A claim is deleted when its order is shown or its bill is refused. Owned by orders.';
+COMMENT ON COLUMN claims.purchase_reference IS 'The one of the order that the claim becomes.';
 
 CREATE FUNCTION check_added_claims()
  RETURNS trigger
@@ -942,6 +945,8 @@ CREATE TABLE orders (
   fingerprint_key_id text NOT NULL,
   chain bytea NOT NULL,
   chain_key_id text NOT NULL,
+  purchase_reference text NOT NULL,
+  reference_key_id text NOT NULL,
   CONSTRAINT orders_pkey PRIMARY KEY (account_id, environment, id)
 );
 COMMENT ON TABLE orders IS 'Every order that a client has seen, as it was first shown; never changed. What happened to it since is in steps. Owned by orders.';
@@ -963,6 +968,8 @@ COMMENT ON COLUMN orders.destination_hash IS 'A keyed hash of the first field of
 COMMENT ON COLUMN orders.script IS 'What the simulator plays for this order; null in live.';
 COMMENT ON COLUMN orders.fingerprint IS 'HMAC-SHA256 of method, path and canonical body of the request.';
 COMMENT ON COLUMN orders.chain IS 'HMAC-SHA256 over the chain of the order before and everything in this row, under a key that is not in the database.';
+COMMENT ON COLUMN orders.purchase_reference IS 'Our reference of the first purchase: a keyed hash of account, environment, Idempotency-Key, method, path and canonical body. The hold has it too, whose guard checks its shape.';
+COMMENT ON COLUMN orders.reference_key_id IS 'The data key of purchase_reference, which the references of further attempts are made with too.';
 
 CREATE FUNCTION check_added_orders()
  RETURNS trigger
@@ -1105,7 +1112,9 @@ CREATE VIEW current_orders AS
     COALESCE(b.confirmable_until, o.confirmable_until) AS confirmable_until,
     s.confirmed_at,
     s.review_at,
-    COALESCE(s.at, o.created_at) AS changed_at
+    COALESCE(s.at, o.created_at) AS changed_at,
+    o.purchase_reference,
+    o.reference_key_id
    FROM orders o
      LEFT JOIN LATERAL ( SELECT t.version,
             t.status,
@@ -1175,7 +1184,9 @@ UNION ALL
     c.confirmable_until,
     NULL::timestamp with time zone AS confirmed_at,
     NULL::timestamp with time zone AS review_at,
-    c.created_at AS changed_at
+    c.created_at AS changed_at,
+    c.purchase_reference,
+    c.reference_key_id
    FROM claims c;
 COMMENT ON VIEW current_orders IS 'Every order as it is now; with version 0 and without a number, an inquiry that has only claimed its id.';
 GRANT SELECT ON current_orders TO konter_app;

@@ -1,9 +1,10 @@
-import { join } from 'node:path';
 import pg from 'pg';
-import { auditBooks, recordsChain } from '../../server/src/audit/audit-books.ts';
+import { auditBooks } from '../../server/src/audit/audit-books.ts';
 import { makeClock } from '../../server/src/clock.ts';
 import { sessionOptions } from '../../server/src/database/connection.ts';
-import { readChainHeads, type WalletHeads, writeChainHeads } from '../../server/src/ledger/chain-heads.ts';
+import type { WalletHeads } from '../../server/src/ledger/chain-heads.ts';
+import { recordsChain } from '../../server/src/ledger/heads/read-heads.ts';
+import { walkWallets, walletText } from '../../server/src/ledger/wallet.ts';
 import { readRecordChain } from '../../server/src/operators/record-chain.ts';
 import { makeRandom } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
@@ -51,7 +52,7 @@ export async function playBooks(deps: BooksDeps, plan: BooksPlan): Promise<Outco
   await client.connect();
   try {
     await fillBooks(stage, plan.rounds);
-    const heads = await writeHeads(stage, join(deps.folder, 'heads'));
+    const heads = await readHeads(stage);
     return await corruptAll(
       { client, keyring: deps.keyring, random: makeRandom(plan.seed) },
       {
@@ -65,11 +66,21 @@ export async function playBooks(deps: BooksDeps, plan: BooksPlan): Promise<Outco
   }
 }
 
-async function writeHeads({ app }: Stage, dir: string): Promise<ReadonlyMap<string, WalletHeads>> {
+/** The heads of every chain, as they leave the database. */
+async function readHeads({ app }: Stage): Promise<ReadonlyMap<string, WalletHeads>> {
+  const heads = new Map<string, WalletHeads>();
+  for await (const wallet of walkWallets(app.database, null)) {
+    const steps = { number: wallet.lastStep, head: wallet.chainHead.toString('hex') };
+    const orders = { number: wallet.orders, head: wallet.ordersHead.toString('hex') };
+    heads.set(walletText(wallet), {
+      steps: wallet.lastStep === 0n ? [] : [steps],
+      orders: wallet.orders === 0n ? [] : [orders],
+    });
+  }
   const records = await readRecordChain(app.database);
   if (records === undefined) throw new Error('There is no chain of records.');
-  await writeChainHeads(app.database, dir, '2026-11-23', [{ name: recordsChain, ...records }]);
-  return readChainHeads(dir);
+  const { number, head } = records;
+  return heads.set(recordsChain, { steps: [{ number, head: head.toString('hex') }], orders: [] });
 }
 
 interface AuditTerms {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../../server/src/app.ts';
 import { setMargin } from '../../server/src/catalog/pricing/margin-changes.ts';
@@ -9,7 +9,6 @@ import { makeClock, pause } from '../../server/src/clock.ts';
 import type { Queryable } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
 import { newId } from '../../server/src/ids.ts';
-import { writeChainHeads } from '../../server/src/ledger/chain-heads.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import { patienceMs } from '../../server/test/patience.ts';
 import { until } from '../../server/test/crash/serve.ts';
@@ -163,11 +162,6 @@ async function loadAndLose(
   for (let i = 0; i < plan.deposits; i += 1)
     deposits.push(await deposit(stage, plan.random.pick(plan.accounts), 1_000));
   await reached(clients, backupAt + plan.orders);
-  // What an operator keeps outside of the data directory.
-  await mkdir(join(stage.outside, 'chain-heads'));
-  await stage.withApp(({ database }) =>
-    writeChainHeads(database, join(stage.outside, 'chain-heads'), '2026-01-01'),
-  );
   await pause(plan.random.whole(0, 300));
   await stage.loseDatabase();
   isEnough = true;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,7 @@ export interface Stage {
   withApp<T>(work: (app: App) => Promise<T>): Promise<T>;
   /** Kills the server and PostgreSQL without warning, and removes the data directory. */
   loseDatabase(): Promise<void>;
-  /** Puts the secrets and the newest chain heads back into the data directory. */
+  /** Puts the secrets back into the data directory. */
   putBackSecrets(): Promise<void>;
   startServer(): Promise<void>;
   close(): Promise<void>;
@@ -50,7 +50,9 @@ export async function openStage(folder: string, given: Variables): Promise<Stage
   const dataDir = join(folder, 'konter');
   const outside = join(folder, 'outside');
   await mkdir(outside);
-  const variables = { ...given, PORT: String(await freePort()) };
+  // What an operator keeps outside of the data directory.
+  const chainHeads = { KONTER_CHAIN_HEADS_DIR: join(outside, 'chain-heads') };
+  const variables = { ...given, ...chainHeads, PORT: String(await freePort()) };
   const children: ChildProcess[] = [];
   let served: Served = await serve(dataDir, variables);
 
@@ -105,7 +107,6 @@ export async function openStage(folder: string, given: Variables): Promise<Stage
     async putBackSecrets() {
       await mkdir(dataDir, { mode: 0o711 });
       for (const name of secrets) await copyFile(join(outside, name), join(dataDir, name));
-      await cp(join(outside, 'chain-heads'), join(dataDir, 'chain-heads'), { recursive: true });
     },
     async startServer() {
       served = await serve(dataDir, variables);

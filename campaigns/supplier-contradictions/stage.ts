@@ -66,7 +66,7 @@ const config = parseConfig({
 
 /** Opens a stage with both suppliers set up and their products on sale. */
 export async function openStage(deps: StageDeps): Promise<Stage> {
-  const opened = openApp(config, deps);
+  const opened = openApp({ ...config, dataDir: join(deps.folder, 'data') }, deps);
   const adapters = new Map<string, RealSupplier>();
   const app: App = { ...opened, suppliers: spokenTo(opened.suppliers, adapters) };
   const server = buildServer(app);

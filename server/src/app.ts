@@ -6,9 +6,14 @@ import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
 import { openLookups, type Lookups } from './database/lookups.ts';
 import { faultOf } from './fault.ts';
+import { type ChainHeads, openChainHeads } from './ledger/heads/head-writer.ts';
+import type { HeadReport } from './ledger/heads/head-report.ts';
+import { headPlaces } from './ledger/heads/places.ts';
 import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lane/order-lanes.ts';
+import { readOrderLink } from './orders/stored-orders.ts';
 import { type LiveReport, openLiveSuppliers } from './suppliers/live-suppliers.ts';
+import { readRecordChain } from './operators/record-chain.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
 import { openQuarantine, type Quarantine } from './quarantine/quarantine.ts';
 import type { Keyring } from './sealed.ts';
@@ -20,6 +25,8 @@ export interface App {
   readonly clock: Clock;
   readonly config: Config;
   readonly database: Database;
+  /** Writes the heads of the chains outside the database. */
+  readonly heads: ChainHeads;
   readonly keyring: Keyring;
   readonly log: Logger;
   /** For requests that read one row. */
@@ -44,7 +51,12 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   const database = openDatabase(deps.url, { keyring });
   const lookups = openLookups(database);
   const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane failed to run a command');
-  const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);
+  const heads = openChainHeads({
+    ...{ database, keyring, clock, readOrderLink, readRecords: readRecordChain },
+    places: headPlaces(config.dataDir, config.chainHeads, clock),
+    report: headReportTo(log),
+  });
+  const orders = openOrderLanes({ database, keyring, clock, heads, onFault }, settings);
   const rateLimiter = settings.nodes > 1 ? makeSharedRateLimiter(database) : makeRateLimiter();
   const authenticator = makeAuthenticator({
     database,
@@ -77,6 +89,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     clock,
     config,
     database,
+    heads,
     keyring,
     log,
     lookups,
@@ -87,10 +100,30 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     async close() {
       await quarantine.close();
       await orders.close();
+      await heads.close();
       await suppliers.close();
       await authenticator.close();
       await lookups.close();
       await database.close();
+    },
+  };
+}
+
+function headReportTo(log: Logger): HeadReport {
+  return {
+    place(place, error) {
+      if (error === undefined) log.info({ place }, 'chain heads are written again');
+      else
+        log.error(
+          { place, ...faultOf(error) },
+          'chain heads cannot be written; deposits and rulings are refused until they can',
+        );
+    },
+    lost(place, heads) {
+      log.error(
+        { place, heads },
+        'the journal lacks what chain heads outside of it prove, as after a restore; run konter audit',
+      );
     },
   };
 }

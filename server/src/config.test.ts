@@ -13,6 +13,7 @@ test('nothing set gives the promised defaults', () => {
     databaseUrl: undefined,
     dataDir: resolve('data'),
     encryptionKeys: undefined,
+    chainHeads: { dir: undefined, address: undefined },
     brand: 'konter',
     trustProxy: [],
     logLevel: 'info',
@@ -105,6 +106,15 @@ describe('an error about an invalid value is one sentence that names the variabl
     ['PUBLIC_URL', { PUBLIC_URL: 'https://konter.example/?hunter2' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://konter.example/#hunter2' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://me:hunter2@db/konter', KONTER_ENCRYPTION_KEYS: `k:${key(1)}` }],
+    [
+      'KONTER_CHAIN_HEADS_URL',
+      { KONTER_CHAIN_HEADS_URL: 'http://heads', KONTER_CHAIN_HEADS_TOKEN: 'hunter2' },
+    ],
+    [
+      'KONTER_CHAIN_HEADS_URL',
+      { KONTER_CHAIN_HEADS_URL: 'https://me:hunter2@heads', KONTER_CHAIN_HEADS_TOKEN: 'hunter2' },
+    ],
+    ['KONTER_CHAIN_HEADS_TOKEN', { KONTER_CHAIN_HEADS_URL: 'https://heads' }],
     ['KONTER_ENCRYPTION_KEYS', { DATABASE_URL: database }],
     ['KONTER_ENCRYPTION_KEYS', { KONTER_ENCRYPTION_KEYS: 'hunter2' }],
     ['KONTER_ENCRYPTION_KEYS', { KONTER_ENCRYPTION_KEYS: `k:${Buffer.alloc(31).toString('base64')}` }],

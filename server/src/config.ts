@@ -3,6 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { dayMs, hourMs, minuteMs } from './clock.ts';
 import type { Environment } from './environment.ts';
 import type { Rupiah } from './rupiah.ts';
+import { Secret } from './sealed.ts';
 import {
   baseAddress,
   ConfigError,
@@ -43,6 +44,11 @@ export interface Config {
   readonly encryptionKeys: readonly DataKey[] | undefined;
   /** The key of backups, 32 bytes; undefined means the one generated into the data directory. */
   readonly backupKey: Buffer | undefined;
+  /** Where chain heads are written, beside the data directory. */
+  readonly chainHeads: {
+    readonly dir: string | undefined;
+    readonly address: { readonly url: string; readonly token: Secret } | undefined;
+  };
   /** The prefix of API keys and the name in titles. */
   readonly brand: string;
   /** The proxies (addresses or CIDR ranges) that are trusted to report a client's address. */
@@ -196,6 +202,7 @@ export function parseConfig(env: Env): Config {
     dataDir: resolve(text(env, 'KONTER_DATA_DIR') ?? 'data'),
     encryptionKeys,
     backupKey: backupKey(env),
+    chainHeads: { dir: text(env, 'KONTER_CHAIN_HEADS_DIR'), address: headsAddress(env) },
     brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]{0,49}$/, brandForm) ?? 'konter',
     trustProxy: networks(env, 'KONTER_TRUST_PROXY'),
     logLevel: oneOf(env, 'KONTER_LOG_LEVEL', logLevels, 'info'),
@@ -311,6 +318,19 @@ export function parseBackupKey(name: string, value: string): Buffer {
 function backupKey(env: Env): Buffer | undefined {
   const value = text(env, 'KONTER_BACKUP_KEY');
   return value === undefined ? undefined : parseBackupKey('KONTER_BACKUP_KEY', value);
+}
+
+/** The address of chain heads needs a credential of its own, and a connection that nobody else can read. */
+function headsAddress(env: Env): Config['chainHeads']['address'] {
+  const address = url(env, 'KONTER_CHAIN_HEADS_URL', ['https:']);
+  const token = text(env, 'KONTER_CHAIN_HEADS_TOKEN');
+  if (address === undefined) return undefined;
+  const { username, password } = new URL(address);
+  if (username !== '' || password !== '')
+    throw new ConfigError('KONTER_CHAIN_HEADS_URL must not contain a user; set KONTER_CHAIN_HEADS_TOKEN.');
+  if (token === undefined)
+    throw new ConfigError('KONTER_CHAIN_HEADS_TOKEN must be set when KONTER_CHAIN_HEADS_URL is set.');
+  return { url: address, token: new Secret(token) };
 }
 
 function addressOf(host: string, port: number): string {

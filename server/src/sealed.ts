@@ -48,7 +48,7 @@ export interface KeyedDigest {
 }
 
 /** What a digest is for. Each purpose has its own key, derived from the data key (HKDF, RFC 5869). */
-export type DigestPurpose = 'chain' | 'confirmation' | 'fingerprint';
+export type DigestPurpose = 'chain' | 'confirmation' | 'fingerprint' | 'head' | 'reference';
 
 /** The data keys, newest first. New values use the newest one; an old value names the key that opens it. */
 export interface Keyring {
@@ -56,7 +56,10 @@ export interface Keyring {
   seal(value: Secret, context: readonly string[]): SealedValue;
   /** Decrypts; throws when the key is missing, or the bytes or context are not those that were sealed. */
   open(sealed: SealedValue, context: readonly string[]): Secret;
-  /** HMAC-SHA256 of `parts` under the newest key, or under `keyId`. */
+  /**
+   * HMAC-SHA256 of `parts` under the newest key, or under `keyId`. A reference is made under the oldest key, so that a
+   * rotation does not change it (docs/decisions/0052).
+   */
   digest(purpose: DigestPurpose, parts: readonly (string | Buffer)[], keyId?: string): KeyedDigest;
   /** The seeds of the keys that sign statements, newest first. */
   statementSeeds(): Buffer[];
@@ -72,7 +75,8 @@ const tagBytes = 16;
 export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyring {
   const rings = new Map(keys.map(({ id, key }) => [id, deriveKeys(id, key)]));
   const newest = keys[0];
-  if (newest === undefined) throw new Error('At least one encryption key is needed.');
+  const oldest = keys.at(-1);
+  if (newest === undefined || oldest === undefined) throw new Error('At least one encryption key is needed.');
   if (rings.size !== keys.length) throw new Error('Two encryption keys have the same id.');
 
   function keysOf(id: string): DerivedKeys {
@@ -102,7 +106,7 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
       ]);
       return new Secret(text.toString('utf8'));
     },
-    digest(purpose, parts, keyId = newest.id) {
+    digest(purpose, parts, keyId = (purpose === 'reference' ? oldest : newest).id) {
       return { bytes: createHmac('sha256', keysOf(keyId)[purpose]).update(joined(parts)).digest(), keyId };
     },
     statementSeeds: () => keys.map(({ key }) => deriveKey(key, 'statement')),
@@ -125,6 +129,8 @@ function deriveKeys(id: string, key: Buffer): DerivedKeys {
     chain: derive('chain'),
     confirmation: derive('confirmation'),
     fingerprint: derive('fingerprint'),
+    head: derive('head'),
+    reference: derive('reference'),
     seal: derive('seal'),
   };
 }

@@ -59,6 +59,7 @@ export async function givenPrincipal(
 export function callerOf(app: App, principal: Principal): Caller {
   const idempotency = (key: string | undefined, parts: readonly unknown[]): Idempotency => ({
     key: key ?? randomUUID(),
+    content: [JSON.stringify(parts, bigintAsText)],
     fingerprint: (keyId) => app.keyring.digest('fingerprint', [JSON.stringify(parts, bigintAsText)], keyId),
   });
   const shown = ({ order, replayed }: { order: Order; replayed: boolean }): UseCaseResult => ({

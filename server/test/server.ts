@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { buildServer } from '../src/api/server.ts';
 import { openApp, type App } from '../src/app.ts';
 import { loadStarterCatalog } from '../src/catalog/import/starter.ts';
 import { createAccount } from '../src/clients/accounts.ts';
 import { createKey } from '../src/clients/keys.ts';
-import { parseConfig, type Settings } from '../src/config.ts';
+import { type Config, parseConfig, type Settings } from '../src/config.ts';
 import type { Environment } from '../src/environment.ts';
 import { makeKeyring } from '../src/sealed.ts';
 import { startWorker } from '../src/work/worker.ts';
 import { contractCheckOf, type ContractCheck } from './api/contract-check.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from './database.ts';
+import { makeTestFolder } from './folder.ts';
 
 /** The options of a test server. */
 export interface TestServerOptions {
@@ -23,6 +25,8 @@ export interface TestServerOptions {
   readonly besides?: TestServer;
   /** Parts of the app that the test replaces. */
   readonly replace?: (app: App) => Partial<App>;
+  /** Where chain heads are written, beside the folder of the server. */
+  readonly chainHeads?: Partial<Config['chainHeads']>;
   /** Receives every line of the server's log, at the level `trace`; without it nothing is logged. */
   readonly log?: (line: string) => void;
 }
@@ -123,12 +127,13 @@ const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { besides, log } = options;
   const database = besides?.database ?? (await createTestDatabase());
+  const dataDir = await makeTestFolder('server');
   if (besides === undefined && options.catalog !== false) await loadStarterCatalog(database.database);
   const config = parseConfig({ KONTER_LOG_LEVEL: log === undefined ? 'silent' : 'trace' });
   const settings = { ...config.settings, replyDeadlineMs, ...options.settings };
   const resources = { url: database.appUrl, keyring: makeKeyring(testDataKeys) };
   const opened = openApp(
-    { ...config, settings },
+    { ...config, dataDir, chainHeads: { ...config.chainHeads, ...options.chainHeads }, settings },
     log === undefined ? resources : { ...resources, logSink: { write: log } },
   );
   await opened.suppliers.refresh();
@@ -147,6 +152,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await server.close();
       await worker?.stop();
       await opened.close();
+      await rm(dataDir, { recursive: true });
       if (besides === undefined) await database.drop();
     },
   };

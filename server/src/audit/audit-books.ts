@@ -1,6 +1,7 @@
 import type { Database } from '../database/connection.ts';
 import { type AuditFinding, auditWallets, findingsMax } from '../ledger/audit.ts';
 import type { WalletHeads } from '../ledger/chain-heads.ts';
+import { recordsChain } from '../ledger/heads/read-heads.ts';
 import { walkWallets, walletText } from '../ledger/wallet.ts';
 import { auditDeliveries } from '../orders/audit-deliveries.ts';
 import { auditOrders } from '../orders/audit-orders.ts';
@@ -27,9 +28,6 @@ export interface BooksAuditOptions {
   readonly onPart?: (part: string) => void;
   readonly onWallet?: (count: number) => void;
 }
-
-/** The name of the chain of the audit records among the heads. */
-export const recordsChain = 'audit-records';
 
 /**
  * Audits everything: the chains, the balances, the orders with all that hangs on them, the audit records with the rows that

@@ -6,7 +6,9 @@ import type { Queryable } from '../database/connection.ts';
 import { ownerPasswordFile } from '../database/embedded-cluster.ts';
 import { checkTool, dump } from '../database/pg-tools.ts';
 import { sql } from '../database/sql.ts';
-import { walkWallets, walletText } from '../ledger/wallet.ts';
+import { formatRecord, pseudonymOf } from '../ledger/heads/head-record.ts';
+import { walkWallets } from '../ledger/wallet.ts';
+import type { Keyring } from '../sealed.ts';
 import { readPrivateFile } from '../private-file.ts';
 import { type Entry, folderEntry, textEntry } from './entries.ts';
 import { type BackupSummary, type Manifest, manifestText, summaryText } from './manifest.ts';
@@ -18,6 +20,7 @@ export interface BackupSource {
   /** Open with the owner's role. */
   readonly database: Queryable;
   readonly ownerUrl: string;
+  readonly keyring: Keyring;
 }
 
 /**
@@ -55,7 +58,7 @@ async function readFacts(db: Queryable): Promise<Facts> {
 }
 
 async function* clusterEntries(
-  { config, database, ownerUrl }: BackupSource,
+  { config, database, ownerUrl, keyring }: BackupSource,
   facts: Facts,
   onSummary: (summary: BackupSummary, manifest: Manifest) => void,
 ): AsyncGenerator<Entry> {
@@ -70,7 +73,7 @@ async function* clusterEntries(
       yield folder ? folderEntry(`cluster/${path}`) : { name: `cluster/${path}`, content };
     }
     // Before the end of the backup, so that the restored journal has every one of them.
-    const heads = chainHeads(database);
+    const heads = chainHeads(database, keyring, facts.startedAt);
     yield { name: 'chain-heads', content: heads.lines };
     const end = await backup.finish();
     for (const name of end.segments) yield { name: `cluster/pg_wal/${name}`, content: end.segment(name) };
@@ -85,14 +88,14 @@ async function* clusterEntries(
 }
 
 async function* dumpEntries(
-  { database, ownerUrl }: BackupSource,
+  { database, ownerUrl, keyring }: BackupSource,
   facts: Facts,
   onSummary: (summary: BackupSummary, manifest: Manifest) => void,
 ): AsyncGenerator<Entry> {
   await checkTool('pg_dump', facts.postgres);
   const described: Manifest = { ...facts, kind: 'dump', ownerPassword: null, startLsn: null };
   yield textEntry('manifest', manifestText(described));
-  const heads = chainHeads(database);
+  const heads = chainHeads(database, keyring, facts.startedAt);
   yield { name: 'chain-heads', content: heads.lines };
   // The snapshot of pg_dump is taken later, so that everything before this moment is in it.
   const [clock] = await database.rows(sql<{ now: Date }>`select clock_timestamp() as now`);
@@ -103,15 +106,17 @@ async function* dumpEntries(
 }
 
 /** The heads of all wallets, in lines like those of the folder `chain-heads`. */
-function chainHeads(db: Queryable): { readonly lines: AsyncIterable<Buffer>; count(): number } {
+function chainHeads(
+  db: Queryable,
+  keyring: Keyring,
+  at: Date,
+): { readonly lines: AsyncIterable<Buffer>; count(): number } {
   let count = 0;
   async function* lines(): AsyncGenerator<Buffer> {
     for await (const wallet of walkWallets(db, null)) {
       count += 1;
-      const steps = `${wallet.lastStep} ${wallet.chainHead.toString('hex')}`;
-      yield Buffer.from(
-        `${walletText(wallet)} ${steps} ${wallet.orders} ${wallet.ordersHead.toString('hex')}\n`,
-      );
+      const unchanged = { before: wallet, after: wallet };
+      yield Buffer.from(`${formatRecord(keyring, pseudonymOf(keyring, wallet), unchanged, at)}\n`);
     }
   }
   return { lines: lines(), count: () => count };

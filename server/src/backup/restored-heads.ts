@@ -9,7 +9,7 @@ import { makeFolders } from '../private-file.ts';
 /** A file for the chain heads of a backup while it is restored. */
 export interface HeadsFile {
   readonly path: string;
-  /** Keeps the heads in the folder of the chain heads, for `konter audit`, unless it has newer ones of that day. */
+  /** Keeps the heads in the folder of the chain heads, for `konter audit`. */
   keep(at: Date): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function openHeads(dataDir: string): Promise<HeadsFile> {
       if (heads === undefined) return;
       try {
         await makeFolders(chainHeadsDir(dataDir), 0o700);
-        const kept = await open(join(chainHeadsDir(dataDir), `${jakartaDay(at)}.txt`), 'wx', 0o600).catch(
+        const kept = await open(join(chainHeadsDir(dataDir), `backup-${jakartaDay(at)}.heads`), 'wx', 0o600).catch(
           (error: unknown) => {
             if (hasCode(error, 'EEXIST')) return undefined;
             throw error;

@@ -3,9 +3,10 @@ import { auditBooks } from '../audit/audit-books.ts';
 import { readFindings } from '../audit/findings.ts';
 import { readFinishedAt } from '../audit/positions.ts';
 import { type AuditFinding, findingsMax } from '../ledger/audit.ts';
-import { isDay, jakartaMoment } from '../clock.ts';
+import { isDay, jakartaMoment, makeClock } from '../clock.ts';
 import { isId } from '../ids.ts';
-import { chainHeadsDir, readChainHeads } from '../ledger/chain-heads.ts';
+import { headPlaces } from '../ledger/heads/places.ts';
+import { type HeadSource, readHeads } from '../ledger/heads/read-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
 import { recordPurge } from '../operators/purge-record.ts';
 import { accountNamed, accountOption } from './named-account.ts';
@@ -38,18 +39,24 @@ function addAudit(program: Command): Command {
       .description('rebuild wallets and orders from their steps and report what is wrong')
       .action(async (_options: unknown, command: Command) => {
         const options = command.optsWithGlobals<JsonOption>();
-        const { wallets, steps, records, findings, finishedAt, stored } = await withCommandContext(
+        const { wallets, steps, records, findings, finishedAt, stored, sources } = await withCommandContext(
           async ({ config, database, keyring }) => {
-            const heads = await readChainHeads(chainHeadsDir(config.dataDir));
+            const places = headPlaces(config.dataDir, config.chainHeads, makeClock());
+            const outside = await readHeads(database, keyring, places);
             const audit = await auditBooks(database, keyring, {
-              heads,
+              heads: outside.heads,
               onPart: (part) => progress(options, part),
               onWallet(count) {
                 if (count % progressEvery === 0) progress(options, `${count} wallets …`);
               },
             });
-            const finishedAt = await readFinishedAt(database);
-            return { ...audit, finishedAt, stored: await readFindings(database, findingsMax) };
+            return {
+              ...audit,
+              findings: [...outside.findings, ...audit.findings],
+              sources: outside.sources,
+              finishedAt: await readFinishedAt(database),
+              stored: await readFindings(database, findingsMax),
+            };
           },
         );
         const document = {
@@ -57,6 +64,7 @@ function addAudit(program: Command): Command {
           wallets,
           steps,
           records,
+          chain_heads: sources.map(({ newestAt: newest_at, ...source }) => ({ ...source, newest_at })),
           findings: findings.map(({ wallet, orderId, problem }) => ({ wallet, order_id: orderId, problem })),
           continuous: {
             finished_at: finishedAt,
@@ -70,7 +78,7 @@ function addAudit(program: Command): Command {
           ...stored.map((found) => `the continuous audit, ${found.foundAt.toISOString()}: ${lineOf(found)}`),
         ];
         const summary = `${wallets} wallets with ${steps} steps, and ${records} audit records: ${findings.length === 0 ? 'clean' : `${findings.length} findings`}.`;
-        answer(options, document, [...lines, summary].join('\n'));
+        answer(options, document, [...lines, ...sources.map(formatSource), summary].join('\n'));
         if (findings.length > 0) process.exitCode = 1;
       })
   );
@@ -78,6 +86,13 @@ function addAudit(program: Command): Command {
 
 function lineOf({ wallet, orderId, problem }: AuditFinding): string {
   return `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`;
+}
+
+/** One line about the chain heads of a file. */
+function formatSource({ place, file, wallets, newestAt, torn }: HeadSource): string {
+  const from = place === file ? place : `${place} (${file})`;
+  const broken = torn === 0 ? '' : `, ${torn} incomplete lines`;
+  return `Chain heads from ${from}: ${wallets} wallets, the newest of ${newestAt?.toISOString() ?? 'no time'}${broken}.`;
 }
 
 function addRecords(audit: Command): void {

@@ -26,7 +26,7 @@ export function addBackupCommands(program: Command): void {
       const options = command.optsWithGlobals<BackupOptions>();
       const interrupted = new AbortController();
       void stopSignal().then(() => interrupted.abort());
-      const made = await withCommandContext(async ({ config, ownerUrl }) => {
+      const made = await withCommandContext(async ({ config, keyring, ownerUrl }) => {
         const path = await targetFile(options.to, config.dataDir, makeClock().nodeNow());
         const key = await loadBackupKey(config);
         progress(options, 'Copying the database …');
@@ -34,7 +34,7 @@ export function addBackupCommands(program: Command): void {
         // The application's role may not read the fingerprints of the data keys.
         const database = openDatabase(ownerUrl, { connections: 2 });
         try {
-          const entries = backupEntries({ config, database, ownerUrl }, (summary, manifest) => {
+          const entries = backupEntries({ config, database, keyring, ownerUrl }, (summary, manifest) => {
             facts = { summary, manifest };
           });
           const { bytes } = await writeBackupFile(path, key.key, entries, interrupted.signal);

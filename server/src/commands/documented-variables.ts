@@ -71,6 +71,18 @@ export const serverVariables: readonly VariableGroup[] = [
         'generated in the data directory',
         'The base64 of 32 bytes, which encrypts backups. Keep a copy outside of the data directory.',
       ),
+      variable(
+        'KONTER_CHAIN_HEADS_DIR',
+        'none',
+        'A second folder for the chain heads, on a disk or machine that an intruder on this one cannot reach.',
+      ),
+      variable(
+        'KONTER_CHAIN_HEADS_URL',
+        'none',
+        'An https address for the chain heads: it appends the lines of a POST, answers 2xx once they are durable, and ' +
+          'returns all of them for a GET.',
+      ),
+      variable('KONTER_CHAIN_HEADS_TOKEN', 'none', 'The bearer token for KONTER_CHAIN_HEADS_URL.'),
     ],
   },
   {

@@ -25,6 +25,8 @@ export interface LaneWork<Command, Reply> {
 export interface Decided<Reply> {
   readonly replies: Reply[];
   readonly writes: Promise<unknown>[];
+  /** Called once the writes are committed. */
+  readonly onCommit?: () => void;
 }
 
 /** Runs a transaction that is decided from the database. */
@@ -68,7 +70,7 @@ export async function runDecidedTransaction<Command, Reply>(
 async function commit<Reply>(
   connection: LaneConnection,
   begun: Promise<string>,
-  { replies, writes }: Decided<Reply>,
+  { replies, writes, onCommit }: Decided<Reply>,
 ): Promise<Reply[]> {
   // Nothing to write: a rollback releases the locks without waiting for the disk.
   const ending = connection.command(writes.length === 0 ? 'rollback' : 'commit');
@@ -77,6 +79,7 @@ async function commit<Reply>(
   if (failed !== undefined) throw failed.reason;
   const tag = await ending;
   if (writes.length > 0 && tag !== 'COMMIT') throw new Error(`The transaction was not committed: ${tag}.`);
+  if (writes.length > 0) onCommit?.();
   return replies;
 }
 

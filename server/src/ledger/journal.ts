@@ -106,3 +106,23 @@ export async function readPaidPurchases(
     kind: captured ? 'capture' : 'adjustment',
   }));
 }
+
+/** The chain of a step of a wallet; undefined when there is no such step. */
+export async function readStepLink(
+  db: Queryable,
+  key: WalletKey,
+  number: bigint,
+): Promise<Buffer | undefined> {
+  const [row] = await db.rows(sql<{ chain: Buffer }>`
+    select s.chain
+      from steps s
+     where s.account_id = ${key.accountId}::uuid and s.environment = ${key.environment} and s.number = ${number}::bigint`);
+  return row?.chain;
+}
+
+/** Whether anything was booked or ordered, beside the simulated money of new accounts. */
+export async function hasEntries(db: Queryable): Promise<boolean> {
+  const [row] = await db.rows(sql<{ found: boolean }>`
+    select exists (select from steps s where s.kind <> 'reset') or exists (select from wallets w where w.orders > 0) as found`);
+  return row?.found === true;
+}

@@ -1,12 +1,13 @@
 import type { App } from '../app.ts';
 import type { Principal } from '../clients/principal.ts';
 import { faultOf } from '../fault.ts';
+import { newId } from '../ids.ts';
 import { walletOf, type WalletKey } from '../ledger/wallet.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { readLatestAttempts } from '../suppliers/attempts/attempts.ts';
 import type { Confirm, Idempotency } from './lane/command.ts';
 import type { OrderWithAttempt } from './lane/lane-cache.ts';
-import { draftAttempt, closedReasonOf } from './draft-order.ts';
+import { closedReasonOf } from './draft-order.ts';
 import { advancePurchase } from './attempts/advance-attempt.ts';
 import type { Order } from './order.ts';
 import { orderOf, type OrderReply, type Reply } from './lane/reply.ts';
@@ -57,7 +58,7 @@ async function confirm(app: App, principal: Principal, input: ConfirmInput): Pro
       version: input.version,
       dailyLimit: principal.limits.daily,
       reviewDeadlineMs: app.config.settings.reviewDeadlineMs,
-      attempt: draftAttempt(),
+      attemptId: newId(),
       ...(known === undefined ? unknownOrder : await planPurchase(app, known)),
     });
     if (reply.kind !== 'outdated') return reply;

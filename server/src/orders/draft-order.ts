@@ -5,8 +5,9 @@ import { newId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
 import { maskDestination, normalisedPhone } from '../catalog/destination.ts';
 import { planOf, type Plan, type Scenario } from '../suppliers/simulator/scenario.ts';
-import type { AttemptDraft, Idempotency, OrderDraft, Window } from './lane/command.ts';
+import type { Idempotency, OrderDraft, Window } from './lane/command.ts';
 import { sealDestination } from './private-values.ts';
+import { purchaseReferenceOf } from './purchase-reference.ts';
 
 /** The input that a quote and an inquiry have in common. */
 export interface NewOrderInput {
@@ -95,9 +96,17 @@ export function draftOrder(
   principal: Principal,
   known: Omit<
     OrderDraft,
-    'channel' | 'dataKeyId' | 'destinationMasked' | 'destinationSealed' | 'id' | 'script' | 'shortBy'
+    | 'channel'
+    | 'dataKeyId'
+    | 'destinationMasked'
+    | 'destinationSealed'
+    | 'id'
+    | 'purchaseReference'
+    | 'referenceKeyId'
+    | 'script'
+    | 'shortBy'
   >,
-  rest: { destination: readonly string[]; plan: Plan | undefined },
+  rest: { destination: readonly string[]; idempotency: Idempotency; plan: Plan | undefined },
 ): OrderDraft {
   const id = newId();
   const sealed = sealDestination(
@@ -107,6 +116,7 @@ export function draftOrder(
   );
   return {
     ...known,
+    ...purchaseReferenceOf(app.keyring, principal, rest.idempotency),
     id,
     channel: 'api',
     destinationMasked: maskDestination(rest.destination),
@@ -115,10 +125,4 @@ export function draftOrder(
     script: rest.plan?.script ?? null,
     shortBy: rest.plan?.shortBy ?? null,
   };
-}
-
-/** The draft of a new attempt. Its reference is generated here, once, and is durable before anything is sent. */
-export function draftAttempt(): AttemptDraft {
-  const id = newId();
-  return { id, reference: id.replaceAll('-', '') };
 }

@@ -2,13 +2,13 @@ import type { App } from '../app.ts';
 import { availability } from '../catalog/availability.ts';
 import { checkCustomerNo } from '../catalog/destination.ts';
 import type { Principal } from '../clients/principal.ts';
+import { newId } from '../ids.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
 import type { AttemptRoute, OrderDraft } from './lane/command.ts';
 import {
   checkInput,
-  draftAttempt,
   draftOrder,
   onlyRefusal,
   planFor,
@@ -47,7 +47,7 @@ export async function inquireBill(app: App, principal: Principal, input: Inquiry
       idempotency: input.idempotency,
       draft: drafted instanceof Refusal ? drafted : drafted.draft,
       window: windowFor(app, principal, plan),
-      attempt: draftAttempt(),
+      attemptId: newId(),
       route: drafted instanceof Refusal ? drafted : drafted.route,
     }),
   );
@@ -102,6 +102,7 @@ async function draftInquiry(
     productName: biller.name,
     transactionKind: 'postpaid' as const,
   };
-  const draft = draftOrder(app, principal, known, { destination: [customerNo], plan });
+  const { idempotency } = input;
+  const draft = draftOrder(app, principal, known, { destination: [customerNo], idempotency, plan });
   return { draft, route: attemptRoute(app, route) };
 }

@@ -14,12 +14,13 @@ export function insertOrders(tx: Queryable, shown: readonly ChainedOrder[]): Pro
         channel, product_code, product_name, destination_masked, destination_sealed, destination_digest, data_key_id, price,
         cost, cost_max, bill, script, short_by, created_at, expires_at, confirmable_until, pay_until, inquiry_id,
         inquiry_supplier, inquiry_sku, inquiry_reference, inquiry_supplier_reference, idempotency_key, fingerprint,
-        fingerprint_key_id, chain, chain_key_id)
+        fingerprint_key_id, purchase_reference, reference_key_id, chain, chain_key_id)
       select r.account_id, r.environment, r.id, r.number, r.status, r.client_reference, r.reference_number, r.transaction_kind,
              r.channel, r.product_code, r.product_name, r.destination_masked, r.destination_sealed, r.destination_digest,
              r.data_key_id, r.price, r.cost, r.cost_max, r.bill::json, r.script, r.short_by, r.created_at, r.expires_at,
              r.confirmable_until, r.pay_until, r.inquiry_id, r.inquiry_supplier, r.inquiry_sku, r.inquiry_reference,
-             r.inquiry_supplier_reference, r.idempotency_key, r.fingerprint, r.fingerprint_key_id, r.chain, r.chain_key_id
+             r.inquiry_supplier_reference, r.idempotency_key, r.fingerprint, r.fingerprint_key_id,
+             r.purchase_reference, r.reference_key_id, r.chain, r.chain_key_id
         from unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
           ${orders.map((order) => order.id)}::uuid[], ${orders.map((order) => order.number)}::bigint[],
           ${orders.map((order) => order.status)}::text[], ${orders.map((order) => order.clientReference)}::text[],
@@ -40,13 +41,15 @@ export function insertOrders(tx: Queryable, shown: readonly ChainedOrder[]): Pro
           ${shown.map((one) => one.inquiry?.reference ?? null)}::text[],
           ${shown.map((one) => one.inquiry?.supplierReference ?? null)}::text[],
           ${shown.map((one) => one.request.key)}::uuid[], ${shown.map((one) => one.request.fingerprint)}::bytea[],
-          ${shown.map((one) => one.request.fingerprintKeyId)}::text[], ${shown.map((one) => one.chain)}::bytea[],
+          ${shown.map((one) => one.request.fingerprintKeyId)}::text[],
+          ${orders.map((order) => order.purchaseReference)}::text[],
+          ${orders.map((order) => order.referenceKeyId)}::text[], ${shown.map((one) => one.chain)}::bytea[],
           ${shown.map((one) => one.chainKeyId)}::text[])
           as r (account_id, environment, id, number, status, client_reference, reference_number, transaction_kind, channel,
             product_code, product_name, destination_masked, destination_sealed, destination_digest, data_key_id, price, cost,
             cost_max, bill, script, short_by, created_at, expires_at, confirmable_until, pay_until, inquiry_id,
             inquiry_supplier, inquiry_sku, inquiry_reference, inquiry_supplier_reference, idempotency_key, fingerprint,
-            fingerprint_key_id, chain, chain_key_id)`),
+            fingerprint_key_id, purchase_reference, reference_key_id, chain, chain_key_id)`),
   ];
 }
 
@@ -64,11 +67,12 @@ export function insertClaims(tx: Queryable, claims: readonly Claim[]): Promise<u
     tx.rows(sql`
       insert into claims (account_id, environment, id, client_reference, reference_number, transaction_kind, channel,
         product_code, product_name, destination_masked, destination_sealed, data_key_id, price, cost, cost_max, script, short_by,
-        created_at, expires_at, confirmable_until, idempotency_key, fingerprint, fingerprint_key_id)
+        created_at, expires_at, confirmable_until, idempotency_key, fingerprint, fingerprint_key_id, purchase_reference,
+        reference_key_id)
       select r.account_id, r.environment, r.id, r.client_reference, r.reference_number, r.transaction_kind, r.channel,
              r.product_code, r.product_name, r.destination_masked, r.destination_sealed, r.data_key_id, r.price, r.cost,
              r.cost_max, r.script, r.short_by, r.created_at, r.expires_at, r.confirmable_until, r.idempotency_key, r.fingerprint,
-             r.fingerprint_key_id
+             r.fingerprint_key_id, r.purchase_reference, r.reference_key_id
         from unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
           ${orders.map((order) => order.id)}::uuid[], ${orders.map((order) => order.clientReference)}::text[],
           ${orders.map((order) => order.referenceNumber)}::bigint[], ${orders.map((order) => order.transactionKind)}::text[],
@@ -81,10 +85,13 @@ export function insertClaims(tx: Queryable, claims: readonly Claim[]): Promise<u
           ${orders.map((order) => order.expiresAt)}::timestamptz[],
           ${orders.map((order) => order.confirmableUntil)}::timestamptz[],
           ${claims.map(({ request }) => request.key)}::uuid[], ${claims.map(({ request }) => request.fingerprint)}::bytea[],
-          ${claims.map(({ request }) => request.fingerprintKeyId)}::text[])
+          ${claims.map(({ request }) => request.fingerprintKeyId)}::text[],
+          ${orders.map((order) => order.purchaseReference)}::text[],
+          ${orders.map((order) => order.referenceKeyId)}::text[])
           as r (account_id, environment, id, client_reference, reference_number, transaction_kind, channel, product_code,
             product_name, destination_masked, destination_sealed, data_key_id, price, cost, cost_max, script, short_by,
-            created_at, expires_at, confirmable_until, idempotency_key, fingerprint, fingerprint_key_id)`),
+            created_at, expires_at, confirmable_until, idempotency_key, fingerprint, fingerprint_key_id, purchase_reference,
+            reference_key_id)`),
   ];
 }
 

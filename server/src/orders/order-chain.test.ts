@@ -106,6 +106,8 @@ const orderChanges: Record<Exclude<keyof Order, Later>, (order: Order) => Partia
   bill: ({ bill: one }) => ({ bill: one === null ? { ...aBill } : { ...one, admin: one.admin + 1 } }),
   script: ({ script }) => ({ script: script === null ? '' : `${script}x` }),
   shortBy: ({ shortBy }) => ({ shortBy: shortBy === null ? 0n : shortBy + 1n }),
+  purchaseReference: ({ purchaseReference }) => ({ purchaseReference: `${purchaseReference}x` }),
+  referenceKeyId: ({ referenceKeyId }) => ({ referenceKeyId: `${referenceKeyId}x` }),
   createdAt: ({ createdAt }) => ({ createdAt: new Date(createdAt.getTime() + 1) }),
   expiresAt: ({ expiresAt }) => ({ expiresAt: new Date(expiresAt.getTime() + 1) }),
   payUntil: ({ payUntil }) => ({ payUntil: payUntil === null ? at(0) : null }),

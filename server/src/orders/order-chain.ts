@@ -86,6 +86,7 @@ export function orderLink(
     order.confirmableUntil,
     order.payUntil,
     [request.key, request.fingerprint.toString('hex'), request.fingerprintKeyId],
+    [order.purchaseReference, order.referenceKeyId],
     inquiry === null
       ? null
       : [inquiry.id, inquiry.supplier, inquiry.supplierSku, inquiry.reference, inquiry.supplierReference],

@@ -37,6 +37,8 @@ interface OrderRow {
   serial_key_id: string | null;
   script: string | null;
   short_by: bigint | null;
+  purchase_reference: string;
+  reference_key_id: string;
   created_at: Date;
   expires_at: Date;
   pay_until: Date | null;
@@ -77,6 +79,8 @@ function orderFromRow(row: OrderRow): Order {
     serial: sealedOrNull(row.serial_sealed, row.serial_key_id),
     script: row.script,
     shortBy: row.short_by,
+    purchaseReference: row.purchase_reference,
+    referenceKeyId: row.reference_key_id,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     payUntil: row.pay_until,
@@ -101,7 +105,7 @@ export async function findOrder(
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
            o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
-           clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+           o.purchase_reference, o.reference_key_id, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
       from current_orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment} and o.id = ${id}::uuid`);
   return row === undefined ? undefined : asOf(orderFromRow(row), row.now);
@@ -125,7 +129,7 @@ export async function readOrdersByNumber(
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
            o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
-           clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+           o.purchase_reference, o.reference_key_id, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
       from current_orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
        and o.number > ${range.oldest}::bigint and o.number <= ${range.newest}::bigint
@@ -146,7 +150,7 @@ export async function readOrdersByReference(
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
            o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
-           clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+           o.purchase_reference, o.reference_key_id, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
       from current_orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
        and o.client_reference = ${clientReference}
@@ -204,13 +208,15 @@ export async function loadOrders(
     select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
-           o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at
+           o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
+           o.purchase_reference, o.reference_key_id
       from wanted
      cross join lateral (
        select t.account_id, t.environment, t.id, t.number, t.version, t.status, t.reason, t.client_reference, t.reference_number,
               t.transaction_kind, t.channel, t.product_code, t.product_name, t.destination_masked, t.destination_sealed,
               t.data_key_id, t.price, t.cost, t.cost_max, t.charged, t.new_price, t.bill, t.serial_sealed, t.serial_key_id, t.script,
-              t.short_by, t.created_at, t.expires_at, t.pay_until, t.confirmable_until, t.confirmed_at, t.review_at, t.changed_at
+              t.short_by, t.created_at, t.expires_at, t.pay_until, t.confirmable_until, t.confirmed_at, t.review_at, t.changed_at,
+              t.purchase_reference, t.reference_key_id
          from current_orders t
         where t.account_id = wanted.account_id and t.environment = ${environment} and t.id = wanted.id
         limit 1

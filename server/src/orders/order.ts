@@ -82,6 +82,10 @@ export interface Order {
   readonly serial: SealedValue | null;
   readonly script: string | null;
   readonly shortBy: Rupiah | null;
+  /** Our reference of its first purchase at whichever supplier; the others are derived from it. */
+  readonly purchaseReference: string;
+  /** The data key that the references are made with. */
+  readonly referenceKeyId: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   /** The payment cut-off of this bill; null: the supplier has none. */

@@ -41,6 +41,8 @@ export function anOrder(change: Partial<Order> = {}): Order {
     serial: null,
     script: null,
     shortBy: null,
+    purchaseReference: '0198c0de000070008000000000000003',
+    referenceKeyId: 'k1',
     createdAt: at(-60_000),
     expiresAt: at(60_000),
     payUntil: null,

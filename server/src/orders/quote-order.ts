@@ -77,5 +77,5 @@ async function draftQuote(
     productName: product.name,
     transactionKind: 'prepaid' as const,
   };
-  return draftOrder(app, principal, known, { destination, plan });
+  return draftOrder(app, principal, known, { destination, idempotency: input.idempotency, plan });
 }

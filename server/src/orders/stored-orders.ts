@@ -19,6 +19,8 @@ interface StoredOrderRow {
   confirmable_until: Date;
   pay_until: Date | null;
   short_by: bigint | null;
+  purchase_reference: string;
+  reference_key_id: string;
   idempotency_key: string;
   inquiry_id: string | null;
   status: OrderStatus;
@@ -64,7 +66,8 @@ export async function readStoredOrders(
            o.pay_until, o.short_by, o.idempotency_key, o.inquiry_id, o.status, o.transaction_kind, o.channel,
            o.client_reference, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.destination_digest, o.data_key_id, o.script, o.bill, o.inquiry_supplier, o.inquiry_sku, o.inquiry_reference,
-           o.inquiry_supplier_reference, o.destination_hash, o.destination_hash_key_id, o.fingerprint, o.fingerprint_key_id, o.chain, o.chain_key_id
+           o.inquiry_supplier_reference, o.destination_hash, o.destination_hash_key_id, o.fingerprint, o.fingerprint_key_id,
+           o.purchase_reference, o.reference_key_id, o.chain, o.chain_key_id
       from orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
        and o.number > ${after}::bigint and o.number <= ${upTo}::bigint
@@ -85,11 +88,24 @@ export async function readStoredOrdersById(
            o.client_reference, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.destination_digest, o.data_key_id, o.script, o.bill, o.inquiry_supplier, o.inquiry_sku, o.inquiry_reference,
            o.inquiry_supplier_reference, o.destination_hash, o.destination_hash_key_id, o.fingerprint, o.fingerprint_key_id,
-           o.chain, o.chain_key_id
+           o.purchase_reference, o.reference_key_id, o.chain, o.chain_key_id
       from orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
        and o.id = any (${[...ids]}::uuid[])`);
   return rows.map((row) => storedFromRow(row, key));
+}
+
+/** The chain of an order of a wallet by its number; undefined when there is none. */
+export async function readOrderLink(
+  db: Queryable,
+  key: WalletKey,
+  number: bigint,
+): Promise<Buffer | undefined> {
+  const [row] = await db.rows(sql<{ chain: Buffer }>`
+    select o.chain
+      from orders o
+     where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment} and o.number = ${number}::bigint`);
+  return row?.chain;
 }
 
 function storedFromRow(row: StoredOrderRow, key: WalletKey): StoredOrder {
@@ -137,6 +153,8 @@ function shownFromRow(row: StoredOrderRow, { accountId, environment }: WalletKey
     serial: null,
     script: row.script,
     shortBy: row.short_by,
+    purchaseReference: row.purchase_reference,
+    referenceKeyId: row.reference_key_id,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     payUntil: row.pay_until,

@@ -94,7 +94,13 @@ export interface SupplierBillDetail {
 /** A supplier's answer to an inquiry. */
 export type InquiryOutcome =
   | { readonly kind: 'bill'; readonly bill: SupplierBill; readonly supplierReference?: string }
-  | { readonly kind: 'refused'; readonly reason: InquiryRefusal; readonly supplierCode?: string }
+  | {
+      readonly kind: 'refused';
+      readonly reason: InquiryRefusal;
+      readonly supplierCode?: string;
+      /** The supplier knows our reference already: the bill may have been paid there before a restore lost its order. */
+      readonly referenceTaken?: boolean;
+    }
   | { readonly kind: 'unknown'; readonly askAgainInMs: number };
 
 /** The inquiry that a payment belongs to. Suppliers identify the bill by it. */
@@ -219,6 +225,11 @@ export interface Supplier {
    * "Never seen it" is proof only when asked this long after the attempt was opened, milliseconds; longer than a call.
    */
   readonly absentIsProofAfterMs: number;
+  /**
+   * How long the supplier knows a reference, milliseconds, with a margin; after that the same reference buys again. Absent:
+   * it documents no end.
+   */
+  readonly referenceMemoryMs?: number;
   /** How the status of a purchase may be queried; without it, at any time. */
   readonly statusQueryRules?: Readonly<Record<ProductKind, StatusQueryRules>>;
   /**

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { hourMs, jakartaDay, pause } from '../clock.ts';
+import { hourMs, pause } from '../clock.ts';
 import { environments, type Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import { askRestoredOrders } from '../orders/attempts/ask-restored-orders.ts';
@@ -11,10 +11,7 @@ import { renderEvents } from '../orders/step-events.ts';
 import { reconcileDaily } from '../reconciliation/daily.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { purgeEvents } from '../webhooks/purge-events.ts';
-import { recordsChain } from '../audit/audit-books.ts';
 import { auditContinuously } from '../audit/continuous-audit.ts';
-import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
-import { readRecordChain } from '../operators/record-chain.ts';
 import { syncDuePrices } from './sync-prices.ts';
 
 /** The background tasks of the server. */
@@ -62,7 +59,7 @@ export function startWorker(app: App): Worker {
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
     { name: 'audit new rows', everyMs: auditMs, run: (signal) => auditContinuously(app, signal) },
-    { name: 'write chain heads', everyMs: hourMs, run: () => recordChainHeads(app) },
+    { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
   const dispatcher = startDispatcher(app, renderEvents);
@@ -93,13 +90,6 @@ function dueTask(
       await window.next((span) => work(app, environment, span));
     },
   };
-}
-
-async function recordChainHeads(app: App): Promise<void> {
-  const records = await readRecordChain(app.database);
-  const others = records === undefined ? [] : [{ name: recordsChain, ...records }];
-  const day = jakartaDay(app.clock.nodeNow());
-  return writeChainHeads(app.database, chainHeadsDir(app.config.dataDir), day, others);
 }
 
 async function loop(app: App, task: Task, signal: AbortSignal): Promise<void> {

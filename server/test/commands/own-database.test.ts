@@ -49,7 +49,8 @@ test('konter sells with an external PostgreSQL, and its commands work on it', as
   });
   const audit = await konter(dataDir, ['audit', '--json'], variables);
   expect(audit).toMatchObject({ code: 0, err: '' });
-  expect(JSON.parse(audit.out)).toMatchObject({ clean: true, wallets: 2 });
+  const heads = { place: join(dataDir, 'chain-heads'), wallets: 1, torn: 0, newest_at: expect.any(String) };
+  expect(JSON.parse(audit.out)).toMatchObject({ clean: true, wallets: 2, chain_heads: [heads] });
 });
 
 test('a connection pooler that drops session settings is detected at the start', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Principal } from '../../src/clients/principal.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { confirmationToken } from '../../src/orders/confirmation-token.ts';
@@ -64,10 +65,10 @@ export async function perform(
     case 'resolve':
       return answerText(await caller.resolve(request.orderId, request.as, request.key));
     case 'refund':
-      return ruled(refundOrder(app, { orderId: request.orderId, by }));
+      return ruled(refundOrder(app, { orderId: request.orderId, by: by() }));
     case 'rule': {
       const { orderId, as } = request;
-      return ruled(ruleOnCase(app, { orderId, as, serial: undefined, by }).then(({ order }) => order));
+      return ruled(ruleOnCase(app, { orderId, as, serial: undefined, by: by() }).then(({ order }) => order));
     }
     case 'reset':
       return answerText(await caller.reset(request.key));
@@ -87,7 +88,10 @@ export async function perform(
   }
 }
 
-const by = { actor: 'operator test', reason: 'a random history' };
+/** Each decision has its own reason: the same one again would be answered as the first. */
+function by(): { actor: string; reason: string } {
+  return { actor: 'operator test', reason: `a random history ${randomUUID()}` };
+}
 
 /** The result for an operator; only success is compared. */
 async function ruled(order: Promise<Order>): Promise<AnswerText> {
@@ -126,7 +130,7 @@ async function reverse(
 ): Promise<AnswerText> {
   try {
     const wallet = { accountId, environment: 'sandbox' } as const;
-    const { reason } = by;
+    const { reason } = by();
     const { balance, replayed } = await reverseDeposit(app.orders, wallet, { amount, reference, reason });
     return { text: `deposit reversed: balance ${balance}${replayed ? ' again' : ''}`, orderId: undefined };
   } catch (error) {

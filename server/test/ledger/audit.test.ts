@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditWallets } from '../../src/ledger/audit.ts';
-import { readChainHeads, type WalletHeads, writeChainHeads } from '../../src/ledger/chain-heads.ts';
+import type { WalletHeads } from '../../src/ledger/chain-heads.ts';
 import { walkJournal } from '../../src/ledger/step-rows.ts';
 import type { Step } from '../../src/ledger/step.ts';
 import { auditOrders } from '../../src/orders/audit-orders.ts';
@@ -11,6 +11,7 @@ import { queryAsOwner } from '../query-as.ts';
 import { makeTestFolder } from '../folder.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
+import { headFolder, headsIn, writeHeads } from './heads-in.ts';
 import { columnsOf, otherValue, tamper } from './tamper.ts';
 
 let server: TestServer;
@@ -262,9 +263,9 @@ test('finds a deposit without an audit record, if it came after the first deposi
 test('finds entries removed together with their head, by the stored heads', async () => {
   const folder = await makeTestFolder('heads');
   const dir = join(folder, 'chain-heads');
-  await writeChainHeads(server.app.database, dir, '2026-11-21');
+  await writeHeads(server, dir);
   expect((await stat(dir)).mode & 0o777).toBe(0o700);
-  expect((await stat(join(dir, '2026-11-21.txt'))).mode & 0o777).toBe(0o600);
+  for (const name of await readdir(dir)) expect((await stat(join(dir, name))).mode & 0o777).toBe(0o600);
   // The last step released the hold of the one before it. Without it the wallet is as it was after that hold.
   await tamper(
     server,
@@ -276,19 +277,17 @@ test('finds entries removed together with their head, by the stored heads', asyn
   );
   expect(await walletProblems()).toEqual([]);
   const found = [`the last step is 4; ${steps} were written down`];
-  expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
-  // The heads stored on a day stay, and those of the next day are those of the remaining journal.
-  await writeChainHeads(server.app.database, dir, '2026-11-21');
-  expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
-  await writeChainHeads(server.app.database, dir, '2026-11-22');
-  expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
+  expect(await walletProblems((await headsIn(server, headFolder(dir))).heads)).toEqual(found);
+  // The heads of the remaining journal are added, and those that it lacks stay.
+  await writeHeads(server, dir);
+  expect(await walletProblems((await headsIn(server, headFolder(dir))).heads)).toEqual(found);
   await rm(folder, { recursive: true });
 });
 
 test('finds an order removed together with its steps and the head, by the stored heads', async () => {
   const folder = await makeTestFolder('heads');
-  await writeChainHeads(server.app.database, folder, '2026-11-21');
-  const heads = await readChainHeads(folder);
+  await writeHeads(server, folder);
+  const { heads } = await headsIn(server, headFolder(folder));
   expect(await orderProblems(heads)).toEqual([]);
   // The last order was never confirmed, so it has no steps.
   await tamper(

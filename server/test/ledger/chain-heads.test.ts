@@ -1,59 +1,235 @@
-import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditWallets } from '../../src/ledger/audit.ts';
-import { readChainHeads, type WalletHeads, writeChainHeads } from '../../src/ledger/chain-heads.ts';
-import { auditOrders } from '../../src/orders/audit-orders.ts';
+import { chainHeadsDir } from '../../src/ledger/chain-heads.ts';
+import type { HeadPlace } from '../../src/ledger/heads/head-place.ts';
+import { pseudonymOf } from '../../src/ledger/heads/head-record.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
+import { openOrderLanes } from '../../src/orders/lane/order-lanes.ts';
 import { makeTestFolder } from '../folder.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
+import { headFolder, headsIn, openHeads, writeHeads } from './heads-in.ts';
 import { tamper } from './tamper.ts';
 
 let server: TestServer;
 let buyer: Buyer;
+let folder: string;
 beforeAll(async () => {
-  server = await startTestServer({ worker: false });
+  folder = await makeTestFolder('heads');
+  server = await startTestServer({ worker: false, chainHeads: { dir: join(folder, 'second') } });
 });
 beforeEach(async () => {
   buyer = await givenBuyer(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** The folders that the server writes to. */
+function dirs(): readonly string[] {
+  return [chainHeadsDir(server.app.config.dataDir), join(folder, 'second')];
+}
+
+/** The newest step of the sandbox wallet of the buyer that is written in a folder. */
+async function writtenStep(dir: string, environment = 'sandbox'): Promise<bigint | undefined> {
+  const { heads } = await headsIn(server, headFolder(dir));
+  const steps = heads.get(`${buyer.account.id}/${environment}`)?.steps ?? [];
+  return steps.reduce<bigint | undefined>(
+    (most, { number }) => (number > (most ?? 0n) ? number : most),
+    undefined,
+  );
+}
+
+async function allText(dir: string): Promise<string> {
+  const names = await readdir(dir);
+  return (await Promise.all(names.map((name) => readFile(join(dir, name), 'utf8')))).join('');
+}
+
+function deposit(reference = randomUUID()): { amount: bigint; reference: string } {
+  return { amount: 5_000n, reference };
+}
+
+async function problemsIn(...places: readonly HeadPlace[]): Promise<string[]> {
+  const { heads, findings } = await headsIn(server, ...places);
+  const { findings: wallets } = await auditWallets(server.app.database, server.app.keyring, { heads });
+  return [...findings, ...wallets].map(({ problem }) => problem);
+}
+
+/** A place in memory that fails while `broken`. `from`: how many appends it takes before. */
+function brokenPlace(): HeadPlace & { failFrom: number; lines: string[] } {
+  return {
+    name: 'a broken place',
+    configured: true,
+    failFrom: Infinity,
+    lines: [],
+    async append(lines) {
+      this.failFrom -= 1;
+      if (this.failFrom < 0) throw new Error('it is full');
+      this.lines.push(...lines);
+    },
+    async *files() {
+      const { lines } = this;
+      yield {
+        name: 'memory',
+        lines: (async function* () {
+          yield* lines;
+        })(),
+      };
+    },
+  };
+}
+
+test('the heads of sales follow in every place, and name no account', async () => {
   await buyer.confirm(await buyer.awaiting('prepaid'));
-});
-afterAll(() => server.stop());
-
-test('writes every head completely, although a nearly full disk writes only a part of a line', async () => {
-  const folder = await makeTestFolder('heads');
-  const probe = await open(join(folder, 'probe'), 'w');
-  const kind: { write(text: string): Promise<unknown> } = Object.getPrototypeOf(probe);
-  const write = kind.write;
-  vi.spyOn(kind, 'write').mockImplementation(function (this: unknown, text) {
-    return write.call(this, text.replace(/..\n/, '\n'));
-  });
-  await writeChainHeads(server.app.database, folder, '2026-11-21');
-  vi.restoreAllMocks();
-  await probe.close();
-  const heads = await readChainHeads(folder);
-  expect(await problems(heads)).toEqual([]);
-  await rm(folder, { recursive: true });
+  for (const dir of dirs()) {
+    await expect.poll(() => writtenStep(dir)).toBe(3n);
+    expect(await allText(dir)).not.toContain(buyer.account.id);
+  }
+  expect(await problemsIn(...dirs().map(headFolder))).toEqual([]);
 });
 
-test('reads the heads of files that have no orders', async () => {
-  const folder = await makeTestFolder('heads');
-  const path = join(folder, '2026-11-21.txt');
-  await writeChainHeads(server.app.database, folder, '2026-11-21');
-  const lines = (await readFile(path, 'utf8')).split('\n');
-  await writeFile(path, lines.map((line) => line.split(' ').slice(0, 3).join(' ')).join('\n'));
-  const heads = await readChainHeads(folder);
-  expect(heads.get(`${buyer.account.id}/sandbox`)).toMatchObject({ steps: [{ number: 3n }], orders: [] });
-  expect(await problems(heads)).toEqual([]);
-  await tamper(server, `delete from steps where account_id = '${buyer.account.id}' and number = 3`);
-  expect(await problems(heads)).toContain('the last step is 2; 3 were written down');
-  await rm(folder, { recursive: true });
+test('a deposit and its reversal are answered when their heads are durable in every place', async () => {
+  const wallet = { accountId: buyer.account.id, environment: 'live' } as const;
+  const { reference, amount } = deposit();
+  await creditDeposit(server.app.orders, wallet, { reference, amount });
+  expect(await Promise.all(dirs().map((dir) => writtenStep(dir, 'live')))).toEqual([1n, 1n]);
+  const reversal = { amount: undefined, reference, reason: 'a mistake' };
+  await reverseDeposit(server.app.orders, wallet, reversal);
+  expect(await Promise.all(dirs().map((dir) => writtenStep(dir, 'live')))).toEqual([2n, 2n]);
 });
 
-async function problems(heads: ReadonlyMap<string, WalletHeads>): Promise<string[]> {
-  const { database, keyring } = server.app;
-  const accountIds = [buyer.account.id];
-  const { findings } = await auditWallets(database, keyring, { accountIds, heads });
-  const orders = await auditOrders(database, keyring, { accountIds, heads });
-  return [...findings, ...orders].map(({ problem }) => problem);
+test('a deposit is refused while a place cannot be written, and nothing is booked', async () => {
+  const [, second = ''] = dirs();
+  const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+  const before = await buyer.wallet();
+  await mkdir(second, { recursive: true });
+  await rename(second, `${second}.away`);
+  await writeFile(second, 'not a folder');
+  await expect(creditDeposit(server.app.orders, wallet, deposit())).rejects.toThrow(
+    /^Nothing was changed: chain heads cannot be written to .*second/,
+  );
+  expect(await buyer.wallet()).toEqual(before);
+  await rm(second);
+  await rename(`${second}.away`, second);
+  await creditDeposit(server.app.orders, wallet, deposit());
+  expect((await buyer.wallet()).balance).toBe(before.balance + 5_000);
+});
+
+test('a deposit whose head cannot be written is an error; repeated, it is answered and credited once', async () => {
+  const { database, keyring, clock } = server.app;
+  const place = brokenPlace();
+  const heads = openHeads(server, [place]);
+  const orders = openOrderLanes(
+    { database, keyring, clock, heads, onFault: () => undefined },
+    { lanes: 1, batchMax: 16 },
+  );
+  const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+  const before = await buyer.wallet();
+  const one = deposit();
+  // The check before the transaction is written, the head after it is not.
+  place.failFrom = 1;
+  await expect(creditDeposit(orders, wallet, one)).rejects.toThrow(
+    /^The change is recorded, but not proven outside the database.*a broken place \(it is full\)/,
+  );
+  place.failFrom = Infinity;
+  expect(await creditDeposit(orders, wallet, one)).toMatchObject({ replayed: true });
+  expect((await buyer.wallet()).balance).toBe(before.balance + 5_000);
+  expect((await headsIn(server, place)).heads.get(`${wallet.accountId}/sandbox`)?.steps).toMatchObject([
+    { number: 2n },
+  ]);
+  await orders.close();
+  await heads.close();
+});
+
+test('heads that a process could not write before it died are added, and replaced lines are removed', async () => {
+  const dir = join(folder, 'late');
+  await writeHeads(server, dir);
+  const first = await writtenStep(dir);
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  await writeHeads(server, dir);
+  expect([first, await writtenStep(dir)]).toEqual([1n, 3n]);
+  // The file of a process that ended more than an hour ago is merged.
+  for (const name of await readdir(dir)) await utimes(join(dir, name), 1, 1);
+  await writeHeads(server, dir);
+  await writeHeads(server, dir);
+  const lines = (await allText(dir)).split('\n');
+  const own = lines.filter((line) => line.includes(pseudonymOf(server.app.keyring, walletOf(buyer))));
+  expect(new Set(own).size).toBe(1);
+  expect(await problemsIn(headFolder(dir))).toEqual([]);
+});
+
+test('a head that the journal lacks is reported and kept, also after the journal has passed it', async () => {
+  const dir = join(folder, 'lost');
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  await writeHeads(server, dir);
+  await takeBack(buyer, 1);
+  const lost: number[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    await buyer.confirm(await buyer.awaiting('prepaid'));
+    for (const name of await readdir(dir)) await utimes(join(dir, name), 1, 1);
+    const heads = openHeads(server, [headFolder(dir)], (count) => lost.push(count));
+    await heads.maintain();
+    await heads.close();
+  }
+  expect(lost).toEqual([1, 1, 1]);
+  expect(await problemsIn(headFolder(dir))).toContain('step 3 is not the one whose head was written down');
+});
+
+test('an audit says which heads it used, and fails without any and with changed lines', async () => {
+  const dir = join(folder, 'audited');
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  expect((await headsIn(server, headFolder(dir))).findings.map(({ problem }) => problem)).toEqual([
+    'no chain heads were found, although the journal has entries',
+  ]);
+  await writeHeads(server, dir);
+  const { sources, findings } = await headsIn(server, headFolder(dir), headFolder(join(folder, 'empty')));
+  expect(sources).toMatchObject([{ place: dir, torn: 0, newestAt: expect.any(Date) }]);
+  expect(sources[0]?.wallets).toBeGreaterThan(0);
+  expect(findings.map(({ problem }) => problem)).toEqual([`${join(folder, 'empty')} has no chain heads`]);
+  const [name = ''] = await readdir(dir);
+  const text = await readFile(join(dir, name), 'utf8');
+  await appendFile(join(dir, name), text.slice(0, 40));
+  expect((await headsIn(server, headFolder(dir))).sources).toMatchObject([{ torn: 1 }]);
+  await writeFile(join(dir, name), text.replace(/ 3 /, ' 4 '));
+  expect((await headsIn(server, headFolder(dir))).findings).toMatchObject([
+    { problem: `1 lines of ${dir} (${name}) are not as they were written` },
+  ]);
+});
+
+test('a wallet that the database lacks is found by its head', async () => {
+  const dir = join(folder, 'gone');
+  await writeHeads(server, dir);
+  const gone = await givenBuyer(server);
+  await writeHeads(server, dir);
+  await tamper(
+    server,
+    `delete from steps where account_id = '${gone.account.id}'; delete from wallets where account_id = '${gone.account.id}'`,
+  );
+  const { heads } = await headsIn(server, headFolder(dir));
+  const { findings } = await auditWallets(server.app.database, server.app.keyring, { heads });
+  const wallet = pseudonymOf(server.app.keyring, walletOf(gone));
+  expect(findings).toContainEqual({ wallet, orderId: null, problem: 'the wallet is gone' });
+});
+
+function walletOf({ account }: Buyer): { accountId: string; environment: 'sandbox' } {
+  return { accountId: account.id, environment: 'sandbox' };
+}
+
+/** Removes the orders and steps of a wallet above a step, with the heads, as a restored backup does. */
+async function takeBack({ account }: Buyer, step: number): Promise<void> {
+  const mine = `account_id = '${account.id}' and environment = 'sandbox'`;
+  await tamper(
+    server,
+    `delete from attempts where ${mine};
+     delete from steps where ${mine} and number > ${step};
+     delete from orders where ${mine};
+     update wallets w set last_step = s.number, chain_head = s.chain, available = s.available, held = s.held, orders = 0,
+            orders_head = decode(repeat('00', 32), 'hex'), version = gen_random_uuid()
+       from steps s where w.account_id = '${account.id}' and w.environment = 'sandbox' and s.account_id = w.account_id
+        and s.environment = w.environment and s.number = ${step}`,
+  );
 }

@@ -194,10 +194,11 @@ describe('the audit of what is open', () => {
       server,
       `insert into claims (account_id, environment, id, client_reference, reference_number, transaction_kind, channel,
          product_code, product_name, destination_masked, destination_sealed, data_key_id, price, cost, cost_max, created_at,
-         expires_at, confirmable_until, idempotency_key, fingerprint, fingerprint_key_id)
+         expires_at, confirmable_until, idempotency_key, fingerprint, fingerprint_key_id, purchase_reference,
+         reference_key_id)
        select account_id, environment, gen_random_uuid(), 'another', 1, transaction_kind, channel, product_code, product_name,
               destination_masked, destination_sealed, data_key_id, 0, 0, 0, created_at, expires_at, confirmable_until,
-              gen_random_uuid(), fingerprint, fingerprint_key_id
+              gen_random_uuid(), fingerprint, fingerprint_key_id, purchase_reference, reference_key_id
          from orders where id = $1`,
       [answer.body.data.id],
     );

@@ -12,8 +12,12 @@ export function idempotencyOf(request: FastifyRequest, keyring: Keyring, base: B
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') throw new Error('A handler ran before its Idempotency-Key was checked.');
   const path = (request.raw.url ?? '').split('?', 1)[0]?.slice(base.prefix.length).toLowerCase() ?? '';
-  const parts = [request.method, path, canonicalJson(request.body ?? {})];
-  return { key: key.toLowerCase(), fingerprint: (keyId) => keyring.digest('fingerprint', parts, keyId) };
+  const content = [request.method, path, canonicalJson(request.body ?? {})];
+  return {
+    key: key.toLowerCase(),
+    content,
+    fingerprint: (keyId) => keyring.digest('fingerprint', content, keyId),
+  };
 }
 
 /** Marks an answer as a replay: it shows the result of an earlier request with the same key. */

@@ -3,10 +3,10 @@ import { hasServer } from '../../catalog/taxonomy/fields.ts';
 import { withDeadline } from '../../clock.ts';
 import { walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
-import { tooLateCode } from '../../suppliers/attempts/own-codes.ts';
+import { forgottenCode, tooLateCode } from '../../suppliers/attempts/own-codes.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../../suppliers/supplier.ts';
 import type { SealedOutcome, Settle } from '../lane/command.ts';
-import { mayQueryStatus, mayFailOver, sendUntil } from '../decide/decide-settlement.ts';
+import { mayBeForgotten, mayFailOver, mayQueryStatus, sendUntil } from '../decide/decide-settlement.ts';
 import type { Order } from '../order.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
 import { openDestination, sealSerial } from '../private-values.ts';
@@ -133,6 +133,11 @@ async function callSupplier(
 ): Promise<SupplierAnswer> {
   const toSend = await withServerPart(app, order, attemptToSend(app, order, attempt, leased.now));
   const rules = supplier.statusQueryRules?.[order.transactionKind];
+  const buys = !leased.maybeSent || rules?.mayBuy === true;
+  if (buys && mayBeForgotten(order, supplier.referenceMemoryMs, leased.now)) {
+    const outcome = { kind: 'unknown', askAgainInMs: null, supplierCode: forgottenCode } as const;
+    return { outcome, askedAt: leased.now, unaskable: true };
+  }
   if (leased.maybeSent && !mayQueryStatus(order, attempt, rules, leased.now))
     return { outcome: unanswered(null), askedAt: leased.now, unaskable: true };
   const askedAt = databaseNow(app, leased);

@@ -12,6 +12,7 @@ import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { readAttemptsOfOrder } from '../../suppliers/attempts/attempts.ts';
 import type { Order } from '../order.ts';
 import { findOrder } from '../order-rows.ts';
+import { openDestination } from '../private-values.ts';
 import { attemptToSend, configured } from './advance-attempt.ts';
 import { answerOf } from './ask-in-quarantine.ts';
 
@@ -84,7 +85,7 @@ async function answerAbout(
   }
 }
 
-/** A bill is paid under the reference of its inquiry. The reference of a prepaid purchase is not known before its confirm. */
+/** A bill is paid under the reference of its inquiry. A prepaid order has the reference of its first purchase. */
 async function askUnconfirmed(
   app: App,
   order: Order,
@@ -92,6 +93,7 @@ async function askUnconfirmed(
   now: Date,
 ): Promise<Said> {
   const answers: Said[] = [];
+  if (order.transactionKind === 'prepaid') return askPrepaid(app, order, now);
   for (const inquiry of attempts.filter(({ kind }) => kind === 'inquiry')) {
     const supplier = configured(app, inquiry);
     if (supplier?.statusQueryRules?.postpaid.mayBuy !== false) continue;
@@ -107,6 +109,28 @@ async function askUnconfirmed(
     answers.find(({ answer }) => answer === 'unknown') ??
     answers.at(0) ??
     nobody
+  );
+}
+
+/** Asks every supplier that may have got the first purchase, where the question cannot buy. */
+async function askPrepaid(app: App, order: Order, now: Date): Promise<Said> {
+  const answers: Said[] = [];
+  const reference = order.purchaseReference;
+  for (const { supplier } of app.suppliers.real()) {
+    if (supplier.statusQueryRules.prepaid.mayBuy) continue;
+    const asked = {
+      ...{ reference, supplierSku: '', script: null, cost: order.cost, costMax: order.costMax },
+      ...{ price: order.price, openedAt: order.createdAt, now },
+      destination: openDestination(app.keyring, order),
+    };
+    const outcome = await withDeadline(supplier.callDeadlineMs, (signal) =>
+      supplier.queryStatus(asked, { signal }),
+    );
+    answers.push({ answer: answerOf(outcome), supplier: supplier.name, reference });
+  }
+  // A supplier without such a question may have sold it too.
+  return (
+    answers.find(({ answer }) => answer === 'sold') ?? { answer: 'cannot_ask', supplier: null, reference }
   );
 }
 

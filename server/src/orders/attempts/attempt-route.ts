@@ -1,12 +1,13 @@
 import type { App } from '../../app.ts';
+import { newId } from '../../ids.ts';
 import { clockLagMicrosMax } from '../../ledger/wallet.ts';
-import { readTried } from '../../suppliers/attempts/attempts.ts';
+import { readTried, type Tried } from '../../suppliers/attempts/attempts.ts';
 import { isBeforePaymentCutOff } from '../../suppliers/payment-cut-off.ts';
 import type { Route } from '../../suppliers/registry.ts';
 import type { Supplier } from '../../suppliers/supplier.ts';
 import type { AttemptRoute, NextAttempt } from '../lane/command.ts';
-import { draftAttempt } from '../draft-order.ts';
 import type { Order } from '../order.ts';
+import { attemptReferenceOf } from '../purchase-reference.ts';
 
 /** How much longer a lease is than the longest call, milliseconds. */
 const leaseSlackMs = 5_000;
@@ -56,9 +57,11 @@ export async function nextPurchase(app: App, order: Order): Promise<NextAttempt 
   const { snapshot, now } = await app.catalog.current();
   const product = snapshot.prepaid.byCode.get(order.productCode);
   if (product === undefined) return null;
-  const routes = await untried(app, order, app.suppliers.routes(order.environment, product, now));
-  const route = affordable(routes, order.costMax);
-  return route === undefined ? null : { ...draftAttempt(), ...attemptRoute(app, route) };
+  const routes = app.suppliers.routes(order.environment, product, now);
+  if (routes.length === 0) return null;
+  const tried = await readTried(app.database, order);
+  const route = affordable(untried(tried, routes), order.costMax);
+  return route === undefined ? null : nextAttempt(app, order, { kind: 'purchase', tried, route });
 }
 
 /** A new inquiry on the best route that was not asked for the order's bill yet; null when there is none. */
@@ -68,13 +71,22 @@ export async function nextInquiry(app: App, order: Order): Promise<NextAttempt |
   if (biller === undefined) return null;
   const routes = inquirable(app.suppliers.routes(order.environment, biller, now), now);
   if (routes.length < 2) return null;
-  const [route] = await untried(app, order, routes);
-  return route === undefined ? null : { ...draftAttempt(), ...attemptRoute(app, route) };
+  const tried = await readTried(app.database, order);
+  const [route] = untried(tried, routes);
+  return route === undefined ? null : nextAttempt(app, order, { kind: 'inquiry', tried, route });
 }
 
-async function untried(app: App, order: Order, routes: readonly Route[]): Promise<readonly Route[]> {
-  if (routes.length === 0) return [];
-  const tried = await readTried(app.database, order);
+function nextAttempt(
+  app: App,
+  order: Order,
+  { kind, tried, route }: { kind: Tried['kind']; tried: readonly Tried[]; route: Route },
+): NextAttempt {
+  const number = tried.filter((one) => one.kind === kind).length + 1;
+  const reference = attemptReferenceOf(app.keyring, order, kind, number);
+  return { ...attemptRoute(app, route), id: newId(), reference };
+}
+
+function untried(tried: readonly Tried[], routes: readonly Route[]): readonly Route[] {
   return routes.filter(
     (route) => !tried.some((one) => one.supplier === route.supplier.name && one.sku === route.sku),
   );

@@ -165,9 +165,13 @@ export function decideInquiryAnswer(
   return { do: 'move', trigger: claimed ? 'inquiry_answered' : 'bill_arrived', known };
 }
 
-/** Whether another supplier may be asked: this one did not answer, or cannot read bills now. */
+/**
+ * Whether another supplier may be asked: this one did not answer, or cannot read bills now. Not if it knows our reference:
+ * the bill may have been paid there under it.
+ */
 export function mayReadElsewhere(answer: InquiryAnswer): boolean {
-  return answer.kind === 'unknown' || (answer.kind === 'refused' && answer.reason === 'product_disturbed');
+  if (answer.kind === 'unknown') return true;
+  return answer.kind === 'refused' && answer.reason === 'product_disturbed' && answer.referenceTaken !== true;
 }
 
 /** The refusal that a client gets for a bill that was refused while its request waits. */

@@ -144,6 +144,14 @@ export function mayQueryStatus(
 }
 
 /**
+ * Whether a supplier may have forgotten the reference of an order, so that sending it could buy a second time. It counts
+ * from the quote: a restore may have lost a purchase that was sent at any time since.
+ */
+export function mayBeForgotten(order: Order, referenceMemoryMs: number | undefined, now: Date): boolean {
+  return referenceMemoryMs !== undefined && now.getTime() - order.createdAt.getTime() > referenceMemoryMs;
+}
+
+/**
  * Contradicting statements: within one answer, a sale after a callback that reported a failure, or a failure after a
  * sale.
  */

@@ -10,7 +10,9 @@ import type { Bill, Order } from '../order.ts';
 export interface Idempotency {
   /** The UUID, in lower case. */
   readonly key: string;
-  /** HMAC of method, path and canonical body, under the newest data key or the given one. */
+  /** Method, path and canonical body. */
+  readonly content: readonly string[];
+  /** HMAC of `content`, under the newest data key or the given one. */
   fingerprint(keyId?: string): KeyedDigest;
 }
 
@@ -29,6 +31,8 @@ export type OrderDraft = Pick<
   | 'price'
   | 'productCode'
   | 'productName'
+  | 'purchaseReference'
+  | 'referenceKeyId'
   | 'script'
   | 'shortBy'
   | 'transactionKind'
@@ -84,7 +88,12 @@ export type InquiryAnswer =
       /** When the supplier stops accepting the payment; null: it has no such rule. */
       readonly payUntil: Date | null;
     }
-  | { readonly kind: 'refused'; readonly reason: InquiryRefusal; readonly supplierCode?: string }
+  | {
+      readonly kind: 'refused';
+      readonly reason: InquiryRefusal;
+      readonly supplierCode?: string;
+      readonly referenceTaken?: boolean;
+    }
   | { readonly kind: 'unknown'; readonly askAgainInMs: number };
 
 /** Creates an order for a prepaid product. It awaits its confirmation. */
@@ -104,7 +113,7 @@ export interface ClaimInquiry {
   readonly idempotency: Idempotency;
   readonly draft: OrderDraft | Refusal;
   readonly window: Window;
-  readonly attempt: AttemptDraft;
+  readonly attemptId: string;
   readonly route: AttemptRoute | Refusal;
 }
 
@@ -141,7 +150,8 @@ export interface Confirm {
   readonly version: number | undefined;
   readonly dailyLimit: Rupiah;
   readonly reviewDeadlineMs: number;
-  readonly attempt: AttemptDraft;
+  /** The id of the attempt; its reference is that of the order. */
+  readonly attemptId: string;
   /** Why nothing of the order's kind can be bought now; undefined when something can. */
   readonly closed: Refusal | undefined;
   /** Where to buy the order's product; undefined when no supplier delivers it now. */

@@ -14,7 +14,7 @@ const wallet = { accountId: aWallet().accountId, environment: 'sandbox' } as con
 const micros = BigInt(now.getTime()) * 1_000n;
 const snapshot: BatchSnapshot = { ...emptySnapshot, micros };
 
-const idempotency = { key: 'k', fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'k1' }) };
+const idempotency = { key: 'k', content: [], fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'k1' }) };
 
 function aQuote(change: Partial<Order> = {}): Quote {
   return {
@@ -37,7 +37,7 @@ function aConfirm(orderId = anOrder().id): Confirm {
     version: undefined,
     dailyLimit: 0n,
     reviewDeadlineMs: 0,
-    attempt: { id: 'a', reference: 'a' },
+    attemptId: 'a',
     closed: undefined,
     route: undefined,
     inquiryId: null,

@@ -3,6 +3,7 @@ import type { Database, LaneConnection } from '../../database/connection.ts';
 import { openLane, type Lane } from '../../database/lane.ts';
 import type { Decided } from '../../database/lane-transaction.ts';
 import { environments, type Environment } from '../../environment.ts';
+import type { ChainHeads } from '../../ledger/heads/head-writer.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import { writeAudits } from '../../operators/audit-record.ts';
 import { lockRecordChain, type RecordChain } from '../../operators/record-chain.ts';
@@ -24,7 +25,9 @@ import { writeChanges } from './write-changes.ts';
 export interface OrderLanes {
   /**
    * Runs a command in a transaction of its lane and returns its reply after the commit.
+   * What an operator decides about money is answered only once its chain head is durable outside the database.
    * @throws Refusal `service_unavailable` when the result is unknown; a later request with the same key gets it
+   * @throws CommandError when the head of an operator's command cannot be written
    */
   run(command: Command): Promise<Reply>;
   /** An order of a wallet with its newest attempt, as this process last committed it; undefined when it is not cached. */
@@ -41,7 +44,13 @@ const retryAfterSeconds = 2;
 
 /** Opens the lanes of both environments; live and sandbox never share one. */
 export function openOrderLanes(
-  parts: { database: Database; keyring: Keyring; clock: Clock; onFault(error: unknown): void },
+  parts: {
+    database: Database;
+    keyring: Keyring;
+    clock: Clock;
+    heads: ChainHeads;
+    onFault(error: unknown): void;
+  },
   settings: { lanes: number; batchMax: number },
 ): OrderLanes {
   const open = (environment: Environment): OrderLane[] =>
@@ -52,6 +61,8 @@ export function openOrderLanes(
 
   return {
     async run(command) {
+      const proven = mustBeProven(command);
+      if (proven) await parts.heads.check();
       const lane = laneOf(lanes[command.wallet.environment], command.wallet.accountId);
       const reply = await lane.run(command).catch((error: unknown) => {
         parts.onFault(error);
@@ -62,6 +73,7 @@ export function openOrderLanes(
       // The claim of an inquiry was removed: those who wait for it poll once more, and find that it is gone.
       if (reply.kind === 'refused' && command.kind === 'settle_inquiry')
         waiters.get(command.orderId)?.forEach((notify) => notify(undefined));
+      if (proven && isDone(reply)) await parts.heads.prove(command.wallet);
       return reply;
     },
     cached: (wallet, orderId) => laneOf(lanes[wallet.environment], wallet.accountId).cached(wallet, orderId),
@@ -96,7 +108,7 @@ interface OrderLane extends Lane<Command, Reply> {
 }
 
 function openOrderLane(
-  parts: { database: Database; keyring: Keyring; clock: Clock },
+  parts: { database: Database; keyring: Keyring; clock: Clock; heads: Pick<ChainHeads, 'note'> },
   environment: Environment,
   batchMax: number,
 ): OrderLane {
@@ -124,7 +136,8 @@ function openOrderLane(
     );
     const audits = writeAudits(connection, parts.keyring, records, changes.audits, now);
     cache.apply(commands, batch);
-    return { replies, writes: [...writes, ...audits] };
+    const changed = changes.wallets;
+    return { replies, writes: [...writes, ...audits], onCommit: () => parts.heads.note(changed.values()) };
   }
 
   const lane = openLane<Command, Reply>(
@@ -167,6 +180,16 @@ function openOrderLane(
       return taken;
     },
   };
+}
+
+/** Deposits, reversals, rulings with the losses that they book, and refunds. */
+function mustBeProven({ kind }: Command): boolean {
+  return kind === 'deposit' || kind === 'refund' || kind === 'rule_case';
+}
+
+/** Whether the command has taken effect, now or earlier. */
+function isDone({ kind }: Reply): boolean {
+  return kind === 'balance' || kind === 'deposit_reversed' || kind === 'order';
 }
 
 /** A wallet always uses the same lane of a process, so that its commands share a batch. */

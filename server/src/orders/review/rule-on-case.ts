@@ -2,16 +2,20 @@ import type { App } from '../../app.ts';
 import { CommandError } from '../../command-error.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { Secret } from '../../sealed.ts';
-import { findOrderById } from '../find-order.ts';
+import { type AuditDetail, listAudits } from '../../operators/audit-record.ts';
+import { findOrderById, type FoundOrder } from '../find-order.ts';
+import type { RefundOrder, RuleOnCase } from '../lane/command.ts';
 import { operatorDecision, runOperator, type Actor } from './operator-decision.ts';
+import { findOrder } from '../order-rows.ts';
 import type { Order } from '../order.ts';
 import { sealSerial } from '../private-values.ts';
 import { orderOf, type OrderReply, type Reply } from '../lane/reply.ts';
+import { readCasesOfOrders } from './review-cases.ts';
 import { runRuling } from './run-ruling.ts';
 
 const nextStep = 'check the order and repeat the command';
 
-type RulingApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring' | 'orders'>;
+type RulingApp = Pick<App, 'clock' | 'config' | 'database' | 'heads' | 'keyring' | 'orders'>;
 
 /**
  * Applies an operator's ruling on a review case, in live and in the sandbox. Returns the order after it, and the rupiah
@@ -35,7 +39,8 @@ export async function ruleOnCase(
   const of = { accountId: wallet.accountId, orderId: id };
   const serial = input.serial === undefined ? null : sealSerial(app.keyring, of, input.serial);
   const rule = { kind: 'rule_case', wallet, orderId: id, as: input.as, serial, operator } as const;
-  const { order, booked = 0n } = ruled(await runOperator(() => runRuling(app, rule), nextStep));
+  const place = { wallet, id };
+  const { order, booked = 0n } = await ruledOnce(app, place, input.by, rule);
   return { order, booked };
 }
 
@@ -50,7 +55,48 @@ export async function refundOrder(
   const operator = operatorDecision(input.by, 'a ruling');
   const { wallet, id } = await findOrderById(app.database, input.orderId);
   const refund = { kind: 'refund', wallet, orderId: id, operator } as const;
-  return ruled(await runOperator(() => runRuling(app, refund), nextStep)).order;
+  return (await ruledOnce(app, { wallet, id }, input.by, refund)).order;
+}
+
+/**
+ * Runs a ruling. The same one again changes nothing and is answered as the first was, once its chain head is durable: the
+ * first may have been recorded when the head could not be written.
+ */
+async function ruledOnce(
+  app: RulingApp,
+  { wallet, id }: FoundOrder,
+  by: Actor,
+  command: RefundOrder | RuleOnCase,
+): Promise<Pick<OrderReply, 'booked' | 'order'>> {
+  try {
+    return ruled(await runOperator(() => runRuling(app, command), nextStep));
+  } catch (error) {
+    const before =
+      error instanceof CommandError ? await sameRuling(app, { wallet, id }, by, command) : undefined;
+    const order = await findOrder(app.database, wallet, id, app.clock.offsetMs);
+    if (before === undefined || order === undefined) throw error;
+    await app.heads.prove(wallet);
+    return { order, booked: BigInt(Number(before['booked_loss'] ?? 0)) };
+  }
+}
+
+/** What the newest record about an order says, if that is the same ruling and no case has been opened since. */
+async function sameRuling(
+  app: RulingApp,
+  { wallet, id }: FoundOrder,
+  { actor, reason }: Actor,
+  command: RefundOrder | RuleOnCase,
+): Promise<AuditDetail | undefined> {
+  const [newest] = await listAudits(app.database, { subject: id, limit: 1 });
+  const cases = await readCasesOfOrders(app.database, wallet, [id]);
+  if (newest === undefined || cases.some(({ closedAt }) => closedAt === null)) return undefined;
+  const { action, detail } = newest;
+  const same =
+    newest.actor === actor &&
+    detail['reason'] === reason.trim() &&
+    (command.kind === 'refund' ? action === 'order.refunded' : action === 'order.ruled') &&
+    (command.kind === 'refund' || detail['as'] === command.as);
+  return same ? detail : undefined;
 }
 
 function ruled(reply: Reply): OrderReply {

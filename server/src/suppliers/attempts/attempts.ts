@@ -59,13 +59,20 @@ export async function readAttempts(
   return rows.map(attemptFromRow);
 }
 
+/** A purchase or inquiry of an order, and where it was sent. */
+export interface Tried {
+  readonly kind: Attempt['kind'];
+  readonly supplier: string;
+  readonly sku: string;
+}
+
 /** The suppliers and SKUs that an order's purchases and inquiries were sent to so far. */
 export async function readTried(
   db: Queryable,
   order: OrderKey & { readonly environment: Environment },
-): Promise<{ supplier: string; sku: string }[]> {
-  return db.rows(sql<{ supplier: string; sku: string }>`
-    select a.supplier, a.supplier_sku as sku
+): Promise<Tried[]> {
+  return db.rows(sql<{ kind: 'inquiry' | 'purchase'; supplier: string; sku: string }>`
+    select a.kind, a.supplier, a.supplier_sku as sku
       from current_attempts a
      where a.account_id = ${order.accountId}::uuid and a.environment = ${order.environment} and a.order_id = ${order.id}::uuid`);
 }

@@ -4,6 +4,8 @@ import type { ForeignCode } from './subject.ts';
 export const notSentCode = 'not_sent';
 /** Nothing of a purchase was sent: its time was over. */
 export const tooLateCode = 'too_late';
+/** Nothing was sent: the supplier may have forgotten the reference, and would buy a second time. */
+export const forgottenCode = 'reference_too_old';
 /** The answer names no reference, and what it says may be about another purchase. */
 export const noReferenceCode = 'no_reference';
 /** The answer has a status and no code. */
@@ -29,6 +31,7 @@ const foreign: Readonly<Record<ForeignCode, string>> = {
 export const ownCodeMeanings: ReadonlyMap<string, string> = new Map([
   [notSentCode, 'no connection was made, so nothing was sent'],
   [tooLateCode, 'it was too late to send it, so nothing was sent'],
+  [forgottenCode, 'the supplier may have forgotten the reference, so nothing was sent'],
   [noReferenceCode, 'the answer names no reference'],
   [statusOnlyCode, 'the answer has a status and no code'],
   ...Object.entries(foreign),

@@ -42,10 +42,15 @@ const digiflazzName = 'digiflazz';
 /** Maximum size of an answer, bytes; far above that of any answer about a transaction. */
 const bytesMax = 256 * 1024;
 
-/** Asking about a prepaid purchase after 90 days buys it again, so we stop ten days earlier. */
+/**
+ * They know a reference for 90 days; after that, a request with it buys again, and so does a question about a prepaid
+ * purchase. We stop ten days earlier.
+ */
+const referenceMemoryMs = 80 * dayMs;
+
 const statusQueryRules: Readonly<Record<ProductKind, StatusQueryRules>> = {
-  prepaid: { mayBuy: true, intervalMs: statusQueryIntervalMs, ageMaxMs: 80 * dayMs },
-  postpaid: { mayBuy: false, intervalMs: statusQueryIntervalMs, ageMaxMs: 80 * dayMs },
+  prepaid: { mayBuy: true, intervalMs: statusQueryIntervalMs, ageMaxMs: referenceMemoryMs },
+  postpaid: { mayBuy: false, intervalMs: statusQueryIntervalMs, ageMaxMs: referenceMemoryMs },
 };
 
 const capabilities: ReadonlySet<Capability> = new Set(['balance', 'price_list']);
@@ -60,6 +65,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     callDeadlineMs: 30_000,
     absentIsProofAfterMs: 10 * 60_000,
     capabilities,
+    referenceMemoryMs,
     statusQueryRules,
     billEndsAt: (_sku, inquiredAt) => endOfDay(inquiredAt),
     inquire: async (bill, options) => toInquiryOutcome(await inquire(line, bill, options), bill),

@@ -159,5 +159,6 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
     return bill === undefined ? again : { kind: 'bill', bill };
   }
   if (known.noBill === null || (status !== 'gagal' && status !== '')) return again;
-  return { kind: 'refused', reason: known.noBill, supplierCode: readCode(data['rc']) };
+  const refused = { kind: 'refused', reason: known.noBill, supplierCode: readCode(data['rc']) } as const;
+  return known.class === 'reference_taken' ? { ...refused, referenceTaken: true } : refused;
 }

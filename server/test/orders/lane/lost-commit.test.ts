@@ -146,7 +146,11 @@ test('a statement still on its way to the database has no effect after its reque
     orders.run({
       kind: 'cancel',
       wallet: { accountId: buyer.account.id, environment: 'sandbox' },
-      idempotency: { key: randomUUID(), fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'test' }) },
+      idempotency: {
+        key: randomUUID(),
+        content: [],
+        fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'test' }),
+      },
       orderId: order.id,
     });
   const late = await losingCommit(() => buyer.confirm(order));

@@ -29,18 +29,25 @@ async function confirmed(scenario: string, status: string): Promise<Shown> {
   return buyer.until(order.id, status);
 }
 
-function settle(orderId: string, as: 'failed' | 'succeeded', serial?: string): ReturnType<typeof ruleOnCase> {
+function settle(
+  orderId: string,
+  as: 'failed' | 'succeeded',
+  { serial, reason = by.reason }: { serial?: string; reason?: string } = {},
+): ReturnType<typeof ruleOnCase> {
   return ruleOnCase(server.app, {
     orderId,
     as,
     serial: serial === undefined ? undefined : new Secret(serial),
-    by,
+    by: { ...by, reason },
   });
 }
 
-function refund(orderId: string): ReturnType<typeof refundOrder> {
-  return refundOrder(server.app, { orderId, by });
+function refund(orderId: string, reason = by.reason): ReturnType<typeof refundOrder> {
+  return refundOrder(server.app, { orderId, by: { ...by, reason } });
 }
+
+/** Another decision than the one before, whatever it says. */
+const another = 'another reason';
 
 async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderTimeline>> {
   const { database, clock } = server.app;
@@ -52,7 +59,7 @@ async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderTi
 describe('an order in review', () => {
   test('is settled as succeeded with the serial from the operator, and the client can read it', async () => {
     const order = await confirmed('manual_review', 'manual_review');
-    const { order: settled, booked } = await settle(order.id, 'succeeded', 'SN-1234-5678');
+    const { order: settled, booked } = await settle(order.id, 'succeeded', { serial: 'SN-1234-5678' });
     expect(settled).toMatchObject({
       status: 'succeeded',
       version: order.version + 1,
@@ -79,7 +86,9 @@ describe('an order in review', () => {
   test('is settled once: a second ruling is refused and changes nothing', async () => {
     const order = await confirmed('manual_review', 'manual_review');
     const rulings = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, i) => settle(order.id, i % 2 === 0 ? 'failed' : 'succeeded')),
+      Array.from({ length: 12 }, (_, i) =>
+        settle(order.id, i % 2 === 0 ? 'failed' : 'succeeded', { reason: `reason ${i}` }),
+      ),
     );
     expect(rulings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const before = await lifeOf(order.id);
@@ -87,6 +96,15 @@ describe('an order in review', () => {
     expect(await lifeOf(order.id)).toEqual(before);
     expect(before['audit']).toHaveLength(1);
     await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
+  test('is settled once by the same ruling again, which is answered as the first was', async () => {
+    const order = await confirmed('manual_review', 'manual_review');
+    const first = await settle(order.id, 'succeeded');
+    const before = await lifeOf(order.id);
+    expect(await settle(order.id, 'succeeded')).toEqual(first);
+    expect(await lifeOf(order.id)).toEqual(before);
+    await expect(settle(order.id, 'failed')).rejects.toThrow(/has no open case/);
   });
 
   test('gets an audit record of the actor and the reason, in the transaction of the money', async () => {
@@ -128,7 +146,7 @@ describe('a ruling is refused', () => {
 
   test('when it gives a serial to a failure, or no reason', async () => {
     const order = await confirmed('manual_review', 'manual_review');
-    await expect(settle(order.id, 'failed', 'SN')).rejects.toThrow(/for success only/);
+    await expect(settle(order.id, 'failed', { serial: 'SN' })).rejects.toThrow(/for success only/);
     const nothing = { orderId: order.id, as: 'failed', serial: undefined } as const;
     await expect(ruleOnCase(server.app, { ...nothing, by: { ...by, reason: ' ' } })).rejects.toThrow(
       /reason/,
@@ -157,13 +175,15 @@ describe('a refund', () => {
       journal: [{ kind: 'hold' }, { kind: 'capture' }, { kind: 'refund' }],
       audit: [{ action: 'order.refunded', detail: { amount: order.price, reason: by.reason } }],
     });
-    await expect(refund(order.id)).rejects.toThrow(/was refunded before/);
+    await expect(refund(order.id, another)).rejects.toThrow(/was refunded before/);
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
   test('happens once when many arrive at once', async () => {
     const order = await confirmed('success', 'succeeded');
-    const tried = await Promise.allSettled(Array.from({ length: 10 }, () => refund(order.id)));
+    const tried = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) => refund(order.id, `reason ${i}`)),
+    );
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await buyer.wallet()).toMatchObject({ available: startBalance });
     await expectCleanBooks(server.app, [buyer.account.id]);
@@ -198,7 +218,7 @@ describe('a late outcome', () => {
       ],
       review_cases: [{ cause: 'sold_after_failed', ruling: 'succeeded' }],
     });
-    await expect(settle(order.id, 'succeeded')).rejects.toThrow(/has no open case/);
+    await expect(settle(order.id, 'succeeded', { reason: another })).rejects.toThrow(/has no open case/);
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 

@@ -77,9 +77,15 @@ describe('a confirm of a bill', () => {
   function confirmed(inquiryId: string): Confirm {
     return {
       ...{ kind: 'confirm', wallet, orderId, token: confirmationToken(keyring, order), route, inquiryId },
-      ...{ idempotency: { key: next.id, fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'k1' }) } },
+      ...{
+        idempotency: {
+          key: next.id,
+          content: [],
+          fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'k1' }),
+        },
+      },
       ...{ price: undefined, version: undefined, dailyLimit: 10n ** 12n, reviewDeadlineMs: 60_000 },
-      ...{ attempt: { id: next.id, reference: next.reference }, closed: undefined },
+      ...{ attemptId: next.id, closed: undefined },
     };
   }
 

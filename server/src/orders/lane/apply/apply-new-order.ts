@@ -5,6 +5,7 @@ import { closeAttempt, postpone, type Attempt } from '../../../suppliers/attempt
 import { decideInquiryAnswer, refusalOfReference } from '../../decide/decide-request.ts';
 import { movedWindow, newAttempt, newOrder } from '../new-order.ts';
 import { isOverdue, type Order } from '../../order.ts';
+import { attemptReferenceOf } from '../../purchase-reference.ts';
 import { answered, refused, type Reply } from '../reply.ts';
 import { recordKey, replayOf, asOwnResult } from './idempotency.ts';
 import { expire } from './moves.ts';
@@ -35,7 +36,9 @@ export function applyClaim(batch: Batch, command: ClaimInquiry): Reply {
   });
   if (command.route instanceof Refusal) return refused(command.route);
   batch.claim(order);
-  const attempt = newAttempt(order, 'inquiry', { ...command.attempt, ...command.route }, batch.now);
+  const reference = attemptReferenceOf(batch.keyring, order, 'inquiry', 1);
+  const draft = { ...command.route, id: command.attemptId, reference };
+  const attempt = newAttempt(order, 'inquiry', draft, batch.now);
   batch.putAttempt(attempt);
   recordKey(batch, command, order);
   return answered(order, attempt);
@@ -61,7 +64,7 @@ function ownOf(
   command: ClaimInquiry | Quote,
   draft: OrderDraft | Refusal,
 ): { orderId?: string; attemptId?: string } {
-  if (command.kind === 'claim_inquiry') return { attemptId: command.attempt.id };
+  if (command.kind === 'claim_inquiry') return { attemptId: command.attemptId };
   return draft instanceof Refusal ? {} : { orderId: draft.id };
 }
 

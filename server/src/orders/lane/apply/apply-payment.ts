@@ -16,7 +16,7 @@ import { endAttempt, expire, refuseOrder, shownOrder } from './moves.ts';
 /** Confirms an order: holds its price and records the attempt before the supplier is called. */
 export function applyConfirm(batch: Batch, command: Confirm): Reply {
   const replay = replayOf(batch, command);
-  if (replay !== undefined) return asOwnResult(batch, replay, { attemptId: command.attempt.id });
+  if (replay !== undefined) return asOwnResult(batch, replay, { attemptId: command.attemptId });
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return refused(new Refusal('not_found'));
   if (command.closed !== undefined) return refused(command.closed);
@@ -41,7 +41,12 @@ export function applyConfirm(batch: Batch, command: Confirm): Reply {
   const attempt = newAttempt(
     processing,
     'purchase',
-    { ...command.attempt, ...route, ...billOf(processing, newest) },
+    {
+      ...route,
+      ...billOf(processing, newest),
+      id: command.attemptId,
+      reference: processing.purchaseReference,
+    },
     batch.now,
   );
   batch.putAttempt(attempt);

@@ -36,7 +36,9 @@ export function statementsOf(command: Settle, attempt: Attempt, now: Date): Stat
 
 /** Records the statements about an open attempt. A repetition from the same source is not recorded. */
 export function recordStatements(batch: Batch, command: Settle, attempt: Attempt): void {
-  if (command.unaskable) return;
+  // Nobody was asked; the code says why, if there is a reason beside the age of the attempt.
+  if (command.unaskable && command.outcome.kind === 'unknown' && command.outcome.supplierCode === undefined)
+    return;
   for (const statement of statementsOf(command, attempt, batch.now)) {
     const known = batch.statements(attempt.id).some((one) => isSame(batch.keyring, one, statement));
     if (!known) batch.recordStatement(statement);

@@ -1,0 +1,117 @@
+import type { Clock } from '../../clock.ts';
+import { CommandError } from '../../command-error.ts';
+import type { Queryable } from '../../database/connection.ts';
+import type { Keyring } from '../../sealed.ts';
+import type { Wallet } from '../book.ts';
+import { type WalletChange, type WalletKey, walkWallets } from '../wallet.ts';
+import { type HeadPlace, reasonOf } from './head-place.ts';
+import type { HeadReport } from './head-report.ts';
+import { recordsChange, type RecordsHead } from './head-record.ts';
+import { keepHeads, type ReadOrderLink } from './keep-heads.ts';
+import { openPlaceWriter, type PlaceWriter } from './place-writer.ts';
+
+/** Writes the heads of the chains to every place outside the database (docs/decisions/0053). */
+export interface ChainHeads {
+  /** Takes the wallets of a transaction that has committed. Their heads are written within a second. */
+  note(changes: Iterable<WalletChange>): void;
+  /** @throws CommandError when a place cannot be written now */
+  check(): Promise<void>;
+  /** Resolves once the current heads of a wallet are durable in every place. @throws CommandError */
+  prove(key: WalletKey): Promise<void>;
+  /** Writes the heads that are missing, and removes the lines that newer ones replace. */
+  maintain(): Promise<void>;
+  /** Writes what was noted, and ends. */
+  close(): Promise<void>;
+}
+
+/** How long noted heads wait for others, milliseconds. */
+const gatherMs = 400;
+
+/** Opens the writer of a process. Heads are written by every process that changes wallets. */
+export function openChainHeads(deps: {
+  readonly database: Queryable;
+  readonly keyring: Keyring;
+  readonly clock: Clock;
+  readonly places: readonly HeadPlace[];
+  readonly report: HeadReport;
+  readonly readOrderLink: ReadOrderLink;
+  /** Reads the end of the chain of the audit records; undefined if there is none. */
+  readonly readRecords: (db: Queryable) => Promise<RecordsHead | undefined>;
+}): ChainHeads {
+  const { database, keyring, clock, report } = deps;
+  const writers = deps.places.map((place) =>
+    openPlaceWriter(place, { keyring, clock, report: (name, error) => report.place(name, error) }),
+  );
+  let writtenRecords = 0n;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function walletNow(key: WalletKey): Promise<Wallet> {
+    for await (const wallet of walkWallets(database, [key.accountId]))
+      if (wallet.environment === key.environment) return wallet;
+    throw new Error(`The account ${key.accountId} has no ${key.environment} wallet.`);
+  }
+
+  async function addRecords(): Promise<void> {
+    const records = await deps.readRecords(database);
+    if (records === undefined || records.number === writtenRecords) return;
+    for (const writer of writers) writer.add(recordsChange(records));
+    writtenRecords = records.number;
+  }
+
+  function flushSoon(): void {
+    if (timer !== undefined || closed) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void flushNoted();
+    }, gatherMs);
+  }
+
+  /** What a place does not accept is written with the next heads, or with nothing else after the same time. */
+  async function flushNoted(): Promise<void> {
+    const ends = await Promise.allSettled(writers.map((writer) => writer.flush()));
+    if (ends.some(({ status }) => status === 'rejected')) flushSoon();
+  }
+
+  function note(changes: Iterable<WalletChange>): void {
+    for (const change of changes) {
+      const { before, after } = change;
+      if (before.lastStep === after.lastStep && before.orders === after.orders) continue;
+      for (const writer of writers) writer.add(change);
+    }
+    flushSoon();
+  }
+
+  return {
+    note,
+    async check() {
+      await Promise.all(writers.map((writer) => writer.check()));
+    },
+    async prove(key) {
+      const wallet = await walletNow(key);
+      for (const writer of writers) writer.add({ before: wallet, after: wallet });
+      await addRecords();
+      await Promise.all(writers.map(flushOrExplain));
+    },
+    async maintain() {
+      await addRecords();
+      await keepHeads({ database, keyring, readOrderLink: deps.readOrderLink }, writers, report);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await Promise.allSettled(writers.map((writer) => writer.flush()));
+    },
+  };
+}
+
+async function flushOrExplain(writer: PlaceWriter): Promise<void> {
+  await writer.flush().catch((cause: unknown) => {
+    throw new CommandError(
+      `The change is recorded, but not proven outside the database: its chain head could not be written to ` +
+        `${writer.place.name} (${reasonOf(cause)}). Repeat the command: it takes effect only once, and ends without ` +
+        'an error once the head is written.',
+      { cause },
+    );
+  });
+}

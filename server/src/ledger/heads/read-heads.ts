@@ -1,0 +1,127 @@
+import type { Queryable } from '../../database/connection.ts';
+import type { Keyring } from '../../sealed.ts';
+import type { AuditFinding } from '../audit.ts';
+import type { WalletHeads } from '../chain-heads.ts';
+import { hasEntries } from '../journal.ts';
+import { walkWallets, walletText } from '../wallet.ts';
+import { type HeadFile, type HeadPlace, reasonOf } from './head-place.ts';
+import {
+  addRecord,
+  type HeadRecord,
+  type NewestRecords,
+  pseudonymOf,
+  readRecord,
+  recordsPseudonym,
+} from './head-record.ts';
+
+/** The name of the chain of the audit records among the heads. */
+export const recordsChain = 'audit-records';
+
+/** A file, or an address, whose heads an audit compares with the chains. */
+export interface HeadSource {
+  readonly place: string;
+  readonly file: string;
+  readonly wallets: number;
+  /** When its newest head was written; null: it has none. */
+  readonly newestAt: Date | null;
+  /** Lines that were not written to their end. */
+  readonly torn: number;
+}
+
+/** The heads that were found outside the database. */
+export interface FoundHeads {
+  /** By the key of the wallet as text; a wallet that the database does not have by its pseudonym. */
+  readonly heads: ReadonlyMap<string, WalletHeads>;
+  readonly sources: readonly HeadSource[];
+  readonly findings: readonly AuditFinding[];
+}
+
+/**
+ * Reads the newest heads of every wallet from every place: of all processes and servers that write there. It reads the places
+ * before the wallets, so the journal must have each of the heads.
+ */
+export async function readHeads(
+  db: Queryable,
+  keyring: Keyring,
+  places: readonly HeadPlace[],
+): Promise<FoundHeads> {
+  const newest: NewestRecords = new Map();
+  const sources: HeadSource[] = [];
+  const problems: string[] = [];
+  for (const place of places)
+    try {
+      for await (const file of place.files()) {
+        const { source, changed } = await readSource(keyring, newest, place.name, file);
+        // A process may have checked that it can write, and nothing else.
+        if (source.wallets > 0 || source.torn > 0) sources.push(source);
+        if (changed > 0)
+          problems.push(`${changed} lines of ${place.name} (${file.name}) are not as they were written`);
+      }
+    } catch (error) {
+      problems.push(`${place.name} cannot be read (${reasonOf(error)})`);
+    }
+  const used = sources.filter(({ wallets }) => wallets > 0);
+  if (await hasEntries(db)) {
+    if (used.length === 0) problems.push('no chain heads were found, although the journal has entries');
+    else
+      for (const { name } of places.filter((one) => one.configured))
+        if (!used.some(({ place }) => place === name)) problems.push(`${name} has no chain heads`);
+  }
+  return {
+    heads: await byWallet(db, keyring, newest),
+    sources,
+    findings: problems.map((problem) => ({ wallet: 'chain heads', orderId: null, problem })),
+  };
+}
+
+async function readSource(
+  keyring: Keyring,
+  newest: NewestRecords,
+  place: string,
+  file: HeadFile,
+): Promise<{ source: HeadSource; changed: number }> {
+  const wallets = new Set<string>();
+  const count = { torn: 0, changed: 0 };
+  let newestAt: Date | null = null;
+  for await (const line of file.lines) {
+    const record = readRecord(keyring, line);
+    if (record === 'nothing') continue;
+    if (typeof record === 'string') {
+      count[record] += 1;
+      continue;
+    }
+    addRecord(newest, record);
+    wallets.add(record.wallet);
+    if (newestAt === null || record.at > newestAt) newestAt = record.at;
+  }
+  const source = { place, file: file.name, wallets: wallets.size, newestAt, torn: count.torn };
+  return { source, changed: count.changed };
+}
+
+async function byWallet(
+  db: Queryable,
+  keyring: Keyring,
+  newest: NewestRecords,
+): Promise<ReadonlyMap<string, WalletHeads>> {
+  const keyIds = new Set([...newest.keys()].map((name) => name.split(':', 1)[0] ?? ''));
+  const heads = new Map<string, WalletHeads>();
+  for await (const wallet of walkWallets(db, null)) {
+    const names = [...keyIds].map((keyId) => pseudonymOf(keyring, wallet, keyId));
+    const records = names.flatMap((name) => [...(newest.get(name)?.values() ?? [])]);
+    if (records.length > 0) heads.set(walletText(wallet), headsOf(records));
+    for (const name of names) newest.delete(name);
+  }
+  const ofRecords = [...keyIds].map((keyId) => recordsPseudonym(keyring, keyId));
+  const records = ofRecords.flatMap((name) => [...(newest.get(name)?.values() ?? [])]);
+  if (records.length > 0) heads.set(recordsChain, headsOf(records));
+  for (const name of ofRecords) newest.delete(name);
+  for (const [name, unknown] of newest) heads.set(name, headsOf([...unknown.values()]));
+  return heads;
+}
+
+function headsOf(records: readonly HeadRecord[]): WalletHeads {
+  return {
+    steps: records.map(({ steps }) => steps).filter(({ number }) => number > 0n),
+    orders: records.map(({ orders }) => orders).filter(({ number }) => number > 0n),
+  };
+}
