@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { auditBooks, recordsChain } from '../../server/src/audit/audit-books.ts';
+import { auditBooks, readRecordsHead } from '../../server/src/audit/audit-books.ts';
 import { makeClock } from '../../server/src/clock.ts';
 import { sessionOptions } from '../../server/src/database/connection.ts';
 import { readChainHeads, type WalletHeads, writeChainHeads } from '../../server/src/ledger/chain-heads.ts';
-import { readRecordChain } from '../../server/src/operators/record-chain.ts';
 import { makeRandom } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
 import { openStage, type Stage, type StageDeps } from '../supplier-contradictions/stage.ts';
@@ -66,9 +65,7 @@ export async function playBooks(deps: BooksDeps, plan: BooksPlan): Promise<Outco
 }
 
 async function writeHeads({ app }: Stage, dir: string): Promise<ReadonlyMap<string, WalletHeads>> {
-  const records = await readRecordChain(app.database);
-  if (records === undefined) throw new Error('There is no chain of records.');
-  await writeChainHeads(app.database, dir, '2026-11-23', [{ name: recordsChain, ...records }]);
+  await writeChainHeads(app.database, dir, '2026-11-23', await readRecordsHead(app.database));
   return readChainHeads(dir);
 }
 

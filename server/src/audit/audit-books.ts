@@ -1,7 +1,8 @@
-import type { Database } from '../database/connection.ts';
+import type { Database, Queryable } from '../database/connection.ts';
 import { type AuditFinding, auditWallets, findingsMax } from '../ledger/audit.ts';
-import type { WalletHeads } from '../ledger/chain-heads.ts';
+import type { NamedHead, WalletHeads } from '../ledger/chain-heads.ts';
 import { walkWallets, walletText } from '../ledger/wallet.ts';
+import { readRecordChain } from '../operators/record-chain.ts';
 import { auditDeliveries } from '../orders/audit-deliveries.ts';
 import { auditOrders } from '../orders/audit-orders.ts';
 import type { Keyring } from '../sealed.ts';
@@ -29,7 +30,13 @@ export interface BooksAuditOptions {
 }
 
 /** The name of the chain of the audit records among the heads. */
-export const recordsChain = 'audit-records';
+const recordsChain = 'audit-records';
+
+/** The head of the chain of the audit records, to be saved beside those of the wallets. */
+export async function readRecordsHead(db: Queryable): Promise<NamedHead[]> {
+  const chain = await readRecordChain(db);
+  return chain === undefined ? [] : [{ name: recordsChain, ...chain }];
+}
 
 /**
  * Audits everything: the chains, the balances, the orders with all that hangs on them, the audit records with the rows that

@@ -48,8 +48,11 @@ function addAudit(program: Command): Command {
                 if (count % progressEvery === 0) progress(options, `${count} wallets …`);
               },
             });
-            const finishedAt = await readFinishedAt(database);
-            return { ...audit, finishedAt, stored: await readFindings(database, findingsMax) };
+            return {
+              ...audit,
+              stored: await readFindings(database, findingsMax),
+              finishedAt: await readFinishedAt(database),
+            };
           },
         );
         const document = {

@@ -107,7 +107,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
 
   audit: ['konter audit'],
-  'audit purged': ["konter audit purged --before 2026-01-01 --reason 'retention of a year'"],
+  'audit purged': ['konter audit purged --before 2026-01-01 --reason retention'],
   'audit records': ['konter audit records --account $ACCOUNT --limit 10'],
 
   simulate: ['konter simulate digiflazz --port 9101 --data simulated/digiflazz'],

@@ -10,10 +10,9 @@ import { renderEvents } from '../orders/step-events.ts';
 import { reconcileDaily } from '../reconciliation/daily.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { purgeEvents } from '../webhooks/purge-events.ts';
-import { recordsChain } from '../audit/audit-books.ts';
+import { readRecordsHead } from '../audit/audit-books.ts';
 import { auditContinuously } from '../audit/continuous-audit.ts';
 import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
-import { readRecordChain } from '../operators/record-chain.ts';
 import { syncDuePrices } from './sync-prices.ts';
 
 /** The background tasks of the server. */
@@ -89,8 +88,7 @@ function dueTask(
 }
 
 async function recordChainHeads(app: App): Promise<void> {
-  const records = await readRecordChain(app.database);
-  const others = records === undefined ? [] : [{ name: recordsChain, ...records }];
+  const others = await readRecordsHead(app.database);
   const day = jakartaDay(app.clock.nodeNow());
   return writeChainHeads(app.database, chainHeadsDir(app.config.dataDir), day, others);
 }
