@@ -25,7 +25,7 @@ const upward = levels.slice(1).map(({ name, path }, i) => ({
   from: { path, pathNot: levels.slice(0, i + 1).map((above) => above.path) },
   to: {
     path: levels.slice(0, i + 1).map((above) => above.path),
-    pathNot: name === 'use cases' ? '^server/src/app\\.ts$' : undefined,
+    pathNot: ['the audit', 'use cases'].includes(name) ? '^server/src/app\\.ts$' : undefined,
   },
 }));
 

@@ -32,5 +32,5 @@ test('the page on the ledger names every corruption that the audit does not find
   const named = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (?!corruption|---)([^|]+?) \|/gm)].map(
     ([, name]) => name,
   );
-  expect(named.toSorted()).toEqual(unseenCorruptions.map(({ name }) => name).toSorted());
+  expect(new Set(named)).toEqual(new Set(unseenCorruptions.map(({ name }) => name)));
 });

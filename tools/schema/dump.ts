@@ -12,7 +12,7 @@ import { refuseUnsupported } from './unsupported.ts';
  */
 export async function dumpSchema(client: ClientBase): Promise<{ sql: string; objects: string }> {
   await refuseUnsupported(client);
-  const catalog = await readCatalog({ rows: async ({ text }) => (await client.query(text)).rows });
+  const catalog = await readCatalog({ rows: async ({ text }) => (await client.query<never>(text)).rows });
   const objects = Object.fromEntries(describeObjects(catalog));
   return { sql: formatSchema(arrange(catalog)), objects: `${JSON.stringify(objects, undefined, 2)}\n` };
 }

@@ -136,10 +136,10 @@ async function auditNewRecords(
 }
 
 function isAsTold(row: RecordedRow, told: RecordedRow | undefined): boolean {
-  if (told === undefined || told.content === null || row.content === null)
-    return row.content === (told?.content ?? null);
-  const { content } = row;
-  return Object.entries(told.content).every(([column, value]) => isDeepStrictEqual(content[column], value));
+  const content = row.content ?? undefined;
+  const before = told?.content ?? undefined;
+  if (content === undefined || before === undefined) return content === before;
+  return Object.entries(before).every(([column, value]) => isDeepStrictEqual(content[column], value));
 }
 
 function report(app: AuditApp, subject: string, problems: readonly string[]): Promise<void> {

@@ -122,7 +122,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
 
   audit: ['konter audit'],
-  'audit purged': ["konter audit purged --before 2026-01-01 --reason 'retention of a year'"],
+  'audit purged': ['konter audit purged --before 2026-01-01 --reason retention'],
   'audit records': ['konter audit records --account $ACCOUNT --limit 10'],
 
   backup: ['konter backup', 'konter backup --to /where/backups/are'],

@@ -12,8 +12,10 @@ const objectsFile = join(migrationsDir, 'schema-objects.json');
 
 /** Reads the objects that the migrations of this version make. */
 export async function readExpectedObjects(): Promise<SchemaObjects> {
-  const objects: Record<string, string> = JSON.parse(await readFile(objectsFile, 'utf8'));
-  return new Map(Object.entries(objects));
+  const objects: unknown = JSON.parse(await readFile(objectsFile, 'utf8'));
+  return new Map(
+    Object.entries(objects ?? {}).map(([name, digest]: [string, unknown]) => [name, String(digest)]),
+  );
 }
 
 /** Reads the objects of a database. */

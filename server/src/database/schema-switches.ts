@@ -9,12 +9,12 @@ import { sql } from './sql.ts';
 export async function readSwitches(db: Queryable): Promise<string[]> {
   const problems: string[] = [];
   for (const read of [readOfTables, readOfOwners, readOfRoles, readOfGrants, readOfSettings])
-    problems.push(...(await read(db)).map(({ problem }) => problem));
+    problems.push(...(await read(db)).flatMap(({ problem }) => problem ?? []));
   return problems;
 }
 
 interface Switch {
-  problem: string;
+  problem: string | null;
 }
 
 /** The triggers of foreign keys are among them: `session_replication_role` and `disable trigger all` turn them off too. */
@@ -113,9 +113,8 @@ function readOfGrants(db: Queryable): Promise<Switch[]> {
 
 /** PostgreSQL skips triggers in a session whose `session_replication_role` is another one than `origin`. */
 function readOfSettings(db: Queryable): Promise<Switch[]> {
-  return db.rows(sql<Switch>`
-    select 'a role or database has the setting ' || c.setting as problem
+  return db.rows(sql<{ problem: 'a role or database has a setting of session_replication_role' }>`
+    select 'a role or database has a setting of session_replication_role' as problem
       from pg_db_role_setting s
-     cross join lateral unnest(s.setconfig) as c (setting)
-     where c.setting like 'session_replication_role=%'`);
+     where array_to_string(s.setconfig, ' ') like '%session_replication_role=%'`);
 }

@@ -77,7 +77,7 @@ async function auditSteps(
 ): Promise<number> {
   let available = 0n;
   let held = 0n;
-  let counted: Wallet | undefined = { ...wallet, spentOn: null, spent: 0n };
+  const state: { counted: Wallet | undefined } = { counted: { ...wallet, spentOn: null, spent: 0n } };
   const read = await auditChain(
     walkJournal(db, wallet, wallet.lastStep),
     {
@@ -88,7 +88,7 @@ async function auditSteps(
       start: chainStart,
       linkOf: (before, step) => linkOrUndefined(() => stepLink(keyring, before, step, step.chainKeyId)),
       visit(step, gap) {
-        counted = gap || counted === undefined ? undefined : countSpent(counted, step);
+        state.counted = gap || state.counted === undefined ? undefined : countSpent(state.counted, step);
         // Behind a gap the balances are only known from the step itself.
         available = gap ? step.available : available + step.postings.clientWallet;
         held = gap ? step.held : held + step.postings.clientHold;
@@ -108,13 +108,14 @@ async function auditSteps(
   if (available !== wallet.available)
     find(null, `available is ${wallet.available}, the steps say ${available}`);
   if (held !== wallet.held) find(null, `held is ${wallet.held}, the steps say ${held}`);
+  const { counted } = state;
   if (counted !== undefined && (counted.spentOn !== wallet.spentOn || counted.spent !== wallet.spent))
     find(null, `${spentText(wallet)} counts for the daily limit, the steps say ${spentText(counted)}`);
   return read;
 }
 
 /** Counts a step for the daily limit, as its transaction did. */
-export function countSpent(wallet: Wallet, { kind, at, postings, confirmedAt }: Step): Wallet {
+function countSpent(wallet: Wallet, { kind, at, postings, confirmedAt }: Step): Wallet {
   if (kind === 'hold') return spend(wallet, jakartaDay(at), postings.clientHold);
   if (kind === 'release' && confirmedAt !== null)
     return unspend(wallet, jakartaDay(confirmedAt), postings.clientWallet);

@@ -3,11 +3,16 @@ import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import type { Keyring } from '../sealed.ts';
-import { type ChainedRecord, linkRecords, lockRecordChain, type RecordChain } from './record-chain.ts';
+import {
+  type AuditDetail,
+  type ChainedRecord,
+  linkRecords,
+  lockRecordChain,
+  type RecordChain,
+} from './record-chain.ts';
 import { readRecordedRows, type RowKey } from './recorded-rows.ts';
 
-/** The values that were set. Never a key or a secret. */
-export type AuditDetail = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+export type { AuditDetail };
 
 /** An action of an operator. */
 export interface AuditRecord {

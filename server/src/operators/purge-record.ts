@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { operator, recordAudit } from './audit-record.ts';
+import { type AuditDetail, operator, recordAudit } from './audit-record.ts';
 import type { ChainedRecord } from './record-chain.ts';
 
 const action = 'personal_data.purged';
@@ -16,13 +16,14 @@ export function recordPurge(database: Database, purge: { before: Date; reason: s
   );
 }
 
-/** Before when personal data was purged, by all records; null: never. */
+/** Before when personal data was purged, by the newest record about it; null: never. */
 export async function readPurgedBefore(db: Queryable): Promise<Date | null> {
-  const [row] = await db.rows(sql<{ before: string | null }>`
-    select max(r.detail ->> 'before') as before
+  const rows = await db.rows(sql<{ action: string; detail: AuditDetail }>`
+    select r.action, r.detail
       from audit_records r
-     where r.action = ${action}`);
-  return row?.before == null ? null : new Date(row.before);
+     where r.action = ${action}
+     order by r.number`);
+  return rows.map(purgeRecorded).at(-1) ?? null;
 }
 
 /** Before when personal data was purged, by a record; undefined: the record says nothing about it. */

@@ -1,8 +1,13 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { KeyedDigest, Keyring } from '../sealed.ts';
-import type { AuditDetail } from './audit-record.ts';
 import type { RecordedRow } from './recorded-rows.ts';
+
+/** The values that were set. Never a key or a secret. */
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
+/** The rows that an action left. */
+export type RowsAfter = readonly RecordedRow[];
 
 /** The end of the chain of the records: the number and the chain of its newest record. */
 export interface RecordChain {
@@ -21,7 +26,7 @@ export interface ChainedRecord {
   readonly accountId: string | null;
   readonly subject: string;
   readonly detail: AuditDetail;
-  readonly rowsAfter: readonly RecordedRow[] | null;
+  readonly rowsAfter: RowsAfter | null;
   readonly chain: Buffer;
   readonly chainKeyId: string;
 }
@@ -29,7 +34,7 @@ export interface ChainedRecord {
 /** Locks the chain of the records until the end of the transaction, and reads it with the time under the lock. */
 export async function lockRecordChain(tx: Queryable): Promise<{ chain: RecordChain; now: Date }> {
   const [row] = await tx.rows(sql<{ number: bigint; head: Buffer; now: Date }>`
-    select l.number, l.head, date_trunc('milliseconds', clock_timestamp()) as now
+    select l.number, l.head, clock_timestamp() as now
       from (
         select c.number, c.head
           from record_chain c
@@ -95,9 +100,19 @@ export async function* walkRecords(
   upTo: bigint,
 ): AsyncGenerator<ChainedRecord & { readonly number: bigint }> {
   for (let last = after; last < upTo;) {
-    const page: (ChainedRecord & { readonly number: bigint })[] = await db.rows(sql<
-      ChainedRecord & { readonly number: bigint }
-    >`
+    const page: (ChainedRecord & { readonly number: bigint })[] = await db.rows(sql<{
+      id: string;
+      number: bigint;
+      at: Date;
+      actor: string;
+      action: string;
+      accountId: string | null;
+      subject: string;
+      detail: AuditDetail;
+      rowsAfter: RowsAfter | null;
+      chain: Buffer;
+      chainKeyId: string;
+    }>`
       select r.id, coalesce(r.number, 0) as number, r.at, r.actor, r.action, r.account_id as "accountId", r.subject, r.detail,
              r.rows_after as "rowsAfter", coalesce(r.chain, '') as chain, coalesce(r.chain_key_id, '') as "chainKeyId"
         from audit_records r

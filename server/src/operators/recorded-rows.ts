@@ -20,12 +20,15 @@ export interface RowKey {
   readonly key: string;
 }
 
+/** The columns of a row that can only change with a record. */
+export type RowContent = Readonly<Record<string, unknown>>;
+
 /** A row as a record tells it. */
 export interface RecordedRow {
   readonly table: string;
   readonly key: string;
-  /** Its columns that can only change with a record; null: there is no such row. */
-  readonly content: Readonly<Record<string, unknown>> | null;
+  /** Null: there is no such row. */
+  readonly content: RowContent | null;
 }
 
 /** Reads rows as they are now, in the order of the keys. A row that does not exist has no content. */
@@ -33,7 +36,7 @@ export async function readRecordedRows(
   db: Queryable,
   keys: readonly Pick<RecordedRow, 'key' | 'table'>[],
 ): Promise<RecordedRow[]> {
-  const found = await db.rows(sql<RecordedRow>`
+  const found = await db.rows(sql<{ table: string; key: string; content: RowContent }>`
     select r.of_table as "table", r.key, r.content
       from recorded_rows r
      where (r.of_table, r.key) in (
@@ -47,7 +50,7 @@ export async function readRecordedRows(
 
 /** Reads all rows that records tell, as they are now. */
 export function readAllRecordedRows(db: Queryable): Promise<RecordedRow[]> {
-  return db.rows(sql<RecordedRow>`
+  return db.rows(sql<{ table: string; key: string; content: RowContent }>`
     select r.of_table as "table", r.key, r.content
       from recorded_rows r
      order by r.of_table, r.key`);

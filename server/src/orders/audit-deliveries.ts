@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DatabaseUnavailable, type Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
+import { idBeforeAll } from '../ids.ts';
 import type { Find } from '../ledger/audit-chain.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
 import { isEventOf } from '../webhooks/event-id.ts';
@@ -30,7 +31,7 @@ const pageDeliveries = 1_000;
  * kind, the time and the body of its event, and one that was taken or has failed has an attempt that says so.
  */
 export async function auditDeliveries(db: Queryable, wallet: WalletKey, find: Find): Promise<void> {
-  let after: { event: string; endpoint: string } | undefined;
+  let after = { event: idBeforeAll, endpoint: idBeforeAll };
   for (;;) {
     const rows = await readDeliveries(db, wallet, after);
     const keys = rows.map(({ event_id: eventId }) => ({ ...wallet, eventId }));
@@ -52,7 +53,7 @@ export async function auditDeliveries(db: Queryable, wallet: WalletKey, find: Fi
 function readDeliveries(
   db: Queryable,
   { accountId, environment }: WalletKey,
-  after: { event: string; endpoint: string } = { event: firstId, endpoint: firstId },
+  after: { event: string; endpoint: string },
 ): Promise<DeliveryRow[]> {
   return db.rows(sql<DeliveryRow>`
     select d.event_id, d.endpoint_id, d.kind, d.body, d.state, d.attempts, d.created_at, a.number is not null as told,
@@ -69,8 +70,6 @@ function readDeliveries(
      limit ${pageDeliveries}::integer`);
 }
 
-const firstId = '00000000-0000-0000-0000-000000000000';
-
 function deliveryProblems(
   wallet: { readonly accountId: string; readonly environment: Environment },
   row: DeliveryRow,
@@ -79,14 +78,12 @@ function deliveryProblems(
   const event = rendered ?? row.stored;
   if (event === null)
     return isEventOf(wallet, row.event_id) ? ['is of an event that no step tells'] : ['has no event'];
-  const { type, timestamp }: { type?: unknown; timestamp?: unknown } = JSON.parse(event);
+  const told = parsed(event);
   return [
-    ...(row.kind === type && row.created_at.toISOString() === timestamp
+    ...(isPartOf({ type: row.kind, timestamp: row.created_at.toISOString() }, told)
       ? []
       : ['has another kind or time than its event']),
-    ...(row.body === null || isPartOf(parsed(row.body), parsed(event))
-      ? []
-      : ['has another body than its event']),
+    ...(row.body === null || isPartOf(parsed(row.body), told) ? [] : ['has another body than its event']),
     ...(row.attempts > 0 && !row.told ? ['lacks its last attempt'] : []),
     ...(row.state === 'delivered' && !row.taken ? ['says that it was taken, but no attempt does'] : []),
     ...(row.state === 'failed' && (row.attempts === 0 || row.taken)

@@ -270,7 +270,8 @@ test('finds entries removed together with their head, by the stored heads', asyn
   await tamper(
     server,
     `update wallets w
-        set last_step = s.number, chain_head = s.chain, available = s.available, held = s.held
+        set last_step = s.number, chain_head = s.chain, available = s.available, held = s.held,
+            spent = w.spent + s.client_hold
        from steps s
       where ${mine('w.')} and ${mine('s.')} and s.number = ${steps - 1};
      delete from steps s where ${mine('s.')} and s.number = ${steps}`,

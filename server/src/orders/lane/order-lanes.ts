@@ -107,6 +107,16 @@ interface OrderLane extends Lane<Command, Reply> {
   cached: LaneCache['find'];
 }
 
+/**
+ * Whether the cache suffices. A refusal may depend on data that is not cached, such as the key of an earlier request, so it needs
+ * the database. An audit record is linked to the one before it, which must be read.
+ */
+function isSure({ batch: { changes }, replies }: { batch: Batch; replies: readonly Reply[] }): boolean {
+  return (
+    replies.every(({ kind }) => kind === 'order') && changesAnything(changes) && changes.audits.length === 0
+  );
+}
+
 function openOrderLane(
   parts: { database: Database; keyring: Keyring; clock: Clock; heads: Pick<ChainHeads, 'note'> },
   environment: Environment,
@@ -127,17 +137,15 @@ function openOrderLane(
     { estimatedMicros = null, records }: { estimatedMicros?: bigint | null; records?: RecordChain } = {},
   ): Decided<Reply> {
     const { changes, now } = batch;
-    const writes = writeChanges(
-      connection,
-      changes,
-      appendChanges(parts.keyring, changes),
-      { now, estimatedMicros },
-      { onTime: cache.setClock, onDeliveries: () => (deliveries = true) },
-    );
-    const audits = writeAudits(connection, parts.keyring, records, changes.audits, now);
+    const hooks = { onTime: cache.setClock, onDeliveries: () => (deliveries = true) };
+    const appended = appendChanges(parts.keyring, changes);
+    const writes = [
+      ...writeChanges(connection, changes, appended, { now, estimatedMicros }, hooks),
+      ...writeAudits(connection, parts.keyring, records, changes.audits, now),
+    ];
     cache.apply(commands, batch);
     const changed = changes.wallets;
-    return { replies, writes: [...writes, ...audits], onCommit: () => parts.heads.note(changed.values()) };
+    return { replies, writes, onCommit: () => parts.heads.note(changed.values()) };
   }
 
   const lane = openLane<Command, Reply>(
@@ -148,16 +156,8 @@ function openOrderLane(
         const snapshot = cache.lookup(commands);
         if (snapshot === undefined) return undefined;
         const decided = decide(snapshot, commands);
-        // A refusal may depend on data that is not cached, such as the key of an earlier request, so it needs the database.
-        // An audit record is linked to the one before it, which must be read.
-        const { changes } = decided.batch;
-        const sure =
-          decided.replies.every(({ kind }) => kind === 'order') &&
-          changesAnything(changes) &&
-          changes.audits.length === 0;
-        return sure
-          ? (connection) => write(connection, commands, decided, { estimatedMicros: snapshot.micros })
-          : undefined;
+        const when = { estimatedMicros: snapshot.micros };
+        return isSure(decided) ? (connection) => write(connection, commands, decided, when) : undefined;
       },
       async decideFromDatabase(connection, commands, { fence }) {
         const snapshot = await loadBatch(connection, environment, commands, parts.clock.offsetMs);
@@ -165,8 +165,8 @@ function openOrderLane(
         const { changes } = decided.batch;
         if (!fence && !changesAnything(changes)) return { replies: decided.replies, writes: [] };
         if (changes.audits.length === 0) return write(connection, commands, decided);
-        const { chain } = await lockRecordChain(connection);
-        return write(connection, commands, decided, { records: chain });
+        const { chain: records } = await lockRecordChain(connection);
+        return write(connection, commands, decided, { records });
       },
       invalidate: cache.invalidate,
     },
