@@ -4,14 +4,14 @@ import type { ConfiguredSupplier } from './setup/configured-suppliers.ts';
 import { makeDigiflazz } from './digiflazz/adapter.ts';
 import { digiflazzListPauseMs } from './digiflazz/price-list.ts';
 import { codeMeaning as digiflazzCodeMeaning } from './digiflazz/response-codes.ts';
-import { digiflazzServices } from './digiflazz/services.ts';
+import { digiflazzServices } from './digiflazz/answer-codes.ts';
 import { iakListPauseMs, makeIak } from './iak/adapter.ts';
 import { codeMeaning as iakCodeMeaning } from './iak/response-codes.ts';
-import { iakServices } from './iak/services.ts';
+import { iakServices } from './iak/answer-codes.ts';
 import type { RealSupplier } from './supplier.ts';
 import type { ObserveCall } from './shared/client.ts';
 import { ownCodeMeanings } from './attempts/own-codes.ts';
-import type { Service } from './attempts/service.ts';
+import type { Service } from './attempts/answer-codes.ts';
 
 /** What an adapter needs besides the configuration of its supplier. */
 export interface AdapterDeps {

@@ -2,7 +2,7 @@ import type { ProductKind } from '../product-kind.ts';
 import { supplierKinds } from './adapters.ts';
 import { noReferenceCode, notSentCode, statusOnlyCode, tooLateCode } from './attempts/own-codes.ts';
 import { type Answer, isFirst, type Question, whatItProves } from './attempts/proof.ts';
-import { questionAt, type Service } from './attempts/service.ts';
+import { questionAt, type Service } from './attempts/answer-codes.ts';
 import type { StatementMeaning, StatementSource } from './attempts/statement.ts';
 import { foreignCodes } from './attempts/subject.ts';
 

@@ -11,7 +11,7 @@ import {
   whatItProves,
 } from '../../src/suppliers/attempts/proof.ts';
 import { ownCodeMeanings } from '../../src/suppliers/attempts/own-codes.ts';
-import type { Service } from '../../src/suppliers/attempts/service.ts';
+import type { Service } from '../../src/suppliers/attempts/answer-codes.ts';
 import { explainAnswer } from '../../src/suppliers/explain-answer.ts';
 
 const head = `# What the answers of suppliers prove

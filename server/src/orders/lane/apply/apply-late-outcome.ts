@@ -16,7 +16,9 @@ import { serialOf, statementsOf } from './record-statements.ts';
  * later statement adds it.
  */
 export function applyLateOutcome(batch: Batch, command: Settle, order: Order): Reply {
-  const attempt = batch.earlierAttempt(command.attemptId);
+  // What this batch has done to the newest attempt counts: the snapshot may still have it open.
+  const newest = batch.attempt(command.orderId);
+  const attempt = newest?.id === command.attemptId ? newest : batch.earlierAttempt(command.attemptId);
   if (attempt === undefined || attempt.orderId !== order.id) return { kind: 'nothing' };
   if (isOutdated(command, attempt)) return answered(order);
   let current = order;

@@ -1,6 +1,6 @@
 import type { ProductKind } from '../../product-kind.ts';
 import type { Question } from '../attempts/proof.ts';
-import type { Service } from '../attempts/service.ts';
+import type { Service } from '../attempts/answer-codes.ts';
 import { answerOf } from './answer-kind.ts';
 import { codeMeaning, documentedCodes } from './response-codes.ts';
 

@@ -1,5 +1,5 @@
 import type { ProductKind } from '../../product-kind.ts';
-import type { Service } from '../attempts/service.ts';
+import type { Service } from '../attempts/answer-codes.ts';
 import { answerOf } from './answer-kind.ts';
 import { codeMeaning, createsTransaction, documentedStatus, responseCodes } from './response-codes.ts';
 
