@@ -210,6 +210,8 @@ export interface Supplier {
    * "Never seen it" is proof only when asked this long after the attempt was opened, milliseconds; longer than a call.
    */
   readonly absentIsProofAfterMs: number;
+  /** Whether a prepaid purchase is sent with the most that it may cost, so that a higher cost breaks its terms. */
+  readonly takesMaxPrice?: boolean;
   /** How the status of a purchase may be queried; without it, at any time. */
   readonly statusQueryRules?: Readonly<Record<ProductKind, StatusQueryRules>>;
   /**

@@ -60,6 +60,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     callDeadlineMs: 30_000,
     absentIsProofAfterMs: 10 * 60_000,
     capabilities,
+    takesMaxPrice: true,
     statusQueryRules,
     billEndsAt: (_sku, inquiredAt) => endOfDay(inquiredAt),
     inquire: async (bill, options) => toInquiryOutcome(await inquire(line, bill, options), bill),
