@@ -4,6 +4,7 @@ import { auditWallets } from '../ledger/audit.ts';
 import { chainHeadsDir, readChainHeads } from '../ledger/chain-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
 import { auditOrders } from '../orders/audit-orders.ts';
+import { auditStrays } from '../orders/strays/audit-strays.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, answerList, countUpTo, type JsonOption, progress, withCommandContext } from './run.ts';
 
@@ -42,7 +43,10 @@ function addAudit(program: Command): Command {
             const books = await auditWallets(database, keyring, { heads, onWallet });
             progress(options, 'Comparing the orders …');
             const orders = await auditOrders(database, keyring, { heads });
-            return { ...books, findings: [...books.findings, ...orders] };
+            const strays = (await auditStrays(database, keyring)).map((problem) => ({
+              ...{ wallet: 'stray callbacks', orderId: null, problem },
+            }));
+            return { ...books, findings: [...books.findings, ...orders, ...strays] };
           },
         );
         const document = {

@@ -17,6 +17,7 @@ import { formatPriceMoves } from './format-price-changes.ts';
 import { answer, answerList, type JsonOption, readGivenFile, withCommandContext } from './run.ts';
 import { skuTable } from './sku-table.ts';
 import { addBalance } from './supplier-balance.ts';
+import { addStrays } from './supplier-strays.ts';
 
 interface AddOptions extends JsonOption {
   readonly username: string;
@@ -41,7 +42,7 @@ interface SkusOptions extends JsonOption {
   readonly unmapped?: boolean;
 }
 
-/** `konter supplier add|list|balance|enable|disable|price-sync|skus|map|unmap`. */
+/** `konter supplier add|list|balance|enable|disable|price-sync|skus|map|unmap|strays`. */
 export function addSupplierCommands(program: Command): void {
   const group = program.command('supplier').description('manage the suppliers of the live environment');
   addAdd(group);
@@ -53,6 +54,7 @@ export function addSupplierCommands(program: Command): void {
   addSkus(group);
   addMap(group);
   addUnmap(group);
+  addStrays(group);
 }
 
 function addAdd(group: Command): void {

@@ -13,7 +13,7 @@ export type Find = (orderId: string | null, problem: string) => void;
 
 /** What is known about a chain before it is walked. */
 export interface ChainClaim<Link> {
-  readonly one: 'order' | 'step';
+  readonly one: 'order' | 'step' | 'stray callback';
   /** How many links the wallet says there are, and the head that it stores. */
   readonly count: bigint;
   readonly head: Buffer;

@@ -174,7 +174,12 @@ export type CallbackReading =
       readonly number?: Secret;
       readonly outcome: Outcome;
     }
-  | { readonly kind: 'hint'; readonly reference: string }
+  | {
+      readonly kind: 'hint';
+      readonly reference: string;
+      /** Set when no signature was checked, so that anybody may have sent it. */
+      readonly unsigned?: true;
+    }
   | { readonly kind: 'forged' }
   | { readonly kind: 'trial' }
   | { readonly kind: 'unreadable' };
@@ -197,8 +202,8 @@ export interface RealSupplier extends Supplier {
   balance(options: CallOptions): Promise<BalanceOutcome>;
   /** Calls the service for products of a kind, without effect. Any answer shows that the service is up. */
   probe(kind: ProductKind, options: CallOptions): Promise<unknown>;
-  /** Reads a callback. Never throws, whatever was sent. */
-  readCallback(callback: IncomingCallback): CallbackReading;
+  /** Reads a callback. Never throws, whatever was sent. `proven`: its signature was checked when it arrived. */
+  readCallback(callback: IncomingCallback, options?: { readonly proven: boolean }): CallbackReading;
 }
 
 /** What konter needs of a supplier. No method throws for a network failure. */

@@ -5,6 +5,7 @@ import { faultOf } from '../fault.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
 import { type DueSpan, openDueWindow } from '../orders/due-window.ts';
 import { expireOverdue } from '../orders/expire-orders.ts';
+import { joinStrays } from '../orders/strays/join-strays.ts';
 import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
 import { renderEvents } from '../orders/step-events.ts';
 import { reconcileDaily } from '../reconciliation/daily.ts';
@@ -29,6 +30,9 @@ interface Task {
 /** Short, so that the deposit at a new supplier is read before much has been bought there. */
 const reconcileMs = 10_000;
 
+/** How often stray callbacks are compared with the orders. Few ever wait. */
+const joinStraysMs = 10_000;
+
 /**
  * Runs the background tasks: open attempts, expiry, and daily jobs. Every task claims its work with leases or locks, so any
  * number of nodes may run it. A task that fails runs again at its next time.
@@ -51,6 +55,7 @@ export function startWorker(app: App): Worker {
     // Short, so that a new supplier gets its prices soon.
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
+    { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
     { name: 'write chain heads', everyMs: hourMs, run: () => recordChainHeads(app) },
   ];

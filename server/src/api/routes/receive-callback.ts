@@ -3,8 +3,9 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { makeFailedAttempts } from '../../clients/failed-attempts.ts';
 import { applyCallback } from '../../orders/attempts/apply-callback.ts';
+import { receiveStray } from '../../orders/strays/receive-stray.ts';
 import { Refusal } from '../../refusals.ts';
-import type { CallbackReading, RealSupplier } from '../../suppliers/supplier.ts';
+import type { CallbackReading, IncomingCallback } from '../../suppliers/supplier.ts';
 import type { Api } from '../api.ts';
 import { metaOf } from '../http/envelope.ts';
 
@@ -12,7 +13,7 @@ const Address = Type.Object({ supplier: Type.String(), token: Type.String() });
 
 /**
  * POST /callbacks/{supplier}/{token}: the callbacks of suppliers. The body is read as raw bytes, since signatures cover
- * them. An unproven callback only triggers a status check. Too many unproven callbacks from one address are refused
+ * them. An unproven callback only triggers a status check. A signed one about an unknown reference is stored. Too many unproven callbacks from one address are refused
  * with 429.
  */
 export function registerCallbacks(api: Api, app: App): void {
@@ -34,13 +35,13 @@ export function registerCallbacks(api: Api, app: App): void {
       async (request, reply) => {
         const supplier = app.suppliers.calledBack(request.params.supplier, request.params.token);
         if (supplier === undefined) return refuse(request, reply, 'not_found');
-        const reading = readingOf(supplier, request);
+        const callback = callbackOf(request);
+        const reading = supplier.readCallback(callback);
         if (reading.kind === 'forged') return refuse(request, reply, 'forged');
         if (reading.kind === 'unreadable') return refuse(request, reply, 'malformed_json');
         const taken = await applyCallback(app, supplier.name, reading);
         // Callbacks about unknown purchases are accepted as well: repeating them would not help.
-        if (taken === 'unknown_reference')
-          request.log.warn({ supplier: supplier.name }, 'a callback has an unknown reference');
+        if (taken === 'unknown_reference') await keepStray(app, supplier.name, callback, reading);
         return { received: true };
       },
     );
@@ -52,10 +53,21 @@ type Failure = 'forged' | 'malformed_json' | 'not_found';
 /** Not one of the API's refusals, since clients never receive it. */
 const forged = { code: 'forged', message: 'The signature of this callback is not valid.' };
 
-function readingOf(supplier: RealSupplier, request: FastifyRequest): CallbackReading {
+/** Stores a signed callback about an unknown reference. An unsigned one may be anybody's, and leaves nothing behind. */
+async function keepStray(
+  app: App,
+  supplier: string,
+  callback: IncomingCallback,
+  reading: CallbackReading,
+): Promise<void> {
+  if (reading.kind === 'statement' || (reading.kind === 'hint' && reading.unsigned !== true))
+    await receiveStray(app, supplier, callback, reading);
+}
+
+function callbackOf(request: FastifyRequest): IncomingCallback {
   const headers = Object.entries(request.headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value] as const,
   );
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  return supplier.readCallback({ headers: Object.fromEntries(headers), body });
+  return { headers: Object.fromEntries(headers), body };
 }

@@ -2,7 +2,7 @@ import { CommandError } from '../../command-error.ts';
 import type { Database, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { isId } from '../../ids.ts';
-import { operator, recordAudit } from '../../operators/audit-record.ts';
+import { checkedReason, operator, recordAudit } from '../../operators/audit-record.ts';
 import { announceSuppliers } from '../../suppliers/setup/configured-suppliers.ts';
 import { acceptCost, holdSkus, retireSkus } from '../../suppliers/setup/skus.ts';
 import { reprice, type RepriceReport, withPrices } from '../pricing/reprice.ts';
@@ -25,9 +25,7 @@ export async function ruleOnReview(
   database: Database,
   { id, as, reason }: CatalogDecision,
 ): Promise<{ readonly review: CatalogReview } & RepriceReport> {
-  const given = reason.trim();
-  if (!/^[^\p{C}]{1,500}$/u.test(given))
-    throw new CommandError('The reason of a ruling must be 1 to 500 printable characters.');
+  const given = checkedReason(reason, 'a ruling');
   if (!isId(id)) throw noReview(id);
   return withPrices(database, async (tx) => {
     const review = await lockReview(tx, id);

@@ -69,7 +69,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     priceList: makeDigiflazzPriceList(client, credentials, setup),
     balance: (options) => balance(line, options),
     probe: (_kind, options) => balance(line, options),
-    readCallback: (callback) => readCallback(callback, setup.webhookSecret),
+    readCallback: (callback, options) => readCallback(callback, setup.webhookSecret, options),
   };
 }
 
