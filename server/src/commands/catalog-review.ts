@@ -37,16 +37,14 @@ function addRuling(group: Command, word: string, description: string, as: 'accep
   group
     .command(word)
     .description(description)
-    .argument('<id...>', 'the ids of the reviews', (id: string, before: readonly string[] = []) => [
-      ...before,
-      parseId(id),
-    ])
+    .argument('<id...>', 'the ids of the reviews')
     .requiredOption('--reason <text>', 'the reason, for the audit record')
     .action(async (ids: readonly string[], _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RuleOptions>();
       const ruled = await withCommandContext(async ({ database }) => {
         const all: Awaited<ReturnType<typeof ruleOnReview>>[] = [];
-        for (const id of ids) all.push(await ruleOnReview(database, { id, as, reason: options.reason }));
+        for (const id of ids)
+          all.push(await ruleOnReview(database, { id: parseId(id), as, reason: options.reason }));
         return all;
       });
       answer(

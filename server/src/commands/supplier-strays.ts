@@ -92,8 +92,9 @@ async function readStray(
   const stray = await readListedStray(database, number);
   if (stray === undefined) throw noStray(number);
   const [stored] = await readStrays(database, { after: number - 1n, limit: 1 });
-  if (stored === undefined || stored.content === null) return { stray, body: null };
-  const body = openCallback(keyring, number, stored.content).body.toString('utf8');
+  const content = stored?.content ?? null;
+  if (content === null) return { stray, body: null };
+  const body = openCallback(keyring, number, content).body.toString('utf8');
   if (!reveal) return { stray, body: maskedBody(body) };
   await database.transaction((tx) =>
     recordAudit(tx, {

@@ -46,7 +46,7 @@ async function parse(line: string): Promise<string | undefined> {
   let called: string | undefined;
   for (const [path, command] of everyCommand(program)) {
     command.configureOutput({ writeErr: () => undefined });
-    if (command.commands.length === 0 || ['audit', 'reconcile'].includes(path))
+    if (command.commands.length === 0 || ['audit', 'reconcile', 'supplier strays'].includes(path))
       command.action(() => void (called = path));
   }
   await program.parseAsync(words, { from: 'user' });

@@ -115,9 +115,10 @@ describe('a signed callback about an unknown reference', () => {
       { number: 2n, reference: second, cost: 12_000n, received: 1 },
     ]);
     const [stored] = await readStrays(stage.server.app.database, { after: 0n, limit: 1 });
-    if (stored === undefined || stored.content === null) throw new Error('Nothing was stored.');
-    expect(stored.content.bytes.includes('SN-STRAY')).toBe(false);
-    const opened = openCallback(stage.server.app.keyring, 1n, stored.content);
+    const content = stored?.content ?? null;
+    if (content === null) throw new Error('Nothing was stored.');
+    expect(content.bytes.includes('SN-STRAY')).toBe(false);
+    const opened = openCallback(stage.server.app.keyring, 1n, content);
     expect(opened.body.toString()).toBe(body);
     expect(opened.headers['x-hub-signature']).toMatch(/^sha1=/);
     expect(alerts()).toMatchObject([{ level: 50, supplier: 'digiflazz', stray: 1, waiting: 1 }]);
@@ -233,7 +234,7 @@ describe('when the order turns up', () => {
     await send(digiflazz, sale(ref, { customer_no: '087800001233' }));
     await show();
     const { app } = stage.server;
-    const [found] = app.suppliers.real().filter(({ supplier }) => supplier.name === 'digiflazz');
+    const found = app.suppliers.real().find(({ supplier }) => supplier.name === 'digiflazz');
     const forged = found?.supplier.readCallback({ headers: {}, body: Buffer.from(sale(ref)) });
     expect(forged).toEqual({ kind: 'forged' });
     expect(await joinStrays(app)).toBe(1);

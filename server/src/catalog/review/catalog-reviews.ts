@@ -10,8 +10,8 @@ import type { Rupiah } from '../../rupiah.ts';
 /** What named a figure that is not believed: a file, a fetched list, or the answer about a purchase. */
 export type ReviewSource = 'file' | 'list' | 'purchase';
 
-/** How a review ends. `withdrawn`: the next list was plausible again. */
-export type CatalogRuling = 'accepted' | 'refused' | 'withdrawn';
+/** What is not believed: the cost of one code, or a list that suddenly lacks many codes. */
+type ReviewSubject = 'cost' | 'shorter_list';
 
 /** The list that a review is about; without a supplier, the files of a kind. */
 export interface ReviewedList {
@@ -40,7 +40,7 @@ export interface ImplausibleCost {
 /** A review that waits for an operator, or has ended. Amounts are rupiah. */
 export interface CatalogReview {
   readonly id: string;
-  readonly subject: 'cost' | 'shorter_list';
+  readonly subject: ReviewSubject;
   readonly source: ReviewSource;
   readonly supplier: string | null;
   readonly kind: ProductKind;
@@ -56,7 +56,8 @@ export interface CatalogReview {
   readonly opened_at: Date;
   readonly changed_at: Date;
   readonly closed_at: Date | null;
-  readonly ruling: CatalogRuling | null;
+  /** `accepted`, `refused` or `withdrawn`: the next list was plausible again. */
+  readonly ruling: string | null;
   readonly reason: string | null;
 }
 

@@ -54,9 +54,9 @@ async function store(
   reading: Extract<CallbackReading, { kind: 'hint' | 'statement' }>,
 ): Promise<Stored> {
   // The lock numbers the strays, so it comes before everything that depends on earlier ones.
-  const [head] = await tx.rows(sql<{ last_number: bigint; head: Buffer; at: Date }>`
+  const [head] = await tx.rows(sql<{ last_number: bigint; head: Buffer; now: Date }>`
     select c.last_number, c.head,
-           date_trunc('milliseconds', clock_timestamp() + ${clock.offsetMs}::double precision * interval '1 millisecond') as at
+           clock_timestamp() + ${clock.offsetMs}::double precision * interval '1 millisecond' as now
       from stray_callback_chain c
        for update`);
   if (head === undefined) throw new Error('The table stray_callback_chain has lost its row.');
@@ -69,7 +69,7 @@ async function store(
   const number = head.last_number + 1n;
   const { content, contentDigest } = sealCallback(keyring, number, callback);
   const stray = {
-    ...{ number, at: head.at, supplier, reference: reading.reference, ...sayingOf(reading) },
+    ...{ number, at: head.now, supplier, reference: reading.reference, ...sayingOf(reading) },
     ...{ contentKeyId: content.keyId, contentDigest, fingerprint },
   };
   const link = strayLink(keyring, head.head, stray);

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { sealedOrNull } from '../../sealed.ts';
-import type { Stray } from './stray.ts';
+import type { Stray, StrayKind } from './stray.ts';
 
 /** What became of a stray callback. */
 export type StrayState = 'joined' | 'resolved' | 'waiting';
@@ -13,7 +13,7 @@ export interface ListedStray {
   readonly at: Date;
   readonly supplier: string;
   readonly reference: string;
-  readonly kind: Stray['kind'];
+  readonly kind: StrayKind;
   readonly said: string | null;
   readonly code: string | null;
   readonly cost: bigint | null;
@@ -72,7 +72,7 @@ interface StrayRow {
   at: Date;
   supplier: string;
   reference: string;
-  kind: Stray['kind'];
+  kind: StrayKind;
   said: string | null;
   code: string | null;
   cost: bigint | null;

@@ -4,6 +4,9 @@ import { type KeyedDigest, type Keyring, type SealedValue, Secret } from '../../
 import { membersOf } from '../../suppliers/shared/values.ts';
 import type { CallbackReading, IncomingCallback } from '../../suppliers/supplier.ts';
 
+/** `statement`: the signature covers what it says. `hint`: it only proves who sent it, and makes us ask. */
+export type StrayKind = 'hint' | 'statement';
+
 /** A signed callback about a reference that no order has. Amounts are rupiah. */
 export interface Stray {
   /** Position in the chain, from 1 without gaps. */
@@ -11,8 +14,7 @@ export interface Stray {
   readonly at: Date;
   readonly supplier: string;
   readonly reference: string;
-  /** `hint`: the signature does not cover what the callback says. */
-  readonly kind: 'hint' | 'statement';
+  readonly kind: StrayKind;
   /** What it says about the purchase; null for a hint. */
   readonly said: string | null;
   readonly code: string | null;
