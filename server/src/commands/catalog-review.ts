@@ -61,6 +61,12 @@ function addRuling(group: Command, word: string, description: string, as: 'accep
     });
 }
 
+/** A cost that is not believed yet, as a document. Amounts are rupiah. */
+export function presentHeldCost(one: ImplausibleCost): Record<string, unknown> {
+  const { code, name, productCode, oldCost, newCost, offSale } = one;
+  return { code, name, product_code: productCode, old_cost: oldCost, new_cost: newCost, off_sale: offSale };
+}
+
 /** One line about a cost that is not believed yet. */
 export function formatHeldCost({ code, name, oldCost, newCost, offSale }: ImplausibleCost): string {
   return `${code} "${name}": ${changeOf(oldCost, newCost)}; ${effectOf(offSale)} until a ruling`;

@@ -3,7 +3,7 @@ import { importCatalog } from '../catalog/import/import-catalog.ts';
 import { readPriceListFile } from '../catalog/import/price-list.ts';
 import { CommandError } from '../command-error.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
-import { addCatalogReviewCommands, formatHeldCost } from './catalog-review.ts';
+import { addCatalogReviewCommands, formatHeldCost, presentHeldCost } from './catalog-review.ts';
 import { formatRefusedRow } from './format-refused-row.ts';
 import { answer, type JsonOption, progress, readGivenFile, withCommandContext } from './run.ts';
 
@@ -35,7 +35,7 @@ export function addCatalogCommands(program: Command): void {
       const message = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
       answer(
         options,
-        report,
+        { ...report, held: held.map(presentHeldCost) },
         [...refused.map(formatRefusedRow), ...held.map(formatHeldCost), message].join('\n'),
       );
       if (refused.length > 0 && refused.length === rows.length)

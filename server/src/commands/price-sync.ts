@@ -10,7 +10,7 @@ import { type ListName, unfinished } from '../suppliers/setup/price-lists.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
 import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
-import { formatHeldCost } from './catalog-review.ts';
+import { formatHeldCost, presentHeldCost } from './catalog-review.ts';
 import { formatRefusedRow } from './format-refused-row.ts';
 import { answer, type CommandContext, type JsonOption, progress, withCommandContext } from './run.ts';
 
@@ -144,7 +144,7 @@ function present(report: PriceSyncReport): Record<string, unknown> {
     refused: report.refused,
     gone: report.gone,
     withheld: report.withheld,
-    held: report.held,
+    held: report.held.map(presentHeldCost),
     unmapped: report.unmapped,
     parted: report.parted,
     products_added: report.productsAdded,
