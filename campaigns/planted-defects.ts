@@ -78,6 +78,17 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
     finding: /transactions stood open while a supplier was waited for/,
     plays: ['digiflazz-prepaid/timed-out/03/sold/1', 'iak-prepaid/timed-out/39/sold/1'],
   },
+  'a-price-is-believed-whatever-it-is': {
+    edits: [
+      {
+        file: 'src/catalog/pricing/plausible-cost.ts',
+        right: 'return cost * 100n >=',
+        wrong: 'return cost > 0n || cost * 100n >=',
+      },
+    ],
+    finding: /changed the price of xld25000 for everybody/,
+    plays: ['iak-prepaid/timed-out/39/sold/1'],
+  },
   'the-later-code-wins': {
     edits: [
       {

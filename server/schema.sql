@@ -720,6 +720,77 @@ GRANT UPDATE (available, held, last_step, chain_head, orders, orders_head, spent
 
 -- catalog/ --------------------------------------------------------------------------------------------------
 
+CREATE TABLE catalog_reviews (
+  id uuid NOT NULL,
+  subject text NOT NULL,
+  source text NOT NULL,
+  supplier text,
+  kind text NOT NULL,
+  code text,
+  name text,
+  product_code text,
+  old_cost bigint,
+  new_cost bigint,
+  off_sale boolean NOT NULL DEFAULT false,
+  listed integer,
+  missing text[],
+  account_id uuid,
+  environment text,
+  order_id uuid,
+  opened_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  ruling text,
+  reason text,
+  CONSTRAINT catalog_reviews_pkey PRIMARY KEY (id),
+  CONSTRAINT catalog_reviews_cost CHECK ((subject = 'cost'::text) = (num_nulls(code, name, old_cost, new_cost) = 0)),
+  CONSTRAINT catalog_reviews_kind CHECK (kind = ANY (ARRAY['prepaid'::text, 'postpaid'::text])),
+  CONSTRAINT catalog_reviews_list CHECK ((subject = 'shorter_list'::text) = (num_nulls(listed, missing) = 0)),
+  CONSTRAINT catalog_reviews_order CHECK (num_nulls(account_id, environment, order_id) =
+CASE source
+    WHEN 'purchase'::text THEN 0
+    ELSE 3
+END),
+  CONSTRAINT catalog_reviews_reason_length CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  CONSTRAINT catalog_reviews_ruled CHECK ((closed_at IS NULL) = (ruling IS NULL)),
+  CONSTRAINT catalog_reviews_ruling CHECK (ruling = ANY (ARRAY['accepted'::text, 'refused'::text, 'withdrawn'::text])),
+  CONSTRAINT catalog_reviews_source CHECK (source = ANY (ARRAY['file'::text, 'list'::text, 'purchase'::text])),
+  CONSTRAINT catalog_reviews_subject CHECK (subject = ANY (ARRAY['cost'::text, 'shorter_list'::text])),
+  CONSTRAINT catalog_reviews_supplier CHECK ((source = 'file'::text) = (supplier IS NULL))
+);
+COMMENT ON TABLE catalog_reviews IS 'Costs and price lists that are not believed until an operator has ruled on them. Owned by catalog.';
+COMMENT ON COLUMN catalog_reviews.subject IS 'cost: one code has an implausible cost. shorter_list: a list suddenly lacks many codes.';
+COMMENT ON COLUMN catalog_reviews.source IS 'What named the cost: a file, a fetched list, or the answer about a purchase.';
+COMMENT ON COLUMN catalog_reviews.code IS 'The supplier''s code; of a file, the code of the product.';
+COMMENT ON COLUMN catalog_reviews.off_sale IS 'Whether the code is off sale until the ruling.';
+COMMENT ON COLUMN catalog_reviews.listed IS 'How many codes were listed before.';
+COMMENT ON COLUMN catalog_reviews.missing IS 'The codes that the list lacks.';
+COMMENT ON COLUMN catalog_reviews.order_id IS 'The order whose purchase had the cost.';
+COMMENT ON COLUMN catalog_reviews.changed_at IS 'When the newest figures were read.';
+COMMENT ON COLUMN catalog_reviews.ruling IS 'withdrawn: the next list was plausible again.';
+
+CREATE FUNCTION refuse_undoing_catalog_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.closed_at is not null then
+    raise exception 'a review that was ruled on is not changed' using errcode = 'KN002';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE UNIQUE INDEX catalog_reviews_open ON catalog_reviews USING btree (supplier, kind, code) NULLS NOT DISTINCT WHERE closed_at IS NULL;
+COMMENT ON INDEX catalog_reviews_open IS 'The same code or list waits once.';
+CREATE INDEX catalog_reviews_refused ON catalog_reviews USING btree (supplier, kind, code, closed_at) WHERE ruling = 'refused'::text;
+
+CREATE TRIGGER catalog_reviews_go_forward AFTER UPDATE ON catalog_reviews FOR EACH ROW EXECUTE FUNCTION refuse_undoing_catalog_review();
+
+GRANT INSERT, SELECT ON catalog_reviews TO konter_app;
+GRANT UPDATE (source, name, product_code, old_cost, new_cost, off_sale, listed, missing, account_id,
+    environment, order_id, changed_at, closed_at, ruling, reason) ON catalog_reviews TO konter_app;
+
 CREATE TABLE catalog_version (
   singleton boolean NOT NULL,
   version uuid NOT NULL,
@@ -1316,6 +1387,135 @@ GRANT INSERT (account_id, environment, order_id, cause, statements, opened_at,
 GRANT SELECT ON review_cases TO konter_app;
 GRANT UPDATE (cause, statements, closed_at, ruling) ON review_cases TO konter_app;
 
+CREATE TABLE stray_callback_chain (
+  singleton boolean NOT NULL,
+  last_number bigint NOT NULL,
+  head bytea NOT NULL,
+  CONSTRAINT stray_callback_chain_pkey PRIMARY KEY (singleton),
+  CONSTRAINT stray_callback_chain_only CHECK (singleton)
+);
+COMMENT ON TABLE stray_callback_chain IS 'One row: the number and the head of the newest stray callback. Its lock numbers them. Owned by orders.';
+COMMENT ON COLUMN stray_callback_chain.head IS 'HMAC of the newest row, which covers every row before it; 32 zero bytes when there is none.';
+
+GRANT SELECT ON stray_callback_chain TO konter_app;
+GRANT UPDATE (last_number, head) ON stray_callback_chain TO konter_app;
+
+CREATE TABLE stray_callback_counters (
+  supplier text NOT NULL,
+  received bigint NOT NULL DEFAULT 0,
+  not_stored bigint NOT NULL DEFAULT 0,
+  alerted_at timestamp with time zone,
+  CONSTRAINT stray_callback_counters_pkey PRIMARY KEY (supplier)
+);
+COMMENT ON TABLE stray_callback_counters IS 'How many stray callbacks each supplier sent, and when that was last reported in the log. Owned by orders.';
+COMMENT ON COLUMN stray_callback_counters.not_stored IS 'How many of them were only counted, because too many were waiting.';
+
+GRANT INSERT, SELECT ON stray_callback_counters TO konter_app;
+GRANT UPDATE (received, not_stored, alerted_at) ON stray_callback_counters TO konter_app;
+
+CREATE TABLE stray_callbacks (
+  number bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  cost bigint,
+  supplier text NOT NULL,
+  reference text NOT NULL,
+  kind text NOT NULL,
+  said text,
+  code text,
+  content_sealed bytea,
+  content_key_id text NOT NULL,
+  content_digest bytea NOT NULL,
+  fingerprint bytea NOT NULL,
+  chain bytea NOT NULL,
+  chain_key_id text NOT NULL,
+  CONSTRAINT stray_callbacks_pkey PRIMARY KEY (number),
+  CONSTRAINT stray_callbacks_code_length CHECK (char_length(code) <= 100),
+  CONSTRAINT stray_callbacks_content_length CHECK (octet_length(content_sealed) <= 262144),
+  CONSTRAINT stray_callbacks_kind CHECK (kind = ANY (ARRAY['statement'::text, 'hint'::text])),
+  CONSTRAINT stray_callbacks_number_positive CHECK (number > 0),
+  CONSTRAINT stray_callbacks_reference_length CHECK (char_length(reference) >= 1 AND char_length(reference) <= 100),
+  CONSTRAINT stray_callbacks_said CHECK ((kind = 'statement'::text) = (said IS NOT NULL)),
+  CONSTRAINT stray_callbacks_supplier_length CHECK (char_length(supplier) >= 1 AND char_length(supplier) <= 32)
+);
+COMMENT ON TABLE stray_callbacks IS 'Signed callbacks about references that no order had when they arrived. Rows are only added; each is linked to the row before it. Owned by orders.';
+COMMENT ON COLUMN stray_callbacks.number IS 'Position in the chain, from 1 without gaps.';
+COMMENT ON COLUMN stray_callbacks.cost IS 'What the callback says that the purchase cost, rupiah.';
+COMMENT ON COLUMN stray_callbacks.reference IS 'The reference that the callback names.';
+COMMENT ON COLUMN stray_callbacks.kind IS 'statement: the signature covers what it says. hint: it only proves who sent it.';
+COMMENT ON COLUMN stray_callbacks.content_sealed IS 'AES-256-GCM of the headers and the body as JSON; table, number and column are authenticated with it. Null after a purge of personal data.';
+COMMENT ON COLUMN stray_callbacks.content_digest IS 'The first 16 bytes of the SHA-256 of content_sealed, which the chain covers.';
+COMMENT ON COLUMN stray_callbacks.fingerprint IS 'HMAC-SHA256 of supplier and body: the same callback again is counted, not stored again.';
+COMMENT ON COLUMN stray_callbacks.chain IS 'HMAC-SHA256 over the chain of the row before and everything in this row, under a key that is not in the database.';
+
+CREATE FUNCTION permit_stray_purge_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.content_sealed is null and to_jsonb(new) - 'content_sealed' = to_jsonb(old) - 'content_sealed' then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'KN002';
+end
+$function$;
+
+CREATE INDEX stray_callbacks_fingerprint ON stray_callbacks USING btree (fingerprint);
+CREATE INDEX stray_callbacks_of_supplier ON stray_callbacks USING btree (supplier, at);
+
+CREATE TRIGGER stray_callbacks_append_only BEFORE DELETE OR TRUNCATE ON stray_callbacks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stray_callbacks_purge_only BEFORE UPDATE ON stray_callbacks FOR EACH ROW EXECUTE FUNCTION permit_stray_purge_only();
+
+GRANT INSERT, SELECT ON stray_callbacks TO konter_app;
+GRANT SELECT ON stray_callbacks TO konter_privacy;
+GRANT UPDATE (content_sealed) ON stray_callbacks TO konter_privacy;
+
+CREATE TABLE stray_callback_states (
+  number bigint NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  received integer NOT NULL DEFAULT 1,
+  last_at timestamp with time zone NOT NULL,
+  leased_until timestamp with time zone,
+  ended_at timestamp with time zone,
+  account_id uuid,
+  environment text,
+  order_id uuid,
+  reason text,
+  CONSTRAINT stray_callback_states_pkey PRIMARY KEY (number),
+  CONSTRAINT stray_callback_states_callback FOREIGN KEY (number) REFERENCES stray_callbacks(number),
+  CONSTRAINT stray_callback_states_ended CHECK ((state = 'waiting'::text) = (ended_at IS NULL)),
+  CONSTRAINT stray_callback_states_joined CHECK ((num_nulls(account_id, environment, order_id) = ANY (ARRAY[0, 3])) AND (order_id IS NULL OR state = 'joined'::text)),
+  CONSTRAINT stray_callback_states_reason_length CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  CONSTRAINT stray_callback_states_received_positive CHECK (received > 0),
+  CONSTRAINT stray_callback_states_resolved CHECK ((state = 'resolved'::text) = (reason IS NOT NULL)),
+  CONSTRAINT stray_callback_states_state CHECK (state = ANY (ARRAY['waiting'::text, 'joined'::text, 'resolved'::text]))
+);
+COMMENT ON TABLE stray_callback_states IS 'What became of each stray callback: it waits, was applied to its order, or was resolved by an operator. Owned by orders.';
+COMMENT ON COLUMN stray_callback_states.received IS 'How often the same callback arrived.';
+COMMENT ON COLUMN stray_callback_states.leased_until IS 'Until then one process applies it to its order.';
+COMMENT ON COLUMN stray_callback_states.reason IS 'Why an operator resolved it.';
+
+CREATE FUNCTION refuse_undoing_stray_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state <> 'waiting' and (new.state, new.ended_at, new.account_id, new.environment, new.order_id, new.reason)
+      is distinct from (old.state, old.ended_at, old.account_id, old.environment, old.order_id, old.reason) then
+    raise exception 'the end of a stray callback is not changed' using errcode = 'KN002';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE INDEX stray_callback_states_waiting ON stray_callback_states USING btree (number) WHERE state = 'waiting'::text;
+
+CREATE TRIGGER stray_callback_states_go_forward AFTER UPDATE ON stray_callback_states FOR EACH ROW EXECUTE FUNCTION refuse_undoing_stray_state();
+
+GRANT INSERT (number, last_at) ON stray_callback_states TO konter_app;
+GRANT SELECT ON stray_callback_states TO konter_app;
+GRANT UPDATE (state, received, last_at, leased_until, ended_at, account_id, environment, order_id,
+    reason) ON stray_callback_states TO konter_app;
+
 CREATE TABLE watermarks (
   environment text NOT NULL,
   task text NOT NULL,
@@ -1693,6 +1893,7 @@ CREATE TABLE supplier_skus (
   end_cut_off text,
   multi boolean NOT NULL,
   seen_at timestamp with time zone NOT NULL,
+  held boolean NOT NULL DEFAULT false,
   CONSTRAINT supplier_skus_pkey PRIMARY KEY (supplier, kind, sku),
   CONSTRAINT supplier_skus_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name),
   CONSTRAINT supplier_skus_admin_fee_bound CHECK (admin_fee >= 0 AND admin_fee <= '1000000000000'::bigint),
@@ -1721,12 +1922,13 @@ COMMENT ON COLUMN supplier_skus.seller_on IS 'The switch of the supplier or its 
 COMMENT ON COLUMN supplier_skus.stock IS 'Pieces left; null when there is no limit.';
 COMMENT ON COLUMN supplier_skus.start_cut_off IS 'From when on it is not delivered, HH:MM in Jakarta; a window may extend across midnight.';
 COMMENT ON COLUMN supplier_skus.seen_at IS 'When a price list last changed it.';
+COMMENT ON COLUMN supplier_skus.held IS 'Whether it is off sale until an operator has ruled on its cost.';
 
 CREATE INDEX supplier_skus_of_product ON supplier_skus USING btree (kind, product_code) WHERE product_code IS NOT NULL;
 
 GRANT INSERT, SELECT ON supplier_skus TO konter_app;
 GRANT UPDATE (name, product_code, mapped, priority, cost, admin_fee, commission, listed, buyer_on, seller_on,
-    stock, start_cut_off, end_cut_off, multi, seen_at) ON supplier_skus TO konter_app;
+    stock, start_cut_off, end_cut_off, multi, seen_at, held) ON supplier_skus TO konter_app;
 
 -- reconciliation/ -------------------------------------------------------------------------------------------
 
@@ -1825,18 +2027,21 @@ CREATE TABLE drifts (
   booked bigint,
   said bigint,
   amount bigint NOT NULL,
+  stray_number bigint,
   CONSTRAINT drifts_pkey PRIMARY KEY (reconciliation_id, number),
   CONSTRAINT drifts_order FOREIGN KEY (account_id, environment, order_id) REFERENCES orders(account_id, environment, id),
   CONSTRAINT drifts_reconciliation FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id),
   CONSTRAINT drifts_amount_moves CHECK (amount <> 0),
-  CONSTRAINT drifts_explained CHECK (order_id IS NOT NULL OR kind = 'balance_moved'::text),
-  CONSTRAINT drifts_kind CHECK (kind = ANY (ARRAY['sold_not_booked'::text, 'booked_not_sold'::text, 'cost_differs'::text, 'cost_above_max'::text, 'balance_moved'::text])),
-  CONSTRAINT drifts_order_whole CHECK (num_nulls(account_id, environment, order_id, reference) = ANY (ARRAY[0, 4]))
+  CONSTRAINT drifts_explained CHECK (order_id IS NOT NULL OR (kind = ANY (ARRAY['balance_moved'::text, 'unknown_sale'::text]))),
+  CONSTRAINT drifts_kind CHECK (kind = ANY (ARRAY['sold_not_booked'::text, 'booked_not_sold'::text, 'cost_differs'::text, 'cost_above_max'::text, 'balance_moved'::text, 'unknown_sale'::text])),
+  CONSTRAINT drifts_order_whole CHECK (num_nulls(account_id, environment, order_id, reference) = ANY (ARRAY[0, 4])),
+  CONSTRAINT drifts_stray CHECK ((kind = 'unknown_sale'::text) = (stray_number IS NOT NULL))
 );
 COMMENT ON TABLE drifts IS 'Where a reconciliation found that our books, the statements of a supplier and our deposit differ. Owned by reconciliation.';
 COMMENT ON COLUMN drifts.order_id IS 'The order that explains it; null: none does.';
 COMMENT ON COLUMN drifts.reference IS 'Our reference of the purchase.';
 COMMENT ON COLUMN drifts.amount IS 'How much more than our books say was taken from our deposit, rupiah; negative: less. Of cost_above_max: by how much the booked cost is above what the order allowed.';
+COMMENT ON COLUMN drifts.stray_number IS 'The stray callback that reports the sale.';
 
 GRANT INSERT, SELECT ON drifts TO konter_app;
 

@@ -2,6 +2,7 @@ import { makeClock } from '../../server/src/clock.ts';
 import type { Outcome } from '../campaign.ts';
 import { auditBooks, readBooks } from '../supplier-chaos/books.ts';
 import { verdictOf } from '../supplier-chaos/verdict.ts';
+import { buyAtAbsurdPrice } from './absurd-price.ts';
 import { type Playing, playWave } from './play-wave.ts';
 import type { Play } from './plays.ts';
 import { openStage, type Stage, type StageDeps } from './stage.ts';
@@ -31,9 +32,11 @@ export async function playContradictions(deps: StageDeps, plays: readonly Play[]
       answersGiven += wave.answersGiven;
     }
     const { found, figures } = await checkAll(stage, playing);
+    // Last, because its supplier charges less than it says.
+    const absurd = await buyAtAbsurdPrice(stage);
     const all = named([...findings, ...found], playing);
     return {
-      findings: [...stage.findings, ...all.map(({ finding }) => finding)],
+      findings: [...stage.findings, ...all.map(({ finding }) => finding), ...absurd],
       ...repeatOf(all.flatMap(({ play }) => play ?? [])),
       figures: {
         plays: plays.length,

@@ -53,6 +53,8 @@ test('nothing set gives the promised defaults', () => {
       supplierPauseMs: 10_000,
       priceSyncIntervalMs: 1_800_000,
       priceListPauseMs: undefined,
+      costBandPercent: 50,
+      priceListShorterPercent: 20,
       nodes: 1,
       lanes: 1,
       batchMax: 256,

@@ -132,6 +132,10 @@ export interface Settings {
   readonly priceSyncIntervalMs: number;
   /** The minimum time between two fetches of a price list; undefined: what each supplier requires. */
   readonly priceListPauseMs: number | undefined;
+  /** By how many per cent a cost may differ from the known one before an operator must rule on it. */
+  readonly costBandPercent: number;
+  /** From how many per cent of missing codes on a price list retires nothing until an operator rules. */
+  readonly priceListShorterPercent: number;
   /** How many processes serve this database; more than one share their rate counters in it. */
   readonly nodes: number;
   /** How many lanes serve the wallets of one environment. */
@@ -249,6 +253,8 @@ function parseSettings(env: Env): Settings {
     priceSyncIntervalMs: ms('KONTER_PRICE_SYNC_INTERVAL_MS', 30 * minuteMs),
     priceListPauseMs:
       text(env, 'KONTER_PRICE_LIST_PAUSE_MS') === undefined ? undefined : ms('KONTER_PRICE_LIST_PAUSE_MS', 1),
+    costBandPercent: count('KONTER_COST_BAND_PERCENT', 50, 1_000),
+    priceListShorterPercent: count('KONTER_PRICE_LIST_SHORTER_PERCENT', 20, 100),
     nodes: count('KONTER_NODES', 1, 1_000),
     lanes: count('KONTER_LANES', 1, 16),
     batchMax: count('KONTER_BATCH_MAX', 256, 1_024),

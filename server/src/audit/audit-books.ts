@@ -5,6 +5,7 @@ import { recordsChain } from '../ledger/heads/read-heads.ts';
 import { walkWallets, walletText } from '../ledger/wallet.ts';
 import { auditDeliveries } from '../orders/audit-deliveries.ts';
 import { auditOrders } from '../orders/audit-orders.ts';
+import { auditStrays } from '../orders/strays/audit-strays.ts';
 import type { Keyring } from '../sealed.ts';
 import { auditAccounts } from './audit-accounts.ts';
 import { auditRecords } from './audit-records.ts';
@@ -47,6 +48,7 @@ export async function auditBooks(
   onPart?.('Reading the audit records …');
   const records = await auditRecords(db, keyring, heads.get(recordsChain)?.steps);
   found('records', records.problems);
+  found('stray callbacks', await auditStrays(db, keyring));
   found('accounts', await auditAccounts(db, offsetMs));
   onPart?.('Rebuilding the wallets …');
   const walletHeads = new Map([...heads].filter(([name]) => name !== recordsChain));

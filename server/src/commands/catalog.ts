@@ -3,6 +3,7 @@ import { importCatalog } from '../catalog/import/import-catalog.ts';
 import { readPriceListFile } from '../catalog/import/price-list.ts';
 import { CommandError } from '../command-error.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
+import { addCatalogReviewCommands, formatHeldCost, presentHeldCost } from './catalog-review.ts';
 import { formatRefusedRow } from './format-refused-row.ts';
 import { answer, type JsonOption, progress, readGivenFile, withCommandContext } from './run.ts';
 
@@ -10,11 +11,11 @@ interface ImportOptions extends JsonOption {
   readonly kind: ProductKind;
 }
 
-/** `konter catalog import`. */
+/** `konter catalog import` and `konter catalog review list|accept|refuse`. */
 export function addCatalogCommands(program: Command): void {
-  program
-    .command('catalog')
-    .description('manage the catalog')
+  const group = program.command('catalog').description('manage the catalog');
+  addCatalogReviewCommands(group);
+  group
     .command('import')
     .description("import a price list in Digiflazz's format; running servers show it at once")
     .argument('<file>', 'the list, as JSON')
@@ -27,10 +28,16 @@ export function addCatalogCommands(program: Command): void {
       const options = command.optsWithGlobals<ImportOptions>();
       const rows = await readRows(file);
       progress(options, `Importing ${rows.length} rows …`);
-      const report = await withCommandContext(({ database }) => importCatalog(database, options.kind, rows));
-      const { added, changed, unchanged, refused } = report;
+      const report = await withCommandContext(({ config, database }) =>
+        importCatalog(database, options.kind, rows, config.settings.costBandPercent),
+      );
+      const { added, changed, unchanged, refused, held } = report;
       const message = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
-      answer(options, report, [...refused.map(formatRefusedRow), message].join('\n'));
+      answer(
+        options,
+        { ...report, held: held.map(presentHeldCost) },
+        [...refused.map(formatRefusedRow), ...held.map(formatHeldCost), message].join('\n'),
+      );
       if (refused.length > 0 && refused.length === rows.length)
         throw new CommandError(
           `No row of the file could be imported as ${options.kind}; nothing was changed.`,

@@ -162,6 +162,16 @@ export const serverVariables: readonly VariableGroup[] = [
       ),
       variable('KONTER_PRICE_SYNC_INTERVAL_MS', '1,800,000', 'How often price lists are fetched.'),
       variable(
+        'KONTER_COST_BAND_PERCENT',
+        '50',
+        'By how many per cent a cost may differ from the known one before an operator must rule on it.',
+      ),
+      variable(
+        'KONTER_PRICE_LIST_SHORTER_PERCENT',
+        '20',
+        'From how many per cent of missing codes on a price list retires nothing until an operator rules.',
+      ),
+      variable(
         'KONTER_PRICE_LIST_PAUSE_MS',
         "the supplier's own rule",
         'The shortest time between two fetches of one price list, also by command.',

@@ -54,6 +54,12 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
 
   catalog: ['konter catalog import --kind prepaid prices.json'],
   'catalog import': ['konter catalog import --kind prepaid prices.json'],
+  'catalog review': ['konter catalog review list'],
+  'catalog review list': ['konter catalog review list'],
+  'catalog review accept': [
+    'konter catalog review accept $REVIEW --reason "Digiflazz confirms the new price"',
+  ],
+  'catalog review refuse': ['konter catalog review refuse $REVIEW --reason "typing error, says Digiflazz"'],
 
   supplier: ['konter supplier list'],
   'supplier add': [
@@ -72,6 +78,12 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'supplier skus': ['konter supplier skus iak --unmapped'],
   'supplier map': ['konter supplier map --supplier iak --sku htelkomsel10000 --product tsel10'],
   'supplier unmap': ['konter supplier unmap --supplier iak --sku htelkomsel10000'],
+  'supplier strays': ['konter supplier strays', 'konter supplier strays --supplier digiflazz --all'],
+  'supplier strays show': [
+    'konter supplier strays show 12',
+    'konter supplier strays show 12 --reveal --reason "compare with the supplier\'s history"',
+  ],
+  'supplier strays resolve': ['konter supplier strays resolve 12 --reason "bought by hand"'],
 
   margin: ['konter margin list'],
   'margin set': [
@@ -86,8 +98,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'konter order show $ORDER',
     'konter order show --account $ACCOUNT --reference sale-0001 --environment live',
   ],
+  'order reveal': ['konter order reveal $ORDER --what serial --reason "the client lost its receipt"'],
   'order review': ['konter order review list'],
   'order review list': ['konter order review list --environment live'],
+  'order review show': ['konter order review show $ORDER'],
   'order review settle': [
     'konter order review settle $ORDER --as failed --reason "Digiflazz confirms: not sold"',
     'konter order review settle $ORDER --as succeeded --serial-file serial.txt --reason "serial sent by IAK"',

@@ -14,6 +14,7 @@ export function formatTimeline(life: OrderTimeline): string {
     `  ${order.productCode} "${order.productName}" for ${order.destinationMasked}`,
     `  price ${grouped(order.price)}, cost ${grouped(order.cost)}, charged ${grouped(order.charged)}`,
     `  client_reference "${order.clientReference}"${order.serial === null ? '' : ', has a serial'}`,
+    ...formatSerials(life),
   ];
   const shown = listEntries(life)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
@@ -46,6 +47,13 @@ const provenWords: Readonly<Record<Proof, string>> = {
   failed: 'it was taken and failed',
   sold: 'it was sold',
 };
+
+/** Both serials of a case of two, masked but for their ends. */
+export function formatSerials({ serials }: Pick<OrderTimeline, 'serials'>): string[] {
+  return serials.map(
+    ({ serial, step, kind, at }) => `  serial ${serial} by step ${step} (${kind}) at ${at.toISOString()}`,
+  );
+}
 
 interface HistoryEntry {
   readonly at: Date;

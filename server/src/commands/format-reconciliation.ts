@@ -31,7 +31,7 @@ function formatChange(taken: Rupiah): string {
   return `our deposit ${taken < 0n ? 'grew' : 'fell'} by ${grouped(taken < 0n ? -taken : taken)} rupiah`;
 }
 
-function formatDrift({ kind, purchase, booked, said, amount }: Drift): string {
+function formatDrift({ kind, purchase, booked, said, amount, strayNumber }: Drift): string {
   const named =
     purchase === null ? 'no order explains it' : `order ${purchase.orderId} as ${purchase.reference}`;
   const [ours, theirs] = [booked, said].map((one) => `${grouped(one ?? 0n)} rupiah`);
@@ -47,6 +47,8 @@ function formatDrift({ kind, purchase, booked, said, amount }: Drift): string {
       return `${ours} are booked, but the supplier reports ${theirs}: ${named} (${kind})`;
     case 'sold_not_booked':
       return `the supplier sold for ${theirs}, but nothing is booked: ${named} (${kind})`;
+    case 'unknown_sale':
+      return `the supplier called back about a sale for ${theirs}, stray callback ${strayNumber}: ${named} (${kind})`;
   }
 }
 

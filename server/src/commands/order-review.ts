@@ -3,12 +3,14 @@ import { CommandError } from '../command-error.ts';
 import type { Environment } from '../environment.ts';
 import { operator } from '../operators/audit-record.ts';
 import type { Order } from '../orders/order.ts';
+import { presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
 import { listOpenCases } from '../orders/review/review-cases.ts';
 import { ruleOnCase } from '../orders/review/rule-on-case.ts';
 import { grouped } from '../rupiah.ts';
 import { Secret } from '../sealed.ts';
 import { askFirst, type FinalOptions } from './ask-first.ts';
-import { finalCommand, orderIdOf } from './order-argument.ts';
+import { formatSerials } from './format-order.ts';
+import { finalCommand, foundOrderOf, orderCommand, orderIdOf, type OrderOptions } from './order-argument.ts';
 import {
   answer,
   countUpTo,
@@ -32,7 +34,7 @@ interface SettleOptions extends FinalOptions {
   readonly serialFile?: string;
 }
 
-/** `konter order review list|settle`. */
+/** `konter order review list|show|settle`. */
 export function addReviewCommands(parent: Command): void {
   const review = parent.command('review').description('manage orders in manual review');
   review
@@ -59,6 +61,11 @@ export function addReviewCommands(parent: Command): void {
       );
       answer(options, { total, page, per_page: perPage, cases }, [...lines, waiting(total)].join('\n'));
     });
+  addShow(review);
+  addSettle(review);
+}
+
+function addSettle(review: Command): void {
   finalCommand(review, 'settle', 'rule on the outcome of an order in review')
     .addOption(
       new Option('--as <outcome>', 'the outcome of the order')
@@ -93,6 +100,29 @@ export function addReviewCommands(parent: Command): void {
         `The case is closed; the order of ${order.productName} ("${order.clientReference}") is ${order.status}.${loss}`,
       );
     });
+}
+
+/** What a ruling needs to know of an order: its cases with all statements, and its serials, masked but for their ends. */
+function addShow(group: Command): void {
+  orderCommand(group, 'show', 'print the review cases of an order').action(
+    async (id: string | undefined, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<OrderOptions>();
+      const life = await withCommandContext(async ({ database, keyring }) =>
+        readOrderTimeline(database, await foundOrderOf(database, id, options), 0, keyring),
+      );
+      const { order, review_cases: cases, serials } = presentOrderTimeline(life);
+      const lines = life.cases.map(({ number, cause, openedAt, ruling, statements }) =>
+        [
+          `  case ${number}: ${cause} since ${openedAt.toISOString()}, ${ruling ?? 'open'}`,
+          ...statements.map(({ said, code }) => `    ${said} (${code})`),
+        ].join('\n'),
+      );
+      const { status, productName, destinationMasked, price } = life.order;
+      const head = `Order ${life.order.id}: ${productName} for ${destinationMasked}, ${grouped(price)}, ${status}`;
+      const text = [head, ...lines, ...formatSerials(life)].join('\n');
+      answer(options, { order, review_cases: cases, serials }, text);
+    },
+  );
 }
 
 function waiting(total: number): string {

@@ -4,13 +4,14 @@ import { refundOrder } from '../orders/review/rule-on-case.ts';
 import { presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
 import { askFirst, type FinalOptions } from './ask-first.ts';
 import { finalCommand, type OrderOptions, orderCommand, orderIdOf, foundOrderOf } from './order-argument.ts';
+import { addReveal } from './order-reveal.ts';
 import { addReviewCommands } from './order-review.ts';
 import { formatTimeline } from './format-order.ts';
 import { grouped } from '../rupiah.ts';
 import { answer, withCommandContext } from './run.ts';
 import { withApp } from './with-app.ts';
 
-/** `konter order show|refund` and `konter order review list|settle`. */
+/** `konter order show|reveal|refund` and `konter order review list|show|settle`. */
 export function addOrderCommands(program: Command): void {
   const order = program.command('order').description('show, review and refund orders');
   orderCommand(
@@ -19,12 +20,13 @@ export function addOrderCommands(program: Command): void {
     'print the history of an order: attempts, statements, changes, postings, cases, rulings',
   ).action(async (id: string | undefined, _options: unknown, command: Command) => {
     const options = command.optsWithGlobals<OrderOptions>();
-    const life = await withCommandContext(async ({ database }) =>
-      readOrderTimeline(database, await foundOrderOf(database, id, options), 0),
+    const life = await withCommandContext(async ({ database, keyring }) =>
+      readOrderTimeline(database, await foundOrderOf(database, id, options), 0, keyring),
     );
     answer(options, presentOrderTimeline(life), formatTimeline(life));
   });
   addReviewCommands(order);
+  addReveal(order);
   const refund = 'refund an order after its supplier reversed the sale';
   finalCommand(order, 'refund', refund).action(
     async (id: string | undefined, _options: unknown, command: Command) => {

@@ -10,6 +10,7 @@ import { type ListName, unfinished } from '../suppliers/setup/price-lists.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
 import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
+import { formatHeldCost, presentHeldCost } from './catalog-review.ts';
 import { formatRefusedRow } from './format-refused-row.ts';
 import { answer, type CommandContext, type JsonOption, progress, withCommandContext } from './run.ts';
 
@@ -76,11 +77,13 @@ async function syncAll(
       throw name === undefined
         ? new CommandError('No supplier is enabled; see konter supplier list.')
         : notSetUp(name);
+    const { costBandPercent: bandPercent, priceListShorterPercent: shorterPercent } = config.settings;
+    const bounds = { bandPercent, shorterPercent };
     const synced: Synced[] = [];
     for (const { configured, supplier } of chosen) {
       const pauseMs = listPauseMsOf(configured.name, config.settings);
       const alone = addProducts && !configured.addsProducts;
-      const plan = { addProducts: alone || configured.addsProducts, everyMs: pauseMs, pauseMs };
+      const plan = { addProducts: alone || configured.addsProducts, everyMs: pauseMs, pauseMs, bounds };
       for (const list of productKinds) {
         const fetched = await fetchList({ database, clock }, supplier, list, { ...plan, alone });
         synced.push({ report: fetched, alone });
@@ -140,6 +143,8 @@ function present(report: PriceSyncReport): Record<string, unknown> {
     unchanged: report.unchanged,
     refused: report.refused,
     gone: report.gone,
+    withheld: report.withheld,
+    held: report.held.map(presentHeldCost),
     unmapped: report.unmapped,
     parted: report.parted,
     products_added: report.productsAdded,
@@ -174,6 +179,12 @@ function linesOf(report: PriceSyncReport): string[] {
   return [
     `${head} ${report.added} added, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused, ${report.gone} gone; ${report.productsAdded} new products, ${report.unmapped} codes without a product; ${formatPriceMoves(report)}.`,
     ...report.refused.map((refused) => `  ${formatRefusedRow(refused)}`),
+    ...report.held.map((one) => `  ${formatHeldCost(one)}`),
+    ...(report.withheld === 0
+      ? []
+      : [
+          `  ${report.withheld} codes are missing, so many that none was retired; see konter catalog review list`,
+        ]),
     ...report.parted.map(
       ({ code, name, product }) => `  ${code} is no longer sold as ${product}: it is "${name}" now`,
     ),

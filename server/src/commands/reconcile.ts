@@ -110,7 +110,7 @@ function present(one: StoredReconciliation): Record<string, unknown> {
     asked: one.asked,
     booked: one.booked,
     said: one.said,
-    drifts: one.drifts.map(({ kind, purchase, booked, said, amount }) => ({
+    drifts: one.drifts.map(({ kind, purchase, booked, said, amount, strayNumber }) => ({
       kind,
       order_id: purchase?.orderId ?? null,
       account_id: purchase?.accountId ?? null,
@@ -118,6 +118,7 @@ function present(one: StoredReconciliation): Record<string, unknown> {
       booked,
       said,
       amount,
+      stray: strayNumber ?? null,
     })),
   };
 }

@@ -15,6 +15,7 @@ const credit: SkuListing = {
   admin_fee: null,
   commission: null,
   listed: true,
+  held: false,
   buyer_on: true,
   seller_on: true,
   stock: null,

@@ -44,6 +44,7 @@ function besideBill(amount: Rupiah): string {
 
 function stateOf(sku: SkuListing): string {
   if (!sku.listed) return 'no longer listed';
+  if (sku.held) return 'in review';
   if (!sku.buyer_on) return 'switched off';
   if (!sku.seller_on) return 'disturbed';
   return sku.stock === 0 ? 'out of stock' : '';

@@ -18,6 +18,7 @@ import { formatPriceMoves } from './format-price-changes.ts';
 import { answer, answerList, type JsonOption, readGivenFile, withCommandContext } from './run.ts';
 import { skuTable } from './sku-table.ts';
 import { addBalance } from './supplier-balance.ts';
+import { addStrays } from './supplier-strays.ts';
 
 interface AddOptions extends JsonOption {
   readonly username: string;
@@ -42,7 +43,7 @@ interface SkusOptions extends JsonOption {
   readonly unmapped?: boolean;
 }
 
-/** `konter supplier add|list|balance|enable|disable|price-sync|skus|map|unmap|import-history`. */
+/** `konter supplier add|list|balance|enable|disable|price-sync|skus|map|unmap|import-history|strays`. */
 export function addSupplierCommands(program: Command): void {
   const group = program.command('supplier').description('manage the suppliers of the live environment');
   addAdd(group);
@@ -55,6 +56,7 @@ export function addSupplierCommands(program: Command): void {
   addMap(group);
   addUnmap(group);
   addImportHistory(group);
+  addStrays(group);
 }
 
 function addAdd(group: Command): void {

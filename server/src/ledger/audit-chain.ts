@@ -13,7 +13,7 @@ export type Find = (orderId: string | null, problem: string) => void;
 
 /** What is known about a chain before it is walked. */
 export interface ChainClaim<Link> {
-  readonly one: 'order' | 'record' | 'step';
+  readonly one: 'order' | 'record' | 'step' | 'stray callback';
   /** The number of the link that `start` is the chain of; left out: 0, the start of the chain. */
   readonly after?: bigint;
   /** How many links the wallet says there are, and the head that it stores. */

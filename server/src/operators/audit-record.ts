@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { CommandError } from '../command-error.ts';
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
@@ -88,6 +89,14 @@ export async function recordAudit(tx: Tx, { rows = [], ...record }: AuditRecord)
   await Promise.all(
     writeLinked(tx, keyring, chain, [{ ...recordOf({ id: newId(), ...record }, now), rowsAfter }]),
   );
+}
+
+/** A reason as an audit record stores it. `what` names the action. @throws CommandError when it is empty or too long */
+export function checkedReason(text: string, what: string): string {
+  const reason = text.trim();
+  if (!/^[^\p{C}]{1,500}$/u.test(reason))
+    throw new CommandError(`The reason of ${what} must be 1 to 500 printable characters.`);
+  return reason;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Queryable } from '../database/connection.ts';
 import type { Postings } from '../ledger/chart.ts';
 import { readStepsOfOrders } from '../ledger/step-rows.ts';
 import type { Step } from '../ledger/step.ts';
+import type { Keyring } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempts/attempt.ts';
 import { readAttemptsOfOrder } from '../suppliers/attempts/attempts.ts';
 import { CommandError } from '../command-error.ts';
@@ -10,6 +11,7 @@ import type { FoundOrder } from './find-order.ts';
 import type { Order } from './order.ts';
 import { type Belief, explainOrder } from './order-beliefs.ts';
 import { findOrder } from './order-rows.ts';
+import { maskedSerials, type OrderSerial } from './reveal-order.ts';
 import { readCasesOfOrder, type StoredCase } from './review/review-cases.ts';
 
 /** How many rows of a kind are shown; an order usually has a few of each. */
@@ -35,17 +37,21 @@ export interface OrderTimeline {
   /** The steps that move money. */
   readonly journal: readonly Step[];
   readonly cases: readonly StoredCase[];
+  /** The serials that suppliers named, masked but for their ends, if there is more than one. */
+  readonly serials: readonly OrderSerial[];
   readonly audits: readonly StoredAuditRecord[];
 }
 
 /**
- * Reads everything that is stored about an order, up to 200 rows of each kind and 1,000 steps. Every query uses an index.
+ * Reads everything that is stored about an order, up to 200 rows of each kind and 1,000 steps. Every query uses an index. With
+ * the keyring, a case of two serials shows both of them masked.
  * @throws CommandError when the order is gone
  */
 export async function readOrderTimeline(
   db: Queryable,
   place: FoundOrder,
   offsetMs: number,
+  keyring: Keyring | null = null,
 ): Promise<OrderTimeline> {
   const { wallet, id } = place;
   const [order, attempts, steps, cases, audits] = await Promise.all([
@@ -56,6 +62,7 @@ export async function readOrderTimeline(
     readAudits(db, id, listMax),
   ]);
   if (order === undefined) throw new CommandError(`There is no order "${id}".`);
+  const serials = keyring === null ? [] : maskedSerials(keyring, steps);
   return {
     order,
     attempts,
@@ -63,6 +70,7 @@ export async function readOrderTimeline(
     history: historyOf(order, steps),
     journal: steps.filter(({ postings }) => Object.values(postings).some((amount) => amount !== 0n)),
     cases,
+    serials: serials.length > 1 ? serials : [],
     audits,
   };
 }
@@ -101,6 +109,7 @@ export function presentOrderTimeline(timeline: OrderTimeline): Record<string, un
       closed_at: one.closedAt,
       ruling: one.ruling,
     })),
+    serials: timeline.serials,
     audit: timeline.audits,
   };
 }

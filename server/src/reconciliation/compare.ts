@@ -10,7 +10,8 @@ export type DriftKind =
   | 'booked_not_sold'
   | 'cost_above_max'
   | 'cost_differs'
-  | 'sold_not_booked';
+  | 'sold_not_booked'
+  | 'unknown_sale';
 
 /** What identifies a purchase of ours. */
 export interface PurchaseKey {
@@ -43,6 +44,14 @@ export interface EarlierChange extends PurchaseKey {
   readonly what: 'refunded' | 'sold_late' | 'taken_back';
 }
 
+/** A sale that a signed callback reported about a reference that no order has. */
+export interface UnknownSale {
+  /** The number of the stray callback. */
+  readonly number: bigint;
+  readonly reference: string;
+  readonly cost: Rupiah;
+}
+
 /** The time that is compared, and our deposit at both ends of it, where that is known. */
 export interface ComparedPeriod {
   readonly from: Date;
@@ -61,6 +70,13 @@ export interface Drift {
    * booked cost exceeds what the order allowed.
    */
   readonly amount: Rupiah;
+  /** The stray callback that reports the sale, for `unknown_sale`. */
+  readonly strayNumber?: bigint;
+}
+
+/** The difference of a sale that no order explains. */
+export function unknownSaleDrift({ number, cost }: UnknownSale): Drift {
+  return { kind: 'unknown_sale', purchase: null, booked: 0n, said: cost, amount: cost, strayNumber: number };
 }
 
 /**
@@ -83,13 +99,14 @@ export function compareCost(purchase: Purchase): Drift | undefined {
 
 /**
  * The differences between the movement of our deposit and the sales in the period, by the supplier's statements or else
- * by our books. The remainder is assigned to the only set of at most three orders with exactly that sum. When there is
- * no such set, or more than one, no order explains it.
+ * by our books. The remainder is assigned to the only set of at most three orders, or sales of no order, with exactly that
+ * sum. When there is no such set, or more than one, no order explains it.
  */
 export function compareBalance(
   period: ComparedPeriod,
   purchases: readonly Purchase[],
   earlier: readonly EarlierChange[],
+  unknown: readonly UnknownSale[] = [],
 ): Drift[] {
   if (period.balances === null) return [];
   const taken = period.balances.opening - period.balances.closing;
@@ -98,21 +115,22 @@ export function compareBalance(
   const known = sum(within.map(({ said, booked }) => said ?? booked)) - sum(returned.map(({ cost }) => cost));
   const left = taken - known;
   if (left === 0n) return [];
-  const reasons = [...reasonsOf(period, purchases), ...earlier.map(reasonOf)];
+  const reasons = [
+    ...reasonsOf(period, purchases),
+    ...earlier.map(reasonOf),
+    ...unknown.map(({ reference, cost }) => ({ reference, purchase: null, amount: cost })),
+  ];
   const found = explain(left, distinct(reasons));
   if (found === undefined) {
     return [{ kind: 'balance_moved', purchase: null, booked: null, said: null, amount: left }];
   }
   // A difference that the supplier's statement already shows is not reported twice.
   const reported = new Set(purchases.filter((one) => compareOutcome(one)).map(({ reference }) => reference));
-  const unreported = found.filter(({ purchase }) => !reported.has(purchase.reference));
-  return unreported.map(({ purchase, amount }) => ({
-    kind: 'balance_moved',
-    purchase: keyOf(purchase),
-    booked: null,
-    said: null,
-    amount,
-  }));
+  return found.flatMap(({ purchase, amount }) =>
+    purchase === null || reported.has(purchase.reference)
+      ? []
+      : [{ kind: 'balance_moved', purchase: keyOf(purchase), booked: null, said: null, amount }],
+  );
 }
 
 /** A purchase at the first moment of the period belongs to the time before. */
@@ -120,39 +138,41 @@ function isWithin({ from, to }: ComparedPeriod, { openedAt }: Purchase): boolean
   return openedAt > from && openedAt <= to;
 }
 
-/** An order and the amount by which it would have moved the deposit beyond what is counted. */
+/** An order, or a sale of no order, and the amount by which it would have moved the deposit beyond what is counted. */
 interface Reason {
-  readonly purchase: PurchaseKey;
+  readonly reference: string;
+  /** Null: no order has the reference, and a drift of its own reports it. */
+  readonly purchase: PurchaseKey | null;
   readonly amount: Rupiah;
 }
 
 /** Purchases that may have moved the deposit by another amount than is counted. */
 function reasonsOf(period: ComparedPeriod, purchases: readonly Purchase[]): Reason[] {
   return purchases.flatMap((purchase) => {
-    const { openedAt, closedAt, booked, said, expected } = purchase;
+    const { openedAt, closedAt, booked, said, expected, reference } = purchase;
     const within = isWithin(period, purchase);
     const counted = within ? (said ?? booked) : 0n;
     const underWay = (at: Date): boolean => openedAt <= at && (closedAt === null || closedAt >= at);
     // Sold without a statement, or open at the start of the period and charged within it.
-    const sold = counted === 0n && (within || underWay(period.from)) ? [{ purchase, amount: expected }] : [];
+    const sold =
+      counted === 0n && (within || underWay(period.from)) ? [{ reference, purchase, amount: expected }] : [];
     // Counted, but charged later, or refunded meanwhile.
-    const unmoved = counted > 0n ? [{ purchase, amount: -counted }] : [];
+    const unmoved = counted > 0n ? [{ reference, purchase, amount: -counted }] : [];
     // Bought before the period, and refunded or charged within it.
     const changed = within ? undefined : compareOutcome(purchase);
-    const moved = changed === undefined ? [] : [{ purchase, amount: changed.amount }];
+    const moved = changed === undefined ? [] : [{ reference, purchase, amount: changed.amount }];
     return [...sold, ...unmoved, ...moved];
   });
 }
 
 /** Removes duplicates: the same order with the same amount is one reason. */
 function distinct(reasons: readonly Reason[]): Reason[] {
-  return [
-    ...new Map(reasons.map((reason) => [`${reason.purchase.reference} ${reason.amount}`, reason])).values(),
-  ];
+  return [...new Map(reasons.map((reason) => [`${reason.reference} ${reason.amount}`, reason])).values()];
 }
 
 function reasonOf(change: EarlierChange): Reason {
-  return { purchase: change, amount: change.what === 'taken_back' ? -change.cost : change.cost };
+  const amount = change.what === 'taken_back' ? -change.cost : change.cost;
+  return { reference: change.reference, purchase: change, amount };
 }
 
 /** The maximum number of reasons for each size of set, which bounds the search. */

@@ -2,6 +2,8 @@ import type { App } from '../app.ts';
 import { dayMs, earlierOf, hourMs, jakartaMoment, later, laterOf } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { settleLateOutcome } from '../orders/attempts/recheck-closed-attempt.ts';
+import { joinStrays } from '../orders/strays/join-strays.ts';
+import { readStraySales } from '../orders/strays/stray-rows.ts';
 import { readAccountSince } from '../suppliers/setup/configured-suppliers.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { recheckAll, type QueriedPurchase } from './query-suppliers.ts';
@@ -12,6 +14,7 @@ import {
   type Drift,
   type Purchase,
   type ComparedPeriod,
+  unknownSaleDrift,
 } from './compare.ts';
 import { readEarlierChanges, walkPurchases } from './purchases.ts';
 import { firstReading, lastReading, readNow, takeReading } from './readings.ts';
@@ -58,6 +61,8 @@ export async function reconcileDay(
       `The supplier "${supplier.name}" was another account on ${day}; the current account has no data for that day.`,
     );
   await takeReading(app, supplier, signal);
+  // What a stray callback says about an order that turned up belongs to the statements that are compared.
+  await joinStrays(app, supplier.name);
   const now = await readNow(app);
   const period = await periodOf(app, supplier, bounds, now);
   const first = earlierOf(bounds.start, period.from);
@@ -75,6 +80,7 @@ export async function reconcileDay(
   if (compared === undefined) return undefined;
   const { purchases, drifts, asked } = compared;
   const changes = await readEarlierChanges(app.database, supplier.name, period, accountSince);
+  const unknown = await readStraySales(app.database, supplier.name, period);
   const within = purchases.filter(({ openedAt }) => openedAt >= first);
   return {
     from: period.from,
@@ -84,7 +90,11 @@ export async function reconcileDay(
     asked,
     booked: within.reduce((sum, { booked }) => sum + booked, 0n),
     said: within.reduce((sum, { booked, said }) => sum + (said ?? booked), 0n),
-    drifts: [...drifts, ...compareBalance(period, purchases, changes)],
+    drifts: [
+      ...drifts,
+      ...unknown.map(unknownSaleDrift),
+      ...compareBalance(period, purchases, changes, unknown),
+    ],
   };
 }
 

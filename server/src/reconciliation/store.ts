@@ -91,11 +91,13 @@ export async function finishReconciliation(
       returning id`);
     if (finished.length === 0) return;
     await tx.rows(sql`
-      insert into drifts (reconciliation_id, number, kind, account_id, environment, order_id, reference, booked, said, amount)
-      select ${id}::uuid, r.number, r.kind, r.account_id, r.environment, r.order_id, r.reference, r.booked, r.said, r.amount
+      insert into drifts (reconciliation_id, number, kind, account_id, environment, order_id, reference, booked, said, amount,
+        stray_number)
+      select ${id}::uuid, r.number, r.kind, r.account_id, r.environment, r.order_id, r.reference, r.booked, r.said, r.amount,
+             r.stray_number
         from json_to_recordset(${JSON.stringify(drifts.map(toRow))}::json) as r (number integer,
           kind text, account_id uuid, environment text, order_id uuid, reference text, booked bigint, said bigint,
-          amount bigint)`);
+          amount bigint, stray_number bigint)`);
     await recordAudit(tx, {
       actor: konter,
       action: 'reconciliation.finished',
@@ -120,6 +122,7 @@ function toRow(drift: Drift, index: number): Record<string, unknown> {
     booked: asText(drift.booked),
     said: asText(drift.said),
     amount: asText(drift.amount),
+    stray_number: asText(drift.strayNumber ?? null),
   };
 }
 
@@ -198,8 +201,10 @@ async function readDrifts(db: Queryable, ids: readonly string[]): Promise<Map<st
     booked: bigint | null;
     said: bigint | null;
     amount: bigint;
+    stray_number: bigint | null;
   }>`
-    select d.reconciliation_id, d.kind, d.account_id, d.environment, d.order_id, d.reference, d.booked, d.said, d.amount
+    select d.reconciliation_id, d.kind, d.account_id, d.environment, d.order_id, d.reference, d.booked, d.said, d.amount,
+           d.stray_number
       from drifts d
      where d.reconciliation_id = any (${[...ids]}::uuid[])
      order by d.reconciliation_id, d.number`);
@@ -214,13 +219,17 @@ async function readDrifts(db: Queryable, ids: readonly string[]): Promise<Map<st
       booked,
       said,
       amount,
+      stray_number: stray,
     } = row;
     const purchase =
       accountId === null || environment === null || orderId === null || reference === null
         ? null
         : { accountId, environment, orderId, reference };
     const list = drifts.get(row.reconciliation_id) ?? [];
-    list.push({ kind, purchase, booked, said, amount });
+    list.push({
+      ...{ kind, purchase, booked, said, amount },
+      ...(stray === null ? {} : { strayNumber: stray }),
+    });
     drifts.set(row.reconciliation_id, list);
   }
   return drifts;

@@ -1,6 +1,7 @@
 import { type Clock, pause } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
+import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import { listPauseMsOf, supplierKinds } from './adapters.ts';
 import { type ConfiguredSupplier, readSuppliers, readSupplierVersion } from './setup/configured-suppliers.ts';
@@ -23,6 +24,8 @@ export interface LiveSuppliers {
   readonly all: ReadonlyMap<string, LiveSupplier>;
   /** The suppliers' offers for one of our products. */
   offers(kind: ProductKind, productCode: string): readonly ProductOffer[];
+  /** The known cost of a supplier's prepaid SKU that sells a product of ours, rupiah. */
+  knownCost(supplier: string, sku: string): Rupiah | undefined;
   /** Reloads now if the database has changed. */
   refresh(): Promise<void>;
   /** Stops the polling. */
@@ -61,6 +64,7 @@ interface Read {
   readonly version: string;
   readonly suppliers: ReadonlyMap<string, LiveSupplier>;
   readonly offers: ReadonlyMap<string, readonly ProductOffer[]>;
+  readonly costs: ReadonlyMap<string, Rupiah>;
 }
 
 /** Deadline of a probe, milliseconds. */
@@ -69,7 +73,7 @@ const probeDeadlineMs = 10_000;
 /** Opens the live suppliers and polls the database for changes until they are closed. */
 export function openLiveSuppliers(deps: LiveSupplierDeps): LiveSuppliers {
   const stopping = new AbortController();
-  let read: Read = { version: '', suppliers: new Map(), offers: new Map() };
+  let read: Read = { version: '', suppliers: new Map(), offers: new Map(), costs: new Map() };
   let underWay: Promise<void> | undefined;
 
   async function compare(): Promise<void> {
@@ -84,6 +88,11 @@ export function openLiveSuppliers(deps: LiveSupplierDeps): LiveSuppliers {
       version,
       suppliers: rebuild(deps, configured, offers, read.suppliers),
       offers: grouped(offers),
+      costs: new Map(
+        offers.flatMap(({ supplier, sku, cost }) =>
+          cost === null ? [] : [[`${supplier} ${sku}`, cost] as const],
+        ),
+      ),
     };
   }
 
@@ -110,6 +119,7 @@ export function openLiveSuppliers(deps: LiveSupplierDeps): LiveSuppliers {
       return read.suppliers;
     },
     offers: (kind, productCode) => read.offers.get(keyOf(kind, productCode)) ?? [],
+    knownCost: (supplier, sku) => read.costs.get(`${supplier} ${sku}`),
     refresh,
     async close() {
       stopping.abort();

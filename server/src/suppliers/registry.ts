@@ -45,6 +45,8 @@ export interface SupplierRegistry {
   real(): readonly ReadySupplier[];
   /** The supplier of a callback URL; undefined when the name or token is wrong. */
   calledBack(name: string, token: string): RealSupplier | undefined;
+  /** The known cost of a real supplier's prepaid SKU that sells a product of ours, rupiah. */
+  knownCost(supplier: string, sku: string): Rupiah | undefined;
   /** Reloads changes from the database at once. Each server does so by itself within seconds. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -94,6 +96,7 @@ export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = noSupp
       const expected = Buffer.from(found.configured.callbackToken);
       return sameBytes(expected, Buffer.from(token)) ? found.supplier : undefined;
     },
+    knownCost: (supplier, sku) => live.knownCost(supplier, sku),
     refresh: () => live.refresh(),
     close: () => live.close(),
   };
@@ -103,6 +106,7 @@ export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = noSupp
 const noSuppliers: LiveSuppliers = {
   all: new Map(),
   offers: () => [],
+  knownCost: () => undefined,
   refresh: async () => undefined,
   close: async () => undefined,
 };

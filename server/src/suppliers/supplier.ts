@@ -189,7 +189,13 @@ export type CallbackReading =
       readonly readAs?: ProductKind;
       readonly outcome: Outcome;
     }
-  | { readonly kind: 'hint'; readonly reference: string; readonly about?: CallbackSubject }
+  | {
+      readonly kind: 'hint';
+      readonly reference: string;
+      readonly about?: CallbackSubject;
+      /** Set when no signature was checked, so that anybody may have sent it. */
+      readonly unsigned?: true;
+    }
   | { readonly kind: 'forged' }
   | { readonly kind: 'trial' }
   | { readonly kind: 'unreadable' };
@@ -212,8 +218,8 @@ export interface RealSupplier extends Supplier {
   balance(options: CallOptions): Promise<BalanceOutcome>;
   /** Calls the service for products of a kind, without effect. Any answer shows that the service is up. */
   probe(kind: ProductKind, options: CallOptions): Promise<unknown>;
-  /** Reads a callback. Never throws, whatever was sent. */
-  readCallback(callback: IncomingCallback): CallbackReading;
+  /** Reads a callback. Never throws, whatever was sent. `proven`: its signature was checked when it arrived. */
+  readCallback(callback: IncomingCallback, options?: { readonly proven: boolean }): CallbackReading;
 }
 
 /** What konter needs of a supplier. No method throws for a network failure. */
@@ -230,6 +236,8 @@ export interface Supplier {
    * it documents no end.
    */
   readonly referenceMemoryMs?: number;
+  /** Whether a prepaid purchase is sent with the most that it may cost, so that a higher cost breaks its terms. */
+  readonly takesMaxPrice?: boolean;
   /** How the status of a purchase may be queried; without it, at any time. */
   readonly statusQueryRules?: Readonly<Record<ProductKind, StatusQueryRules>>;
   /**

@@ -28,16 +28,22 @@ async function syncSupplier(app: App, { supplier, addsProducts }: ReadySupplier)
   const { settings } = app.config;
   const pauseMs = listPauseMsOf(supplier.name, settings);
   const everyMs = Math.max(settings.priceSyncIntervalMs, pauseMs);
-  const plan = { addProducts: addsProducts, everyMs, pauseMs };
+  const bounds = { bandPercent: settings.costBandPercent, shorterPercent: settings.priceListShorterPercent };
+  const plan = { addProducts: addsProducts, everyMs, pauseMs, bounds };
   for (const kind of productKinds) {
     const report = await syncPrices(app, supplier, kind, plan);
     const about = { supplier: supplier.name, list: kind };
     if (report.outcome === 'unavailable')
       app.log.warn({ ...about, supplier_code: report.supplierCode }, 'a price list could not be fetched');
     if (report.outcome !== 'read') continue;
-    const { added, changed, gone, refused, unmapped, pricesChanged, belowCost } = report;
+    const { added, changed, gone, refused, unmapped, pricesChanged, belowCost, held, withheld } = report;
     const counts = { added, changed, gone, refused: refused.length, unmapped, prices_changed: pricesChanged };
     app.log.info({ ...about, ...counts }, 'a price list was imported');
+    if (held.length + withheld > 0)
+      app.log.error(
+        { ...about, costs: held.length, missing: withheld },
+        'a price list is not believed in whole and waits for an operator; see konter catalog review list',
+      );
     for (const { code, product } of report.parted)
       app.log.warn({ ...about, code, product }, 'a code now names a different product and is no longer sold');
     for (const { code } of belowCost)

@@ -6,6 +6,7 @@ import { askRestoredOrders } from '../orders/attempts/ask-restored-orders.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
 import { type DueSpan, openDueWindow } from '../orders/due-window.ts';
 import { expireOverdue } from '../orders/expire-orders.ts';
+import { joinStrays } from '../orders/strays/join-strays.ts';
 import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
 import { renderEvents } from '../orders/step-events.ts';
 import { reconcileDaily } from '../reconciliation/daily.ts';
@@ -34,6 +35,9 @@ const askRestoredMs = 1_000;
 /** How often a server asks whether the next round of the continuous audit is due. */
 const auditMs = 5_000;
 
+/** How often stray callbacks are compared with the orders. Few ever wait. */
+const joinStraysMs = 10_000;
+
 /**
  * Runs the background tasks: open attempts, expiry, and daily jobs. Every task claims its work with leases or locks, so any
  * number of nodes may run it. A task that fails runs again at its next time.
@@ -57,6 +61,7 @@ export function startWorker(app: App): Worker {
     // Short, so that a new supplier gets its prices soon.
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
+    { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
     { name: 'audit new rows', everyMs: auditMs, run: (signal) => auditContinuously(app, signal) },
     { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },

@@ -83,6 +83,7 @@ describe('an import', () => {
       changed: 0,
       unchanged: 0,
       refused: [{ row: 2, code: 'i2', reason: 'zero_price' }],
+      held: [],
     });
     expect((await snapshot()).prepaid.byCode.get('i1')).toMatchObject({
       price: 5_000n,
@@ -126,6 +127,7 @@ describe('an import', () => {
       changed: 0,
       unchanged: 2,
       refused: [],
+      held: [],
     });
     expect(await version()).toBe(before);
   });
@@ -195,6 +197,7 @@ describe('an import', () => {
       changed: 0,
       unchanged: 0,
       refused: [],
+      held: [],
     });
     expect((await importCatalog(db.database, 'prepaid', [null, 7, 'x'])).refused).toHaveLength(3);
   });

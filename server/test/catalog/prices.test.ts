@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
 import type { MarginRule } from '../../src/catalog/pricing/margin.ts';
+import { usualBounds } from '../../src/catalog/pricing/plausible-cost.ts';
 import { parsePriceList } from '../../src/catalog/import/price-list.ts';
 import { applyPriceList } from '../../src/catalog/import/price-sync.ts';
 import { loadStarterCatalog } from '../../src/catalog/import/starter.ts';
@@ -157,7 +158,11 @@ describe('a price list', () => {
       buyer_sku_code: 'xld10',
     };
     const applied = await database.transaction(async (tx) =>
-      applyPriceList(tx, list, { addProducts: true, priceList: await parsePriceList('prepaid', [row]) }),
+      applyPriceList(tx, list, {
+        addProducts: true,
+        priceList: await parsePriceList('prepaid', [row]),
+        bounds: { ...usualBounds, shorterPercent: 100 },
+      }),
     );
     expect(applied).toMatchObject({ unchanged: 1, gone: 5 });
     await stage.server.app.suppliers.refresh();

@@ -383,9 +383,9 @@ function everyCommand(): void {
     await writeFile(list, JSON.stringify([row(code, 5_000), row('broken', 0)]));
     const refused = [{ row: 2, code: 'broken', reason: 'zero_price' }];
     const first = await json('catalog', 'import', '--kind', 'prepaid', list);
-    expect(first).toEqual({ added: 1, changed: 0, unchanged: 0, refused });
+    expect(first).toEqual({ added: 1, changed: 0, unchanged: 0, refused, held: [] });
     const second = await json('catalog', 'import', '--kind', 'prepaid', list);
-    expect(second).toEqual({ added: 0, changed: 0, unchanged: 1, refused });
+    expect(second).toEqual({ added: 0, changed: 0, unchanged: 1, refused, held: [] });
     await writeFile(list, JSON.stringify([row('broken', 0)]));
     expect(await konter(dataDir, ['catalog', 'import', '--kind', 'prepaid', list])).toEqual({
       code: 1,

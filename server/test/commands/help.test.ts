@@ -46,7 +46,10 @@ async function parse(line: string): Promise<string | undefined> {
   let called: string | undefined;
   for (const [path, command] of everyCommand(program)) {
     command.configureOutput({ writeErr: () => undefined });
-    if (command.commands.length === 0 || ['audit', 'backup', 'reconcile', 'restore'].includes(path))
+    if (
+      command.commands.length === 0 ||
+      ['audit', 'backup', 'reconcile', 'restore', 'supplier strays'].includes(path)
+    )
       command.action(() => void (called = path));
   }
   await program.parseAsync(words, { from: 'user' });

@@ -92,6 +92,41 @@ test('the history of a paid bill shows its cost, but no cost beyond what its ord
   expect((await konter(dataDir, ['order', 'show', reference])).out).toBe(out);
 });
 
+test('a serial and a destination are revealed with a reason, which the audit record keeps', async () => {
+  const order = await confirmed('success', 'succeeded');
+  const { serial } = await call('GET', `/orders/${order.id}/result`);
+  const reveal = ['order', 'reveal', order.id, '--what'];
+  expect((await konter(dataDir, [...reveal, 'serial'])).code).toBe(1);
+  const blank = await konter(dataDir, [...reveal, 'serial', '--reason', ' ']);
+  expect([blank.code, blank.out]).toEqual([1, '']);
+  const shown = await konter(dataDir, [...reveal, 'serial', '--reason', 'lost receipt']);
+  expect([shown.out.trim(), shown.err]).toEqual([serial, '']);
+  expect(await json(...reveal, 'destination', '--reason', 'wrong number?')).toMatchObject({
+    id: order.id,
+    values: [phone],
+  });
+  const records = await json('audit', 'records', '--subject', order.id);
+  expect(records).toMatchObject({
+    records: [
+      { action: 'order.revealed', actor, detail: { what: 'destination', reason: 'wrong number?' } },
+      { action: 'order.revealed', actor, detail: { what: 'serial', reason: 'lost receipt' } },
+    ],
+  });
+  expect(JSON.stringify(records)).not.toContain(serial);
+});
+
+test('catalog reviews and stray callbacks are listed when there are none', async () => {
+  expect(await json('catalog', 'review', 'list')).toEqual({ reviews: [] });
+  expect(await json('supplier', 'strays')).toEqual({ total: 0, strays: [], counters: [] });
+  const { code, err } = await konter(dataDir, ['supplier', 'strays', 'show', '1']);
+  expect([code, err]).toEqual([1, 'There is no stray callback 1; see konter supplier strays.\n']);
+  const refused = await konter(dataDir, ['catalog', 'review', 'accept', 'x', '--reason', 'none']);
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    'There is no review "x"; see konter catalog review list.\n',
+  ]);
+});
+
 test('an order in review is listed and settled with a serial from a file, and its whole history is shown', async () => {
   const order = await confirmed('manual_review', 'manual_review');
   expect(await json('order', 'review', 'list', '--environment', 'sandbox')).toMatchObject({

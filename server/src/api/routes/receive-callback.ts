@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { makeFailedAttempts } from '../../clients/failed-attempts.ts';
 import { applyCallback } from '../../orders/attempts/apply-callback.ts';
+import { receiveStray } from '../../orders/strays/receive-stray.ts';
 import { Refusal } from '../../refusals.ts';
 import { decodeBody } from '../../suppliers/shared/decode-body.ts';
-import type { CallbackReading, RealSupplier } from '../../suppliers/supplier.ts';
+import type { CallbackReading, IncomingCallback } from '../../suppliers/supplier.ts';
 import type { Api } from '../api.ts';
 import { metaOf } from '../http/envelope.ts';
 import { bodyLimit } from '../http/request-body.ts';
@@ -14,7 +15,8 @@ const Address = Type.Object({ supplier: Type.String(), token: Type.String() });
 
 /**
  * POST /callbacks/{supplier}/{token}: the callbacks of suppliers. The body is read as raw bytes, since signatures cover
- * them, without their compression. An unproven callback only triggers a status check. Too many unproven callbacks from one address are refused
+ * them, without their compression. An unproven callback only triggers a status check. A signed one about an unknown reference
+ * is stored. Too many unproven callbacks from one address are refused
  * with 429.
  */
 export function registerCallbacks(api: Api, app: App): void {
@@ -39,13 +41,13 @@ export function registerCallbacks(api: Api, app: App): void {
         const body = await decodeBody(bodyOf(request), request.headers['content-encoding'], bodyLimit);
         if (body.kind === 'unsupported') return refuse(request, reply, 'unsupported_media_type');
         if (body.kind === 'broken') return refuse(request, reply, 'malformed_json');
-        const reading = readingOf(supplier, request, body.bytes);
+        const callback = callbackOf(request, body.bytes);
+        const reading = supplier.readCallback(callback);
         if (reading.kind === 'forged') return refuse(request, reply, 'forged');
         if (reading.kind === 'unreadable') return refuse(request, reply, 'malformed_json');
         const taken = await applyCallback(app, supplier.name, reading);
         // Callbacks about unknown purchases are accepted as well: repeating them would not help.
-        if (taken === 'unknown_reference')
-          request.log.warn({ supplier: supplier.name }, 'a callback has an unknown reference');
+        if (taken === 'unknown_reference') await keepStray(app, supplier.name, callback, reading);
         return { received: true };
       },
     );
@@ -61,9 +63,20 @@ function bodyOf({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-function readingOf(supplier: RealSupplier, request: FastifyRequest, body: Buffer): CallbackReading {
+/** Stores a signed callback about an unknown reference. An unsigned one may be anybody's, and leaves nothing behind. */
+async function keepStray(
+  app: App,
+  supplier: string,
+  callback: IncomingCallback,
+  reading: CallbackReading,
+): Promise<void> {
+  if (reading.kind === 'statement' || (reading.kind === 'hint' && reading.unsigned !== true))
+    await receiveStray(app, supplier, callback, reading);
+}
+
+function callbackOf(request: FastifyRequest, body: Buffer): IncomingCallback {
   const headers = Object.entries(request.headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value] as const,
   );
-  return supplier.readCallback({ headers: Object.fromEntries(headers), body });
+  return { headers: Object.fromEntries(headers), body };
 }

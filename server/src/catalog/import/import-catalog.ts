@@ -7,7 +7,10 @@ import type { ProductKind } from '../../product-kind.ts';
 import { waitUntilPropagated } from '../catalog.ts';
 import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
 import type { ListedProduct } from './price-row.ts';
+import { usualBounds } from '../pricing/plausible-cost.ts';
 import { priceListed } from '../pricing/reprice.ts';
+import type { ImplausibleCost } from '../review/catalog-reviews.ts';
+import { withholdFileCosts } from '../review/withhold-file.ts';
 import { announceCatalog, lockCatalog } from '../version.ts';
 
 /** The result of an import. The four counts add up to the rows of the list. */
@@ -16,6 +19,8 @@ export interface ImportReport {
   readonly changed: number;
   readonly unchanged: number;
   readonly refused: readonly RefusedRow[];
+  /** Costs that are not believed until an operator rules; the rest of their rows is imported. */
+  readonly held: readonly ImplausibleCost[];
 }
 
 /**
@@ -26,11 +31,12 @@ export async function importCatalog(
   db: Database,
   kind: ProductKind,
   rows: readonly unknown[],
+  bandPercent: number = usualBounds.bandPercent,
 ): Promise<ImportReport> {
   // Parsed before the transaction, so that the catalog lock is held briefly.
   const list = await parsePriceList(kind, rows);
   const report = await db.transaction(async (tx) => {
-    const imported = await importList(tx, kind, list);
+    const imported = await importList(tx, kind, list, bandPercent);
     const { added, changed, refused } = imported;
     if (added + changed > 0)
       await recordAudit(tx, {
@@ -46,13 +52,19 @@ export async function importCatalog(
 }
 
 /** The same within the caller's transaction; running servers show it shortly after the commit. */
-export async function importList(tx: Tx, kind: ProductKind, list: PriceList): Promise<ImportReport> {
+export async function importList(
+  tx: Tx,
+  kind: ProductKind,
+  list: PriceList,
+  bandPercent: number = usualBounds.bandPercent,
+): Promise<ImportReport> {
   await lockCatalog(tx);
+  const { products, held } = await withholdFileCosts(tx, kind, list.products, bandPercent);
   // A product that suppliers list is priced from their cost, not from the file.
-  const { added, changed } = await saveListed(tx, kind, await priceListed(tx, list.products));
+  const { added, changed } = await saveListed(tx, kind, await priceListed(tx, products));
   if (added + changed > 0) await announceCatalog(tx);
   const unchanged = list.products.length - added - changed + list.repeated;
-  return { added, changed, unchanged, refused: list.refused };
+  return { added, changed, unchanged, refused: list.refused, held };
 }
 
 /** Saves products that are new or changed, and returns the number of each. The caller holds the catalog's lock. */

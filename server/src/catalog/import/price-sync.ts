@@ -4,20 +4,17 @@ import { sql } from '../../database/sql.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import { announceSuppliers } from '../../suppliers/setup/configured-suppliers.ts';
 import { claimList, finishList, type ListName } from '../../suppliers/setup/price-lists.ts';
-import {
-  type SkuPlacement,
-  type PricedSku,
-  readSkuProducts,
-  retireSkus,
-  saveSkus,
-} from '../../suppliers/setup/skus.ts';
+import { type PricedSku, readStoredSkus, saveSkus, type StoredSku } from '../../suppliers/setup/skus.ts';
 import type { RealSupplier } from '../../suppliers/supplier.ts';
 import { waitUntilPropagated } from '../catalog.ts';
 import { saveListed } from './import-catalog.ts';
 import { yieldingMap } from '../yielding.ts';
 import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
 import type { ListedProduct } from './price-row.ts';
+import { type CostBounds, usualBounds } from '../pricing/plausible-cost.ts';
 import { reprice, type RepriceReport } from '../pricing/reprice.ts';
+import type { ImplausibleCost } from '../review/catalog-reviews.ts';
+import { retireMissing, withholdCosts } from '../review/withhold-list.ts';
 import { matchesSku, type SkuDescription } from './sku-match.ts';
 import { announceCatalog, lockCatalog } from '../version.ts';
 
@@ -29,6 +26,8 @@ export interface PriceSyncPlan {
   readonly everyMs: number;
   /** How long after any other fetch, milliseconds. */
   readonly pauseMs: number;
+  /** What an operator must rule on; the usual bounds when left out. */
+  readonly bounds?: CostBounds;
 }
 
 /** The result of a list. Added, changed, unchanged and refused add up to its rows. */
@@ -39,6 +38,10 @@ export interface PriceListResult extends RepriceReport {
   readonly refused: readonly RefusedRow[];
   /** Codes that the list had on sale before and no longer has. */
   readonly gone: number;
+  /** Codes that it suddenly lacks, so many that they stay on sale until an operator rules. */
+  readonly withheld: number;
+  /** Costs that are not believed until an operator rules. */
+  readonly held: readonly ImplausibleCost[];
   /** Codes that are mapped to no product of ours yet. */
   readonly unmapped: number;
   /** Codes that were mapped to a product before and now name something else. */
@@ -90,7 +93,11 @@ export async function syncPrices(
   // Parsed before the transaction, so that the catalog lock is held briefly.
   const priceList = await parsePriceList(kind, fetched.rows);
   const applied = await database.transaction((tx) =>
-    applyPriceList(tx, list, { addProducts: plan.addProducts, priceList }),
+    applyPriceList(tx, list, {
+      addProducts: plan.addProducts,
+      priceList,
+      bounds: plan.bounds ?? usualBounds,
+    }),
   );
   await finishList(database, list, { fault: null });
   if (applied.productsAdded + applied.pricesChanged > 0) await waitUntilPropagated();
@@ -100,25 +107,28 @@ export async function syncPrices(
 /**
  * Applies a list within the caller's transaction: first the SKUs and their costs, then the prices. The SKUs of other
  * suppliers stay, and the same list again changes nothing. A refused row changes nothing either, unless it marks its
- * code as off sale or as another kind of product.
+ * code as off sale or as another kind of product. A cost that is not plausible, and the codes that a suddenly much shorter
+ * list lacks, wait for an operator.
  */
 export async function applyPriceList(
   tx: Tx,
   list: ListName,
-  given: { readonly addProducts: boolean; readonly priceList: PriceList },
+  given: { readonly addProducts: boolean; readonly priceList: PriceList; readonly bounds?: CostBounds },
 ): Promise<PriceListResult> {
-  const { addProducts, priceList } = given;
+  const { addProducts, priceList, bounds = usualBounds } = given;
   const { products, refused, repeated, named } = priceList;
   await lockCatalog(tx);
   const known = await readSold(tx, list.kind);
-  const before = await readSkuProducts(tx, list);
-  const skus = await yieldingMap(products, (product) => {
+  const before = await readStoredSkus(tx, list);
+  const read = await yieldingMap(products, (product) => {
     const { code } = product;
     return skuOf(
       product,
       productFor(product, { sold: known.get(code), before: before.get(code), addProducts }),
     );
   });
+  const { bandPercent, shorterPercent } = bounds;
+  const { skus, held, switched } = await withholdCosts(tx, list, read, { before, bandPercent });
   const fresh = products.filter(({ code }, place) => skus[place]?.productCode === code && !known.has(code));
   // One supplier's switch does not switch off the product.
   const { added: productsAdded } = await saveListed(
@@ -128,8 +138,11 @@ export async function applyPriceList(
   );
   const { added, changed } = await saveSkus(tx, list, skus);
   // A list without a readable row says nothing about what is no longer sold.
-  const gone = products.length === 0 ? 0 : await retireSkus(tx, list, named);
-  if (added + changed + gone > 0) await announceSuppliers(tx);
+  const { gone, withheld } =
+    products.length === 0
+      ? { gone: 0, withheld: 0 }
+      : await retireMissing(tx, list, named, { before, shorterPercent });
+  if (added + changed + gone + switched > 0) await announceSuppliers(tx);
   if (productsAdded > 0) await announceCatalog(tx);
   const unmapped = skus.filter(({ productCode }) => productCode === null).length;
   const parted = skus.flatMap(({ sku: code, name, productCode }) => {
@@ -143,6 +156,8 @@ export async function applyPriceList(
     unchanged,
     refused,
     gone,
+    withheld,
+    held,
     unmapped,
     parted,
     productsAdded,
@@ -161,7 +176,7 @@ function productFor(
     /** Our product with the same code. */
     readonly sold: SkuDescription | undefined;
     /** The previous mapping of the code. */
-    readonly before: SkuPlacement | undefined;
+    readonly before: StoredSku | undefined;
     readonly addProducts: boolean;
   },
 ): string | null {

@@ -83,7 +83,7 @@ async function callAndSettle(
       : app.quarantine.active
         ? await askInQuarantine(app, supplier, advancing, () => callSupplier(app, supplier, advancing))
         : await callSupplier(app, supplier, advancing);
-  await applyObservedCost(app, attempt, outcome);
+  const disbelieved = await applyObservedCost(app, attempt, outcome, order);
   // If another supplier sells it, only this line reports that this supplier has no deposit left or refuses our credentials.
   if (outcome.kind === 'rejected' && outcome.reason === 'product_disturbed')
     app.log.warn(
@@ -91,7 +91,7 @@ async function callAndSettle(
       'a supplier refuses to sell at the moment',
     );
   const next = !app.quarantine.active && mayFailOver(order, outcome) ? await nextPurchase(app, order) : null;
-  const priced = await withClientPrice(app, order, outcome);
+  const priced = disbelieved ? withoutNewPrice(outcome) : await withClientPrice(app, order, outcome);
   const startedMs = app.clock.monotonicMs();
   const reply = await settle(app, {
     wallet: walletOf(order),
@@ -220,6 +220,13 @@ async function withClientPrice(app: App, order: Order, outcome: Outcome): Promis
   const listed = order.transactionKind === 'prepaid' ? await listedPrice(app, order) : 0n;
   const price = listed > order.price ? listed : order.price + newPrice - order.cost;
   return price > order.price ? { ...rest, newPrice: price } : rest;
+}
+
+/** A price that is not believed is not given to the client either. */
+function withoutNewPrice(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'rejected') return outcome;
+  const { newPrice: _disbelieved, ...rest } = outcome;
+  return rest;
 }
 
 async function listedPrice(app: App, order: Order): Promise<bigint> {

@@ -1,5 +1,6 @@
 import { CommandError } from '../../command-error.ts';
 import { newId } from '../../ids.ts';
+import { checkedReason } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import type { OperatorDecision } from '../lane/command.ts';
 import type { Reply } from '../lane/reply.ts';
@@ -12,11 +13,7 @@ export interface Actor {
 
 /** An operator's decision for the audit record. `what` names it in errors. @throws CommandError when the reason is invalid */
 export function operatorDecision({ actor, reason }: Actor, what: string): OperatorDecision {
-  const message = reason.trim();
-  if (!/^[^\p{C}]{1,500}$/u.test(message)) {
-    throw new CommandError(`The reason of ${what} must be 1 to 500 printable characters.`);
-  }
-  return { id: newId(), actor, reason: message };
+  return { id: newId(), actor, reason: checkedReason(reason, what) };
 }
 
 /**

@@ -66,6 +66,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     absentIsProofAfterMs: 10 * 60_000,
     capabilities,
     referenceMemoryMs,
+    takesMaxPrice: true,
     statusQueryRules,
     billEndsAt: (_sku, inquiredAt) => endOfDay(inquiredAt),
     inquire: async (bill, options) => toInquiryOutcome(await inquire(line, bill, options), bill),
@@ -74,7 +75,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     priceList: makeDigiflazzPriceList(client, credentials, setup),
     balance: (options) => balance(line, options),
     probe: (_kind, options) => balance(line, options),
-    readCallback: (callback) => readCallback(callback, setup.webhookSecret),
+    readCallback: (callback, options) => readCallback(callback, setup.webhookSecret, options),
   };
 }
 

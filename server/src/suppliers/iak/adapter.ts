@@ -84,7 +84,7 @@ export function makeIak(setup: IakSetup): RealSupplier {
     // The service for bills has no balance, so it is asked about a bill that does not exist.
     probe: (kind, options) =>
       kind === 'prepaid' ? balance(line, options) : billStatus(line, 'nobody', options),
-    readCallback: (callback) => readCallback(callback, credentials),
+    readCallback: (callback, options) => readCallback(callback, credentials, options),
   };
 }
 

@@ -51,7 +51,8 @@ interface OfferRow {
 export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
   const rows = await db.rows(sql<OfferRow>`
     select k.supplier, k.kind, k.sku, k.product_code, k.cost, coalesce(k.cost, k.admin_fee - k.commission, 0) as dearness,
-           coalesce(k.priority, s.priority) as priority, k.buyer_on, k.seller_on, k.stock, k.start_cut_off, k.end_cut_off
+           coalesce(k.priority, s.priority) as priority, k.buyer_on and not k.held as buyer_on, k.seller_on, k.stock,
+           k.start_cut_off, k.end_cut_off
       from supplier_skus k
       join suppliers s on s.name = k.supplier
      where k.listed and k.product_code is not null`);
@@ -70,22 +71,83 @@ export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
   }));
 }
 
-/** The product that a SKU is mapped to, if any, and whether an operator chose it. */
-export interface SkuPlacement {
+/** A SKU as it is stored: what a new price list is compared with. */
+export interface StoredSku {
+  readonly name: string;
+  /** The product that it is mapped to, if any, and whether an operator chose it. */
   readonly productCode: string | null;
   readonly mapped: boolean;
+  /** The known cost, rupiah; null for a bill. */
+  readonly cost: Rupiah | null;
+  /** Whether the last list named it. */
+  readonly listed: boolean;
 }
 
-/** The product that each SKU of a supplier's list is mapped to now. */
-export async function readSkuProducts(
+interface StoredSkuRow {
+  sku: string;
+  name: string;
+  product_code: string | null;
+  mapped: boolean;
+  cost: bigint | null;
+  listed: boolean;
+}
+
+function storedSkuOf({ name, product_code: productCode, mapped, cost, listed }: StoredSkuRow): StoredSku {
+  return { name, productCode, mapped, cost, listed };
+}
+
+/** The stored SKUs of a supplier's list. */
+export async function readStoredSkus(
   tx: Queryable,
   list: { supplier: string; kind: ProductKind },
-): Promise<ReadonlyMap<string, SkuPlacement>> {
-  const rows = await tx.rows(sql<{ sku: string; product_code: string | null; mapped: boolean }>`
-    select sku, product_code, mapped
+): Promise<ReadonlyMap<string, StoredSku>> {
+  const rows = await tx.rows(sql<StoredSkuRow>`
+    select sku, name, product_code, mapped, cost, listed
       from supplier_skus
      where supplier = ${list.supplier} and kind = ${list.kind}`);
-  return new Map(rows.map(({ sku, product_code: productCode, mapped }) => [sku, { productCode, mapped }]));
+  return new Map(rows.map((row) => [row.sku, storedSkuOf(row)]));
+}
+
+/** One stored SKU; undefined when it was never listed. */
+export async function readStoredSku(
+  tx: Queryable,
+  of: { supplier: string; kind: ProductKind; sku: string },
+): Promise<StoredSku | undefined> {
+  const [row] = await tx.rows(sql<StoredSkuRow>`
+    select sku, name, product_code, mapped, cost, listed
+      from supplier_skus
+     where supplier = ${of.supplier} and kind = ${of.kind} and sku = ${of.sku}`);
+  return row === undefined ? undefined : storedSkuOf(row);
+}
+
+/**
+ * Takes SKUs off sale until an operator has ruled on their costs, or puts them back on sale. Returns the number of those
+ * that changed.
+ */
+export async function holdSkus(
+  tx: Tx,
+  list: { supplier: string; kind: ProductKind },
+  codes: readonly string[],
+  held: boolean,
+): Promise<number> {
+  if (codes.length === 0) return 0;
+  const switched = await tx.rows(sql<{ sku: string }>`
+    update supplier_skus
+       set held = ${held}
+     where supplier = ${list.supplier} and kind = ${list.kind} and sku = any (${[...codes]}::text[]) and held <> ${held}
+    returning sku`);
+  return switched.length;
+}
+
+/** Sets the cost of a prepaid SKU to one that an operator accepted. */
+export async function acceptCost(
+  tx: Tx,
+  of: { supplier: string; kind: ProductKind; sku: string; cost: Rupiah },
+): Promise<void> {
+  await tx.rows(sql`
+    update supplier_skus
+       set cost = ${of.cost}::bigint
+     where supplier = ${of.supplier} and kind = ${of.kind} and sku = ${of.sku} and cost is not null`);
 }
 
 /** A row of a price list with the product of ours that it is for, if any. */
@@ -149,16 +211,17 @@ function saveSkuRows(
       from saved s`);
 }
 
-/** Marks the SKUs that a supplier's list no longer names, and returns their number. */
+/** Marks SKUs that a supplier's list no longer names, and returns the number of those that were listed. */
 export async function retireSkus(
   tx: Tx,
   list: { supplier: string; kind: ProductKind },
-  named: readonly string[],
+  codes: readonly string[],
 ): Promise<number> {
+  if (codes.length === 0) return 0;
   const gone = await tx.rows(sql<{ sku: string }>`
     update supplier_skus
        set listed = false, seen_at = clock_timestamp()
-     where supplier = ${list.supplier} and kind = ${list.kind} and listed and sku <> all (${[...named]}::text[])
+     where supplier = ${list.supplier} and kind = ${list.kind} and listed and sku = any (${[...codes]}::text[])
     returning sku`);
   return gone.length;
 }
@@ -195,7 +258,7 @@ export async function readCosts(tx: Queryable): Promise<ReadonlyMap<string, Rupi
     select c.product_code, coalesce(c.ready, c.least) as cost
       from (
         select k.product_code,
-               min(k.cost) filter (where k.buyer_on and k.seller_on and k.stock is distinct from 0) as ready,
+               min(k.cost) filter (where k.buyer_on and k.seller_on and not k.held and k.stock is distinct from 0) as ready,
                min(k.cost) as least
           from supplier_skus k
           join suppliers s on s.name = k.supplier and s.enabled
@@ -261,6 +324,8 @@ export interface SkuListing {
   readonly admin_fee: bigint | null;
   readonly commission: bigint | null;
   readonly listed: boolean;
+  /** Whether it is off sale until an operator has ruled on its cost. */
+  readonly held: boolean;
   readonly buyer_on: boolean;
   readonly seller_on: boolean;
   readonly stock: number | null;
@@ -276,8 +341,8 @@ export function listSkus(
 ): Promise<SkuListing[]> {
   return db.rows(sql<SkuListing>`
     select k.kind, k.sku, k.name, k.product_code, p.price as product_price, p.admin_fee as product_admin_fee, k.mapped,
-           k.priority, k.cost, k.admin_fee, k.commission, k.listed, k.buyer_on, k.seller_on, k.stock, k.start_cut_off,
-           k.end_cut_off, k.seen_at
+           k.priority, k.cost, k.admin_fee, k.commission, k.listed, k.held, k.buyer_on, k.seller_on, k.stock,
+           k.start_cut_off, k.end_cut_off, k.seen_at
       from supplier_skus k
       left join products p on p.kind = k.kind and p.code = k.product_code
      where k.supplier = ${asked.supplier} and (k.product_code is null or not ${asked.unmapped})

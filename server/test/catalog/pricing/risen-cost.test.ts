@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setMargin } from '../../../src/catalog/pricing/margin-changes.ts';
-import { applyRisenCost } from '../../../src/catalog/pricing/risen-cost.ts';
+import { applyCost } from '../../../src/catalog/pricing/observed-cost.ts';
 import { jakartaDay } from '../../../src/clock.ts';
 import { formatTimeline } from '../../../src/commands/format-order.ts';
 import { findOrderById } from '../../../src/orders/find-order.ts';
@@ -148,12 +148,21 @@ test('a price list that was read after the purchase takes precedence', async () 
   );
   const readAt = list?.['read_at'];
   if (!(readAt instanceof Date)) throw new Error('The list was never read.');
-  const risen = { supplier: 'iak', sku: 'hsteam12000', cost: 16_000n };
+  const order = await sold('hsteam12000');
+  const risen = {
+    supplier: 'iak',
+    kind: 'prepaid',
+    sku: 'hsteam12000',
+    cost: 16_000n,
+    expected: 14_600n,
+    aboveMaximum: false,
+    order: { accountId: stage.account.id, environment: 'live', orderId: order.id },
+  } as const;
   const moment = (ms: number): Date => new Date(readAt.getTime() + ms);
-  expect(await applyRisenCost(database, { ...risen, boughtAt: moment(-1) })).toBe(false);
-  expect(await applyRisenCost(database, { ...risen, cost: 14_000n, boughtAt: moment(1) })).toBe(false);
-  expect(await applyRisenCost(database, { ...risen, boughtAt: moment(1) })).toBe(true);
-  expect(await applyRisenCost(database, { ...risen, boughtAt: moment(1) })).toBe(false);
+  expect(await applyCost(database, { ...risen, boughtAt: moment(-1) }, 50)).toBe('none');
+  expect(await applyCost(database, { ...risen, cost: 14_000n, boughtAt: moment(1) }, 50)).toBe('none');
+  expect(await applyCost(database, { ...risen, boughtAt: moment(1) }, 50)).toBe('raised');
+  expect(await applyCost(database, { ...risen, boughtAt: moment(1) }, 50)).toBe('none');
   await stage.sync('iak', { addProducts: true });
   expect((await stage.shown('hsteam12000')).price).toBe(14_800);
 });

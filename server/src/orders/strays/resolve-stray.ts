@@ -1,0 +1,45 @@
+import { CommandError } from '../../command-error.ts';
+import type { Database } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { checkedReason, operator, recordAudit } from '../../operators/audit-record.ts';
+import { type ListedStray, readListedStray } from './stray-rows.ts';
+
+/**
+ * Ends a stray callback that no order explains, with an operator's reason. The audit record is written in the same
+ * transaction. The stored callback stays.
+ * @throws CommandError when there is no such stray, it has ended, or the reason is invalid
+ */
+export async function resolveStray(
+  database: Database,
+  { number, reason }: { readonly number: bigint; readonly reason: string },
+): Promise<ListedStray> {
+  const given = checkedReason(reason, 'resolving a stray callback');
+  return database.transaction(async (tx) => {
+    const ended = await tx.rows(sql<{ number: bigint }>`
+      update stray_callback_states
+         set state = 'resolved', ended_at = clock_timestamp(), leased_until = null, reason = ${given}
+       where number = ${number}::bigint and state = 'waiting'
+         and (leased_until is null or leased_until < clock_timestamp())
+      returning number`);
+    const stray = await readListedStray(tx, number);
+    if (stray === undefined) throw noStray(number);
+    if (ended.length === 0)
+      throw new CommandError(
+        stray.state === 'waiting'
+          ? `The stray callback ${number} is being applied to its order right now; try again in a minute.`
+          : `The stray callback ${number} was ${stray.state} before.`,
+      );
+    await recordAudit(tx, {
+      actor: operator,
+      action: 'stray.resolved',
+      subject: `stray ${number}`,
+      detail: { supplier: stray.supplier, reference: stray.reference, reason: given },
+    });
+    return stray;
+  });
+}
+
+/** The error for a number that no stray callback has. */
+export function noStray(number: bigint): CommandError {
+  return new CommandError(`There is no stray callback ${number}; see konter supplier strays.`);
+}
