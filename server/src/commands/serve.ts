@@ -12,6 +12,7 @@ import { startWorker } from '../work/worker.ts';
 import { type DemoKey, ensureDemoKey } from './demo-account.ts';
 import { type FirstPurchase, firstPurchase } from './first-purchase.ts';
 import { answer, type JsonOption, progress } from './run.ts';
+import { startWarnings, unusablePort } from './start-warnings.ts';
 import { stopSignal } from './stop-signal.ts';
 import { welcomeText } from './welcome.ts';
 
@@ -65,6 +66,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
   };
   try {
     const log = makeLogger(config);
+    for (const warning of startWarnings(config, process.getuid?.())) log.warn(warning);
     progress(options, 'Starting the database …');
     // Loaded while the database starts, and only here: other commands do not need it, and loading it takes a third of
     // their run time.
@@ -87,9 +89,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     server.server.maxConnections = await readConnectionsMax();
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       if (!hasCode(error, ...unusableCodes)) throw error;
-      throw new Error(
-        `Port ${config.port} of ${config.host} cannot be used; choose another with PORT and HOST.`,
-      );
+      throw new Error(unusablePort(config, hasCode(error, 'EACCES')));
     });
     const purchase = demo === undefined ? undefined : await firstPurchase(app, address, demo.file);
     return { address, demo, purchase, stop };

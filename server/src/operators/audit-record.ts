@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os';
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
+import { startedBy } from './started-by.ts';
 
 /** The values that were set. Never a key or a secret. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
@@ -49,12 +49,12 @@ export interface ListedAuditRecord extends StoredAuditRecord {
   readonly subject: string;
 }
 
-/** The default actor: the operating system's user of this process. */
+/** The default actor: the operating system's user who started this process. */
 export const operator = nameOfOperator();
 
 function nameOfOperator(): string {
   try {
-    return `operator ${userInfo().username}`.slice(0, 200);
+    return `operator ${startedBy()}`.slice(0, 200);
   } catch {
     // A user id without a name, as in a container.
     return 'operator';

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { startWarnings, unusablePort } from './start-warnings.ts';
+
+const local = { host: '127.0.0.1', port: 8080, trustProxy: [] };
+
+test.each(['127.0.0.1', '::1', 'localhost', '127.8.0.1'])(
+  'no warning when the server listens at %s',
+  (host) => {
+    expect(startWarnings({ ...local, host }, 1000)).toEqual([]);
+  },
+);
+
+test.each(['0.0.0.0', '::', '203.0.113.7', '10.0.0.4', '2001:db8::7', 'konter.example'])(
+  'a warning when the server listens at %s without TLS, unless a proxy is trusted',
+  (host) => {
+    const [warning, ...more] = startWarnings({ ...local, host }, 1000);
+    expect(warning).toMatch(
+      /^HOST is .*: other machines can reach port 8080, and API keys travel there without TLS\./,
+    );
+    expect(more).toEqual([]);
+    expect(startWarnings({ ...local, host, trustProxy: ['172.30.8.1'] }, 1000)).toEqual([]);
+  },
+);
+
+test('a warning when the server runs as root', () => {
+  expect(startWarnings(local, 0)).toEqual([
+    expect.stringMatching(/^KONTER_ALLOW_ROOT is yes: konter runs as root/),
+  ]);
+});
+
+test('the error for a port says when only root may use it', () => {
+  expect(unusablePort({ host: '127.0.0.1', port: 80 }, true)).toContain('ports below 1024 need root');
+  const other = 'Port 80 of 127.0.0.1 cannot be used; choose another with PORT and HOST.';
+  expect(unusablePort({ host: '127.0.0.1', port: 80 }, false)).toBe(other);
+  expect(unusablePort({ host: '127.0.0.1', port: 8080 }, true)).not.toContain('need root');
+});
