@@ -13,7 +13,7 @@ import { CannotGiveUpRoot } from './cannot-give-up-root.mjs';
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/konter', import.meta.url));
 const pinned = runsHere('24.0.0') ? undefined : findPinnedNode();
 const args = process.argv.slice(2);
-const command = [fileURLToPath(import.meta.url), ...args];
+const command = [fileURLToPath(new URL('konter.mjs', import.meta.url)), ...args];
 const leavesRoot = mustGiveUpRoot(args);
 // Root does not store compiled code that another account would run.
 const cache = leavesRoot ? {} : { NODE_COMPILE_CACHE: compiled };

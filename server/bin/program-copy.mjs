@@ -38,11 +38,10 @@ function digestOf() {
   const hash = createHash('sha256');
   const note = (path) => {
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found?.isFile()) hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
+    if (found?.isFile() === true) hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
   };
   for (const folder of folders)
-    for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
-      note(join(root, folder, name));
+    for (const name of readdirSync(join(root, folder), { recursive: true })) note(join(root, folder, name));
   for (const name of [...manifests, join('node_modules', '.package-lock.json')]) note(join(root, name));
   note(process.execPath);
   return hash.digest('hex').slice(0, 16);
@@ -88,6 +87,6 @@ function removeOlder(programs, copy) {
     .map((name) => join(programs, name))
     .filter((path) => path !== copy && !path.includes('.'))
     .map((path) => ({ path, at: statSync(path).ctimeMs }))
-    .sort((a, b) => b.at - a.at);
+    .toSorted((a, b) => b.at - a.at);
   for (const { path } of others.slice(olderCopies)) rmSync(path, { recursive: true, force: true });
 }

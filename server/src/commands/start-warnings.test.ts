@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startWarnings, unusablePort } from './start-warnings.ts';
+import { listenError, startWarnings } from './start-warnings.ts';
 
 const local = { host: '127.0.0.1', port: 8080, trustProxy: [] };
 
@@ -28,9 +28,12 @@ test('a warning when the server runs as root', () => {
   ]);
 });
 
-test('the error for a port says when only root may use it', () => {
-  expect(unusablePort({ host: '127.0.0.1', port: 80 }, true)).toContain('ports below 1024 need root');
-  const other = 'Port 80 of 127.0.0.1 cannot be used; choose another with PORT and HOST.';
-  expect(unusablePort({ host: '127.0.0.1', port: 80 }, false)).toBe(other);
-  expect(unusablePort({ host: '127.0.0.1', port: 8080 }, true)).not.toContain('need root');
+test.each([
+  ['EACCES', 80, /^Port 80 of 127\.0\.0\.1 cannot be used: ports below 1024 need root/],
+  ['EADDRINUSE', 80, /^Port 80 of 127\.0\.0\.1 cannot be used; choose another with PORT and HOST\.$/],
+  ['EACCES', 8080, /^Port 8080 of 127\.0\.0\.1 cannot be used; choose/],
+])('%s at port %i is one sentence', (code, port, sentence) => {
+  expect(listenError(Object.assign(new Error('no'), { code }), { ...local, port })).toMatchObject({
+    message: expect.stringMatching(sentence),
+  });
 });

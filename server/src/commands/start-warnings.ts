@@ -1,5 +1,6 @@
 import { isLoopback } from '../api/document/demo-key-rule.ts';
 import type { Config } from '../config.ts';
+import { hasCode } from '../fault.ts';
 
 /** The ports that only root may listen on, unless the machine says otherwise, are below this one. */
 const firstFreePort = 1024;
@@ -28,10 +29,16 @@ export function startWarnings(
   ];
 }
 
-/** The sentence for a port that cannot be used. `denied`: the system did not allow it. */
-export function unusablePort({ host, port }: Pick<Config, 'host' | 'port'>, denied: boolean): string {
+/** The error codes of a port that is in use or not permitted, and of a host that is not local or does not exist. */
+const unusableCodes = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/** Returns an error with one sentence for a port that cannot be used, and any other error unchanged. */
+export function listenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
+  if (!hasCode(error, ...unusableCodes)) return error;
   const refused = `Port ${port} of ${host} cannot be used`;
-  return denied && port < firstFreePort
-    ? `${refused}: ports below ${firstFreePort} need root, which konter gives up. Choose another with PORT, and put a proxy in front of it.`
-    : `${refused}; choose another with PORT and HOST.`;
+  return new Error(
+    hasCode(error, 'EACCES') && port < firstFreePort
+      ? `${refused}: ports below ${firstFreePort} need root, which konter gives up. Choose another with PORT, and put a proxy in front of it.`
+      : `${refused}; choose another with PORT and HOST.`,
+  );
 }

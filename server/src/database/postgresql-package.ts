@@ -39,7 +39,7 @@ export async function restorePostgresqlLinks(): Promise<void> {
  */
 export async function restoreLinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8');
-  const links: { source: string; target: string }[] = JSON.parse(text);
+  const links: readonly { readonly source: string; readonly target: string }[] = JSON.parse(text);
   for (const { source, target } of links) {
     const path = join(native, relative('native', target));
     if (await lstat(path).catch(() => undefined)) continue;
