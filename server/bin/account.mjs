@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { CannotGiveUpRoot } from './cannot-give-up-root.mjs';
 
 /** The name of the account. */
-export const accountName = 'konter';
+const accountName = 'konter';
 
 /** The folder of konter's own on this machine. It belongs to root, and any account may pass through it. */
 export const systemDir = '/var/lib/konter';
