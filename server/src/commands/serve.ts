@@ -62,7 +62,6 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
   };
   try {
     const log = makeLogger(config);
-    for (const warning of startWarnings(config, process.getuid?.())) log.warn(warning);
     progress(options, 'Starting the database …');
     // Loaded while the database starts, and only here: other commands do not need it, and loading it takes a third of
     // their run time.
@@ -86,6 +85,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenError(error, config);
     });
+    for (const warning of startWarnings(config, process.getuid?.())) log.warn(warning);
     const purchase = demo === undefined ? undefined : await firstPurchase(app, address, demo.file);
     return { address, demo, purchase, stop };
   } catch (error) {
