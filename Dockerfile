@@ -15,9 +15,11 @@ COPY server/bin server/bin
 COPY server/migrations server/migrations
 COPY server/starter server/starter
 COPY server/src server/src
+# An account of its own, with an id that is no user of the machine, as that of the image's account often is.
 RUN ln -s /opt/konter/server/bin/konter.mjs /usr/local/bin/konter \
- && install -d -o node -g node -m 0700 /var/lib/konter
-USER node
+ && useradd --system --uid 10001 --no-create-home --home-dir /var/lib/konter --shell /usr/sbin/nologin konter \
+ && install -d -o konter -g konter -m 0700 /var/lib/konter
+USER konter
 VOLUME /var/lib/konter
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \

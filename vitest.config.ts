@@ -14,8 +14,8 @@ export default defineConfig({
     pool: 'forks',
     // Files share what they have loaded, and nothing else: each has servers and databases of its own.
     isolate: false,
-    // One more than a small machine has cores: many tests wait for processes and clocks.
-    maxWorkers: 3,
+    // Two more than a small machine has cores: many tests wait for processes and clocks.
+    maxWorkers: 4,
     // Of the tests of one file that wait more than they work.
     maxConcurrency: 2,
     ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),

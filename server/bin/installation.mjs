@@ -31,7 +31,7 @@ export function hasPinnedNode() {
 }
 
 /** The packages of the lockfile, by their folder; none where somebody has left the lockfile out. */
-function readPackages() {
+export function readPackages() {
   const lockfile = join(root, 'package-lock.json');
   return existsSync(lockfile) ? JSON.parse(readFileSync(lockfile, 'utf8')).packages : {};
 }

@@ -2,14 +2,21 @@
 // Plain JavaScript that any Node can read: it finds a Node that runs TypeScript, and runs konter with it.
 import { spawn } from 'node:child_process';
 import module from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { become, giveUpRoot, mustGiveUpRoot, refusalOf } from './give-up-root.mjs';
 import { findMissing, hasPinnedNode, nodePackage, root } from './installation.mjs';
+import { CannotGiveUpRoot } from './cannot-give-up-root.mjs';
 
-const main = new URL('../src/main.ts', import.meta.url);
 // What Node has compiled is kept beside the packages, and thrown away with them: the next start is quicker for it.
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/konter', import.meta.url));
 const pinned = runsHere('24.0.0') ? undefined : findPinnedNode();
-const command = [fileURLToPath(main), ...process.argv.slice(2)];
+const args = process.argv.slice(2);
+const command = [fileURLToPath(new URL('konter.mjs', import.meta.url)), ...args];
+const leavesRoot = mustGiveUpRoot(args);
+// Root does not store compiled code that another account would run.
+const cache = leavesRoot ? {} : { NODE_COMPILE_CACHE: compiled };
 // A server makes much that is soon garbage. Left to itself, Node lets twice as much of it pile up before it clears it.
 // What somebody has chosen on the command line of Node stays as it is.
 const wanted = process.argv[2] === 'serve' ? ['--max-semi-space-size=16', '--max-old-space-size=512'] : [];
@@ -24,13 +31,12 @@ if (missing !== undefined) {
 } else if (pinned !== undefined) {
   runWith(pinned, chosen);
 } else if (heapFlags.length > 0 && canBeginAnew()) {
-  const args = [process.execPath, ...process.execArgv, ...heapFlags, ...command];
-  process.execve(process.execPath, args, { NODE_COMPILE_CACHE: compiled, ...process.env });
+  const words = [process.execPath, ...process.execArgv, ...heapFlags, ...command];
+  process.execve(process.execPath, words, { ...cache, ...process.env });
 } else if (heapFlags.length > 0 && runsHere('22.18.0')) {
   runWith(process.execPath, process.execArgv);
 } else if (runsHere('22.18.0')) {
-  module.enableCompileCache(compiled);
-  await import(main.href);
+  await run();
 } else if (hasPinnedNode()) {
   refuse(
     `The installation is incomplete: the package ${nodePackage}, with the Node that runs konter, is missing. Run "npm ci" in ${root} without --omit=optional, or use Node 22.18 or newer; this is Node ${process.versions.node}.`,
@@ -69,14 +75,44 @@ function findPinnedNode() {
   }
 }
 
-function runWith(node, args) {
+/** Runs konter in this process. */
+async function run() {
+  if (!leavesRoot) {
+    module.enableCompileCache(compiled);
+    await import(new URL('../src/main.ts', import.meta.url).href);
+    return;
+  }
+  const { restorePostgresqlLinks } = await import('../src/database/postgresql-package.ts');
+  await restorePostgresqlLinks();
+  const { username } = userInfo();
+  let placed;
+  try {
+    placed = giveUpRoot(args);
+  } catch (error) {
+    if (!(error instanceof CannotGiveUpRoot)) throw error;
+    refuse(refusalOf(error.message));
+    return;
+  }
+  // The Node that waits for this process gives up root too.
+  if (process.env.KONTER_LAUNCHER === String(process.ppid)) process.send?.({ account: placed.account });
+  if (placed.compiled !== undefined) module.enableCompileCache(placed.compiled);
+  const source = (...names) => pathToFileURL(join(placed.root, 'server', 'src', ...names)).href;
+  const { provideNamedFiles } = await import(source('commands', 'named-files.ts'));
+  provideNamedFiles(placed.files);
+  const { provideStarter } = await import(source('operators', 'started-by.ts'));
+  provideStarter(username);
+  await import(source('main.ts'));
+}
+
+function runWith(node, flags) {
   // The channel tells konter when this process is killed, so that it does not stay behind alone.
-  const child = spawn(node, [...args, ...heapFlags, ...command], {
-    env: { NODE_COMPILE_CACHE: compiled, ...process.env },
+  const child = spawn(node, [...flags, ...heapFlags, ...command], {
+    env: { ...cache, ...process.env, KONTER_LAUNCHER: String(process.pid) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   if (process.channel !== undefined) process.on('disconnect', () => child.kill('SIGTERM'));
+  if (leavesRoot) child.on('message', ({ account }) => become(account));
   child.on('error', (error) => {
     console.error(`The Node of konter cannot be started: ${error.message}`);
     process.exit(1);

@@ -193,6 +193,8 @@ export function parseConfig(env: Env): Config {
   const host = text(env, 'HOST') ?? '127.0.0.1';
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const encryptionKeys = dataKeys(env);
+  // Used by the launcher (server/bin/give-up-root.mjs); here its value is checked.
+  oneOf(env, 'KONTER_ALLOW_ROOT', ['yes', 'no'], 'no');
   if (databaseUrl !== undefined && encryptionKeys === undefined) {
     throw new ConfigError(
       'KONTER_ENCRYPTION_KEYS must be set (as id:base64 of 32 bytes) when DATABASE_URL is set.',

@@ -27,6 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(testFolders, 0o711);
   // Programs that need a temporary folder get one that is checked at the end.
   process.env['TMPDIR'] = testFolders;
+  // Programs that get the environment of the run stay root where the tests are root.
+  process.env['KONTER_ALLOW_ROOT'] = 'yes';
   // Some tools would let Node store compiled code there.
   process.env['NODE_DISABLE_COMPILE_CACHE'] = '1';
   const embedded = await startEmbedded(folder, {

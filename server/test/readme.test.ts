@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeDataDir, type Served, serve, stopAll } from './crash/serve.ts';
+import { commandEnvironment } from './command-environment.ts';
 import { pathWithCurl } from './curl.ts';
 import { makeTestFolder } from './folder.ts';
 import { processesOf } from './processes.ts';
@@ -61,7 +62,7 @@ test('the command lines of docs/sandbox.md do what the page says', async () => {
 
 test('the command that konter prints at its first start buys something', async () => {
   const child = spawn(process.execPath, [konter, 'serve'], {
-    env: { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn' },
+    env: { ...commandEnvironment, PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

@@ -8,6 +8,7 @@ import { dayMs, jakartaDay, jakartaMoment, later, makeClock, pause } from '../sr
 import { paymentMarginMs } from '../src/suppliers/payment-cut-off.ts';
 import { freePort } from './free-port.ts';
 import { removeDataDir, until } from './crash/serve.ts';
+import { commandEnvironment } from './command-environment.ts';
 import { pathWithCurl } from './curl.ts';
 import { makeTestFolder } from './folder.ts';
 import { processesOf } from './processes.ts';
@@ -44,6 +45,7 @@ test('the commands of docs/running.md lead from an empty machine to a live order
   const { stdout, stderr } = await run('sh', ['-eu', '-c', script], {
     cwd: folder,
     env: {
+      ...commandEnvironment,
       PATH: `${await pathWithKonter()}${delimiter}${await pathWithCurl(folder)}`,
       KONTER_DATA_DIR: join(folder, 'data'),
       PORT: String(port),

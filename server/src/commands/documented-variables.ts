@@ -39,6 +39,11 @@ export const serverVariables: readonly VariableGroup[] = [
         'The prefix of API keys and the name in page titles: up to 50 lower-case letters and digits. Choose it once. ' +
           'Keys with another prefix are refused.',
       ),
+      variable(
+        'KONTER_ALLOW_ROOT',
+        'no',
+        'yes: started as root, konter stays root, and the embedded database belongs to nobody (docs/deployment.md).',
+      ),
       variable('KONTER_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug, trace or silent.'),
       variable(
         'KONTER_LOG_FORMAT',

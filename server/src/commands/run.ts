@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { text as readAll } from 'node:stream/consumers';
 import { InvalidArgumentError, Option } from 'commander';
@@ -9,6 +8,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { environments } from '../environment.ts';
 import { codeOf } from '../fault.ts';
+import { readNamedFile } from './named-files.ts';
 import { textArgument } from './text-argument.ts';
 import { isId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
@@ -95,7 +95,7 @@ export function progress(options: JsonOption, message: string): void {
  */
 export async function readGivenFile(path: string, { orInput = false } = {}): Promise<string> {
   if (orInput && path === '-') return readAll(process.stdin);
-  const bytes = await readFile(path).catch((cause: unknown) => {
+  const bytes = await readNamedFile(path).catch((cause: unknown) => {
     throw new CommandError(`The file "${path}" cannot be read: ${codeOf(cause) ?? 'no reason was given'}.`, {
       cause,
     });

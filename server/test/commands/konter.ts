@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { commandEnvironment } from '../command-environment.ts';
 
 const konterFile = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
@@ -17,7 +18,7 @@ export interface Ended {
 
 /** The environment of a command. Its per-user files are in the data directory of the test. */
 function environmentOf(dataDir: string): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir, XDG_STATE_HOME: join(dataDir, 'state') };
+  return { ...commandEnvironment, KONTER_DATA_DIR: dataDir, XDG_STATE_HOME: join(dataDir, 'state') };
 }
 
 /** Runs one `konter` command to its end, in a process and an environment of its own. */

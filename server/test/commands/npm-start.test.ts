@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commandEnvironment } from '../command-environment.ts';
 import { removeDataDir } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 import { processesOf } from '../processes.ts';
@@ -37,7 +38,8 @@ test.each([
       cwd: root,
       detached: true,
       env: {
-        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'] },
+        ...commandEnvironment,
+        HOME: process.env['HOME'],
         ...{ PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn' },
       },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,6 +5,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandEnvironment } from '../command-environment.ts';
 import { removeDataDir, serve, type Served, stopAll, until } from '../crash/serve.ts';
 import { makeStartedFolder } from '../started-folder.ts';
 import { konter, konterJson } from './konter.ts';
@@ -307,7 +308,7 @@ test('a sale is refunded while the server runs and after it has stopped, and nev
 function konterTyped(words: readonly string[], typed: string): Promise<string> {
   const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
   const line = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ');
-  const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir };
+  const env = { ...commandEnvironment, KONTER_DATA_DIR: dataDir };
   return new Promise((resolve, reject) => {
     const child = execFile('script', ['-qec', line, '/dev/null'], { env }, (error, out) => {
       if (error === null || error.code === 1) resolve(out);
@@ -320,7 +321,7 @@ function konterTyped(words: readonly string[], typed: string): Promise<string> {
 /** Runs a command that must succeed, with a text on standard input. */
 function konterFed(words: readonly string[], input: string): Promise<void> {
   const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
-  const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir };
+  const env = { ...commandEnvironment, KONTER_DATA_DIR: dataDir };
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [program, ...words], { env }, (error) => {
       if (error === null) resolve();

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commandEnvironment } from '../command-environment.ts';
 import { removeDataDir, until } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 import { patienceMs } from '../patience.ts';
@@ -31,7 +32,7 @@ afterEach(async () => {
 
 /** Starts `konter serve` at a terminal of its own, on a free port, and returns its address once it is shown. */
 async function startAtTerminal(variables: Readonly<Record<string, string>>): Promise<string> {
-  const env = { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, ...variables };
+  const env = { ...commandEnvironment, PORT: '0', KONTER_DATA_DIR: dataDir, ...variables };
   shown = '';
   child = spawn('script', ['-qec', `exec '${process.execPath}' '${program}' serve`, '/dev/null'], {
     env,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { makeClock, pause } from '../../src/clock.ts';
+import { commandEnvironment } from '../command-environment.ts';
 import { type FolderProcess, isRunning, processesOf } from '../processes.ts';
 import { patienceMs } from '../patience.ts';
 import {
@@ -131,7 +132,7 @@ export async function konterCommand(
 export async function environment(dataDir: string, variables: Variables): Promise<NodeJS.ProcessEnv> {
   const external = externalPostgresql === undefined ? {} : await startExternal(dataDir, externalPostgresql);
   return {
-    PATH: process.env['PATH'],
+    ...commandEnvironment,
     PORT: '0',
     KONTER_LOG_LEVEL: 'warn',
     KONTER_DATA_DIR: dataDir,

@@ -10,7 +10,7 @@ import { makeRegistry, type SupplierRegistry } from '../../src/suppliers/registr
 import { simulatedBill } from '../../src/suppliers/simulator/bill.ts';
 import type { Supplier } from '../../src/suppliers/supplier.ts';
 import { Secret } from '../../src/sealed.ts';
-import { pause } from '../../src/clock.ts';
+import { dayMs, hourMs, pause } from '../../src/clock.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { expectSoundStatement } from '../reports/sound-statement.ts';
 import { callerOf, givenPrincipal, type Caller } from '../in-process.ts';
@@ -41,8 +41,11 @@ export const rules: Rules = {
   reviewDeadlineMs: 24 * 3_600_000,
 };
 
-/** Ten in the morning in Jakarta: the start time of every history. */
-const morning = Date.UTC(2027, 0, 4, 3);
+/**
+ * Ten in the morning in Jakarta, today or tomorrow: the start time of every history. Not much later than the real time, because
+ * the worker looks for due orders in every day since the first wallet was opened.
+ */
+const morning = nextMorning(Date.now());
 
 /** Two nodes on a database of their own, on which histories run one after the other. */
 export interface Stage {
@@ -157,6 +160,7 @@ async function openScene(nodes: Nodes, http: boolean, replyDeadlineMs: number): 
   const setClocks = (): void => servers.forEach(({ app }) => (app.clock.offsetMs = virtual - realStart));
   setClocks();
   const accountIds = principals.map(({ accountId }) => accountId);
+  const quotes = servers.map(({ app }) => openDueWindow(app, 'sandbox', 'quotes'));
   return {
     get now() {
       return virtual;
@@ -179,7 +183,7 @@ async function openScene(nodes: Nodes, http: boolean, replyDeadlineMs: number): 
     async work(node) {
       const { app } = at(servers, node);
       await advanceDue(app, 'sandbox');
-      await openDueWindow(app, 'sandbox', 'quotes').next((span) => expireOverdue(app, 'sandbox', span));
+      await at(quotes, node).next((span) => expireOverdue(app, 'sandbox', span));
     },
     async snapshot() {
       return (await Promise.all(principals.map((principal, i) => seenBy(at(servers, i), principal, i)))).join(
@@ -226,6 +230,11 @@ async function seenBy({ app }: TestServer, principal: Principal, account: number
        and k.idempotency_key is not null`);
   const keys = keysText(stored.map(({ key }) => key));
   return [`account ${account}: ${available} available, ${held} held`, ...lines, keys].join('\n');
+}
+
+function nextMorning(now: number): number {
+  const ten = Math.floor(now / dayMs) * dayMs + 3 * hourMs;
+  return ten > now ? ten : ten + dayMs;
 }
 
 async function anyLeased({ app }: TestServer, accountIds: readonly string[]): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/clock.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
-import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
+import { confirmUnanswered, deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
 
@@ -92,7 +92,7 @@ describe('a purchase without an answer', () => {
     shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
     await shop.digiflazz.control('/faults', { fault: 'silent_after' });
     const quoted = await shop.quote();
-    expect((await shop.confirm(quoted)).status).toBe(202);
+    expect((await confirmUnanswered(shop, quoted)).status).toBe(202);
     await askedAndAnswered(shop, code);
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
     await shop.advanceClock(minuteMs);
@@ -147,7 +147,7 @@ describe('a purchase that IAK has acknowledged', () => {
     shop.sells(shop.at('iak', 'xld10000'), shop.at('digiflazz', 'xld10'));
     await shop.iak.control('/faults', { fault: 'silent_after', command: 'topup' });
     const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
-    expect((await shop.confirm(quoted)).status).toBe(202);
+    expect((await confirmUnanswered(shop, quoted)).status).toBe(202);
     const [attempt] = await shop.attempts(quoted.id);
     await applyCallback(shop.server.app, 'iak', { kind: 'hint', reference: String(attempt?.['reference']) });
     await shop.iak.control('/faults', { fault: 'code', code: '06', command: 'check-status' });

@@ -167,6 +167,17 @@ export async function startLiveShop(
   };
 }
 
+/** Confirms an order whose supplier does not answer. Later calls have as much time as they need. */
+export async function confirmUnanswered(
+  shop: LiveShop,
+  order: Pick<Shown, 'confirmation_token' | 'id'>,
+): Promise<TestAnswer> {
+  shop.wrap((supplier) => ({ ...supplier, callDeadlineMs: silenceMs }));
+  const answer = await shop.confirm(order);
+  shop.wrap((supplier) => ({ ...supplier, callDeadlineMs: 10_000 }));
+  return answer;
+}
+
 /** The receiver of the suppliers' callbacks: `take` gets each with the name of its supplier. */
 async function receiveCallbacks(
   take: (name: string, call: { headers: Record<string, string>; body: Buffer }) => Promise<void>,

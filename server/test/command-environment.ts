@@ -1,0 +1,5 @@
+/**
+ * The environment of every `konter` that a test starts, without the variables of the run. As root, konter would otherwise
+ * become an account of its own, which may not read the folders of the test (decision 0061).
+ */
+export const commandEnvironment = { PATH: process.env['PATH'], KONTER_ALLOW_ROOT: 'yes' } as const;
