@@ -8,7 +8,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   accounts: 'server/src/clients/',
   api_keys: 'server/src/clients/',
   client_version: 'server/src/clients/',
-  rate_counters: 'server/src/clients/',
+  request_counts: 'server/src/clients/',
   audit_records: 'server/src/operators/',
   steps: 'server/src/ledger/',
   wallets: 'server/src/ledger/',

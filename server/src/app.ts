@@ -1,6 +1,8 @@
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import { makeAuthenticator, type Authenticator } from './clients/authenticate.ts';
+import { countInPostgresql } from './clients/postgresql-counts.ts';
 import { makeRateLimiter, makeSharedRateLimiter, type RateLimiter } from './clients/rate-limit.ts';
+import { countInRedis } from './clients/redis-counts.ts';
 import { makeClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
@@ -43,7 +45,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   const lookups = openLookups(database);
   const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane failed to run a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);
-  const rateLimiter = settings.nodes > 1 ? makeSharedRateLimiter(database) : makeRateLimiter();
+  const rateLimiter = openRateLimiter(config, { clock, database, log });
   const authenticator = makeAuthenticator({
     database,
     brand: config.brand,
@@ -77,10 +79,20 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
       await orders.close();
       await suppliers.close();
       await authenticator.close();
+      await rateLimiter.close();
       await lookups.close();
       await database.close();
     },
   };
+}
+
+/** Counts in Redis where one is named, in PostgreSQL for several nodes, and otherwise in memory. */
+function openRateLimiter(config: Config, deps: Pick<App, 'clock' | 'database' | 'log'>): RateLimiter {
+  const { nodes } = config.settings;
+  const { clock, database, log } = deps;
+  if (config.redisUrl === undefined && nodes === 1) return makeRateLimiter(clock);
+  const counts = config.redisUrl === undefined ? countInPostgresql(database) : countInRedis(config.redisUrl);
+  return makeSharedRateLimiter({ clock, counts, nodes, log });
 }
 
 function reportTo(log: Logger): LiveReport {

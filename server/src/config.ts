@@ -37,6 +37,8 @@ export interface Config {
   readonly publicUrl: string;
   /** The URL of the owner's role in an external PostgreSQL; undefined means the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** The URL of a Redis or Valkey that counts requests for several nodes; undefined means PostgreSQL or memory. */
+  readonly redisUrl: string | undefined;
   /** Absolute path of the embedded database and the generated secrets. */
   readonly dataDir: string;
   /** The data keys, newest first; undefined means those generated into the data directory. */
@@ -124,7 +126,7 @@ export interface Settings {
   readonly priceSyncIntervalMs: number;
   /** The minimum time between two fetches of a price list; undefined: what each supplier requires. */
   readonly priceListPauseMs: number | undefined;
-  /** How many processes serve this database; more than one share their rate counters in it. */
+  /** How many processes serve this database; more than one share their request counts. */
   readonly nodes: number;
   /** How many lanes serve the wallets of one environment. */
   readonly lanes: number;
@@ -191,6 +193,7 @@ export function parseConfig(env: Env): Config {
     host,
     publicUrl: baseAddress(env, 'PUBLIC_URL') ?? addressOf(host, port),
     databaseUrl,
+    redisUrl: url(env, 'KONTER_REDIS_URL', ['redis:', 'rediss:']),
     dataDir: resolve(text(env, 'KONTER_DATA_DIR') ?? 'data'),
     encryptionKeys,
     brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]{0,49}$/, brandForm) ?? 'konter',

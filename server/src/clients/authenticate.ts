@@ -9,6 +9,7 @@ import { makeFailedAttempts, type FailedAttempts } from './failed-attempts.ts';
 import { addressList } from './ip-address.ts';
 import { readClientVersion, watchClientVersion } from './client-version.ts';
 import { makeKeyCache, type KeyCache } from './key-cache.ts';
+import { makeKeyDigests, readKeyDigests } from './key-digests.ts';
 import { makeKeyUse, type FaultLog } from './key-use.ts';
 import { applyDefaults, type DefaultLimits, type LimitsRow } from './limits.ts';
 import { scopes, type Principal } from './principal.ts';
@@ -22,6 +23,8 @@ export interface Authenticator {
    * @throws Refusal with a code of 401 or 403, or `rate_limited` instead of a 401 after too many failures
    */
   authenticate(header: string | undefined, environment: Environment, ipAddress: string): Promise<Principal>;
+  /** Loads the digests of all keys, so that the first request need not wait for them. */
+  loadKeys(): Promise<void>;
   /** Writes the pending last uses. */
   close(): Promise<void>;
 }
@@ -47,27 +50,33 @@ export function makeAuthenticator({
   rateLimiter,
 }: AuthenticatorParts): Authenticator {
   const version = watchClientVersion(clock, () => readClientVersion(database));
+  const digests = makeKeyDigests(version, (since) => readKeyDigests(database, since));
   const cache = makeKeyCache(clock, version, async (hash) => {
+    if (!(await digests.has(hash))) return undefined;
     const row = await readKey(database, hash);
     return row && knownKey(row, defaults);
   });
-  const failedAttempts = makeFailedAttempts();
+  const failedAttempts = makeFailedAttempts(clock);
   const keyUse = makeKeyUse(database, clock, log);
 
   return {
     async authenticate(header, environment, ipAddress) {
       const found = await findKey(cache, brand, header);
-      if (typeof found === 'string') return refuseKey(failedAttempts, found, ipAddress);
+      if (typeof found === 'string') refuseKey(failedAttempts, found, ipAddress);
       const { facts, principal } = found;
       const { now, sentMs } = version.latest();
       const nowMs = now.getTime() + (clock.monotonicMs() - sentMs) + clock.offsetMs;
       const refused = decideAccess(facts, { environment, ipAddress, nowMs });
-      if (refused?.by === 'key') return refuseKey(failedAttempts, refused.code, ipAddress);
+      if (refused?.by === 'key') refuseKey(failedAttempts, refused.code, ipAddress);
       if (refused !== undefined) {
         throw new Refusal(refused.code, { rateUse: await rateLimiter.look(principal) });
       }
       keyUse.note(principal.keyId);
       return principal;
+    },
+    async loadKeys() {
+      await version.refresh();
+      await digests.load();
     },
     close: () => keyUse.close(),
   };
@@ -91,12 +100,8 @@ async function findKey(
   return (await cache.get(hash)) ?? 'invalid_key';
 }
 
-async function refuseKey(
-  failedAttempts: FailedAttempts,
-  code: RefusalCode,
-  ipAddress: string,
-): Promise<never> {
-  const rateUse = await failedAttempts.count(ipAddress);
+function refuseKey(failedAttempts: FailedAttempts, code: RefusalCode, ipAddress: string): never {
+  const rateUse = failedAttempts.count(ipAddress);
   if (!rateUse.exceeded) throw new Refusal(code, { rateUse });
   throw new Refusal('rate_limited', { retryAfterSeconds: rateUse.resetSeconds, rateUse });
 }
