@@ -58,6 +58,7 @@ const columns = {
   'review_cases.ruling': 'ReviewRuling',
   'review_cases.statements': 'CaseStatements',
   'step_events.kind': 'EventKind',
+  'security_events.kind': 'SecurityEventKind',
   'steps.detail': 'StepDetail',
   'steps.kind': 'StepKind',
   'supplier_statements.said': 'StatementMeaning',

@@ -334,6 +334,24 @@ COMMENT ON COLUMN request_counts.requests IS 'How many requests each of these se
 GRANT INSERT, SELECT ON request_counts TO konter_app;
 GRANT UPDATE (seconds, requests) ON request_counts TO konter_app;
 
+CREATE TABLE security_events (
+  minute timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  key_id uuid,
+  address inet,
+  count integer NOT NULL,
+  CONSTRAINT security_events_key UNIQUE NULLS NOT DISTINCT (minute, kind, key_id, address),
+  CONSTRAINT security_events_count_positive CHECK (count > 0),
+  CONSTRAINT security_events_kind_known CHECK (kind = ANY (ARRAY['account_suspended'::text, 'expired_key'::text, 'failure_limit'::text, 'invalid_key'::text, 'ip_not_allowed'::text, 'revoked_key'::text, 'wrong_environment'::text]))
+);
+COMMENT ON TABLE security_events IS 'How often requests were refused for security in each minute, by kind, key and address. Deleted after 90 days.';
+COMMENT ON COLUMN security_events.kind IS 'The code of the refusal. failure_limit: an address had too many failures and got 429.';
+COMMENT ON COLUMN security_events.key_id IS 'The key that was used; null if it is not known, or in the row of all that are too many to list.';
+COMMENT ON COLUMN security_events.address IS 'The address of the client; null in the row of all that are too many to list.';
+
+GRANT DELETE, INSERT, SELECT ON security_events TO konter_app;
+GRANT UPDATE (count) ON security_events TO konter_app;
+
 -- operators/ ------------------------------------------------------------------------------------------------
 
 CREATE TABLE audit_records (

@@ -9,6 +9,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   api_keys: 'server/src/clients/',
   client_version: 'server/src/clients/',
   request_counts: 'server/src/clients/',
+  security_events: 'server/src/clients/',
   audit_records: 'server/src/operators/',
   steps: 'server/src/ledger/',
   wallets: 'server/src/ledger/',

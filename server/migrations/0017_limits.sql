@@ -97,3 +97,22 @@ comment on function announce_new_key is 'Gives the list of keys in client_versio
 
 create trigger api_keys_announce_new after insert or update of hash or delete or truncate on api_keys
   for each statement execute function announce_new_key();
+
+create table security_events (
+  minute timestamptz not null,
+  kind text not null,
+  key_id uuid,
+  address inet,
+  count integer not null,
+  constraint security_events_key unique nulls not distinct (minute, kind, key_id, address),
+  constraint security_events_kind_known check (kind in ('account_suspended', 'expired_key', 'failure_limit', 'invalid_key',
+    'ip_not_allowed', 'revoked_key', 'wrong_environment')),
+  constraint security_events_count_positive check (count > 0)
+);
+comment on table security_events is 'How often requests were refused for security in each minute, by kind, key and address. Deleted after 90 days.';
+comment on column security_events.kind is 'The code of the refusal. failure_limit: an address had too many failures and got 429.';
+comment on column security_events.key_id is 'The key that was used; null if it is not known, or in the row of all that are too many to list.';
+comment on column security_events.address is 'The address of the client; null in the row of all that are too many to list.';
+
+grant delete, insert, select on security_events to konter_app;
+grant update (count) on security_events to konter_app;

@@ -12,6 +12,7 @@ import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lane/order-lanes.ts';
 import { type LiveReport, openLiveSuppliers } from './suppliers/live-suppliers.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
+import { makeSecurityEvents, type SecurityEvents } from './clients/security/security-events.ts';
 import type { Keyring } from './sealed.ts';
 
 /** The dependencies of the use cases. Built once and passed to each; there is no other global state. */
@@ -27,6 +28,7 @@ export interface App {
   readonly lookups: Lookups;
   readonly orders: OrderLanes;
   readonly rateLimiter: RateLimiter;
+  readonly securityEvents: SecurityEvents;
   readonly suppliers: SupplierRegistry;
 }
 
@@ -46,6 +48,12 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane failed to run a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);
   const rateLimiter = openRateLimiter(config, { clock, database, log });
+  const securityEvents = makeSecurityEvents({
+    clock,
+    database,
+    log,
+    alertPerMinute: settings.securityAlertPerMinute,
+  });
   const authenticator = makeAuthenticator({
     database,
     brand: config.brand,
@@ -53,6 +61,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     defaults: settings.limits,
     log,
     rateLimiter,
+    securityEvents,
   });
   const suppliers = makeRegistry(
     {
@@ -74,12 +83,14 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     lookups,
     orders,
     rateLimiter,
+    securityEvents,
     suppliers,
     async close() {
       await orders.close();
       await suppliers.close();
       await authenticator.close();
       await rateLimiter.close();
+      await securityEvents.close();
       await lookups.close();
       await database.close();
     },

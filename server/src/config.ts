@@ -128,6 +128,8 @@ export interface Settings {
   readonly priceListPauseMs: number | undefined;
   /** How many processes serve this database; more than one share their request counts. */
   readonly nodes: number;
+  /** How many security events of one kind in a minute raise an alert. */
+  readonly securityAlertPerMinute: number;
   /** How many lanes serve the wallets of one environment. */
   readonly lanes: number;
   /** The maximum number of commands in one transaction of a lane. */
@@ -243,6 +245,7 @@ function parseSettings(env: Env): Settings {
     priceListPauseMs:
       text(env, 'KONTER_PRICE_LIST_PAUSE_MS') === undefined ? undefined : ms('KONTER_PRICE_LIST_PAUSE_MS', 1),
     nodes: count('KONTER_NODES', 1, 1_000),
+    securityAlertPerMinute: count('KONTER_SECURITY_ALERT_PER_MINUTE', 100, 1_000_000),
     lanes: count('KONTER_LANES', 1, 16),
     batchMax: count('KONTER_BATCH_MAX', 256, 1_024),
   };

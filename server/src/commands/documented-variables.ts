@@ -223,6 +223,11 @@ export const serverVariables: readonly VariableGroup[] = [
         'none',
         'A Redis or Valkey, as redis:// or rediss://, that counts requests in place of PostgreSQL. Set KONTER_NODES too.',
       ),
+      variable(
+        'KONTER_SECURITY_ALERT_PER_MINUTE',
+        '100',
+        'How many security events of one kind in a minute raise an alert in the log.',
+      ),
       variable('KONTER_LANES', '1', 'Lanes per environment.'),
       variable('KONTER_BATCH_MAX', '256', 'The most commands of one lane in a transaction.'),
       variable(

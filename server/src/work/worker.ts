@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { hourMs, jakartaDay, pause } from '../clock.ts';
+import { purgeSecurityCounts } from '../clients/security/security-rows.ts';
 import { environments, type Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
@@ -51,6 +52,7 @@ export function startWorker(app: App): Worker {
     // Short, so that a new supplier gets its prices soon.
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
+    { name: 'purge security events', everyMs: hourMs, run: () => purgeSecurityCounts(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
     { name: 'write chain heads', everyMs: hourMs, run: () => recordChainHeads(app) },
   ];

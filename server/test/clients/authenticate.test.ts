@@ -70,6 +70,7 @@ function givenNode(parts: { database?: Database } = {}): Node {
     defaults,
     log,
     rateLimiter: makeRateLimiter(clock),
+    securityEvents: { note: () => undefined },
   });
   onTestFinished(() => authenticator.close());
   return {

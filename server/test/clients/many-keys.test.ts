@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startTestServer({
     worker: false,
     catalog: false,
-    replace: ({ config, database, log, rateLimiter }) => ({
+    replace: ({ config, database, log, rateLimiter, securityEvents }) => ({
       authenticator: makeAuthenticator({
         brand: config.brand,
         clock,
@@ -40,6 +40,7 @@ beforeAll(async () => {
         defaults: config.settings.limits,
         log,
         rateLimiter,
+        securityEvents,
       }),
     }),
   });

@@ -20,6 +20,7 @@ export function registerCallbacks(api: Api, app: App): void {
 
   function refuse(request: FastifyRequest, reply: FastifyReply, why: Failure): FastifyReply {
     const { exceeded, resetSeconds } = failed.count(request.ip);
+    if (exceeded) app.securityEvents.note({ kind: 'failure_limit', ipAddress: request.ip });
     if (exceeded) throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
     if (why !== 'forged') throw new Refusal(why);
     return reply.code(403).send({ error: forged, meta: metaOf(request) });
