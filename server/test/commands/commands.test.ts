@@ -6,7 +6,6 @@ import { scopes } from '../../src/clients/principal.ts';
 import { makeClock, pause } from '../../src/clock.ts';
 import { removeDataDir, type Served, serve, stopAll } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
-import { patienceMs } from '../patience.ts';
 import { processesOf } from '../processes.ts';
 import { type Answer, konter, konterJson } from './konter.ts';
 
@@ -179,17 +178,6 @@ describe('while a server runs', () => {
       holdsIn5Seconds(async () => (await quote(stored)) === 422),
       holdsIn5Seconds(async () => (await get('/wallet', suspended)).status === 403),
     ]);
-  });
-
-  test('a guessed key is in the list of security events', async () => {
-    expect(await get('/wallet', { ...first, key: 'nonsense' })).toMatchObject({ status: 401 });
-    await expect
-      .poll(() => json('security', 'list', '--since', '1h', '--kind', 'invalid_key'), { timeout: patienceMs })
-      .toMatchObject({
-        events: [{ kind: 'invalid_key', address: '127.0.0.1', key_id: null, account_id: null }],
-      });
-    const { out } = await konter(dataDir, ['security', 'list']);
-    expect(out).toMatch(/^\S+Z  invalid_key  \d+  from 127\.0\.0\.1$/m);
   });
 
   async function quote({ key }: Answer): Promise<number> {

@@ -42,36 +42,15 @@ export function makeSecurityEvents({
 }): SecurityEvents {
   const alerts = makeSecurityAlerts(clock, alertPerMinute, log);
   const rows = makeRowNames();
-  let waiting = new Map<string, Count>();
+  const counts = makeWaitingCounts(database, log);
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
-  let failing = false;
   let closed = false;
-
-  function add(name: string, count: SecurityCount): void {
-    const known = waiting.get(name);
-    if (known !== undefined) known.count += count.count;
-    else if (waiting.size < waitingMax) waiting.set(name, { ...count });
-  }
 
   async function write(): Promise<void> {
     alerts.check();
-    const batch = waiting;
-    waiting = new Map();
-    if (batch.size > 0) await writeBatch(batch);
-    if (!closed && (waiting.size > 0 || alerts.active)) writeLater();
-  }
-
-  async function writeBatch(batch: ReadonlyMap<string, Count>): Promise<void> {
-    try {
-      await addSecurityCounts(database, [...batch.values()]);
-      failing = false;
-    } catch (error) {
-      for (const [name, count] of batch) add(name, count);
-      if (!failing)
-        log.warn(faultOf(error), 'Security events could not be written; they are written later if they fit.');
-      failing = true;
-    }
+    await counts.write();
+    if (!closed && (counts.size > 0 || alerts.active)) writeLater();
   }
 
   function writeLater(): void {
@@ -84,7 +63,7 @@ export function makeSecurityEvents({
   return {
     note(event) {
       const row = rows.rowOf(event, Math.floor(clock.nodeNow().getTime() / minuteMs) * minuteMs);
-      add(`${row.minute.getTime()} ${row.kind} ${row.keyId} ${row.address}`, { ...row, count: 1 });
+      counts.add(`${row.minute.getTime()} ${row.kind} ${row.keyId} ${row.address}`, { ...row, count: 1 });
       alerts.note(event);
       writeLater();
     },
@@ -115,6 +94,49 @@ function makeRowNames(): {
       if (!known.has(name) && known.size >= rowsMax) return { minute, kind, keyId: null, address: null };
       known.add(name);
       return { minute, kind, keyId, address };
+    },
+  };
+}
+
+/** Counts that are not written yet. */
+interface WaitingCounts {
+  readonly size: number;
+  add(name: string, count: SecurityCount): void;
+  /** Writes all; if that fails they keep waiting, and the first failure is logged. */
+  write(): Promise<void>;
+}
+
+function makeWaitingCounts(database: Queryable, log: AlertLog): WaitingCounts {
+  let waiting = new Map<string, Count>();
+  let failing = false;
+
+  function add(name: string, count: SecurityCount): void {
+    const known = waiting.get(name);
+    if (known !== undefined) known.count += count.count;
+    else if (waiting.size < waitingMax) waiting.set(name, { ...count });
+  }
+
+  return {
+    get size() {
+      return waiting.size;
+    },
+    add,
+    async write() {
+      const batch = waiting;
+      waiting = new Map();
+      if (batch.size === 0) return;
+      try {
+        await addSecurityCounts(database, [...batch.values()]);
+        failing = false;
+      } catch (error) {
+        for (const [name, count] of batch) add(name, count);
+        if (!failing)
+          log.warn(
+            faultOf(error),
+            'Security events could not be written; they are written later if they fit.',
+          );
+        failing = true;
+      }
     },
   };
 }
