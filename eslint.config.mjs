@@ -62,6 +62,8 @@ const columns = {
   'review_cases.ruling': 'ReviewRuling',
   'review_cases.statements': 'CaseStatements',
   'step_events.kind': 'EventKind',
+  'security_events.kind':
+    '"account_suspended" | "expired_key" | "failure_limit" | "invalid_key" | "ip_not_allowed" | "revoked_key" | "wrong_environment"',
   'steps.detail': 'StepDetail',
   'steps.kind': 'StepKind',
   'stray_callback_states.state': 'StrayState',

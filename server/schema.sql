@@ -123,6 +123,69 @@ COMMENT ON FUNCTION summarise_new_rows() IS 'Lets a search of the newest rows by
 REVOKE ALL ON FUNCTION summarise_new_rows() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION summarise_new_rows() TO konter_app;
 
+CREATE FUNCTION take_requests(account_ids uuid[], environments text[], limits integer[], wanted integer[], offset_ms double precision)
+ RETURNS TABLE(place bigint, taken integer, used integer, now_ms double precision, next_ms double precision)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ask record;
+  counted record;
+  now_second bigint;
+  next_second bigint;
+begin
+  for ask in
+    select a.account_id, a.environment, a.most, a.wanted, a.place
+      from unnest(account_ids, environments, limits, wanted) with ordinality
+           as a (account_id, environment, most, wanted, place)
+     order by a.account_id, a.environment, a.place
+  loop
+    if ask.wanted > 0 then
+      perform from request_counts c
+        where c.account_id = ask.account_id and c.environment = ask.environment for no key update;
+      if not found then
+        insert into request_counts (account_id, environment) values (ask.account_id, ask.environment)
+          on conflict do nothing;
+        perform from request_counts c
+          where c.account_id = ask.account_id and c.environment = ask.environment for no key update;
+      end if;
+    end if;
+    now_ms := floor(extract(epoch from clock_timestamp()) * 1000 + offset_ms);
+    now_second := floor(now_ms / 1000);
+    select coalesce(array_agg(k.second order by k.second), '{}') as seconds,
+           coalesce(array_agg(k.requests order by k.second), '{}') as requests,
+           coalesce(sum(k.requests), 0)::integer as used
+      into counted
+      from (select least(u.second, now_second) as second, sum(u.requests)::integer as requests
+              from request_counts c, unnest(c.seconds, c.requests) as u (second, requests)
+             where c.account_id = ask.account_id and c.environment = ask.environment
+               and u.second > now_second - 61
+             group by 1) k;
+    place := ask.place;
+    taken := greatest(0, least(ask.wanted, ask.most - counted.used));
+    used := counted.used + taken;
+    if taken > 0 then
+      if counted.seconds[cardinality(counted.seconds)] = now_second then
+        counted.requests[cardinality(counted.requests)] := counted.requests[cardinality(counted.requests)] + taken;
+      else
+        counted.seconds := counted.seconds || now_second;
+        counted.requests := counted.requests || taken;
+      end if;
+      update request_counts c
+         set seconds = counted.seconds, requests = counted.requests
+       where c.account_id = ask.account_id and c.environment = ask.environment;
+    end if;
+    select min(k.second)
+      into next_second
+      from (select u.second, sum(u.requests) over (order by u.second) as passed
+              from unnest(counted.seconds, counted.requests) as u (second, requests)) k
+     where k.passed >= greatest(1, used - ask.most + 1);
+    next_ms := coalesce((next_second + 61) * 1000 - now_ms, 0);
+    return next;
+  end loop;
+end
+$function$;
+COMMENT ON FUNCTION take_requests(account_ids uuid[], environments text[], limits integer[], wanted integer[], offset_ms double precision) IS 'Counts requests of several accounts, each within its own limit in any 60 seconds, and returns for each how many were within it, how many count now, the time, and the milliseconds until more fit.';
+
 -- data-keys.ts ----------------------------------------------------------------------------------------------
 
 CREATE TABLE data_keys (
@@ -209,6 +272,17 @@ COMMENT ON COLUMN api_keys.allowed_cidrs IS 'Addresses that may use the key; nul
 COMMENT ON COLUMN api_keys.last_used_at IS 'Written at most once a minute, so it may be a minute or two old.';
 COMMENT ON COLUMN api_keys.replaces_key_id IS 'The key that this one was rotated from. A key is rotated at most once.';
 
+CREATE FUNCTION announce_new_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update client_version set keys = gen_random_uuid();
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION announce_new_key() IS 'Gives the list of keys in client_version a new version.';
+
 CREATE FUNCTION refuse_reviving_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -226,6 +300,7 @@ $function$;
 CREATE UNIQUE INDEX api_keys_one_successor ON api_keys USING btree (replaces_key_id) WHERE replaces_key_id IS NOT NULL;
 
 CREATE TRIGGER api_keys_announce_change AFTER DELETE OR UPDATE OF id, account_id, environment, hash, scopes, allowed_cidrs, expires_at, revoked_at OR TRUNCATE ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_client_change();
+CREATE TRIGGER api_keys_announce_new AFTER INSERT OR DELETE OR UPDATE OF hash OR TRUNCATE ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_new_key();
 CREATE TRIGGER api_keys_end_for_good AFTER UPDATE OF revoked_at, expires_at ON api_keys FOR EACH ROW EXECUTE FUNCTION refuse_reviving_key();
 
 GRANT INSERT, SELECT ON api_keys TO konter_app;
@@ -234,25 +309,48 @@ GRANT UPDATE (expires_at, revoked_at, last_used_at) ON api_keys TO konter_app;
 CREATE TABLE client_version (
   singleton boolean NOT NULL,
   version uuid NOT NULL,
+  keys uuid NOT NULL DEFAULT gen_random_uuid(),
   CONSTRAINT client_version_pkey PRIMARY KEY (singleton),
   CONSTRAINT client_version_only CHECK (singleton)
 );
 COMMENT ON TABLE client_version IS 'One row. Its version changes in the transaction that changes a key, an account or a limit, so that servers read them again. Triggers write it.';
+COMMENT ON COLUMN client_version.keys IS 'Changes when a key is added, removed or gets another hash, so that servers load the hashes that are new.';
 
 GRANT SELECT ON client_version TO konter_app;
-GRANT UPDATE (version) ON client_version TO konter_app;
+GRANT UPDATE (version, keys) ON client_version TO konter_app;
 
-CREATE UNLOGGED TABLE rate_counters (
-  key text NOT NULL,
-  points integer NOT NULL DEFAULT 0,
-  expire bigint,
-  CONSTRAINT rate_counters_pkey PRIMARY KEY (key)
+CREATE UNLOGGED TABLE request_counts (
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  seconds bigint[] NOT NULL DEFAULT '{}'::bigint[],
+  requests integer[] NOT NULL DEFAULT '{}'::integer[],
+  CONSTRAINT request_counts_pkey PRIMARY KEY (account_id, environment),
+  CONSTRAINT request_counts_pairs CHECK (cardinality(seconds) = cardinality(requests))
+) WITH (fillfactor=50);
+COMMENT ON TABLE request_counts IS 'How many requests of an account each of the newest 61 seconds has, shared by several nodes. The function take_requests writes it.';
+COMMENT ON COLUMN request_counts.seconds IS 'Seconds since 1970, ascending; a second without requests is left out.';
+COMMENT ON COLUMN request_counts.requests IS 'How many requests each of these seconds has.';
+
+GRANT INSERT, SELECT ON request_counts TO konter_app;
+GRANT UPDATE (seconds, requests) ON request_counts TO konter_app;
+
+CREATE TABLE security_events (
+  minute timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  key_id uuid,
+  address inet,
+  count integer NOT NULL,
+  CONSTRAINT security_events_key UNIQUE NULLS NOT DISTINCT (minute, kind, key_id, address),
+  CONSTRAINT security_events_count_positive CHECK (count > 0),
+  CONSTRAINT security_events_kind_known CHECK (kind = ANY (ARRAY['account_suspended'::text, 'expired_key'::text, 'failure_limit'::text, 'invalid_key'::text, 'ip_not_allowed'::text, 'revoked_key'::text, 'wrong_environment'::text]))
 );
-COMMENT ON TABLE rate_counters IS 'Requests of the current minute, shared by several nodes, in the columns that rate-limiter-flexible wants.';
-COMMENT ON COLUMN rate_counters.expire IS 'When the minute ends, in milliseconds since 1970.';
+COMMENT ON TABLE security_events IS 'How often requests were refused for security in each minute, by kind, key and address. Deleted after 90 days.';
+COMMENT ON COLUMN security_events.kind IS 'The code of the refusal. failure_limit: an address had too many failures and got 429.';
+COMMENT ON COLUMN security_events.key_id IS 'The key that was used; null if it is not known, or in the row of all that are too many to list.';
+COMMENT ON COLUMN security_events.address IS 'The address of the client; null in the row of all that are too many to list.';
 
-GRANT DELETE, INSERT, SELECT ON rate_counters TO konter_app;
-GRANT UPDATE (points, expire) ON rate_counters TO konter_app;
+GRANT DELETE, INSERT, SELECT ON security_events TO konter_app;
+GRANT UPDATE (count) ON security_events TO konter_app;
 
 -- operators/ ------------------------------------------------------------------------------------------------
 

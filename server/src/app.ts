@@ -1,6 +1,8 @@
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import { makeAuthenticator, type Authenticator } from './clients/authenticate.ts';
+import { countInPostgresql } from './clients/postgresql-counts.ts';
 import { makeRateLimiter, makeSharedRateLimiter, type RateLimiter } from './clients/rate-limit.ts';
+import { countInRedis } from './clients/redis-counts.ts';
 import { makeClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
@@ -16,6 +18,7 @@ import { type LiveReport, openLiveSuppliers } from './suppliers/live-suppliers.t
 import { readRecordChain } from './operators/record-chain.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
 import { openQuarantine, type Quarantine } from './quarantine/quarantine.ts';
+import { makeSecurityEvents, type SecurityEvents } from './clients/security/security-events.ts';
 import type { Keyring } from './sealed.ts';
 
 /** The dependencies of the use cases. Built once and passed to each; there is no other global state. */
@@ -34,6 +37,7 @@ export interface App {
   readonly orders: OrderLanes;
   readonly quarantine: Quarantine;
   readonly rateLimiter: RateLimiter;
+  readonly securityEvents: SecurityEvents;
   readonly suppliers: SupplierRegistry;
 }
 
@@ -57,7 +61,13 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     report: headReportTo(log),
   });
   const orders = openOrderLanes({ database, keyring, clock, heads, onFault }, settings);
-  const rateLimiter = settings.nodes > 1 ? makeSharedRateLimiter(database) : makeRateLimiter();
+  const rateLimiter = openRateLimiter(config, { clock, database, log });
+  const securityEvents = makeSecurityEvents({
+    clock,
+    database,
+    log,
+    alertPerMinute: settings.securityAlertPerMinute,
+  });
   const authenticator = makeAuthenticator({
     database,
     brand: config.brand,
@@ -65,6 +75,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     defaults: settings.limits,
     log,
     rateLimiter,
+    securityEvents,
   });
   const quarantine = openQuarantine({
     database,
@@ -96,6 +107,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     orders,
     quarantine,
     rateLimiter,
+    securityEvents,
     suppliers,
     async close() {
       await quarantine.close();
@@ -103,6 +115,8 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
       await heads.close();
       await suppliers.close();
       await authenticator.close();
+      await rateLimiter.close();
+      await securityEvents.close();
       await lookups.close();
       await database.close();
     },
@@ -126,6 +140,15 @@ function headReportTo(log: Logger): HeadReport {
       );
     },
   };
+}
+
+/** Counts in Redis where one is named, in PostgreSQL for several nodes, and otherwise in memory. */
+function openRateLimiter(config: Config, deps: Pick<App, 'clock' | 'database' | 'log'>): RateLimiter {
+  const { nodes } = config.settings;
+  const { clock, database, log } = deps;
+  if (config.redisUrl === undefined && nodes === 1) return makeRateLimiter(clock);
+  const counts = config.redisUrl === undefined ? countInPostgresql(database) : countInRedis(config.redisUrl);
+  return makeSharedRateLimiter({ clock, counts, nodes, log });
 }
 
 function reportTo(log: Logger): LiveReport {

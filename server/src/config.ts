@@ -38,6 +38,8 @@ export interface Config {
   readonly publicUrl: string;
   /** The URL of the owner's role in an external PostgreSQL; undefined means the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** The URL of a Redis or Valkey that counts requests for several nodes; undefined means PostgreSQL or memory. */
+  readonly redisUrl: string | undefined;
   /** Absolute path of the embedded database and the generated secrets. */
   readonly dataDir: string;
   /** The data keys, newest first; undefined means those generated into the data directory. */
@@ -136,8 +138,10 @@ export interface Settings {
   readonly costBandPercent: number;
   /** From how many per cent of missing codes on a price list retires nothing until an operator rules. */
   readonly priceListShorterPercent: number;
-  /** How many processes serve this database; more than one share their rate counters in it. */
+  /** How many processes serve this database; more than one share their request counts. */
   readonly nodes: number;
+  /** How many security events of one kind in a minute raise an alert. */
+  readonly securityAlertPerMinute: number;
   /** How many lanes serve the wallets of one environment. */
   readonly lanes: number;
   /** The maximum number of commands in one transaction of a lane. */
@@ -205,6 +209,7 @@ export function parseConfig(env: Env): Config {
     host,
     publicUrl: baseAddress(env, 'PUBLIC_URL') ?? addressOf(host, port),
     databaseUrl,
+    redisUrl: url(env, 'KONTER_REDIS_URL', ['redis:', 'rediss:']),
     dataDir: resolve(text(env, 'KONTER_DATA_DIR') ?? 'data'),
     encryptionKeys,
     backupKey: backupKey(env),
@@ -258,6 +263,7 @@ function parseSettings(env: Env): Settings {
     costBandPercent: count('KONTER_COST_BAND_PERCENT', 50, 1_000),
     priceListShorterPercent: count('KONTER_PRICE_LIST_SHORTER_PERCENT', 20, 100),
     nodes: count('KONTER_NODES', 1, 1_000),
+    securityAlertPerMinute: count('KONTER_SECURITY_ALERT_PER_MINUTE', 100, 1_000_000),
     lanes: count('KONTER_LANES', 1, 16),
     batchMax: count('KONTER_BATCH_MAX', 256, 1_024),
   };

@@ -80,7 +80,7 @@ export type RefusalFigures = Readonly<
 export interface RateUse {
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds, at least 1, until the full limit is available again. */
+  /** Whole seconds, at least 1, until more requests remain than now. */
   readonly resetSeconds: number;
 }
 

@@ -60,7 +60,7 @@ describe('the dump of the migrated schema', () => {
     'alter table orders add constraint orders_other check (price > 1)',
     'alter table claims drop constraint claims_wallet',
     'alter table orders set (fillfactor = 90)',
-    'alter table rate_counters set logged',
+    'alter table request_counts set logged',
     'drop index orders_number',
     'drop trigger orders_sound on orders',
     'drop view postings',

@@ -7,6 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { Principal, Scope } from '../clients/principal.ts';
+import type { RefusedAuthentication } from '../clients/refused-authentication.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { OperationId } from './document/operation-refusals.ts';
 
@@ -37,5 +38,9 @@ declare module 'fastify' {
     sentContentType: string | undefined;
     /** Why the request was refused, for the log. */
     refusalCode: RefusalCode | undefined;
+    /** Why the request was not authenticated, and with which key; set when it is refused. */
+    refusedAuthentication: RefusedAuthentication | undefined;
+    /** The address of the client, as trusted proxies report it; undefined if it is not an address. */
+    clientIp: string | undefined;
   }
 }

@@ -111,6 +111,8 @@ function endUnused(socket: Socket): void {
 function prepareRequests(server: Api, app: App): void {
   server.decorateRequest('principal', undefined);
   server.decorateRequest('refusalCode', undefined);
+  server.decorateRequest('refusedAuthentication', undefined);
+  server.decorateRequest('clientIp', undefined);
   server.setErrorHandler(answerRefusal);
   const https = app.config.publicUrl.startsWith('https:');
   const headers = securityHeaders({ https, page: false });

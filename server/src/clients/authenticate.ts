@@ -2,16 +2,20 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import { Refusal, type RefusalCode } from '../refusals.ts';
+import type { RateUse, RefusalCode } from '../refusals.ts';
 import { keyHashOf } from './api-key.ts';
 import { decideAccess, type KeyFacts } from './decide-access.ts';
-import { makeFailedAttempts, type FailedAttempts } from './failed-attempts.ts';
+import { makeFailedAttempts } from './failed-attempts.ts';
 import { addressList } from './ip-address.ts';
 import { readClientVersion, watchClientVersion } from './client-version.ts';
 import { makeKeyCache, type KeyCache } from './key-cache.ts';
+import { makeKeyDigests, readKeyDigests } from './key-digests.ts';
 import { makeKeyUse, type FaultLog } from './key-use.ts';
 import { applyDefaults, type DefaultLimits, type LimitsRow } from './limits.ts';
 import { scopes, type Principal } from './principal.ts';
+import { RefusedAuthentication } from './refused-authentication.ts';
+import { securityEventKind } from './security/security-event.ts';
+import type { SecurityEvents } from './security/security-events.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 /** Authenticates requests. */
@@ -19,9 +23,11 @@ export interface Authenticator {
   /**
    * Finds the principal of a request from its Authorization header, the environment of its path, and its IP address. An
    * operator's changes to the key or its account take effect within 5 seconds.
-   * @throws Refusal with a code of 401 or 403, or `rate_limited` instead of a 401 after too many failures
+   * @throws RefusedAuthentication with a code of 401 or 403, or `rate_limited` instead of a 401 after too many failures
    */
   authenticate(header: string | undefined, environment: Environment, ipAddress: string): Promise<Principal>;
+  /** Loads the digests of all keys, so that the first request need not wait for them. */
+  loadKeys(): Promise<void>;
   /** Writes the pending last uses. */
   close(): Promise<void>;
 }
@@ -35,6 +41,7 @@ export interface AuthenticatorParts {
   readonly defaults: DefaultLimits;
   readonly log: FaultLog;
   readonly rateLimiter: Pick<RateLimiter, 'look'>;
+  readonly securityEvents: Pick<SecurityEvents, 'note'>;
 }
 
 /** Makes the authenticator of a node, with its own cache. */
@@ -45,32 +52,62 @@ export function makeAuthenticator({
   defaults,
   log,
   rateLimiter,
+  securityEvents,
 }: AuthenticatorParts): Authenticator {
   const version = watchClientVersion(clock, () => readClientVersion(database));
+  const digests = makeKeyDigests(version, (since) => readKeyDigests(database, since));
   const cache = makeKeyCache(clock, version, async (hash) => {
+    if (!(await digests.has(hash))) return undefined;
     const row = await readKey(database, hash);
     return row && knownKey(row, defaults);
   });
-  const failedAttempts = makeFailedAttempts();
+  const failedAttempts = makeFailedAttempts(clock);
   const keyUse = makeKeyUse(database, clock, log);
+
+  function refuse(refused: RefusedKey, ipAddress: string, rateUse: RateUse): never {
+    const kind = securityEventKind(refused.reason);
+    if (kind !== undefined) securityEvents.note({ kind, keyId: refused.keyId, ipAddress });
+    throw new RefusedAuthentication(refused.reason, { ...refused, rateUse });
+  }
+
+  /** A failure counts for its address, whose further failures must wait when there are too many. */
+  function fail(refused: RefusedKey, ipAddress: string): never {
+    const rateUse = failedAttempts.count(ipAddress);
+    if (!rateUse.exceeded) return refuse(refused, ipAddress, rateUse);
+    securityEvents.note({ kind: 'failure_limit', ipAddress });
+    return refuse({ ...refused, retryAfterSeconds: rateUse.resetSeconds }, ipAddress, rateUse);
+  }
 
   return {
     async authenticate(header, environment, ipAddress) {
       const found = await findKey(cache, brand, header);
-      if (typeof found === 'string') return refuseKey(failedAttempts, found, ipAddress);
+      if (typeof found === 'string') return fail({ reason: found }, ipAddress);
       const { facts, principal } = found;
       const { now, sentMs } = version.latest();
       const nowMs = now.getTime() + (clock.monotonicMs() - sentMs) + clock.offsetMs;
       const refused = decideAccess(facts, { environment, ipAddress, nowMs });
-      if (refused?.by === 'key') return refuseKey(failedAttempts, refused.code, ipAddress);
       if (refused !== undefined) {
-        throw new Refusal(refused.code, { rateUse: await rateLimiter.look(principal) });
+        const key = { reason: refused.code, keyId: principal.keyId };
+        if (refused.by === 'key') return fail(key, ipAddress);
+        refuse(key, ipAddress, await rateLimiter.look(principal));
       }
       keyUse.note(principal.keyId);
       return principal;
     },
+    async loadKeys() {
+      await version.refresh();
+      await digests.load();
+    },
     close: () => keyUse.close(),
   };
+}
+
+/** Why a request is refused, and with which key of ours. */
+interface RefusedKey {
+  readonly reason: RefusalCode;
+  readonly keyId?: string;
+  /** Whole seconds; only for too many failures. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** A key from the database, prepared for checking requests. */
@@ -89,16 +126,6 @@ async function findKey(
   const hash = keyHashOf(brand, token);
   if (hash === undefined) return 'invalid_key';
   return (await cache.get(hash)) ?? 'invalid_key';
-}
-
-async function refuseKey(
-  failedAttempts: FailedAttempts,
-  code: RefusalCode,
-  ipAddress: string,
-): Promise<never> {
-  const rateUse = await failedAttempts.count(ipAddress);
-  if (!rateUse.exceeded) throw new Refusal(code, { rateUse });
-  throw new Refusal('rate_limited', { retryAfterSeconds: rateUse.resetSeconds, rateUse });
 }
 
 interface KeyRow extends LimitsRow {

@@ -6,9 +6,9 @@ import { watchClientVersion } from './client-version.ts';
 function given() {
   const answers: { give(version: string): void; fail(): void }[] = [];
   const read = () =>
-    new Promise<{ version: string; now: Date }>((resolve, reject) => {
+    new Promise<{ version: string; keys: string; now: Date }>((resolve, reject) => {
       answers.push({
-        give: (version) => resolve({ version, now: new Date(0) }),
+        give: (version) => resolve({ version, keys: version, now: new Date(0) }),
         fail: () => reject(new Error('database unreachable')),
       });
     });
@@ -66,4 +66,19 @@ test('does not wait for a check that hangs, nor take its late result', async () 
   answers[0]?.give('first');
   await new Promise(setImmediate);
   expect(changes.latest().version).toBe('second');
+});
+
+test('a recheck is sent after it was asked for, and all who ask meanwhile share it', async () => {
+  const { answers, changes } = given();
+  const first = changes.refresh();
+  const rechecks = [changes.recheck(), changes.recheck()];
+  await expect.poll(() => answers.length).toBe(2);
+  const later = changes.recheck();
+  answers[0]?.give('first');
+  answers[1]?.give('second');
+  await Promise.all([first, ...rechecks]);
+  expect(changes.latest().version).toBe('second');
+  await expect.poll(() => answers.length).toBe(3);
+  answers[2]?.fail();
+  await expect(later).rejects.toThrow('database unreachable');
 });

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, pause } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 
@@ -11,10 +11,15 @@ const checkEveryMs = 1_000;
  */
 const ageMsMax = 4_000;
 
+/** The least time between two checks for keys that are not known yet, milliseconds: however many are guessed. */
+const recheckEveryMs = 50;
+
 /** The result of a check. */
 export interface CheckedVersion {
   /** Changes with every change of a key, an account or a limit. */
   readonly version: string;
+  /** Changes when there are other keys than before. */
+  readonly keys: string;
   /** The database's time at the check, without the clock's offset. */
   readonly now: Date;
   /** When the check was sent, by the monotonic clock. */
@@ -25,6 +30,8 @@ export interface CheckedVersion {
 export interface ClientVersion {
   /** Undefined while the newest check is recent enough; otherwise resolves when there is a newer one. */
   refresh(): Promise<unknown> | undefined;
+  /** Resolves when there is a check that was sent after this call. All callers share one, at most every 50 ms. */
+  recheck(): Promise<void>;
   /** The newest check. @throws before the first */
   latest(): CheckedVersion;
 }
@@ -37,6 +44,7 @@ export function watchClientVersion(
   let last: CheckedVersion | undefined;
   let underWay: { readonly sentMs: number; readonly result: Promise<void> } | undefined;
   let triedMs = -Infinity;
+  let nextCheck: Promise<void> | undefined;
 
   async function check(sentMs: number): Promise<void> {
     try {
@@ -55,7 +63,17 @@ export function watchClientVersion(
     return result;
   }
 
+  async function checkLater(): Promise<void> {
+    await pause(Math.max(0, recheckEveryMs - (clock.monotonicMs() - triedMs)));
+    nextCheck = undefined;
+    return startCheck(clock.monotonicMs());
+  }
+
   return {
+    recheck() {
+      nextCheck ??= checkLater();
+      return nextCheck;
+    },
     refresh() {
       const nowMs = clock.monotonicMs();
       if (last !== undefined && nowMs - last.sentMs < ageMsMax) {
@@ -74,10 +92,10 @@ export function watchClientVersion(
   };
 }
 
-/** Reads the version, and the database's time. */
-export async function readClientVersion(db: Queryable): Promise<{ version: string; now: Date }> {
-  const [row] = await db.rows(sql<{ version: string; now: Date }>`
-    select version, clock_timestamp() as now
+/** Reads the versions, and the database's time. */
+export async function readClientVersion(db: Queryable): Promise<Omit<CheckedVersion, 'sentMs'>> {
+  const [row] = await db.rows(sql<{ version: string; keys: string; now: Date }>`
+    select version, keys, clock_timestamp() as now
       from client_version`);
   if (row === undefined) throw new Error('The table client_version has lost its row.');
   return row;

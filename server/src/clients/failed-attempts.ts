@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Clock } from '../clock.ts';
 import { takeRandomBytes } from '../random-bytes.ts';
 import type { RateUse } from '../refusals.ts';
 import { originOf, parseIpAddress } from './ip-address.ts';
-import { wholeSeconds } from './rate-limit.ts';
+import { makeSlidingWindows, wholeSeconds } from './sliding-window.ts';
 
 /** Counts failed authentications per IP address. */
 export interface FailedAttempts {
   /**
-   * Counts one more failure of an IP address, and returns whether the limit is exceeded and what is left of the minute.
+   * Counts one more failure of an IP address, and returns whether the limit is exceeded and what is left of it.
    */
-  count(ipAddress: string): Promise<FailureUse>;
+  count(ipAddress: string): FailureUse;
 }
 
 interface FailureUse extends RateUse {
   readonly exceeded: boolean;
 }
 
+/** Failures of one address in any 60 seconds that are answered with their own refusal. */
 const failuresPerMinute = 60;
 
 /**
@@ -24,29 +25,22 @@ const failuresPerMinute = 60;
  * Addresses are counted in 65,536 buckets, chosen by a salted hash, so that memory stays bounded for any number of
  * callers. Two addresses rarely share a bucket, and then one may get a 429 instead of a 401.
  */
-export function makeFailedAttempts(): FailedAttempts {
-  const limiter = new RateLimiterMemory({ points: failuresPerMinute, duration: 60 });
+export function makeFailedAttempts(clock: Clock): FailedAttempts {
+  const windows = makeSlidingWindows();
   const salt = takeRandomBytes(16);
+  const ask = { limit: failuresPerMinute, wanted: 1 };
   return {
-    async count(ipAddress) {
+    count(ipAddress) {
       const address = parseIpAddress(ipAddress);
       const origin = address === undefined ? 'unknown' : originOf(address);
       const box = createHash('sha256').update(salt).update(origin).digest().readUInt16BE(0);
-      try {
-        return useOf(await limiter.consume(box), false);
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return useOf(refused, true);
-        throw refused;
-      }
+      const { taken, used, nextMs } = windows.take(String(box), ask, clock.monotonicMs());
+      return {
+        exceeded: taken === 0,
+        limit: failuresPerMinute,
+        remaining: failuresPerMinute - used,
+        resetSeconds: wholeSeconds(nextMs),
+      };
     },
-  };
-}
-
-function useOf({ remainingPoints, msBeforeNext }: RateLimiterRes, exceeded: boolean): FailureUse {
-  return {
-    exceeded,
-    limit: failuresPerMinute,
-    remaining: remainingPoints,
-    resetSeconds: wholeSeconds(msBeforeNext),
   };
 }

@@ -2,12 +2,11 @@ import type { Clock } from '../clock.ts';
 import { makeLruMap } from '../lru-map.ts';
 import type { ClientVersion } from './client-version.ts';
 
-/** How long a missing key is cached, and how long a read is shared by those who ask, milliseconds. */
+/** How long a read is shared by those who ask, milliseconds. */
 const ageMsMax = 4_000;
 
-/** More keys than any one node serves. Fewer unknown keys are cached, because they cost their sender as much as us. */
+/** More keys than any one node serves. */
 const foundMax = 10_000;
-const absentMax = 2_000;
 
 /** Reads by name, at most once at a time for each, and caches the result until the version changes. */
 export interface KeyCache<Value> {
@@ -21,8 +20,8 @@ interface Reading<Value> {
 }
 
 /**
- * Caches the results of `read`. Missing keys are cached separately and for a few seconds, whatever the version: a flood of
- * invented keys cannot evict the keys in use, and a new key changes no version. A failed read is not cached.
+ * Caches what `read` finds. A missing key is not cached: a flood of invented keys cannot evict the keys in use, and a new
+ * key changes no version. A failed read is not cached either.
  */
 export function makeKeyCache<Value extends object | number | string>(
   clock: Clock,
@@ -32,7 +31,6 @@ export function makeKeyCache<Value extends object | number | string>(
   /** The version of all entries of `found`. */
   let version = '';
   const found = makeLruMap<Value>(foundMax);
-  const absent = makeLruMap<number>(absentMax);
   const reading = new Map<string, Reading<Value>>();
 
   function dropOutdated(): void {
@@ -47,11 +45,9 @@ export function makeKeyCache<Value extends object | number | string>(
   ): Promise<Value | undefined> {
     try {
       const value = await read(name);
-      absent.delete(name);
       dropOutdated();
-      if (value === undefined) absent.set(name, begun.startMs);
       // A read that began before a change was noticed may have missed it.
-      else if (begun.version === version) found.set(name, value);
+      if (value !== undefined && begun.version === version) found.set(name, value);
       return value;
     } finally {
       if (reading.get(name)?.startMs === begun.startMs) reading.delete(name);
@@ -66,8 +62,6 @@ export function makeKeyCache<Value extends object | number | string>(
       const known = found.get(name);
       if (known !== undefined) return known;
       const startMs = clock.monotonicMs();
-      const absentMs = absent.get(name);
-      if (absentMs !== undefined && startMs - absentMs < ageMsMax) return undefined;
       const current = reading.get(name);
       // A hanging read is not reused for ever: its result may be as old as the read.
       if (current?.version === version && startMs - current.startMs < ageMsMax) return current.result;

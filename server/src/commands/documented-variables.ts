@@ -248,7 +248,17 @@ export const serverVariables: readonly VariableGroup[] = [
       variable(
         'KONTER_NODES',
         '1',
-        'How many servers use this database. More than one share their rate counters in it.',
+        'How many servers use this database. More than one count the requests of an account together.',
+      ),
+      variable(
+        'KONTER_REDIS_URL',
+        'none',
+        'A Redis or Valkey, as redis:// or rediss://, that counts requests in place of PostgreSQL. Set KONTER_NODES too.',
+      ),
+      variable(
+        'KONTER_SECURITY_ALERT_PER_MINUTE',
+        '100',
+        'How many security events of one kind in a minute raise an alert in the log.',
       ),
       variable('KONTER_LANES', '1', 'Lanes per environment.'),
       variable('KONTER_BATCH_MAX', '256', 'The most commands of one lane in a transaction.'),

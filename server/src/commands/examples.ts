@@ -24,6 +24,9 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'key revoke': ['konter key revoke --key $KEY_ID'],
   'key rotate': ['konter key rotate --key $KEY_ID --overlap 24h'],
 
+  security: ['konter security list'],
+  'security list': ['konter security list', 'konter security list --since 7d --kind revoked_key --json'],
+
   limits: ['konter limits show --account $ACCOUNT'],
   'limits set': [
     'konter limits set --account $ACCOUNT --transaction 1000000 --daily 10000000',

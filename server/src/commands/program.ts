@@ -24,6 +24,7 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   order: async () => (await import('./order.ts')).addOrderCommands,
   reconcile: async () => (await import('./reconcile.ts')).addReconcileCommand,
   webhook: async () => (await import('./webhook.ts')).addWebhookCommands,
+  security: async () => (await import('./security.ts')).addSecurityCommands,
   audit: async () => (await import('./audit.ts')).addAuditCommands,
   backup: async () => (await import('./backup.ts')).addBackupCommands,
   restore: async () => (await import('./restore.ts')).addRestoreCommands,

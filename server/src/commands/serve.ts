@@ -78,6 +78,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     await loadStarterCatalog(app.database);
     await app.suppliers.refresh();
     const demo = await ensureDemoKey(app);
+    await app.authenticator.loadKeys();
     const worker = startWorker(app);
     stops.push(() => worker.stop());
     const { buildServer } = await edge;

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { hourMs, pause } from '../clock.ts';
+import { purgeSecurityCounts } from '../clients/security/security-rows.ts';
 import { environments, type Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import { askRestoredOrders } from '../orders/attempts/ask-restored-orders.ts';
@@ -62,6 +63,7 @@ export function startWorker(app: App): Worker {
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
+    { name: 'purge security events', everyMs: hourMs, run: () => purgeSecurityCounts(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
     { name: 'audit new rows', everyMs: auditMs, run: (signal) => auditContinuously(app, signal) },
     { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },

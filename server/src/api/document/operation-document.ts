@@ -80,7 +80,7 @@ const rateHeaders = {
     'Requests that the account may send per minute. On a 401: failed authentications that an address may make.',
   ),
   'RateLimit-Remaining': whole('How many of them remain.'),
-  'RateLimit-Reset': whole('Seconds until the limit resets.'),
+  'RateLimit-Reset': whole('Seconds until more requests may be sent than now.'),
 };
 
 const catalogHeaders = {

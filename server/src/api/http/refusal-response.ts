@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { RefusedAuthentication } from '../../clients/refused-authentication.ts';
 import { DatabaseUnavailable } from '../../database/connection.ts';
 import { codeOf } from '../../fault.ts';
 import { refusals, Refusal, type RefusalCode } from '../../refusals.ts';
@@ -30,6 +31,7 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
     request.log.error({ crash: describeCrash(error) }, 'A request crashed.');
   const { status } = refusals[refusal.code];
   request.refusalCode = refusal.code;
+  if (refusal instanceof RefusedAuthentication) request.refusedAuthentication = refusal;
   // Fastify closes the connection of a client that sends more than it reads.
   if (reply.getHeader('connection') === 'close') endConnection(request.raw.socket);
   reply.code(status).header('x-request-id', request.id).header('cache-control', 'no-store');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { parseIpAddress } from '../../clients/ip-address.ts';
 import { environmentOf } from './base.ts';
 
 /**
@@ -6,6 +7,10 @@ import { environmentOf } from './base.ts';
  * header, nothing from the query or the body.
  */
 export function logRequests(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request) => {
+    // A closed connection has no address any more.
+    request.clientIp = parseIpAddress(request.ip)?.text;
+  });
   server.addHook('onResponse', async (request, reply) => {
     const line = {
       request_id: request.id,
@@ -14,8 +19,11 @@ export function logRequests(server: FastifyInstance): void {
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime * 10) / 10,
       environment: environmentOf(request.raw.url ?? ''),
-      key_id: request.principal?.keyId,
+      client_ip: request.clientIp,
+      key_id: request.principal?.keyId ?? request.refusedAuthentication?.keyId,
       refusal: request.refusalCode,
+      // Differs from the refusal after too many failures.
+      reason: request.refusedAuthentication?.reason,
     };
     server.log.info(line, 'request');
   });

@@ -20,10 +20,11 @@ const Address = Type.Object({ supplier: Type.String(), token: Type.String() });
  * with 429.
  */
 export function registerCallbacks(api: Api, app: App): void {
-  const failed = makeFailedAttempts();
+  const failed = makeFailedAttempts(app.clock);
 
-  async function refuse(request: FastifyRequest, reply: FastifyReply, why: Failure): Promise<FastifyReply> {
-    const { exceeded, resetSeconds } = await failed.count(request.ip);
+  function refuse(request: FastifyRequest, reply: FastifyReply, why: Failure): FastifyReply {
+    const { exceeded, resetSeconds } = failed.count(request.ip);
+    if (exceeded) app.securityEvents.note({ kind: 'failure_limit', ipAddress: request.ip });
     if (exceeded) throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
     if (why !== 'forged') throw new Refusal(why);
     return reply.code(403).send({ error: forged, meta: metaOf(request) });

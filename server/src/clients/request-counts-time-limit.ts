@@ -1,0 +1,56 @@
+import { type Clock, withDeadline } from '../clock.ts';
+import { faultOf } from '../fault.ts';
+import type { FaultLog } from './key-use.ts';
+import type { CountAsk, RequestCounts } from './request-counts.ts';
+import type { WindowUse } from './sliding-window.ts';
+
+/** How long the shared counts may take to answer, milliseconds. */
+const answerMsMax = 1_000;
+/** How long they are not asked again after a failure, milliseconds. */
+const pauseMs = 1_000;
+
+/**
+ * Asks the shared counts, and returns undefined when they fail, when they do not answer within a second, and for a second
+ * after that. Logs a warning when they are lost and when they are back.
+ */
+export function withTimeLimit({
+  clock,
+  counts,
+  log,
+}: {
+  readonly clock: Clock;
+  readonly counts: RequestCounts;
+  readonly log: FaultLog;
+}): (asks: readonly CountAsk[]) => Promise<readonly WindowUse[] | undefined> {
+  let failing = false;
+  let askAgainMs = -Infinity;
+
+  async function ask(asks: readonly CountAsk[]): Promise<readonly WindowUse[]> {
+    const answer = counts.take(asks, clock.offsetMs);
+    return withDeadline(answerMsMax, (signal) => {
+      const late = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('The shared counts did not answer.')));
+      });
+      return Promise.race([answer, late]);
+    });
+  }
+
+  return async (asks) => {
+    if (clock.monotonicMs() < askAgainMs) return undefined;
+    try {
+      const uses = await ask(asks);
+      if (failing) log.warn({ event: 'shared_counts_back' }, 'The shared request counts answer again.');
+      failing = false;
+      return uses;
+    } catch (error) {
+      if (!failing)
+        log.warn(
+          { event: 'shared_counts_lost', ...faultOf(error) },
+          'The shared request counts do not answer; each node allows its share of every limit.',
+        );
+      failing = true;
+      askAgainMs = clock.monotonicMs() + pauseMs;
+      return undefined;
+    }
+  };
+}
