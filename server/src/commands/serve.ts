@@ -161,7 +161,7 @@ function describe({ address, demo, purchase }: Serving): {
   ];
   if (demo !== undefined) {
     lines.push('');
-    if (demo.key !== undefined) lines.push(`Test key       ${demo.key.open()}   (shown once)`);
+    // Never the key itself: this text goes to a pipe or a log.
     lines.push(`Test key file  ${demo.file}`);
   }
   if (purchase !== undefined) lines.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
