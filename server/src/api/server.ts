@@ -27,6 +27,7 @@ import { parseQueryString } from './http/query-string.ts';
 import { registerReferencePage } from './document/reference-page.ts';
 import { answerRefusal } from './http/refusal-response.ts';
 import { bodyLimit, readBodiesAsJson } from './http/request-body.ts';
+import { checkRequestHead } from './http/request-head.ts';
 import { logRequests } from './http/request-log.ts';
 import { oneSpelling } from './http/request-target.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -124,6 +125,13 @@ function prepareRequests(server: Api, app: App): void {
       .headers(baseOf(request.raw.url ?? '') === undefined ? pageHeaders : headers)
       .header('x-request-id', request.id)
       .header('cache-control', 'no-store');
+    try {
+      checkRequestHead(request.raw);
+    } catch (error) {
+      // What follows on this connection may be part of the same attack.
+      reply.header('connection', 'close');
+      throw error;
+    }
   });
   compressAnswers(server);
   logRequests(server);
