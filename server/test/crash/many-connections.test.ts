@@ -14,10 +14,10 @@ const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
 test('idle connections do not use up the file descriptors that the server needs', async () => {
   const dataDir = await makeStartedFolder('connections');
-  const heap = '--max-semi-space-size=16 --max-old-space-size=512';
+  const flags = '--max-semi-space-size=16 --max-old-space-size=512 --disable-sigusr1';
   const child = spawn(
     'sh',
-    ['-c', `ulimit -n ${files} && exec ${process.execPath} ${heap} ${konter} serve --json`],
+    ['-c', `ulimit -n ${files} && exec ${process.execPath} ${flags} ${konter} serve --json`],
     {
       env: await environment(dataDir, { KONTER_LOG_LEVEL: 'silent' }),
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
