@@ -22,6 +22,7 @@ test('nothing set gives the promised defaults', () => {
       replyDeadlineMs: { live: 8_000, sandbox: 2_000 },
       reviewDeadlineMs: 86_400_000,
       inquiryTimeoutMs: 600_000,
+      stopGraceMs: 5_000,
       simulatorTimeoutCheckMs: 30_000,
       simulatorReviewMs: 1_000,
       simulatorSlowInquiryMs: 3_000,

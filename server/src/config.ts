@@ -126,6 +126,8 @@ export interface Settings {
   readonly priceListPauseMs: number | undefined;
   /** How many processes serve this database; more than one share their rate counters in it. */
   readonly nodes: number;
+  /** How long a server that was asked to stop still serves, so that balancers notice that `/readyz` fails. */
+  readonly stopGraceMs: number;
   /** How many lanes serve the wallets of one environment. */
   readonly lanes: number;
   /** The maximum number of commands in one transaction of a lane. */
@@ -240,6 +242,7 @@ function parseSettings(env: Env): Settings {
     priceListPauseMs:
       text(env, 'KONTER_PRICE_LIST_PAUSE_MS') === undefined ? undefined : ms('KONTER_PRICE_LIST_PAUSE_MS', 1),
     nodes: count('KONTER_NODES', 1, 1_000),
+    stopGraceMs: whole(env, 'KONTER_STOP_GRACE_MS', 5_000, { min: 0, max: minuteMs }),
     lanes: count('KONTER_LANES', 1, 16),
     batchMax: count('KONTER_BATCH_MAX', 256, 1_024),
   };

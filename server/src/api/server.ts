@@ -2,13 +2,13 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { Socket } from 'node:net';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
-import { pause } from '../clock.ts';
 import { newRequestId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
 import type { Secret } from '../sealed.ts';
 import { answerSchemas } from './document/answer-schemas.ts';
 import type { Api } from './api.ts';
 import { baseOf } from './http/base.ts';
+import { endConnectionsWhileStopping } from './http/closing.ts';
 import { catalogSchemas } from './document/catalog-schemas.ts';
 import { answerMalformedRequest, answerConnect } from './http/malformed-request.ts';
 import { registerBrowserEntry } from './routes/browser-entry.ts';
@@ -20,8 +20,8 @@ import { registerHealth } from './routes/health.ts';
 import { notFoundRefusal } from './http/not-found.ts';
 import { registerOpenApi } from './document/openapi.ts';
 import { orderSchemas } from './document/order-schemas.ts';
-import { endConnection, trackResponse } from './http/pending-responses.ts';
-import { parsedBytes, readOneRequestAtATime } from './http/pipelining.ts';
+import { trackResponse } from './http/pending-responses.ts';
+import { readOneRequestAtATime } from './http/pipelining.ts';
 import { refuseUnderPressure } from './http/pressure.ts';
 import { parseQueryString } from './http/query-string.ts';
 import { registerReferencePage } from './document/reference-page.ts';
@@ -34,23 +34,33 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serializersOncePerSchema } from './http/serializers.ts';
 import { registerWebhookSchemas } from './document/webhook-schemas.ts';
 
-/** How often a closing server checks whether only idle connections are left, milliseconds. */
-const silentMs = 100;
 const buildSerializer = serializersOncePerSchema();
+const neverAborted = new AbortController().signal;
+
+/** What a server knows of the process that runs it. */
+interface ServerOptions {
+  /** The key of the demo account, if this process created it. */
+  readonly demoKey?: Secret | undefined;
+  /** Aborted when the process is asked to stop: `/readyz` fails, and each answer ends its connection. */
+  readonly stopping?: AbortSignal;
+}
 
 /**
  * Builds the HTTP server, ready to listen. `close()` stops it gracefully: it refuses new requests and answers those in
- * flight. `demoKey` is the key of the demo account if this process created it.
+ * flight.
  */
-export function buildServer(app: App, { demoKey }: { demoKey?: Secret | undefined } = {}): FastifyInstance {
+export function buildServer(
+  app: App,
+  { demoKey, stopping = neverAborted }: ServerOptions = {},
+): FastifyInstance {
   const server = makeServer(app);
   const api: Api = server.withTypeProvider<TypeBoxTypeProvider>();
-  prepareRequests(api, app);
+  prepareRequests(api, app, stopping);
   for (const schema of [...orderSchemas, ...catalogSchemas, ...answerSchemas]) api.addSchema(schema);
   registerOpenApi(api, app);
   registerBrowserEntry(api);
   registerReferencePage(api, app, demoKey);
-  registerHealth(api, app);
+  registerHealth(api, app, stopping);
   registerDepositPage(api, app);
   registerWebhookSchemas(api);
   registerCallbacks(api, app);
@@ -75,7 +85,7 @@ function makeServer(app: App): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // `refuseWhileClosing` answers instead, in our format.
+    // `closing.ts` answers instead, in our format.
     return503OnClosing: false,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 16 * 1024, querystringParser: parseQueryString },
@@ -107,7 +117,7 @@ function endUnused(socket: Socket): void {
   else socket.destroy();
 }
 
-function prepareRequests(server: Api, app: App): void {
+function prepareRequests(server: Api, app: App, stopping: AbortSignal): void {
   server.decorateRequest('principal', undefined);
   server.decorateRequest('refusalCode', undefined);
   server.setErrorHandler(answerRefusal);
@@ -135,7 +145,7 @@ function prepareRequests(server: Api, app: App): void {
   });
   compressAnswers(server);
   logRequests(server);
-  refuseWhileClosing(server);
+  endConnectionsWhileStopping(server, stopping);
   refuseUnderPressure(server, app.clock);
   readBodiesAsJson(server);
   // Under the two bases the key is checked first, and unknown paths are refused after that.
@@ -146,50 +156,4 @@ function prepareRequests(server: Api, app: App): void {
   server.setNotFoundHandler(() => {
     throw new Refusal('not_found');
   });
-}
-
-/**
- * While the server closes, requests that have already arrived are answered and their connections end. Later requests
- * are refused, so that the client tries another server. Without the header a connection would stay open until a timeout
- * and delay the stop.
- */
-function refuseWhileClosing(server: Api): void {
-  const closed = new AbortController();
-  let closing = false;
-  const underWay = new Set<Socket>();
-  /** How many bytes had arrived on each connection with an open request when the close began. */
-  const arrived = new Map<Socket, number>();
-  const isRead = ([socket, bytes]: readonly [Socket, number]) =>
-    socket.destroyed || parsedBytes(socket) >= bytes;
-  server.server.once('close', () => closed.abort());
-  server.addHook('preClose', async () => {
-    closing = true;
-    for (const socket of underWay) arrived.set(socket, socket.bytesRead);
-    void endSilentConnections(server, () => underWay.size === 0 && [...arrived].every(isRead), closed.signal);
-  });
-  server.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    underWay.add(socket);
-    reply.raw.once('close', () => underWay.delete(socket));
-    if (closing && parsedBytes(socket) > (arrived.get(socket) ?? 0))
-      throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
-  });
-  server.addHook('onSend', async ({ raw: { socket } }, reply, payload) => {
-    // Requests that were pipelined on the same connection before the close are answered too.
-    if (closing && isRead([socket, arrived.get(socket) ?? 0])) {
-      endConnection(socket);
-      reply.header('connection', 'close');
-    }
-    return payload;
-  });
-}
-
-/** Node waits for connections that were opened and never used, such as those of a browser. */
-async function endSilentConnections(
-  server: Api,
-  isSilent: () => boolean,
-  closed: AbortSignal,
-): Promise<void> {
-  do await pause(silentMs, closed);
-  while (!closed.aborted && !isSilent());
-  server.server.closeAllConnections();
 }

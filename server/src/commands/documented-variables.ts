@@ -218,6 +218,11 @@ export const serverVariables: readonly VariableGroup[] = [
         '1',
         'How many servers use this database. More than one share their rate counters in it.',
       ),
+      variable(
+        'KONTER_STOP_GRACE_MS',
+        '5,000',
+        'How long a server still serves after SIGTERM, while /readyz fails so that a balancer uses another one.',
+      ),
       variable('KONTER_LANES', '1', 'Lanes per environment.'),
       variable('KONTER_BATCH_MAX', '256', 'The most commands of one lane in a transaction.'),
       variable(

@@ -37,8 +37,10 @@ export function addServeCommand(program: Command): void {
       try {
         const announcement = describe(serving);
         answer(options, announcement.document, process.stdout.isTTY ? welcome(serving) : announcement.text);
-        await stopRequested;
+        const request = await stopRequested;
         progress(options, 'Stopping: requests in flight are answered first.');
+        // No balancer sends requests to a server that a person runs at a terminal.
+        if (request === 'terminate') await serving.leaveBalancer();
       } finally {
         await serving.stop();
       }
@@ -54,6 +56,8 @@ interface Serving {
   readonly demo: DemoKey | undefined;
   /** A first purchase with the demo key; undefined without a key or if nothing can be bought. */
   readonly purchase: FirstPurchase | undefined;
+  /** Fails `/readyz`, and serves until balancers have noticed it. */
+  leaveBalancer(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -82,7 +86,8 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const worker = startWorker(app);
     stops.push(() => worker.stop());
     const { buildServer } = await edge;
-    const server = buildServer(app, { demoKey: demo?.key });
+    const stopping = new AbortController();
+    const server = buildServer(app, { demoKey: demo?.key, stopping: stopping.signal });
     stops.push(() => drain(server));
     server.server.maxConnections = await readConnectionsMax();
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
@@ -92,7 +97,11 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
       );
     });
     const purchase = demo === undefined ? undefined : await firstPurchase(app, address, demo.file);
-    return { address, demo, purchase, stop };
+    const leaveBalancer = (): Promise<void> => {
+      stopping.abort();
+      return pause(config.settings.stopGraceMs);
+    };
+    return { address, demo, purchase, leaveBalancer, stop };
   } catch (error) {
     await stop();
     throw error;
