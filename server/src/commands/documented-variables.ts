@@ -88,6 +88,26 @@ export const serverVariables: readonly VariableGroup[] = [
         'Requests of one account per minute in the sandbox.',
       ),
       variable(
+        'KONTER_CONNECTIONS',
+        '10,000',
+        'The most connections of clients. A server that may open fewer files keeps fewer.',
+      ),
+      variable(
+        'KONTER_CONNECTIONS_PER_ADDRESS',
+        '512',
+        'The most connections from one address that have shown no key. Proxies of KONTER_TRUST_PROXY are not limited.',
+      ),
+      variable(
+        'KONTER_PUBLIC_REQUESTS_PER_MINUTE',
+        '600',
+        'Requests of one address per minute that need no key, such as those of /docs/.',
+      ),
+      variable(
+        'KONTER_SHED_DELAY_MS',
+        '80',
+        'The delay above which a busy server refuses new requests of the sandbox with 503. Those of live are refused at twice, those about live orders at three times that delay.',
+      ),
+      variable(
         'KONTER_SANDBOX_START_BALANCE',
         '10,000,000',
         'The balance of a sandbox wallet at first and after a reset, in rupiah.',

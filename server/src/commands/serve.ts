@@ -87,9 +87,15 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     stops.push(() => worker.stop());
     const { buildServer } = await edge;
     const stopping = new AbortController();
-    const server = buildServer(app, { demoKey: demo?.key, stopping: stopping.signal });
+    const filesMax = await readConnectionsMax();
+    const server = buildServer(app, {
+      demoKey: demo?.key,
+      stopping: stopping.signal,
+      // One more is accepted before another is closed for it.
+      connectionsMax: filesMax - 1,
+    });
     stops.push(() => drain(server));
-    server.server.maxConnections = await readConnectionsMax();
+    server.server.maxConnections = filesMax;
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       if (!hasCode(error, ...unusableCodes)) throw error;
       throw new Error(

@@ -136,6 +136,8 @@ export async function environment(dataDir: string, variables: Variables): Promis
     KONTER_LOG_LEVEL: 'warn',
     KONTER_DATA_DIR: dataDir,
     KONTER_STOP_GRACE_MS: '0',
+    // No machine is so busy that a server refuses requests.
+    KONTER_SHED_DELAY_MS: '60000',
     // Longer than the sandbox takes to answer on a busy machine.
     KONTER_REPLY_DEADLINE_MS_SANDBOX: '15000',
     ...external,

@@ -8,6 +8,7 @@ import {
   type Database,
   type LaneConnection,
 } from '../../src/database/connection.ts';
+import { makeClock } from '../../src/clock.ts';
 import { openLane, type Lane } from '../../src/database/lane.ts';
 import type { LaneWork } from '../../src/database/lane-transaction.ts';
 import { sql } from '../../src/database/sql.ts';
@@ -146,7 +147,7 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
     fences = [];
     proxy.refuse(false);
     database = openDatabase(proxy.url);
-    lane = openLane(database, { batchMax: 64 }, strikeWork({ knows }));
+    lane = openLane(database, { batchMax: 64, clock: makeClock() }, strikeWork({ knows }));
   });
   afterEach(async () => {
     await lane.close();
@@ -273,7 +274,7 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
 
   test('a network that drops every packet costs a lane its connection, and nothing else', async () => {
     const impatient = openDatabase(proxy.url, { silenceMs: 1_000 });
-    const own = openLane(impatient, { batchMax: 64 }, strikeWork({ knows }));
+    const own = openLane(impatient, { batchMax: 64, clock: makeClock() }, strikeWork({ knows }));
     const before = randomUUID();
     expect(await own.run({ id: before })).toBe('struck');
 

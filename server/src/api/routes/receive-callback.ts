@@ -6,6 +6,7 @@ import { applyCallback } from '../../orders/attempts/apply-callback.ts';
 import { Refusal } from '../../refusals.ts';
 import type { CallbackReading, RealSupplier } from '../../suppliers/supplier.ts';
 import type { Api } from '../api.ts';
+import { keepConnection } from '../http/connections.ts';
 import { metaOf } from '../http/envelope.ts';
 
 const Address = Type.Object({ supplier: Type.String(), token: Type.String() });
@@ -34,6 +35,7 @@ export function registerCallbacks(api: Api, app: App): void {
       async (request, reply) => {
         const supplier = app.suppliers.calledBack(request.params.supplier, request.params.token);
         if (supplier === undefined) return refuse(request, reply, 'not_found');
+        keepConnection(request.raw.socket);
         const reading = readingOf(supplier, request);
         if (reading.kind === 'forged') return refuse(request, reply, 'forged');
         if (reading.kind === 'unreadable') return refuse(request, reply, 'malformed_json');
