@@ -175,9 +175,8 @@ function describe({ address, demo, purchase }: Serving): {
     `Deposit page   ${document.deposit}`,
   ];
   if (demo !== undefined) {
-    lines.push('');
     // Never the key itself: this text goes to a pipe or a log.
-    lines.push(`Test key file  ${demo.file}`);
+    lines.push('', `Test key file  ${demo.file}`);
   }
   if (purchase !== undefined) lines.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
   return { document, text: `${lines.join('\n')}\n` };

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pause } from '../../src/clock.ts';
+import { makeClock, pause } from '../../src/clock.ts';
 import {
   DatabaseUnavailable,
   openDatabase,
   type Database,
   type LaneConnection,
 } from '../../src/database/connection.ts';
-import { makeClock } from '../../src/clock.ts';
 import { openLane, type Lane } from '../../src/database/lane.ts';
 import type { LaneWork } from '../../src/database/lane-transaction.ts';
 import { sql } from '../../src/database/sql.ts';
