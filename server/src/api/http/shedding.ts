@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Environment } from '../../environment.ts';
 import { newRequestId } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
 import { Refusal } from '../../refusals.ts';
@@ -23,6 +24,15 @@ export interface Capacity {
  */
 const patience = { public: 1, sandbox: 1, sandboxOrder: 1.5, live: 2, liveOrder: 3 } as const;
 type Kind = keyof typeof patience;
+
+/** The environment whose delay counts for a kind. What is public waits like the sandbox. */
+const environments: Readonly<Record<Kind, Environment>> = {
+  public: 'sandbox',
+  sandbox: 'sandbox',
+  sandboxOrder: 'sandbox',
+  live: 'live',
+  liveOrder: 'live',
+};
 
 /** The longest of them, for which all requests in flight may be used. */
 const patienceMax = patience.liveOrder;
@@ -51,8 +61,7 @@ export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, '
   function isTooMuch(kind: Kind): boolean {
     if (inFlight >= (capacity.inFlightMax * patience[kind]) / patienceMax) return true;
     if (!load.isLasting()) return false;
-    const environment = kind === 'live' || kind === 'liveOrder' ? 'live' : 'sandbox';
-    return load.delayMs(environment) > capacity.delayMsMax * patience[kind];
+    return load.delayMs(environments[kind]) > capacity.delayMsMax * patience[kind];
   }
 
   const timer = setInterval(() => {
