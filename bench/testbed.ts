@@ -19,6 +19,10 @@ export const benchSettings = {
   KONTER_SANDBOX_START_BALANCE: '900000000000000',
   KONTER_LIMIT_DAILY: '900000000000000',
   KONTER_REQUESTS_PER_MINUTE_SANDBOX: '1000000',
+  // Only the load sends requests, and it has ended before a server stops.
+  KONTER_STOP_GRACE_MS: '0',
+  // The rate at which a server keeps up is measured, and a refusal has no rate.
+  KONTER_SHED_DELAY_MS: '60000',
   // The receivers of events are on this machine, like the load.
   KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes',
 } as const;

@@ -28,7 +28,7 @@ export function attacksOf(requests: number): readonly Attack[] {
     { name: 'OpenAPI document, never read', bytes: get('/openapi.json').repeat(requests), readsPerSecond: 0 },
     {
       name: 'short requests, never read',
-      bytes: 'GET /x HTTP/1.1\r\n\r\n'.repeat(10 * requests),
+      bytes: get('/x').repeat(10 * requests),
       readsPerSecond: 0,
     },
     { name: 'script, read slowly', bytes: script, readsPerSecond: 100_000 },

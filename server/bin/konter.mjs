@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node can read: it finds a Node that runs TypeScript, and runs konter with it.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { userInfo } from 'node:os';
@@ -18,22 +19,28 @@ const leavesRoot = mustGiveUpRoot(args);
 // Root does not store compiled code that another account would run.
 const cache = leavesRoot ? {} : { NODE_COMPILE_CACHE: compiled };
 // A server makes much that is soon garbage. Left to itself, Node lets twice as much of it pile up before it clears it.
+// Without the third flag, whoever can signal the server opens a debugger on it with SIGUSR1, and reads its keys there.
 // What somebody has chosen on the command line of Node stays as it is.
-const wanted = process.argv[2] === 'serve' ? ['--max-semi-space-size=16', '--max-old-space-size=512'] : [];
+const serverFlags = ['--max-semi-space-size=16', '--max-old-space-size=512', '--disable-sigusr1'];
+const wanted = process.argv[2] === 'serve' ? serverFlags : [];
 const wantedNames = new Set(wanted.map((flag) => nameOf(flag)));
 const chosen = process.execArgv.filter((flag) => wantedNames.has(nameOf(flag)));
 const chosenNames = new Set(chosen.map((flag) => nameOf(flag)));
-const heapFlags = wanted.filter((flag) => !chosenNames.has(nameOf(flag)));
+const missingFlags = wanted.filter((flag) => !chosenNames.has(nameOf(flag)));
+
+// A core dump would write the data keys to the disk. PostgreSQL, which konter starts, has the limit too.
+const withoutCoreDumps = canDumpCore() ? ['/bin/sh', '-c', 'ulimit -c 0; exec "$0" "$@"'] : [];
+const mustBeginAnew = missingFlags.length > 0 || withoutCoreDumps.length > 0;
 
 const missing = findMissing();
 if (missing !== undefined) {
   refuse(`The installation is incomplete: ${missing}. Run "npm ci" in ${root} and start konter again.`);
 } else if (pinned !== undefined) {
   runWith(pinned, chosen);
-} else if (heapFlags.length > 0 && canBeginAnew()) {
-  const words = [process.execPath, ...process.execArgv, ...heapFlags, ...command];
-  process.execve(process.execPath, words, { ...cache, ...process.env });
-} else if (heapFlags.length > 0 && runsHere('22.18.0')) {
+} else if (mustBeginAnew && canBeginAnew()) {
+  const words = [...withoutCoreDumps, process.execPath, ...process.execArgv, ...missingFlags, ...command];
+  process.execve(words[0], words, { ...cache, ...process.env });
+} else if (mustBeginAnew && runsHere('22.18.0')) {
   runWith(process.execPath, process.execArgv);
 } else if (runsHere('22.18.0')) {
   await run();
@@ -62,7 +69,16 @@ function nameOf(flag) {
   return flag.split('=')[0].replaceAll('_', '-');
 }
 
-/** Flags of the heap must be there when a Node begins. It stays the same process; only a channel would be lost. */
+/** Tells whether the system may write a core dump of this process. Only Linux tells the limit; macOS writes none. */
+function canDumpCore() {
+  try {
+    return !/^Max core file size +0 /m.test(readFileSync('/proc/self/limits', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Flags and limits must be there when a Node begins. It stays the same process; only a channel would be lost. */
 function canBeginAnew() {
   return runsHere('24.0.0') && process.platform !== 'win32' && process.channel === undefined;
 }
@@ -106,7 +122,8 @@ async function run() {
 
 function runWith(node, flags) {
   // The channel tells konter when this process is killed, so that it does not stay behind alone.
-  const child = spawn(node, [...flags, ...heapFlags, ...command], {
+  const [program, ...rest] = [...withoutCoreDumps, node, ...flags, ...missingFlags, ...command];
+  const child = spawn(program, rest, {
     env: { ...cache, ...process.env, KONTER_LAUNCHER: String(process.pid) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

@@ -142,6 +142,15 @@ export interface Settings {
   readonly nodes: number;
   /** How many security events of one kind in a minute raise an alert. */
   readonly securityAlertPerMinute: number;
+  /** How many connections a server keeps open, and how many without a key from one address. */
+  readonly connectionsMax: number;
+  readonly connectionsPerAddress: number;
+  /** How many requests that need no key one address may send per minute. */
+  readonly publicRequestsPerMinute: number;
+  /** The delay of requests above which new ones are refused with 503. */
+  readonly shedDelayMs: number;
+  /** How long a server that was asked to stop still serves, so that balancers notice that `/readyz` fails. */
+  readonly stopGraceMs: number;
   /** How many lanes serve the wallets of one environment. */
   readonly lanes: number;
   /** The maximum number of commands in one transaction of a lane. */
@@ -264,6 +273,11 @@ function parseSettings(env: Env): Settings {
     priceListShorterPercent: count('KONTER_PRICE_LIST_SHORTER_PERCENT', 20, 100),
     nodes: count('KONTER_NODES', 1, 1_000),
     securityAlertPerMinute: count('KONTER_SECURITY_ALERT_PER_MINUTE', 100, 1_000_000),
+    connectionsMax: count('KONTER_CONNECTIONS', 10_000, 1_000_000),
+    connectionsPerAddress: count('KONTER_CONNECTIONS_PER_ADDRESS', 512, 1_000_000),
+    publicRequestsPerMinute: count('KONTER_PUBLIC_REQUESTS_PER_MINUTE', 600, 1_000_000_000),
+    shedDelayMs: ms('KONTER_SHED_DELAY_MS', 80),
+    stopGraceMs: whole(env, 'KONTER_STOP_GRACE_MS', 5_000, { min: 0, max: minuteMs }),
     lanes: count('KONTER_LANES', 1, 16),
     batchMax: count('KONTER_BATCH_MAX', 256, 1_024),
   };

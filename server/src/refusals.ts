@@ -8,6 +8,8 @@ interface RefusalRow {
 /** Every error code of the API (docs/contract.md, "Errors and limits"). One row per line, however long. */
 // oxfmt-ignore
 export const refusals = {
+  malformed_request: { status: 400, message: 'This is not a correct HTTP/1.1 request; see details.' },
+
   missing_key: { status: 401, message: 'Send your API key in the header "Authorization: Bearer <API_KEY>".' },
   invalid_key: { status: 401, message: 'This is not a valid API key; check that it was copied completely.' },
   expired_key: { status: 401, message: 'This API key has expired; use a newer one.' },

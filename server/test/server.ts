@@ -123,6 +123,9 @@ interface AnswerData extends Iterable<AnswerData> {
  */
 const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 
+/** No test server is so slow that it refuses requests, milliseconds. */
+const shedDelayMs = 60_000;
+
 /** Starts a server. The caller stops it. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { besides, log } = options;
@@ -130,7 +133,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = await makeTestFolder('server');
   if (besides === undefined && options.catalog !== false) await loadStarterCatalog(database.database);
   const config = parseConfig({ KONTER_LOG_LEVEL: log === undefined ? 'silent' : 'trace' });
-  const settings = { ...config.settings, replyDeadlineMs, ...options.settings };
+  const settings = { ...config.settings, replyDeadlineMs, shedDelayMs, ...options.settings };
   const resources = { url: database.appUrl, keyring: makeKeyring(testDataKeys) };
   const opened = openApp(
     { ...config, dataDir, chainHeads: { ...config.chainHeads, ...options.chainHeads }, settings },

@@ -25,12 +25,14 @@ export async function openHeads(dataDir: string): Promise<HeadsFile> {
       if (heads === undefined) return;
       try {
         await makeFolders(chainHeadsDir(dataDir), 0o700);
-        const kept = await open(join(chainHeadsDir(dataDir), `backup-${jakartaDay(at)}.heads`), 'wx', 0o600).catch(
-          (error: unknown) => {
-            if (hasCode(error, 'EEXIST')) return undefined;
-            throw error;
-          },
-        );
+        const kept = await open(
+          join(chainHeadsDir(dataDir), `backup-${jakartaDay(at)}.heads`),
+          'wx',
+          0o600,
+        ).catch((error: unknown) => {
+          if (hasCode(error, 'EEXIST')) return undefined;
+          throw error;
+        });
         if (kept === undefined) return;
         await kept.writeFile(heads.createReadStream({ autoClose: false }));
         await kept.sync();

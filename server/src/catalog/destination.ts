@@ -1,3 +1,4 @@
+import { isPrintable } from '../printable.ts';
 import { Refusal, type RefusalDetail } from '../refusals.ts';
 import type { Field, PostpaidProduct, PrepaidProduct } from './product.ts';
 
@@ -97,7 +98,7 @@ function checkValue(field: Field, value: unknown): string | Fault {
     case 'numeric':
       return /^[0-9]+$/.test(value) ? value : { code: 'pattern', message: 'It has digits only.' };
     case 'text':
-      return /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(value) && value.trim() !== ''
+      return isPrintable(value) && value.trim() !== ''
         ? value
         : { code: 'pattern', message: 'It has printable characters only.' };
   }

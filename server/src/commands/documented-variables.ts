@@ -110,6 +110,26 @@ export const serverVariables: readonly VariableGroup[] = [
         'Requests of one account per minute in the sandbox.',
       ),
       variable(
+        'KONTER_CONNECTIONS',
+        '10,000',
+        'The most connections of clients. A server that may open fewer files keeps fewer.',
+      ),
+      variable(
+        'KONTER_CONNECTIONS_PER_ADDRESS',
+        '512',
+        'The most connections from one address that have shown no key. Proxies of KONTER_TRUST_PROXY are not limited.',
+      ),
+      variable(
+        'KONTER_PUBLIC_REQUESTS_PER_MINUTE',
+        '600',
+        'Requests of one address per minute that need no key, such as those of /docs/.',
+      ),
+      variable(
+        'KONTER_SHED_DELAY_MS',
+        '80',
+        'The delay above which a busy server refuses new requests of the sandbox with 503. Those of live are refused at twice, those about live orders at three times that delay.',
+      ),
+      variable(
         'KONTER_SANDBOX_START_BALANCE',
         '10,000,000',
         'The balance of a sandbox wallet at first and after a reset, in rupiah.',
@@ -259,6 +279,11 @@ export const serverVariables: readonly VariableGroup[] = [
         'KONTER_SECURITY_ALERT_PER_MINUTE',
         '100',
         'How many security events of one kind in a minute raise an alert in the log.',
+      ),
+      variable(
+        'KONTER_STOP_GRACE_MS',
+        '5,000',
+        'How long a server still serves after SIGTERM, while /readyz fails so that a balancer uses another one.',
       ),
       variable('KONTER_LANES', '1', 'Lanes per environment.'),
       variable('KONTER_BATCH_MAX', '256', 'The most commands of one lane in a transaction.'),

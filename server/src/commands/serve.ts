@@ -37,8 +37,10 @@ export function addServeCommand(program: Command): void {
       try {
         const announcement = describe(serving);
         answer(options, announcement.document, process.stdout.isTTY ? welcome(serving) : announcement.text);
-        await stopRequested;
+        const request = await stopRequested;
         progress(options, 'Stopping: requests in flight are answered first.');
+        // No balancer sends requests to a server that a person runs at a terminal.
+        if (request === 'terminate') await serving.leaveBalancer();
       } finally {
         await serving.stop();
       }
@@ -51,6 +53,8 @@ interface Serving {
   readonly demo: DemoKey | undefined;
   /** A first purchase with the demo key; undefined without a key or if nothing can be bought. */
   readonly purchase: FirstPurchase | undefined;
+  /** Fails `/readyz`, and serves until balancers have noticed it. */
+  leaveBalancer(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -82,15 +86,26 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const worker = startWorker(app);
     stops.push(() => worker.stop());
     const { buildServer } = await edge;
-    const server = buildServer(app, { demoKey: demo?.key });
+    const stopping = new AbortController();
+    const filesMax = await readConnectionsMax();
+    const server = buildServer(app, {
+      demoKey: demo?.key,
+      stopping: stopping.signal,
+      // One more is accepted before another is closed for it.
+      connectionsMax: filesMax - 1,
+    });
     stops.push(() => drain(server));
-    server.server.maxConnections = await readConnectionsMax();
+    server.server.maxConnections = filesMax;
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenError(error, config);
     });
     for (const warning of startWarnings(config, process.getuid?.())) log.warn(warning);
     const purchase = demo === undefined ? undefined : await firstPurchase(app, address, demo.file);
-    return { address, demo, purchase, stop };
+    const leaveBalancer = (): Promise<void> => {
+      stopping.abort();
+      return pause(config.settings.stopGraceMs);
+    };
+    return { address, demo, purchase, leaveBalancer, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -158,9 +173,8 @@ function describe({ address, demo, purchase }: Serving): {
     `Deposit page   ${document.deposit}`,
   ];
   if (demo !== undefined) {
-    lines.push('');
-    if (demo.key !== undefined) lines.push(`Test key       ${demo.key.open()}   (shown once)`);
-    lines.push(`Test key file  ${demo.file}`);
+    // Never the key itself: this text goes to a pipe or a log.
+    lines.push('', `Test key file  ${demo.file}`);
   }
   if (purchase !== undefined) lines.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
   return { document, text: `${lines.join('\n')}\n` };

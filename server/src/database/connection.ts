@@ -21,6 +21,8 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Opens a dedicated connection, as a lane needs it. The caller closes it. */
   connect(): Promise<LaneConnection>;
+  /** How many callers wait for a connection of the pool. */
+  waiting(): number;
   close(): Promise<void>;
 }
 
@@ -115,6 +117,7 @@ export function openDatabase(
   return {
     rows: async (statement) => (await pool.query(asQuery(statement)).catch(throwClassified)).rows,
     transaction: (work) => inTransaction(pool, options.keyring, work),
+    waiting: () => pool.waitingCount,
     connect: () => connectLane({ ...settings, options: asOptions(laneSettings) }, silenceMs),
     close() {
       abortLater(clients);

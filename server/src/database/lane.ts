@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Database, LaneConnection } from './connection.ts';
 import { runDecidedTransaction, runTransaction, type LaneWork } from './lane-transaction.ts';
 import { resolveAll, type PendingCommand } from './pending-command.ts';
@@ -7,6 +8,8 @@ import { retryIndividually } from './retry-individually.ts';
 export interface Lane<Command, Reply> {
   /** Runs a command in the next transaction and returns its reply after the commit. */
   run(command: Command): Promise<Reply>;
+  /** How long the first command of the queue has waited, milliseconds; 0 for an empty queue. */
+  waitMs(): number;
   /** Closes the lane after its queued commands have run. */
   close(): Promise<void>;
 }
@@ -22,7 +25,7 @@ export interface Lane<Command, Reply> {
  */
 export function openLane<Command, Reply>(
   database: Database,
-  options: { batchMax: number },
+  options: { batchMax: number; clock: Pick<Clock, 'monotonicMs'> },
   work: LaneWork<Command, Reply>,
 ): Lane<Command, Reply> {
   const queue: PendingCommand<Command, Reply>[] = [];
@@ -79,9 +82,13 @@ export function openLane<Command, Reply>(
     run(command) {
       if (closed) return Promise.reject(new Error('This lane is closed.'));
       return new Promise((resolve, reject) => {
-        queue.push({ command, resolve, reject });
+        queue.push({ command, queuedMs: options.clock.monotonicMs(), resolve, reject });
         if (running === undefined) start();
       });
+    },
+    waitMs() {
+      const [first] = queue;
+      return first === undefined ? 0 : options.clock.monotonicMs() - first.queuedMs;
     },
     async close() {
       closed = true;

@@ -1,6 +1,8 @@
 /** A command of a lane, and the caller that waits for its reply. */
 export interface PendingCommand<Command, Reply> {
   readonly command: Command;
+  /** When it was queued, on the monotonic clock. */
+  readonly queuedMs: number;
   resolve(reply: Reply): void;
   reject(error: unknown): void;
 }

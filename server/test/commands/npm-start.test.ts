@@ -40,7 +40,7 @@ test.each([
       env: {
         ...commandEnvironment,
         HOME: process.env['HOME'],
-        ...{ PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn' },
+        ...{ PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn', KONTER_STOP_GRACE_MS: '0' },
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -49,7 +49,11 @@ test('a server under a process manager has a bounded heap and exits when it is f
 });
 
 test('a heap size that the operator has set is kept', async () => {
-  const commands = await givenManaged(['--max_old_space_size=300', '--max-semi-space-size=8']);
+  const commands = await givenManaged([
+    '--max_old_space_size=300',
+    '--max-semi-space-size=8',
+    '--disable-sigusr1',
+  ]);
   expect(commands).toHaveLength(1);
   expect(commands[0]).toContain('--max_old_space_size=300 --max-semi-space-size=8');
   expect(commands[0]).not.toContain('512');

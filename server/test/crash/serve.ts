@@ -17,9 +17,9 @@ import {
 } from './external-postgresql.ts';
 
 /**
- * The options that konter gives its Node, given here, because konter could not keep both the channel and its process.
+ * The flags that konter gives its Node, given here, because konter could not keep both the channel and its process.
  */
-const heapFlags = ['--max-semi-space-size=16', '--max-old-space-size=512'];
+const serverFlags = ['--max-semi-space-size=16', '--max-old-space-size=512', '--disable-sigusr1'];
 /** The command of this checkout. */
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 const clock = makeClock();
@@ -66,7 +66,7 @@ export async function serve(
 ): Promise<Served> {
   const startMs = clock.monotonicMs();
   // With the channel, the server ends by itself if the test's process is killed.
-  const child = spawn(process.execPath, [...heapFlags, program, 'serve', '--json'], {
+  const child = spawn(process.execPath, [...serverFlags, program, 'serve', '--json'], {
     env: await environment(dataDir, variables),
     stdio: ['ignore', 'pipe', logFile ?? 'pipe', 'ipc'],
   });
@@ -136,6 +136,9 @@ export async function environment(dataDir: string, variables: Variables): Promis
     PORT: '0',
     KONTER_LOG_LEVEL: 'warn',
     KONTER_DATA_DIR: dataDir,
+    KONTER_STOP_GRACE_MS: '0',
+    // No machine is so busy that a server refuses requests.
+    KONTER_SHED_DELAY_MS: '60000',
     // Longer than the sandbox takes to answer on a busy machine.
     KONTER_REPLY_DEADLINE_MS_SANDBOX: '15000',
     ...external,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pause } from '../../src/clock.ts';
+import { makeClock, pause } from '../../src/clock.ts';
 import {
   DatabaseUnavailable,
   openDatabase,
@@ -146,7 +146,7 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
     fences = [];
     proxy.refuse(false);
     database = openDatabase(proxy.url);
-    lane = openLane(database, { batchMax: 64 }, strikeWork({ knows }));
+    lane = openLane(database, { batchMax: 64, clock: makeClock() }, strikeWork({ knows }));
   });
   afterEach(async () => {
     await lane.close();
@@ -273,7 +273,7 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
 
   test('a network that drops every packet costs a lane its connection, and nothing else', async () => {
     const impatient = openDatabase(proxy.url, { silenceMs: 1_000 });
-    const own = openLane(impatient, { batchMax: 64 }, strikeWork({ knows }));
+    const own = openLane(impatient, { batchMax: 64, clock: makeClock() }, strikeWork({ knows }));
     const before = randomUUID();
     expect(await own.run({ id: before })).toBe('struck');
 

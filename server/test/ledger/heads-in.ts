@@ -27,7 +27,15 @@ export function openHeads(
 ): ChainHeads {
   const { database, keyring, clock } = app;
   const report = { place: () => undefined, lost: (_place: string, heads: number) => lost(heads) };
-  return openChainHeads({ database, keyring, clock, places, readOrderLink, readRecords: readRecordChain, report });
+  return openChainHeads({
+    database,
+    keyring,
+    clock,
+    places,
+    readOrderLink,
+    readRecords: readRecordChain,
+    report,
+  });
 }
 
 /** Writes the heads of all wallets to a folder, as a server does at its start. */

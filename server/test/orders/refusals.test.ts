@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount, suspendAccount } from '../../src/clients/accounts.ts';
 import { createKey, revokeKey, type CreateKey } from '../../src/clients/keys.ts';
@@ -138,6 +141,7 @@ const provoked = {
     return other.reset();
   },
 
+  malformed_request: withoutHost,
   payload_too_large: () => buyer.client.post(`${base}/quotes`, 'x'.repeat(65_537)),
   unsupported_media_type: () => buyer.client.post(`${base}/quotes`, '{}', { 'content-type': 'text/plain' }),
   malformed_json: () => buyer.client.post(`${base}/quotes`, '{'),
@@ -202,6 +206,16 @@ async function withoutDatabase(): Promise<TestAnswer> {
   } finally {
     await lost.stop();
   }
+}
+
+/** Sends a request without a Host, which no HTTP client does. The contract check is made by hand. */
+async function withoutHost(): Promise<TestAnswer> {
+  const asked = request(`${server.url}${base}/wallet`, { setHost: false }).end();
+  const [response]: IncomingMessage[] = await once(asked, 'response');
+  if (response === undefined) throw new Error('There was no answer.');
+  const body = await text(response);
+  const headers = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+  return { status: response.statusCode ?? 0, headers, text: body, body: JSON.parse(body) };
 }
 
 const codes = Object.entries(refusals).map(([code, row]) => ({ code, row, provoke: provokerOf(code) }));

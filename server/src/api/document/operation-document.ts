@@ -5,7 +5,6 @@ import { type OperationDescription, operationDescriptions } from './operation-de
 import { operationRefusals, type OperationId } from './operation-refusals.ts';
 import { samplesOf } from './operation-samples.ts';
 import { refusalExample } from './refusal-examples.ts';
-import { forEveryLanguage } from './schemas.ts';
 
 interface Documented {
   schema: FastifySchema;
@@ -33,8 +32,6 @@ export function documentOperation(
   const sandboxOnly = described.tag === 'Sandbox' ? 'Sandbox only. ' : '';
   const documented = {
     ...schema,
-    ...(schema.body === undefined ? {} : { body: forEveryLanguage(schema.body) }),
-    ...(schema.querystring === undefined ? {} : { querystring: forEveryLanguage(schema.querystring) }),
     ...(schema.params === undefined ? {} : { params: withExamples(schema.params, { id: exampleOrderId }) }),
     ...headersOf(operation, described, schema.headers),
     operationId: operation,
@@ -153,7 +150,7 @@ function refusalAnswer(status: number, codes: readonly RefusalCode[]): unknown {
   const values = codes.map((code) => [code, { value: refusalExample(code) }] as const);
   return {
     description: list,
-    headers: { ...everyHeader, ...(status === 503 ? {} : rateHeaders), ...retry },
+    headers: { ...everyHeader, ...(status === 400 || status === 503 ? {} : rateHeaders), ...retry },
     // One schema for all, so that a generated client has one error type. The examples show which codes an answer can
     // have.
     content: { 'application/json': { schema: { $ref: 'ApiError#' }, examples: Object.fromEntries(values) } },

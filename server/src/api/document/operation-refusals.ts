@@ -2,6 +2,7 @@ import type { RefusalCode } from '../../refusals.ts';
 
 /** The refusals that any operation may answer. */
 const everywhere = [
+  'malformed_request',
   'missing_key',
   'invalid_key',
   'expired_key',

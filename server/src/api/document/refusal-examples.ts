@@ -10,6 +10,7 @@ const scenaro = { field: 'scenaro', code: 'unknown' };
 const scope = { field: 'Authorization', code: 'scope' };
 
 const explanations: Readonly<Partial<Record<RefusalCode, Explained>>> = {
+  malformed_request: { details: [{ field: 'Host', code: 'required', message: 'This header is missing.' }] },
   missing_scope: { details: [{ ...scope, message: 'The key needs the scope "catalog:read".' }] },
   client_reference_taken: { status: 'succeeded' },
   quote_expired: { status: 'expired' },

@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { printablePattern } from '../../printable.ts';
 import { rupiahMax } from '../../rupiah.ts';
 import { scenarios } from '../../suppliers/simulator/scenario.ts';
 
@@ -15,20 +16,6 @@ export function ref(name: string) {
   return Type.Unsafe<unknown>({ $ref: `${name}#` });
 }
 
-/** No control, format or unassigned characters, no lone surrogates, no line breaks. */
-const printable = String.raw`^[^\p{C}\p{Zl}\p{Zp}]*$`;
-
-/** The closest pattern that all regular expression dialects support; several have no Unicode classes. */
-const printableEverywhere = String.raw`^[^\x00-\x1F\x7F]*$`;
-
-/** The same schema for the OpenAPI document: never narrower, and with patterns that every tool supports. */
-export function forEveryLanguage(schema: unknown): unknown {
-  const json = JSON.stringify(schema, (name, value: unknown) =>
-    name === 'pattern' && value === printable ? printableEverywhere : value,
-  );
-  return JSON.parse(json);
-}
-
 /** A short text from a client. */
 export function text(options: {
   minLength?: number;
@@ -36,7 +23,7 @@ export function text(options: {
   description?: string;
   examples?: string[];
 }) {
-  return Type.String({ pattern: printable, ...options });
+  return Type.String({ pattern: printablePattern, ...options });
 }
 
 // The format alone would also accept "urn:uuid:…", which the database cannot read as a uuid.
@@ -50,7 +37,7 @@ const secondsPattern = '^(1?[0-9]|20)$';
 
 /** The description of each pattern, for error messages. */
 export const forms: ReadonlyMap<unknown, string> = new Map([
-  [printable, 'printable UTF-8 text on one line'],
+  [printablePattern, 'printable UTF-8 text on one line'],
   [uuidPattern, 'a UUID'],
   [dayPattern, 'a day such as 2026-11-01'],
   [monthPattern, 'a month such as 2026-11'],

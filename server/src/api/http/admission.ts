@@ -6,6 +6,7 @@ import { quarantineRefusal } from '../../quarantine/quarantine.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Api } from '../api.ts';
 import type { Base } from './base.ts';
+import { keepConnection } from './connections.ts';
 import { invalidInput, type InputPart } from './invalid-input.ts';
 import { showRate } from './rate-headers.ts';
 import { membersOf } from './refusal-response.ts';
@@ -26,6 +27,7 @@ export function admitRequests(api: Api, app: App, base: Base): void {
       request.ip,
     );
     request.principal = principal;
+    keepConnection(request.raw.socket);
     showRate(reply, await app.rateLimiter.consume(principal));
     const { scope } = request.routeOptions.config;
     if (request.is404 || scope === undefined) throw notFoundRefusal(api, request, reply);

@@ -5,6 +5,7 @@ import { refusals, Refusal } from '../../refusals.ts';
 import { environmentOf } from './base.ts';
 import { endConnection, isAnsweredEarly, isEnding } from './pending-responses.ts';
 import { refusalText } from './refusal-response.ts';
+import { unsupportedVersion } from './request-head.ts';
 
 /** The errors of the HTTP parser that have a refusal of their own. */
 const meanings = {
@@ -14,6 +15,7 @@ const meanings = {
     'The headers, path and query exceed 16 KiB; send fewer or shorter ones.',
   ),
   HPE_INVALID_METHOD: new Refusal('method_not_allowed'),
+  HPE_INVALID_VERSION: unsupportedVersion,
 } as const;
 
 /**

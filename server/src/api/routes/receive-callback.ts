@@ -8,6 +8,7 @@ import { Refusal } from '../../refusals.ts';
 import { decodeBody } from '../../suppliers/shared/decode-body.ts';
 import type { CallbackReading, IncomingCallback } from '../../suppliers/supplier.ts';
 import type { Api } from '../api.ts';
+import { keepConnection } from '../http/connections.ts';
 import { metaOf } from '../http/envelope.ts';
 import { bodyLimit } from '../http/request-body.ts';
 
@@ -39,6 +40,7 @@ export function registerCallbacks(api: Api, app: App): void {
       async (request, reply) => {
         const supplier = app.suppliers.calledBack(request.params.supplier, request.params.token);
         if (supplier === undefined) return refuse(request, reply, 'not_found');
+        keepConnection(request.raw.socket);
         const body = await decodeBody(bodyOf(request), request.headers['content-encoding'], bodyLimit);
         if (body.kind === 'unsupported') return refuse(request, reply, 'unsupported_media_type');
         if (body.kind === 'broken') return refuse(request, reply, 'malformed_json');

@@ -36,6 +36,8 @@ export interface OrderLanes {
   onDeliveries(listener: () => void): void;
   /** The next state of an order that this process commits; undefined if its claim is removed, or after `ms` milliseconds. */
   nextChange(orderId: string, ms: number): Promise<Order | undefined>;
+  /** How long commands of an environment wait for a transaction now, milliseconds. */
+  waitMs(environment: Environment): number;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export function openOrderLanes(
       return reply;
     },
     cached: (wallet, orderId) => laneOf(lanes[wallet.environment], wallet.accountId).cached(wallet, orderId),
+    waitMs: (environment) => Math.max(...lanes[environment].map((lane) => lane.waitMs())),
     onDeliveries(listener) {
       onDeliveries = listener;
     },
@@ -150,7 +153,7 @@ function openOrderLane(
 
   const lane = openLane<Command, Reply>(
     parts.database,
-    { batchMax },
+    { batchMax, clock: parts.clock },
     {
       decideFromCache(commands) {
         const snapshot = cache.lookup(commands);

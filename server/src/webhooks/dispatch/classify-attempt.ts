@@ -1,4 +1,5 @@
 import type { DeliveryOutcome } from './deliver.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 /** When attempts are retried. Durations are milliseconds. */
 export interface Schedule {
@@ -31,7 +32,7 @@ export function classifyAttempt(
   if (status !== null && status >= 200 && status <= 299) return { kind: 'delivered' };
   if (status === 410) return { kind: 'gone' };
   const pauseMs =
-    status === 429 || status === 503 ? retryAfterMs(outcome.retryAfter, schedule, known.now) : null;
+    status === 429 || status === 503 ? cappedPauseMs(outcome.retryAfter, schedule, known.now) : null;
   const delayMs = schedule.delaysMs[tries];
   if (delayMs === undefined) return { kind: 'failed', pauseMs };
   return {
@@ -41,10 +42,8 @@ export function classifyAttempt(
   };
 }
 
-/** Reads Retry-After: seconds, or a date. Null when it is neither, or not in the future. */
-function retryAfterMs(retryAfter: string | null, schedule: Schedule, now: Date): number | null {
-  if (retryAfter === null) return null;
-  const text = retryAfter.trim();
-  const ms = /^\d{1,10}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
-  return ms > 0 ? Math.min(ms, schedule.retryAfterMaxMs) : null;
+/** The pause that a Retry-After asks for, at most the longest that is respected. Null when it asks for none. */
+function cappedPauseMs(retryAfter: string | null, schedule: Schedule, now: Date): number | null {
+  const ms = retryAfter === null ? undefined : retryAfterMs(retryAfter, now);
+  return ms === undefined ? null : Math.min(ms, schedule.retryAfterMaxMs);
 }

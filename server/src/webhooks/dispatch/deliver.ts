@@ -194,13 +194,14 @@ async function attempt(
       body: call.body,
       signal,
     });
-    const retryAfter = reply.headers['retry-after'];
+    // A receiver behind a proxy may send two.
+    const [retryAfter] = [reply.headers['retry-after']].flat();
     const read = await readStart(reply.body);
     return {
       status: reply.statusCode,
       fault: read.whole ? null : faultCode(read.error, signal),
       answer: sanitisedResponse(read.bytes),
-      retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+      retryAfter: retryAfter ?? null,
     };
   } catch (error) {
     return { status: null, fault: faultCode(error, signal), answer: null, retryAfter: null };

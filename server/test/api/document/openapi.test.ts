@@ -249,8 +249,37 @@ test('its patterns use only syntax that other regular expression engines support
     ([, json]) => String(JSON.parse(json ?? '""')),
   );
   expect(patterns.length).toBeGreaterThan(10);
-  // Unicode classes and groups that begin with "(?" are the first differences between languages.
-  expect(patterns.filter((pattern) => /\\[pPku]|\(\?/.test(pattern))).toEqual([]);
+  // Unicode classes and groups that begin with "(?" are the first differences between languages. "\uHHHH" is that of
+  // ECMA-262, which OpenAPI prescribes, and of Java, Python and .NET.
+  expect(patterns.filter((pattern) => /\\[pPk]|\\u(?![0-9A-F]{4})|\(\?/.test(pattern))).toEqual([]);
+});
+
+test.each([
+  'plain',
+  'é 好 😀 ✈️',
+  '\ufeff',
+  'a\u2028b',
+  'a\u2029b',
+  '\u202eb',
+  '\u2066b',
+  '\u200bb',
+  '\u061c',
+  '\u0085',
+  '\ud800',
+  'a\udc00',
+  '\ue000',
+  '\ufdd0',
+  '\uffff',
+  'a\tb',
+])('its pattern of client_reference and the server agree on %j', async (client_reference) => {
+  const { properties }: { properties: { client_reference: { pattern: string } } } = JSON.parse(
+    JSON.stringify(document.components.schemas['QuoteRequest']),
+  );
+  const isAllowed = new RegExp(properties.client_reference.pattern, 'u').test(client_reference);
+  const { keys } = await server.givenAccount();
+  const quote = { client_reference, product_code: 'none', destination: { customer_no: '0' } };
+  const posted = await server.client(keys.sandbox).post('/sandbox/v1/quotes', quote);
+  expect(posted.body.error.code).toBe(isAllowed ? 'unknown_product' : 'invalid_parameter');
 });
 
 test('an object that may be missing is its own type beside null, as client generators expect', () => {

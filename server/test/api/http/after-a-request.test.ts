@@ -22,7 +22,7 @@ describe('bytes that follow a confirm on its connection do not replace its answe
     ['a second request after the last one', 'close', 'GET / HTTP/1.1\r\n\r\n', []],
     ['an extra brace', 'keep-alive', '}', [405]],
     ['garbage, in two parts', 'keep-alive', 'GARBAGE\r\n\r\nGARBAGE\r\n\r\n', [405]],
-    ['broken HTTP', 'keep-alive', 'GET / HTTP/9.9\r\n\r\n', [422]],
+    ['broken HTTP', 'keep-alive', 'GET / HTTP/9.9\r\n\r\n', [400]],
     ['CONNECT', 'keep-alive', 'CONNECT x:80 HTTP/1.1\r\nhost: x\r\n\r\n', [405]],
   ])('%s, with connection: %s', async (_what, connection, rest, after) => {
     const order = await buyer.awaiting('prepaid');
@@ -43,7 +43,7 @@ describe('bytes that follow a confirm on its connection do not replace its answe
 
   test('earlier requests are answered first, in their order', async () => {
     const order = await buyer.awaiting('prepaid', { scenario: 'timeout' });
-    const wallet = `GET ${base}/wallet HTTP/1.1\r\n${auth()}\r\n\r\n`;
+    const wallet = `GET ${base}/wallet HTTP/1.1\r\nhost: test\r\n${auth()}\r\n\r\n`;
     const impatient = await startTestServer({
       besides: server,
       worker: false,
@@ -64,7 +64,7 @@ test.each([
   ['has another content type', 'text/plain', '{}'],
 ])('the request after one whose body %s is answered', async (_what, type, body) => {
   const order = await buyer.awaiting('prepaid');
-  const wallet = `GET ${base}/wallet HTTP/1.1\r\n${auth()}\r\nconnection: close\r\n\r\n`;
+  const wallet = `GET ${base}/wallet HTTP/1.1\r\nhost: test\r\n${auth()}\r\nconnection: close\r\n\r\n`;
   const headers = [
     `idempotency-key: ${randomUUID()}`,
     `content-type: ${type}`,
@@ -100,6 +100,7 @@ test.each([
     ];
     const cancel = [
       `POST ${base}/orders/${order.id}/cancel HTTP/1.1`,
+      'host: test',
       auth(),
       `idempotency-key: ${randomUUID()}`,
       'content-length: 0',

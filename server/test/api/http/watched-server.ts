@@ -17,9 +17,9 @@ export interface WatchedServer {
   connect(): Promise<{ client: Socket; socket: Socket }>;
 }
 
-/** Starts a second HTTP server over an app, for one test. */
-export async function startWatchedServer(app: App): Promise<WatchedServer> {
-  const fastify = buildServer(app);
+/** Starts a second HTTP server over an app, for one test. `stopping` tells it that its process is to stop. */
+export async function startWatchedServer(app: App, stopping?: AbortSignal): Promise<WatchedServer> {
+  const fastify = buildServer(app, stopping === undefined ? {} : { stopping });
   const http = fastify.server;
   const begun = new Map<Socket, string[]>();
   const underWay = new Map<Socket, number>();

@@ -41,9 +41,9 @@ test('a signed callback is a statement, a forged one is nothing, and an unsigned
   if (first === undefined) return;
   for (const secret of [undefined, new Secret('')]) {
     const trusting = adapterAt(stage.url(), secret);
-      expect(trusting.readCallback(first)).toMatchObject({
-        ...{ kind: 'hint', reference: attempt.reference, unsigned: true },
-      });
+    expect(trusting.readCallback(first)).toMatchObject({
+      ...{ kind: 'hint', reference: attempt.reference, unsigned: true },
+    });
   }
   expect(stage.supplier.readCallback({ ...first, headers: {} })).toEqual({ kind: 'forged' });
   expect(

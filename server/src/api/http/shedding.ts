@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Environment } from '../../environment.ts';
+import { newRequestId } from '../../ids.ts';
+import type { Logger } from '../../log.ts';
+import { Refusal } from '../../refusals.ts';
+import { baseOf, environmentOf } from './base.ts';
+import type { Load } from './load.ts';
+import { refusalText } from './refusal-response.ts';
+import { oneSpelling } from './request-target.ts';
+
+/** What a server may take on. */
+export interface Capacity {
+  /** The delay above which new work of the sandbox is refused, milliseconds. */
+  readonly delayMsMax: number;
+  /** How many requests may be in progress, most of which wait for suppliers. */
+  readonly inFlightMax: number;
+  /** Headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * How much more delay a kind of request may cause than the first kind: what needs no key and what is new in the sandbox are
+ * refused first, what continues a live order last.
+ */
+const patience = { public: 1, sandbox: 1, sandboxOrder: 1.5, live: 2, liveOrder: 3 } as const;
+type Kind = keyof typeof patience;
+
+/** The environment whose delay counts for a kind. What is public waits like the sandbox. */
+const environments: Readonly<Record<Kind, Environment>> = {
+  public: 'sandbox',
+  sandbox: 'sandbox',
+  sandboxOrder: 'sandbox',
+  live: 'live',
+  liveOrder: 'live',
+};
+
+/** The longest of them, for which all requests in flight may be used. */
+const patienceMax = patience.liveOrder;
+
+const retryAfterSeconds = 2;
+const overloaded = new Refusal('service_unavailable', { retryAfterSeconds });
+/** How often the number of refused requests is logged, milliseconds. */
+const logEveryMs = 1_000;
+
+/** Refuses requests that the process has no time for. */
+export interface Shedding {
+  /** Answers a request with 503 if the server is overloaded, and tells whether it did. */
+  shed(request: IncomingMessage, response: ServerResponse): boolean;
+  stop(): void;
+}
+
+/**
+ * Makes the shedding of a server. It decides before a request is routed or its body is read, so that a refusal costs a small
+ * part of what the request would cost. `/healthz` and `/readyz` are never refused.
+ */
+export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, 'warn'>): Shedding {
+  let inFlight = 0;
+  const refused: Record<Kind, number> = { public: 0, sandbox: 0, sandboxOrder: 0, live: 0, liveOrder: 0 };
+  const finished = (): void => void (inFlight -= 1);
+
+  function isTooMuch(kind: Kind): boolean {
+    if (inFlight >= (capacity.inFlightMax * patience[kind]) / patienceMax) return true;
+    if (!load.isLasting()) return false;
+    return load.delayMs(environments[kind]) > capacity.delayMsMax * patience[kind];
+  }
+
+  const timer = setInterval(() => {
+    if (Object.values(refused).every((count) => count === 0)) return;
+    log.warn({ refused: { ...refused } }, 'requests were refused because the server is overloaded');
+    for (const kind of kinds) refused[kind] = 0;
+  }, logEveryMs).unref();
+
+  return {
+    shed(request, response) {
+      const mayBeTooMuch = load.isLasting() || inFlight >= capacity.inFlightMax / patienceMax;
+      const kind = mayBeTooMuch ? kindOf(request) : undefined;
+      if (kind !== undefined && isTooMuch(kind)) {
+        refused[kind] += 1;
+        refuse(request, response, capacity.headers);
+        return true;
+      }
+      inFlight += 1;
+      response.once('close', finished);
+      return false;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+const kinds = Object.keys(patience).filter((name): name is Kind => name in patience);
+
+/** The kind of a request; undefined if it is never refused. */
+function kindOf({ url }: IncomingMessage): Kind | undefined {
+  const path = oneSpelling(url ?? '/');
+  if (/^\/(?:healthz|readyz)(?:$|\?)/.test(path)) return undefined;
+  // A supplier says how a purchase ended.
+  if (path.startsWith('/callbacks/')) return 'liveOrder';
+  const base = baseOf(path);
+  if (base === undefined) return 'public';
+  const isOrder = path.startsWith('/orders/', base.prefix.length);
+  return isOrder ? `${base.environment}Order` : base.environment;
+}
+
+/** Answers like any refusal. The body of the request is not read. */
+function refuse(
+  { url }: IncomingMessage,
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const requestId = newRequestId();
+  const environment = environmentOf(oneSpelling(url ?? '/'));
+  const text = refusalText(overloaded, { request_id: requestId, environment });
+  response.writeHead(503, {
+    ...headers,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'retry-after': String(retryAfterSeconds),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+  });
+  response.end(text);
+}

@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Clock } from '../../clock.ts';
+import { newestResponse } from './pending-responses.ts';
+
+/** How often connections are checked, and over which time their speed is measured, milliseconds. */
+const checkMs = 5_000;
+const windowMs = 25_000;
+/** The slowest reader that is served, bytes in that time: 1 kB/s. */
+const bytesMin = 25_000;
+
+/** What a connection has accepted of an answer, in bytes, and when. */
+interface Progress {
+  readonly response: ServerResponse;
+  readonly sinceMs: number;
+  readonly accepted: number;
+}
+
+/**
+ * Resets connections whose clients read their answer slower than 1 kB/s, or not at all: within a minute of their last
+ * progress. Only bytes that the operating system has accepted count, and it accepts none while its buffer is full. `stop`
+ * ends the checks.
+ */
+export function endSlowReaders(clock: Clock, all: () => Iterable<Socket>): { stop(): void } {
+  const progress = new WeakMap<Socket, Progress>();
+
+  function check(socket: Socket, nowMs: number): void {
+    const response = newestResponse(socket);
+    // Everything that was answered has been accepted.
+    if (response === undefined || socket.writableLength === 0) return void progress.delete(socket);
+    const accepted = socket.bytesWritten - socket.writableLength;
+    const before = progress.get(socket);
+    const isNew = before?.response !== response;
+    if (before !== undefined && !isNew && nowMs - before.sinceMs < windowMs) return;
+    if (before !== undefined && !isNew && accepted - before.accepted < bytesMin) {
+      // The operating system would keep the unread part of an answer for minutes. A reset discards it.
+      socket.resetAndDestroy();
+      return;
+    }
+    progress.set(socket, { response, sinceMs: nowMs, accepted });
+  }
+
+  const timer = setInterval(() => {
+    const nowMs = clock.monotonicMs();
+    for (const socket of all()) check(socket, nowMs);
+  }, checkMs).unref();
+  return { stop: () => clearInterval(timer) };
+}
