@@ -2143,6 +2143,29 @@ COMMENT ON COLUMN drifts.stray_number IS 'The stray callback that reports the sa
 
 GRANT INSERT, SELECT ON drifts TO konter_app;
 
+CREATE TABLE unexplained_sales (
+  supplier text NOT NULL,
+  reference text NOT NULL,
+  sold_at timestamp with time zone,
+  supplier_sku text NOT NULL,
+  customer_masked text NOT NULL,
+  amount bigint,
+  pending boolean NOT NULL,
+  likely_account_id uuid,
+  likely_environment text,
+  likely_order_id uuid,
+  first_imported_at timestamp with time zone NOT NULL,
+  CONSTRAINT unexplained_sales_pkey PRIMARY KEY (supplier, reference),
+  CONSTRAINT unexplained_sales_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name),
+  CONSTRAINT unexplained_sales_likely CHECK (num_nulls(likely_account_id, likely_environment, likely_order_id) = ANY (ARRAY[0, 3])),
+  CONSTRAINT unexplained_sales_reference CHECK (char_length(reference) >= 1 AND char_length(reference) <= 200)
+);
+COMMENT ON TABLE unexplained_sales IS 'Sales in the transaction history of a supplier under references that no order of ours had at the import. They move no money. Owned by reconciliation.';
+COMMENT ON COLUMN unexplained_sales.amount IS 'What it took from our deposit by the history, rupiah; null: the history does not say.';
+COMMENT ON COLUMN unexplained_sales.likely_order_id IS 'An order for the same number and product at nearly the same time, whose own reference the history does not have.';
+
+GRANT DELETE, INSERT, SELECT ON unexplained_sales TO konter_app;
+
 -- audit/ ----------------------------------------------------------------------------------------------------
 
 CREATE TABLE audit_findings (
@@ -2189,28 +2212,6 @@ COMMENT ON COLUMN continuous_audit.finished_at IS 'When a round ended last that 
 
 GRANT SELECT ON continuous_audit TO konter_app;
 GRANT UPDATE (leased_until, finished_at, records, records_chain) ON continuous_audit TO konter_app;
-CREATE TABLE unexplained_sales (
-  supplier text NOT NULL,
-  reference text NOT NULL,
-  sold_at timestamp with time zone,
-  supplier_sku text NOT NULL,
-  customer_masked text NOT NULL,
-  amount bigint,
-  pending boolean NOT NULL,
-  likely_account_id uuid,
-  likely_environment text,
-  likely_order_id uuid,
-  first_imported_at timestamp with time zone NOT NULL,
-  CONSTRAINT unexplained_sales_pkey PRIMARY KEY (supplier, reference),
-  CONSTRAINT unexplained_sales_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name),
-  CONSTRAINT unexplained_sales_likely CHECK (num_nulls(likely_account_id, likely_environment, likely_order_id) = ANY (ARRAY[0, 3])),
-  CONSTRAINT unexplained_sales_reference CHECK (char_length(reference) >= 1 AND char_length(reference) <= 200)
-);
-COMMENT ON TABLE unexplained_sales IS 'Sales in the transaction history of a supplier under references that no order of ours had at the import. They move no money. Owned by reconciliation.';
-COMMENT ON COLUMN unexplained_sales.amount IS 'What it took from our deposit by the history, rupiah; null: the history does not say.';
-COMMENT ON COLUMN unexplained_sales.likely_order_id IS 'An order for the same number and product at nearly the same time, whose own reference the history does not have.';
-
-GRANT DELETE, INSERT, SELECT ON unexplained_sales TO konter_app;
 
 -- quarantine/ -----------------------------------------------------------------------------------------------
 
