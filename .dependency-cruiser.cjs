@@ -11,7 +11,10 @@ const levels = [
   ['main', 'main'],
   ['commands', 'commands/'],
   ['edges', '(api|work|backup)/'],
-  ['the composition', '(app|config|data-keys|log|start-database)\\.ts$'],
+  [
+    'the composition',
+    '(app|app-reports|open-clients|open-order-writers|config|data-keys|log|start-database)\\.ts$',
+  ],
   ['the audit', 'audit/'],
   ['use cases', '(orders|catalog|clients|webhooks|reconciliation|reports)/'],
   ['mechanisms', '(ledger|operators|quarantine|suppliers)/'],

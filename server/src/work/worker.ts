@@ -1,6 +1,5 @@
 import type { App } from '../app.ts';
 import { hourMs, pause } from '../clock.ts';
-import { purgeSecurityCounts } from '../clients/security/security-rows.ts';
 import { environments, type Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import { askRestoredOrders } from '../orders/attempts/ask-restored-orders.ts';
@@ -12,8 +11,8 @@ import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
 import { renderEvents } from '../orders/step-events.ts';
 import { reconcileDaily } from '../reconciliation/daily.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
-import { purgeEvents } from '../webhooks/purge-events.ts';
 import { auditContinuously } from '../audit/continuous-audit.ts';
+import { purgeOldRows } from './purge-old-rows.ts';
 import { syncDuePrices } from './sync-prices.ts';
 
 /** The background tasks of the server. */
@@ -61,9 +60,8 @@ export function startWorker(app: App): Worker {
     { name: 'ask about restored orders', everyMs: askRestoredMs, run: () => askRestoredOrders(app) },
     // Short, so that a new supplier gets its prices soon.
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
-    { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
+    { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
-    { name: 'purge security events', everyMs: hourMs, run: () => purgeSecurityCounts(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
     { name: 'audit new rows', everyMs: auditMs, run: (signal) => auditContinuously(app, signal) },
     { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },

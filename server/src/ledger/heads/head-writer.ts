@@ -27,8 +27,7 @@ export interface ChainHeads {
 /** How long noted heads wait for others, milliseconds. */
 const gatherMs = 400;
 
-/** Opens the writer of a process. Heads are written by every process that changes wallets. */
-export function openChainHeads(deps: {
+interface ChainHeadDeps {
   readonly database: Queryable;
   readonly keyring: Keyring;
   readonly clock: Clock;
@@ -37,7 +36,10 @@ export function openChainHeads(deps: {
   readonly readOrderLink: ReadOrderLink;
   /** Reads the end of the chain of the audit records; undefined if there is none. */
   readonly readRecords: (db: Queryable) => Promise<RecordsHead | undefined>;
-}): ChainHeads {
+}
+
+/** Opens the writer of a process. Heads are written by every process that changes wallets. */
+export function openChainHeads(deps: ChainHeadDeps): ChainHeads {
   const { database, keyring, clock, report } = deps;
   const writers = deps.places.map((place) =>
     openPlaceWriter(place, { keyring, clock, report: (name, error) => report.place(name, error) }),
@@ -45,12 +47,6 @@ export function openChainHeads(deps: {
   let writtenRecords = 0n;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-
-  async function walletNow(key: WalletKey): Promise<Wallet> {
-    for await (const wallet of walkWallets(database, [key.accountId]))
-      if (wallet.environment === key.environment) return wallet;
-    throw new Error(`The account ${key.accountId} has no ${key.environment} wallet.`);
-  }
 
   async function addRecords(): Promise<void> {
     const records = await deps.readRecords(database);
@@ -88,7 +84,7 @@ export function openChainHeads(deps: {
       await Promise.all(writers.map((writer) => writer.check()));
     },
     async prove(key) {
-      const wallet = await walletNow(key);
+      const wallet = await readWalletNow(database, key);
       for (const writer of writers) writer.add({ before: wallet, after: wallet });
       await addRecords();
       await Promise.all(writers.map(flushOrExplain));
@@ -103,6 +99,12 @@ export function openChainHeads(deps: {
       await Promise.allSettled(writers.map((writer) => writer.flush()));
     },
   };
+}
+
+async function readWalletNow(db: Queryable, key: WalletKey): Promise<Wallet> {
+  for await (const wallet of walkWallets(db, [key.accountId]))
+    if (wallet.environment === key.environment) return wallet;
+  throw new Error(`The account ${key.accountId} has no ${key.environment} wallet.`);
 }
 
 async function flushOrExplain(writer: PlaceWriter): Promise<void> {

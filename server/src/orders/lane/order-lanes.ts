@@ -147,8 +147,7 @@ function openOrderLane(
       ...writeAudits(connection, parts.keyring, records, changes.audits, now),
     ];
     cache.apply(commands, batch);
-    const changed = changes.wallets;
-    return { replies, writes, onCommit: () => parts.heads.note(changed.values()) };
+    return { replies, writes, onCommit: () => parts.heads.note(changes.wallets.values()) };
   }
 
   const lane = openLane<Command, Reply>(

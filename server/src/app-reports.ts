@@ -1,0 +1,47 @@
+import { faultOf } from './fault.ts';
+import type { HeadReport } from './ledger/heads/head-report.ts';
+import type { Logger } from './log.ts';
+import type { LiveReport } from './suppliers/live-suppliers.ts';
+
+/** Logs where chain heads cannot be written, and what the journal lacks. */
+export function headReportTo(log: Logger): HeadReport {
+  return {
+    place(place, error) {
+      if (error === undefined) log.info({ place }, 'chain heads are written again');
+      else
+        log.error(
+          { place, ...faultOf(error) },
+          'chain heads cannot be written; deposits and rulings are refused until they can',
+        );
+    },
+    lost(place, heads) {
+      log.error(
+        { place, heads },
+        'the journal lacks what chain heads outside of it prove, as after a restore; run konter audit',
+      );
+    },
+  };
+}
+
+/** Logs what becomes of the suppliers. */
+export function supplierReportTo(log: Logger): LiveReport {
+  return {
+    fault: (error) =>
+      log.error(faultOf(error), 'the suppliers could not be reloaded; the previous ones stay in use'),
+    breaker(supplier, kind, closed) {
+      const which = kind === null ? { supplier } : { supplier, kind };
+      if (closed) log.info(which, 'a supplier answers again');
+      else log.error(which, 'a supplier does not answer and gets no new purchases');
+    },
+    unknown: (supplier) => log.error({ supplier }, 'this version has no adapter for a configured supplier'),
+  };
+}
+
+/** Logs the begin and the end of a quarantine. */
+export function quarantineReportTo(log: Logger): (active: boolean) => void {
+  return (active) => {
+    if (active)
+      log.error('the database was restored from a backup: nothing is bought until konter restore finish');
+    else log.warn('the quarantine after a restore has ended');
+  };
+}

@@ -1,0 +1,41 @@
+import { headReportTo } from './app-reports.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/connection.ts';
+import { faultOf } from './fault.ts';
+import { type ChainHeads, openChainHeads } from './ledger/heads/head-writer.ts';
+import { headPlaces } from './ledger/heads/places.ts';
+import type { Logger } from './log.ts';
+import { readRecordChain } from './operators/record-chain.ts';
+import { openOrderLanes, type OrderLanes } from './orders/lane/order-lanes.ts';
+import { readOrderLink } from './orders/stored-orders.ts';
+import type { Keyring } from './sealed.ts';
+
+/** What changes orders, and writes the heads of their chains outside the database. */
+export interface OrderWriters {
+  readonly heads: ChainHeads;
+  readonly orders: OrderLanes;
+}
+
+/** Opens the lanes and the writer of chain heads. `closeOrders` ends both after what was sent. */
+export function openOrderWriters(
+  config: Config,
+  deps: { database: Database; keyring: Keyring; clock: Clock; log: Logger },
+): OrderWriters & { closeOrders(): Promise<void> } {
+  const { log, ...parts } = deps;
+  const heads = openChainHeads({
+    ...{ ...parts, readOrderLink, readRecords: readRecordChain },
+    places: headPlaces(config.dataDir, config.chainHeads, parts.clock),
+    report: headReportTo(log),
+  });
+  const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane failed to run a command');
+  const orders = openOrderLanes({ ...parts, heads, onFault }, config.settings);
+  return {
+    heads,
+    orders,
+    async closeOrders() {
+      await orders.close();
+      await heads.close();
+    },
+  };
+}
