@@ -1,6 +1,7 @@
 import type { DataKey } from '../config.ts';
 import { openDatabase } from '../database/connection.ts';
 import { beginQuarantine, type Restore } from '../quarantine/restores.ts';
+import { makeKeyring } from '../sealed.ts';
 import { prepareDatabase } from '../start-database.ts';
 import { makeAllDue } from '../suppliers/attempts/leases.ts';
 
@@ -15,7 +16,7 @@ export async function startQuarantine(
   keySource: string,
 ): Promise<Restore> {
   await prepareDatabase(ownerUrl, keys, { keySource });
-  const owner = openDatabase(ownerUrl, { connections: 1, silenceMs });
+  const owner = openDatabase(ownerUrl, { connections: 1, silenceMs, keyring: makeKeyring(keys) });
   try {
     return await owner.transaction(async (tx) => {
       const restore = await beginQuarantine(tx, backupAt);

@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 
 /** Puts the database of a shop in quarantine, as a restore of a backup of this moment does. */
 async function restore({ server }: LiveShop): Promise<void> {
-  const owner = openDatabase(server.database.ownerUrl, { connections: 1 });
+  const owner = openDatabase(server.database.ownerUrl, { connections: 1, keyring: server.app.keyring });
   try {
     await owner.transaction((tx) => beginQuarantine(tx, new Date()));
   } finally {
