@@ -2,8 +2,7 @@ import pg from 'pg';
 import { auditBooks } from '../../server/src/audit/audit-books.ts';
 import { makeClock } from '../../server/src/clock.ts';
 import { sessionOptions } from '../../server/src/database/connection.ts';
-import type { WalletHeads } from '../../server/src/ledger/chain-heads.ts';
-import { recordsChain } from '../../server/src/ledger/heads/read-heads.ts';
+import type { ChainHead, WalletHeads } from '../../server/src/ledger/chain-heads.ts';
 import { walkWallets, walletText } from '../../server/src/ledger/wallet.ts';
 import { readRecordChain } from '../../server/src/operators/record-chain.ts';
 import { makeRandom } from '../../server/test/crash/random.ts';
@@ -52,11 +51,11 @@ export async function playBooks(deps: BooksDeps, plan: BooksPlan): Promise<Outco
   await client.connect();
   try {
     await fillBooks(stage, plan.rounds);
-    const heads = await readHeads(stage);
+    const known = await readHeads(stage);
     return await corruptAll(
       { client, keyring: deps.keyring, random: makeRandom(plan.seed) },
       {
-        ...{ plan, heads },
+        ...{ plan, ...known },
         offsetMs: stage.app.clock.offsetMs,
       },
     );
@@ -66,8 +65,13 @@ export async function playBooks(deps: BooksDeps, plan: BooksPlan): Promise<Outco
   }
 }
 
+interface KnownHeads {
+  readonly heads: ReadonlyMap<string, WalletHeads>;
+  readonly recordHeads: readonly ChainHead[];
+}
+
 /** The heads of every chain, as they leave the database. */
-async function readHeads({ app }: Stage): Promise<ReadonlyMap<string, WalletHeads>> {
+async function readHeads({ app }: Stage): Promise<KnownHeads> {
   const heads = new Map<string, WalletHeads>();
   for await (const wallet of walkWallets(app.database, null)) {
     const steps = { number: wallet.lastStep, head: wallet.chainHead.toString('hex') };
@@ -80,12 +84,11 @@ async function readHeads({ app }: Stage): Promise<ReadonlyMap<string, WalletHead
   const records = await readRecordChain(app.database);
   if (records === undefined) throw new Error('There is no chain of records.');
   const { number, head } = records;
-  return heads.set(recordsChain, { steps: [{ number, head: head.toString('hex') }], orders: [] });
+  return { heads, recordHeads: [{ number, head: head.toString('hex') }] };
 }
 
-interface AuditTerms {
+interface AuditTerms extends KnownHeads {
   readonly plan: BooksPlan;
-  readonly heads: ReadonlyMap<string, WalletHeads>;
   readonly offsetMs: number;
 }
 
@@ -148,7 +151,10 @@ async function corruptOnce(
   }
 }
 
-async function audit({ client, keyring }: Corrupted, { heads, offsetMs }: AuditTerms): Promise<string[]> {
-  const { findings } = await auditBooks(databaseInside(client), keyring, { heads, offsetMs });
+async function audit(
+  { client, keyring }: Corrupted,
+  { heads, recordHeads, offsetMs }: AuditTerms,
+): Promise<string[]> {
+  const { findings } = await auditBooks(databaseInside(client), keyring, { heads, recordHeads, offsetMs });
   return findings.map(({ wallet, problem }) => `${wallet}: ${problem}`);
 }

@@ -1,7 +1,6 @@
 import type { Database } from '../database/connection.ts';
 import { type AuditFinding, auditWallets, findingsMax } from '../ledger/audit.ts';
-import type { WalletHeads } from '../ledger/chain-heads.ts';
-import { recordsChain } from '../ledger/heads/read-heads.ts';
+import type { ChainHead, WalletHeads } from '../ledger/chain-heads.ts';
 import { walkWallets, walletText } from '../ledger/wallet.ts';
 import { auditDeliveries } from '../orders/audit-deliveries.ts';
 import { auditOrders } from '../orders/audit-orders.ts';
@@ -21,8 +20,10 @@ export interface BooksAudit {
 
 /** How an audit is run. */
 export interface BooksAuditOptions {
-  /** The heads that are known from outside the database, by the name of their chain. */
+  /** The heads that are known from outside the database, by wallet. */
   readonly heads?: ReadonlyMap<string, WalletHeads>;
+  /** Those of the chain of the audit records. */
+  readonly recordHeads?: readonly ChainHead[];
   /** The offset of the clock, milliseconds. */
   readonly offsetMs?: number;
   /** Called with the name of each part that begins. */
@@ -37,7 +38,7 @@ export interface BooksAuditOptions {
 export async function auditBooks(
   db: Pick<Database, 'rows' | 'transaction'>,
   keyring: Keyring,
-  { heads = new Map(), offsetMs = 0, onPart, onWallet }: BooksAuditOptions = {},
+  { heads = new Map(), recordHeads = [], offsetMs = 0, onPart, onWallet }: BooksAuditOptions = {},
 ): Promise<BooksAudit> {
   const findings: AuditFinding[] = [];
   const found = (subject: string, problems: readonly string[]): void => {
@@ -46,17 +47,16 @@ export async function auditBooks(
   onPart?.('Comparing the schema …');
   found('schema', (await auditSchema(db)) ?? ['a later version of konter has migrated the database']);
   onPart?.('Reading the audit records …');
-  const records = await auditRecords(db, keyring, heads.get(recordsChain)?.steps);
+  const records = await auditRecords(db, keyring, recordHeads);
   found('records', records.problems);
   found('stray callbacks', await auditStrays(db, keyring));
   found('accounts', await auditAccounts(db, offsetMs));
   onPart?.('Rebuilding the wallets …');
-  const walletHeads = new Map([...heads].filter(([name]) => name !== recordsChain));
-  const options = { heads: walletHeads, ...(onWallet === undefined ? {} : { onWallet }) };
+  const options = { heads, ...(onWallet === undefined ? {} : { onWallet }) };
   const { wallets, steps, findings: ofWallets } = await auditWallets(db, keyring, options);
   onPart?.('Comparing the orders …');
   const { purgedBefore } = records;
-  const ofOrders = await auditOrders(db, keyring, { heads: walletHeads, purgedBefore });
+  const ofOrders = await auditOrders(db, keyring, { heads, purgedBefore });
   findings.push(...ofWallets, ...ofOrders);
   for await (const wallet of walkWallets(db, null))
     await auditDeliveries(db, wallet, (orderId, problem) =>

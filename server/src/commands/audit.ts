@@ -45,6 +45,7 @@ function addAudit(program: Command): Command {
             const outside = await readHeads(database, keyring, places);
             const audit = await auditBooks(database, keyring, {
               heads: outside.heads,
+              recordHeads: outside.records,
               onPart: (part) => progress(options, part),
               onWallet(count) {
                 if (count % progressEvery === 0) progress(options, `${count} wallets …`);

@@ -1,6 +1,12 @@
 import type { ProductKind } from '../product-kind.ts';
 import { supplierKinds } from './adapters.ts';
-import { noReferenceCode, notSentCode, statusOnlyCode, tooLateCode } from './attempts/own-codes.ts';
+import {
+  forgottenCode,
+  noReferenceCode,
+  notSentCode,
+  statusOnlyCode,
+  tooLateCode,
+} from './attempts/own-codes.ts';
 import { type Answer, isFirst, type Question, whatItProves } from './attempts/proof.ts';
 import { questionAt, type Service } from './attempts/answer-codes.ts';
 import type { StatementMeaning, StatementSource } from './attempts/statement.ts';
@@ -24,6 +30,7 @@ export interface ExplainedAnswer {
 const ownCodes: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   [notSentCode, 'not_sent'],
   [tooLateCode, 'not_sent'],
+  [forgottenCode, 'unrelated'],
   [noReferenceCode, 'without_reference'],
   [statusOnlyCode, 'undocumented'],
   ...foreignCodes.map((code) => [code, 'about_another'] as const),

@@ -160,7 +160,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
     /^A command is missing: konter account create, list, show, approve, suspend or resume; see "konter account --help"/,
     ['account'],
   ],
-  [/^A command is missing: konter order review list, settle or show;/, ['order', 'review']],
+  [/^A command is missing: konter order review list, show or settle;/, ['order', 'review']],
   [/^A command is missing: konter limits set or show;/, ['limits']],
   [/^Missing required argument 'file'/, ['catalog', 'import', '--kind', 'prepaid']],
   [

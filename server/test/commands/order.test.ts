@@ -210,7 +210,9 @@ test('an order in review is listed and settled with a serial from a file, and it
     expect(text).not.toContain(phone);
   }
 
-  expect(await konter(dataDir, settle)).toEqual({
+  // The same ruling again is answered as before; another one is refused.
+  expect(await json(...settle)).toMatchObject({ id: order.id, status: 'succeeded', booked_loss: 0 });
+  expect(await konter(dataDir, [...settle.slice(0, -1), 'another reason'])).toEqual({
     code: 1,
     out: '',
     err: `The order ${order.id} is succeeded and has no open case.\n`,

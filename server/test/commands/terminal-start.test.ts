@@ -56,7 +56,8 @@ test.runIf(hasTerminals)('a start at a terminal prints a welcome and the log as 
   const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim();
   expect(shown).toContain(`Test key      ${key}\n`);
   await fetch(`${address}/sandbox/v1/wallet`);
-  const line = /^\d\d:\d\d:\d\d INFO {2}GET \/sandbox\/v1\/wallet 401 [\d.]+ ms {2}refusal=missing_key$/m;
+  const line =
+    /^\d\d:\d\d:\d\d INFO {2}GET \/sandbox\/v1\/wallet 401 [\d.]+ ms {2}refusal=missing_key(?:  ?\S+)*$/m;
   await until('the request is logged', patienceMs, async () => line.test(shown));
   expect(shown).not.toContain('{"level"');
 

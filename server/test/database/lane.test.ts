@@ -265,7 +265,8 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
     ).toBe(true);
     // The first command detects it for all, in a transaction of many and four of its own.
     expect(proxy.refused() - refusedBefore).toBeLessThanOrEqual(5);
-    expect(waited).toBeLessThan(3_000);
+    // A hundred commands that each waited for themselves would wait 70 seconds.
+    expect(waited).toBeLessThan(10_000);
     proxy.refuse(false);
     expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
     await expectOnce(ids, ids);

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connection.ts';
 import type { Keyring } from '../../sealed.ts';
 import type { AuditFinding } from '../audit.ts';
-import type { WalletHeads } from '../chain-heads.ts';
+import type { ChainHead, WalletHeads } from '../chain-heads.ts';
 import { hasEntries } from '../journal.ts';
 import { walkWallets, walletText } from '../wallet.ts';
 import { type HeadFile, type HeadPlace, reasonOf } from './head-place.ts';
@@ -13,9 +13,6 @@ import {
   readRecord,
   recordsPseudonym,
 } from './head-record.ts';
-
-/** The name of the chain of the audit records among the heads. */
-export const recordsChain = 'audit-records';
 
 /** A file, or an address, whose heads an audit compares with the chains. */
 export interface HeadSource {
@@ -32,6 +29,8 @@ export interface HeadSource {
 export interface FoundHeads {
   /** By the key of the wallet as text; a wallet that the database does not have by its pseudonym. */
   readonly heads: ReadonlyMap<string, WalletHeads>;
+  /** The heads of the chain of the audit records. */
+  readonly records: readonly ChainHead[];
   readonly sources: readonly HeadSource[];
   readonly findings: readonly AuditFinding[];
 }
@@ -68,6 +67,7 @@ export async function readHeads(
         if (!used.some(({ place }) => place === name)) problems.push(`${name} has no chain heads`);
   }
   return {
+    records: takeRecords(keyring, newest),
     heads: await byWallet(db, keyring, newest),
     sources,
     findings: problems.map((problem) => ({ wallet: 'chain heads', orderId: null, problem })),
@@ -91,11 +91,25 @@ async function readSource(
       continue;
     }
     addRecord(newest, record);
-    wallets.add(record.wallet);
+    if (record.wallet !== recordsPseudonym(keyring, record.wallet.split(':', 1)[0]))
+      wallets.add(record.wallet);
     if (newestAt === null || record.at > newestAt) newestAt = record.at;
   }
   const source = { place, file: file.name, wallets: wallets.size, newestAt, torn: count.torn };
   return { source, changed: count.changed };
+}
+
+/** Takes the heads of the chain of the audit records out of those of the wallets. */
+function takeRecords(keyring: Keyring, newest: NewestRecords): readonly ChainHead[] {
+  return recordsNames(keyring, newest).flatMap((name) => {
+    const heads = [...(newest.get(name)?.values() ?? [])].map(({ steps }) => steps);
+    newest.delete(name);
+    return heads;
+  });
+}
+
+function recordsNames(keyring: Keyring, newest: NewestRecords): string[] {
+  return [...newest.keys()].filter((name) => name === recordsPseudonym(keyring, name.split(':', 1)[0]));
 }
 
 async function byWallet(
@@ -111,10 +125,6 @@ async function byWallet(
     if (records.length > 0) heads.set(walletText(wallet), headsOf(records));
     for (const name of names) newest.delete(name);
   }
-  const ofRecords = [...keyIds].map((keyId) => recordsPseudonym(keyring, keyId));
-  const records = ofRecords.flatMap((name) => [...(newest.get(name)?.values() ?? [])]);
-  if (records.length > 0) heads.set(recordsChain, headsOf(records));
-  for (const name of ofRecords) newest.delete(name);
   for (const [name, unknown] of newest) heads.set(name, headsOf([...unknown.values()]));
   return heads;
 }
