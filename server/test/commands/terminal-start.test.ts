@@ -57,7 +57,7 @@ test.runIf(hasTerminals)('a start at a terminal prints a welcome and the log as 
   expect(shown).toContain(`Test key      ${key}\n`);
   await fetch(`${address}/sandbox/v1/wallet`);
   const line =
-    /^\d\d:\d\d:\d\d INFO {2}GET \/sandbox\/v1\/wallet 401 [\d.]+ ms {2}refusal=missing_key(?:  ?\S+)*$/m;
+    /^\d\d:\d\d:\d\d INFO {2}GET \/sandbox\/v1\/wallet 401 [\d.]+ ms {2}client_ip=127\.0\.0\.1 {2}refusal=missing_key {2}reason=missing_key$/m;
   await until('the request is logged', patienceMs, async () => line.test(shown));
   expect(shown).not.toContain('{"level"');
 
