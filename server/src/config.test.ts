@@ -29,7 +29,7 @@ test('nothing set gives the promised defaults', () => {
       connectionsMax: 10_000,
       connectionsPerAddress: 512,
       publicRequestsPerMinute: 600,
-      shedDelayMs: 80,
+      shedDelayMs: 200,
       stopGraceMs: 5_000,
       simulatorTimeoutCheckMs: 30_000,
       simulatorReviewMs: 1_000,

@@ -276,7 +276,7 @@ function parseSettings(env: Env): Settings {
     connectionsMax: count('KONTER_CONNECTIONS', 10_000, 1_000_000),
     connectionsPerAddress: count('KONTER_CONNECTIONS_PER_ADDRESS', 512, 1_000_000),
     publicRequestsPerMinute: count('KONTER_PUBLIC_REQUESTS_PER_MINUTE', 600, 1_000_000_000),
-    shedDelayMs: ms('KONTER_SHED_DELAY_MS', 80),
+    shedDelayMs: ms('KONTER_SHED_DELAY_MS', 200),
     stopGraceMs: whole(env, 'KONTER_STOP_GRACE_MS', 5_000, { min: 0, max: minuteMs }),
     lanes: count('KONTER_LANES', 1, 16),
     batchMax: count('KONTER_BATCH_MAX', 256, 1_024),

@@ -126,7 +126,7 @@ export const serverVariables: readonly VariableGroup[] = [
       ),
       variable(
         'KONTER_SHED_DELAY_MS',
-        '80',
+        '200',
         'The delay above which a busy server refuses new requests of the sandbox with 503. Those of live are refused at twice, those about live orders at three times that delay.',
       ),
       variable(
