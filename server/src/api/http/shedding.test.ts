@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Environment } from '../../environment.ts';
+import { makeShedding, type Shedding } from './shedding.ts';
+
+const delayMsMax = 100;
+const inFlightMax = 30;
+
+let delays: Record<Environment, number>;
+let lasting: boolean;
+let warnings: unknown[];
+let shedding: Shedding;
+let server: Server;
+let url: string;
+/** Requests that were accepted and not answered; null: every request is answered at once. */
+let held: ServerResponse[] | null;
+
+beforeEach(async () => {
+  delays = { live: 0, sandbox: 0 };
+  lasting = true;
+  warnings = [];
+  held = null;
+  const load = { delayMs: (of: Environment) => delays[of], isLasting: () => lasting, stop: () => undefined };
+  const log = { warn: (...words: unknown[]) => void warnings.push(words) };
+  shedding = makeShedding(load, { delayMsMax, inFlightMax, headers: { 'x-test': 'yes' } }, log);
+  server = createServer((request, response) => {
+    if (shedding.shed(request, response)) return;
+    if (held === null) response.end('served');
+    else held.push(response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  url = `http://127.0.0.1:${address.port}`;
+});
+afterEach(() => {
+  shedding.stop();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function statusOf(path: string): Promise<number> {
+  const answer = await fetch(url + path);
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const paths = {
+  'a public page': '/docs/',
+  'new work of the sandbox': '/sandbox/v1/quotes',
+  'an order of the sandbox': '/sandbox/v1/orders/1/confirm',
+  'new work of live': '/v1/quotes',
+  'an order of live': '/v1/orders/1/confirm',
+  'a callback of a supplier': '/callbacks/digiflazz/token',
+};
+
+describe('a server under a lasting load', () => {
+  test.each([
+    [100, []],
+    [101, ['a public page', 'new work of the sandbox']],
+    [151, ['a public page', 'new work of the sandbox', 'an order of the sandbox']],
+    [201, ['a public page', 'new work of the sandbox', 'an order of the sandbox', 'new work of live']],
+    [301, Object.keys(paths)],
+  ])('at a delay of %d ms refuses %j', async (delay, refused) => {
+    delays = { live: delay, sandbox: delay };
+    for (const [name, path] of Object.entries(paths))
+      expect(await statusOf(path), name).toBe(refused.includes(name) ? 503 : 200);
+  });
+
+  test('serves live while only lanes of the sandbox are late', async () => {
+    delays = { live: 0, sandbox: 10_000 };
+    expect(await statusOf('/v1/quotes')).toBe(200);
+    expect(await statusOf('/sandbox/v1/quotes')).toBe(503);
+  });
+
+  test('always answers /healthz and /readyz', async () => {
+    delays = { live: 10_000, sandbox: 10_000 };
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200]);
+  });
+
+  test('says in its refusal when to come back, in the standard shape', async () => {
+    delays = { live: 1_000, sandbox: 1_000 };
+    const answer = await fetch(`${url}/sandbox/v1/quotes`, { method: 'POST', body: '{}' });
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(answer.headers.get('x-test')).toBe('yes');
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'service_unavailable' },
+      meta: { request_id: answer.headers.get('x-request-id'), environment: 'sandbox' },
+    });
+  });
+});
+
+test('one long delay refuses nothing', async () => {
+  lasting = false;
+  delays = { live: 10_000, sandbox: 10_000 };
+  for (const path of Object.values(paths)) expect(await statusOf(path)).toBe(200);
+});
+
+test('the sandbox may have a third of the requests in progress, and ended ones make room', async () => {
+  lasting = false;
+  held = [];
+  const sent = Array.from({ length: 11 }, () => fetch(`${url}/sandbox/v1/quotes`));
+  const refused = await Promise.race(sent);
+  expect(refused.status).toBe(503);
+  expect(held).toHaveLength(10);
+  const live = fetch(`${url}/v1/quotes`);
+  await expect.poll(() => held?.length).toBe(11);
+  for (const response of held.splice(0)) response.end();
+  expect((await live).status).toBe(200);
+  await Promise.all(sent);
+  held = null;
+  expect(await statusOf('/sandbox/v1/quotes')).toBe(200);
+});
