@@ -24,7 +24,7 @@ export interface TestDatabase {
 /** Creates an empty, migrated database. The caller drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name} template ${templateName}`);
+  await administer(`create database ${name} template ${templateName} strategy file_copy`);
   const appUrl = withDatabase(inject('templateAppUrl'), name);
   const database = openDatabase(appUrl, { keyring: makeKeyring(testDataKeys) });
   return {
