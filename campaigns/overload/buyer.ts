@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { textAfter } from '../../bench/buyer.ts';
-import { getRequest, type HttpAnswer, type HttpConnection, openHttp, postRequest } from '../../bench/http-connection.ts';
+import {
+  getRequest,
+  type HttpAnswer,
+  type HttpConnection,
+  openHttp,
+  postRequest,
+} from '../../bench/http-connection.ts';
 import { makeClock } from '../../server/src/clock.ts';
 import { type Environment, environments } from '../../server/src/environment.ts';
 
@@ -75,7 +81,8 @@ function makeBuy(connection: HttpConnection, environment: Environment, key: stri
     const sentMs = clock.monotonicMs();
     const confirmed = await connection.send(postRequest(path, key, randomUUID(), confirm));
     if (confirmed.status !== 200) return noteRefused(confirmed, 'confirm', sentMs, results);
-    if (!confirmed.body.includes('"status":"succeeded"')) results.unexpected.push(confirmed.body.slice(0, 300));
+    if (!confirmed.body.includes('"status":"succeeded"'))
+      results.unexpected.push(confirmed.body.slice(0, 300));
     results.sold.push(clock.monotonicMs() - intendedMs);
   }
   return (intendedMs, results) =>
@@ -88,7 +95,8 @@ function noteRefused(
   sentMs: number,
   results: Results,
 ): void {
-  if (status !== 503) return void results.unexpected.push(`a ${what} answered ${status}: ${body.slice(0, 200)}`);
+  if (status !== 503)
+    return void results.unexpected.push(`a ${what} answered ${status}: ${body.slice(0, 200)}`);
   results.refused.push(clock.monotonicMs() - sentMs);
   if (what === 'confirm') results.refusedConfirms += 1;
 }

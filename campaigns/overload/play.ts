@@ -36,7 +36,7 @@ export async function playOverload(plan: Plan): Promise<Outcome> {
   try {
     // Not measured: Node compiles what runs often, and the lanes and caches fill.
     await buyInTurn(buyers, clientCounts[0], plan.seconds);
-    const before = await watchServer(stage.served);
+    const before = watchServer(stage.served);
     const best = await findBest(buyers, plan.seconds);
     const { memoryMb: startMb } = await before.stop();
     const findings: string[] = [];
@@ -59,7 +59,8 @@ export async function playOverload(plan: Plan): Promise<Outcome> {
 
 async function findBest(buyers: Buyers, seconds: number): Promise<number> {
   let best = 0;
-  for (const count of clientCounts) best = Math.max(best, soldPerSecond(await buyInTurn(buyers, count, seconds)));
+  for (const count of clientCounts)
+    best = Math.max(best, soldPerSecond(await buyInTurn(buyers, count, seconds)));
   return best;
 }
 
@@ -68,7 +69,7 @@ async function overloadOnce(
   buyers: Buyers,
   { terms, best, seconds }: { terms: Terms; best: number; seconds: number },
 ): Promise<Overload> {
-  const watch = await watchServer(served);
+  const watch = watchServer(served);
   const load = await arrive(buyers, best * terms.times, seconds);
   const seen = await watch.stop();
   return { terms, load, seen, recoveredMs: await recover(buyers, best) };
@@ -81,7 +82,9 @@ async function recover(buyers: Buyers, best: number): Promise<number> {
     const beganMs = clock.monotonicMs();
     const { results } = await arrive(buyers, best * recoveryShare, recoverySeconds);
     const all = [results.live, results.sandbox];
-    const soldAtOnce = all.every(({ sold, refused }) => refused.length === 0 && sold.every((ms) => ms < 1_000));
+    const soldAtOnce = all.every(
+      ({ sold, refused }) => refused.length === 0 && sold.every((ms) => ms < 1_000),
+    );
     if (soldAtOnce) return beganMs - startMs;
   }
   return Infinity;

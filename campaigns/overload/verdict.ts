@@ -42,13 +42,17 @@ export function soldPerSecond({ results, seconds }: Load): number {
 }
 
 /** The share of the orders of an environment that was refused. */
-export function refusedShare({ results }: Load, environment: Environment): number {
+function refusedShare({ results }: Load, environment: Environment): number {
   const { sold, refused } = results[environment];
   return refused.length / Math.max(1, sold.length + refused.length);
 }
 
 /** What does not hold, one sentence each. `best` is the best throughput, `startMb` the memory before the overloads. */
-export function findingsOf({ terms, load, seen, recoveredMs }: Overload, best: number, startMb: number): string[] {
+export function findingsOf(
+  { terms, load, seen, recoveredMs }: Overload,
+  best: number,
+  startMb: number,
+): string[] {
   const at = `At ${terms.times} times the best throughput`;
   const { sold, refused } = together(load);
   const findings: string[] = [];
@@ -60,7 +64,10 @@ export function findingsOf({ terms, load, seen, recoveredMs }: Overload, best: n
   const soldMs = latencyOf(sold).p99;
   need(terms.soldMs === undefined || soldMs < terms.soldMs, `sold orders took ${whole(soldMs)} ms at p99`);
   const refusedMs = latencyOf(refused).p99;
-  need(terms.refusedMs === undefined || refusedMs < terms.refusedMs, `refusals took ${whole(refusedMs)} ms at p99`);
+  need(
+    terms.refusedMs === undefined || refusedMs < terms.refusedMs,
+    `refusals took ${whole(refusedMs)} ms at p99`,
+  );
   const healthMs = Math.max(...seen.health);
   need(healthMs < healthMsMax, `/healthz took ${whole(healthMs)} ms`);
   need(recoveredMs <= recoveredMsMax, `the server had not recovered after ${whole(recoveredMs)} ms`);
@@ -75,7 +82,10 @@ export function findingsOf({ terms, load, seen, recoveredMs }: Overload, best: n
 }
 
 /** The figures of an overload, by name. */
-export function figuresOf({ terms, load, seen, recoveredMs }: Overload, best: number): Record<string, string> {
+export function figuresOf(
+  { terms, load, seen, recoveredMs }: Overload,
+  best: number,
+): Record<string, string> {
   const at = `${terms.times} x`;
   const { sold, refused } = together(load);
   const [soldMs, refusedMs, health] = [latencyOf(sold), latencyOf(refused), latencyOf(seen.health)];
@@ -89,6 +99,7 @@ export function figuresOf({ terms, load, seen, recoveredMs }: Overload, best: nu
     [`${at}: refused, p50, p99 and most, ms`]: `${whole(refusedMs.p50)}, ${whole(refusedMs.p99)}, ${whole(mostOf(refused))}`,
     [`${at}: /healthz, p99 and most, ms`]: `${whole(health.p99)}, ${whole(mostOf(seen.health))}`,
     [`${at}: memory at most, MB`]: whole(seen.memoryMb),
+    [`${at}: load late by, ms`]: whole(seen.lateMs),
     [`${at}: recovered after, s`]: (recoveredMs / 1_000).toFixed(1),
   };
 }

@@ -1,4 +1,5 @@
-import { getRequest, openHttp } from '../../bench/http-connection.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { makeClock, pause } from '../../server/src/clock.ts';
 import type { Served } from '../../server/test/crash/serve.ts';
 import { residentBytes } from '../resident-memory.ts';
@@ -9,29 +10,26 @@ export interface Seen {
   readonly health: readonly number[];
   /** The largest resident memory, megabytes. */
   readonly memoryMb: number;
+  /** The longest time that the load was late with what was due, milliseconds. */
+  readonly lateMs: number;
 }
 
 const everyMs = 50;
 const clock = makeClock();
 
 /** Requests `/healthz` on schedule and reads the memory of a server, until it is stopped. */
-export async function watchServer({ address, pid }: Served): Promise<{ stop(): Promise<Seen> }> {
+export function watchServer({ address, pid }: Served): { stop(): Promise<Seen> } {
   const stopped = new AbortController();
-  const connection = await openHttp(address);
-  const request = getRequest('/healthz');
-  const health: number[] = [];
+  const probe = new Worker(new URL('health-probe.ts', import.meta.url), { workerData: address });
+  const probed = once(probe, 'message');
   let memoryMb = 0;
+  let lateMs = 0;
 
   async function watch(): Promise<void> {
-    const startMs = clock.monotonicMs();
-    for (let n = 0; !stopped.signal.aborted; n += 1) {
-      const intendedMs = startMs + n * everyMs;
-      await pause(Math.max(0, intendedMs - clock.monotonicMs()), stopped.signal);
-      const status = await connection.send(request).then(
-        (answer) => answer.status,
-        () => 0,
-      );
-      health.push(status === 200 ? clock.monotonicMs() - intendedMs : Infinity);
+    while (!stopped.signal.aborted) {
+      const dueMs = clock.monotonicMs() + everyMs;
+      await pause(everyMs, stopped.signal);
+      lateMs = Math.max(lateMs, clock.monotonicMs() - dueMs);
       memoryMb = Math.max(memoryMb, (await residentBytes(pid)) / 1_000_000);
     }
   }
@@ -40,9 +38,11 @@ export async function watchServer({ address, pid }: Served): Promise<{ stop(): P
   return {
     async stop() {
       stopped.abort();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      probe.postMessage('stop');
+      const [health]: (readonly number[])[] = await probed;
       await watching;
-      connection.close();
-      return { health, memoryMb };
+      return { health: health ?? [], memoryMb, lateMs };
     },
   };
 }
