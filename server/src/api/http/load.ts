@@ -1,5 +1,7 @@
-import type { App } from '../../app.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/connection.ts';
 import type { Environment } from '../../environment.ts';
+import type { OrderLanes } from '../../orders/lane/order-lanes.ts';
 
 /** How loaded this process is. */
 export interface Load {
@@ -37,11 +39,15 @@ const poolWaitMs = 1;
 /** About how long one command of a lane makes the next one wait on a slow machine, milliseconds. */
 const commandMs = 1;
 
+/** The parts of an app whose load is measured. */
+interface LoadSources {
+  readonly clock: Clock;
+  readonly database: Pick<Database, 'waiting'>;
+  readonly orders: Pick<OrderLanes, 'pending' | 'waitMs'>;
+}
+
 /** Starts to measure the load. `delayMsMax` is the delay that is too long. */
-export function measureLoad(
-  { clock, database, orders }: Pick<App, 'clock' | 'database' | 'orders'>,
-  delayMsMax: number,
-): Load {
+export function measureLoad({ clock, database, orders }: LoadSources, delayMsMax: number): Load {
   let sampledMs = clock.monotonicMs();
   let loopMs = 0;
   let lanesMs: Readonly<Record<Environment, number>> = { live: 0, sandbox: 0 };
