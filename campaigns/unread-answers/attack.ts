@@ -17,6 +17,21 @@ export interface Attackers {
 
 const clock = makeClock();
 const readEveryMs = 250;
+/**
+ * Attackers connect from these addresses of this machine, so that they can be told from other clients. Each has fewer
+ * connections than the server allows one address.
+ */
+const attackersPerAddress = 250;
+/** The address of the slow connections, all of which come from one. */
+const slowAddress = '127.0.1.200';
+/** How often a slow connection sends a byte, and when it connects again after the server has closed it, milliseconds. */
+const slowByteMs = 1_000;
+const connectAgainMs = 1_000;
+
+/** Whether a connection is one of the attackers: its remote address as `/proc/net/tcp` writes it. */
+export function isAttacker(remote: string): boolean {
+  return /^[0-9A-F]{2}01007F:/.test(remote);
+}
 
 /** The attacks. The script of the reference is the largest public file. */
 export function attacksOf(requests: number): readonly Attack[] {
@@ -41,7 +56,13 @@ function get(path: string, ...headers: readonly string[]): string {
 
 /** Starts an attack with this many connections. */
 export function startAttack(address: string, attack: Attack, connections: number): Attackers {
-  const sockets = Array.from({ length: connections }, () => attackOnce(address, attack));
+  const sockets = Array.from({ length: connections }, (_none, n) => {
+    const socket = connectFrom(address, `127.0.1.${Math.floor(n / attackersPerAddress) + 1}`);
+    socket.pause();
+    socket.write(attack.bytes);
+    if (attack.readsPerSecond > 0) void readSlowly(socket, attack.readsPerSecond);
+    return socket;
+  });
   return {
     stop() {
       for (const socket of sockets) socket.destroy();
@@ -49,14 +70,40 @@ export function startAttack(address: string, attack: Attack, connections: number
   };
 }
 
-function attackOnce(address: string, { bytes, readsPerSecond }: Attack): Socket {
+/** Starts connections from one address that send a request byte by byte, and connect again when the server closes them. */
+export function startSlowConnections(address: string, connections: number): Attackers {
+  const stopped = new AbortController();
+  const open = new Set<Socket>();
+  async function keepConnecting(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      const socket = connectFrom(address, slowAddress);
+      open.add(socket);
+      await dribble(socket, stopped.signal);
+      open.delete(socket);
+      await pause(connectAgainMs, stopped.signal);
+    }
+  }
+  for (let n = 0; n < connections; n += 1) void keepConnecting();
+  return {
+    stop() {
+      stopped.abort();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+async function dribble(socket: Socket, stopped: AbortSignal): Promise<void> {
+  for (const byte of get('/docs/js/scalar.js', `x-slow: ${'x'.repeat(100)}`)) {
+    if (socket.destroyed || stopped.aborted) return;
+    socket.write(byte);
+    await pause(slowByteMs, stopped);
+  }
+}
+
+function connectFrom(address: string, localAddress: string): Socket {
   const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => socket.destroy());
-  socket.pause();
-  socket.write(bytes);
-  if (readsPerSecond > 0) void readSlowly(socket, readsPerSecond);
-  return socket;
+  const socket = connect({ port: Number(port), host: hostname, localAddress });
+  return socket.on('error', () => socket.destroy());
 }
 
 async function readSlowly(socket: Socket, perSecond: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
 import { makeClock, pause } from '../../server/src/clock.ts';
 
 /** The latencies of answers, milliseconds; Infinity for one that did not come or was no success. */
@@ -6,6 +7,11 @@ export interface Waits {
   readonly health: number[];
   readonly quote: number[];
   readonly confirm: number[];
+}
+
+/** The latencies of requests on connections of their own, as `Waits`. */
+export interface NewConnectionWaits {
+  readonly connectAndHealth: number[];
 }
 
 /** Requests are sent on schedule, whether earlier ones are answered or not. */
@@ -22,6 +28,21 @@ export async function useServer(address: string, key: string, seconds: number): 
     every(healthEveryMs, seconds, () => timed(waits.health, () => fetch(`${address}/healthz`, patience()))),
     every(purchaseEveryMs, seconds, () => buy(under)),
   ]);
+  return waits;
+}
+
+/** Connects again for each request of `/healthz`, for this many seconds, and returns the latencies. */
+export async function connectAnew(address: string, seconds: number): Promise<NewConnectionWaits> {
+  const waits: NewConnectionWaits = { connectAndHealth: [] };
+  await every(purchaseEveryMs, seconds, async () => {
+    const startMs = clock.monotonicMs();
+    const status = await new Promise<number | undefined>((resolve) => {
+      get(`${address}/healthz`, { agent: false, ...patience() }, (answer) => {
+        answer.resume().once('close', () => resolve(answer.statusCode));
+      }).once('error', () => resolve(undefined));
+    });
+    waits.connectAndHealth.push(status === 200 ? clock.monotonicMs() - startMs : Infinity);
+  });
   return waits;
 }
 

@@ -127,7 +127,7 @@ export const serverVariables: readonly VariableGroup[] = [
       variable(
         'KONTER_SHED_DELAY_MS',
         '200',
-        'The delay above which a busy server refuses new requests of the sandbox with 503. Those of live are refused at twice, those about live orders at three times that delay.',
+        'The delay above which a busy server refuses new requests of the sandbox with 503. Each accepted command that waits for its transaction counts as one millisecond. New requests of live are refused at twice, those about live orders at three times that delay.',
       ),
       variable(
         'KONTER_SANDBOX_START_BALANCE',

@@ -10,6 +10,8 @@ export interface Lane<Command, Reply> {
   run(command: Command): Promise<Reply>;
   /** How long the first command of the queue has waited, milliseconds; 0 for an empty queue. */
   waitMs(): number;
+  /** How many commands have no reply yet. */
+  pending(): number;
   /** Closes the lane after its queued commands have run. */
   close(): Promise<void>;
 }
@@ -32,6 +34,8 @@ export function openLane<Command, Reply>(
   let connection: LaneConnection | undefined;
   let running: Promise<void> | undefined;
   let closed = false;
+  /** How many commands the running transaction has. */
+  let served = 0;
 
   async function connected(): Promise<LaneConnection> {
     if (connection?.usable !== true) connection = await database.connect();
@@ -41,6 +45,7 @@ export function openLane<Command, Reply>(
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, options.batchMax);
+      served = batch.length;
       const write = decidedFromCache(work, batch);
       // Only a lane that has read before has a cache, and then it has a connection.
       if (write === undefined || connection?.usable !== true) await serve(batch, { fence: false });
@@ -74,6 +79,7 @@ export function openLane<Command, Reply>(
       .catch((error: unknown) => queue.splice(0).forEach((waiting) => waiting.reject(error)))
       .finally(() => {
         running = undefined;
+        served = 0;
         if (queue.length > 0) start();
       });
   }
@@ -90,6 +96,7 @@ export function openLane<Command, Reply>(
       const [first] = queue;
       return first === undefined ? 0 : options.clock.monotonicMs() - first.queuedMs;
     },
+    pending: () => queue.length + served,
     async close() {
       closed = true;
       while (running !== undefined) await running;

@@ -163,6 +163,13 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
     await expectOnce(ids, ids);
   });
 
+  test('commands are pending until they have a reply, in the queue and in the running transaction', async () => {
+    const replies = Array.from({ length: 5 }, () => lane.run({ id: randomUUID() }));
+    expect(lane.pending()).toBe(5);
+    await Promise.all(replies);
+    await expect.poll(() => lane.pending()).toBe(0);
+  });
+
   test('duplicates in one batch take effect once, for the first in order of arrival', async () => {
     const id = randomUUID();
     const [, ...replies] = await Promise.all([

@@ -1,5 +1,7 @@
-import type { App } from '../../app.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/connection.ts';
 import type { Environment } from '../../environment.ts';
+import type { OrderLanes } from '../../orders/lane/order-lanes.ts';
 
 /** How loaded this process is. */
 export interface Load {
@@ -10,6 +12,16 @@ export interface Load {
   delayMs(environment: Environment): number;
   /** Whether the delay was above the limit for several samples, or within the last few seconds. */
   isLasting(): boolean;
+  /**
+   * How long a command about an order of an environment would wait for its lane, estimated from those that have no reply yet,
+   * milliseconds. Unlike `delayMs` it counts what was accepted a moment ago.
+   */
+  queueMs(environment: Environment): number;
+  /**
+   * How long the running turn of the event loop has processed requests, milliseconds. It is called for each request: the
+   * first one begins the time.
+   */
+  turnMs(): number;
   stop(): void;
 }
 
@@ -24,12 +36,18 @@ const samplesMin = 3;
 const rememberedMs = 5_000;
 /** About how long one caller of the pool makes the next one wait, milliseconds. */
 const poolWaitMs = 1;
+/** About how long one command of a lane makes the next one wait on a slow machine, milliseconds. */
+const commandMs = 1;
+
+/** The parts of an app whose load is measured. */
+interface LoadSources {
+  readonly clock: Clock;
+  readonly database: Pick<Database, 'waiting'>;
+  readonly orders: Pick<OrderLanes, 'pending' | 'waitMs'>;
+}
 
 /** Starts to measure the load. `delayMsMax` is the delay that is too long. */
-export function measureLoad(
-  { clock, database, orders }: Pick<App, 'clock' | 'database' | 'orders'>,
-  delayMsMax: number,
-): Load {
+export function measureLoad({ clock, database, orders }: LoadSources, delayMsMax: number): Load {
   let sampledMs = clock.monotonicMs();
   let loopMs = 0;
   let lanesMs: Readonly<Record<Environment, number>> = { live: 0, sandbox: 0 };
@@ -37,6 +55,11 @@ export function measureLoad(
   let samples = 0;
   let until = -Infinity;
   let lasting = false;
+  /** When the first request of the running turn was processed; undefined before it. */
+  let turnBeganMs: number | undefined;
+  const endTurn = (): void => {
+    turnBeganMs = undefined;
+  };
 
   function sample(): void {
     const nowMs = clock.monotonicMs();
@@ -59,6 +82,19 @@ export function measureLoad(
       return Math.max(turnMs, loopMs, poolMs, lanesMs[environment]);
     },
     isLasting: () => lasting,
+    turnMs() {
+      const nowMs = clock.monotonicMs();
+      if (turnBeganMs === undefined) {
+        turnBeganMs = nowMs;
+        // It runs when all that has arrived is processed.
+        setImmediate(endTurn);
+      }
+      return nowMs - turnBeganMs;
+    },
+    queueMs(environment) {
+      const ahead = orders.pending('live') + (environment === 'sandbox' ? orders.pending('sandbox') : 0);
+      return ahead * commandMs;
+    },
     stop: () => clearInterval(timer),
   };
 }

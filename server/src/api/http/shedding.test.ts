@@ -8,7 +8,9 @@ const delayMsMax = 100;
 const inFlightMax = 30;
 
 let delays: Record<Environment, number>;
+let queues: Record<Environment, number>;
 let lasting: boolean;
+let turnMs: number;
 let warnings: unknown[];
 let shedding: Shedding;
 let server: Server;
@@ -18,10 +20,18 @@ let held: ServerResponse[] | null;
 
 beforeEach(async () => {
   delays = { live: 0, sandbox: 0 };
+  queues = { live: 0, sandbox: 0 };
   lasting = true;
+  turnMs = 0;
   warnings = [];
   held = null;
-  const load = { delayMs: (of: Environment) => delays[of], isLasting: () => lasting, stop: () => undefined };
+  const load = {
+    delayMs: (of: Environment) => delays[of],
+    isLasting: () => lasting,
+    turnMs: () => turnMs,
+    queueMs: (of: Environment) => queues[of],
+    stop: () => undefined,
+  };
   const log = { warn: (...words: unknown[]) => void warnings.push(words) };
   shedding = makeShedding(load, { delayMsMax, inFlightMax, headers: { 'x-test': 'yes' } }, log);
   server = createServer((request, response) => {
@@ -95,6 +105,47 @@ test('one long delay refuses nothing', async () => {
   lasting = false;
   delays = { live: 10_000, sandbox: 10_000 };
   for (const path of Object.values(paths)) expect(await statusOf(path)).toBe(200);
+});
+
+describe('without a lasting load', () => {
+  beforeEach(() => {
+    lasting = false;
+  });
+
+  test.each([
+    [100, []],
+    [101, ['a public page', 'new work of the sandbox']],
+    [151, ['a public page', 'new work of the sandbox', 'an order of the sandbox']],
+    [201, ['a public page', 'new work of the sandbox', 'an order of the sandbox', 'new work of live']],
+    [301, Object.keys(paths)],
+  ])('at %d ms of accepted commands refuses %j', async (queue, refused) => {
+    queues = { live: queue, sandbox: queue };
+    for (const [name, path] of Object.entries(paths))
+      expect(await statusOf(path), name).toBe(refused.includes(name) ? 503 : 200);
+  });
+
+  test('serves live while only the sandbox has many commands', async () => {
+    queues = { live: 0, sandbox: 10_000 };
+    expect(await statusOf('/v1/quotes')).toBe(200);
+    expect(await statusOf('/sandbox/v1/quotes')).toBe(503);
+  });
+
+  test.each([
+    [12, []],
+    [13, ['a public page', 'new work of the sandbox']],
+    [26, ['a public page', 'new work of the sandbox', 'new work of live']],
+    [10_000, ['a public page', 'new work of the sandbox', 'new work of live']],
+  ])('a turn that has processed requests for %d ms refuses %j', async (turn, refused) => {
+    turnMs = turn;
+    for (const [name, path] of Object.entries(paths))
+      expect(await statusOf(path), name).toBe(refused.includes(name) ? 503 : 200);
+  });
+
+  test('always answers /healthz and /readyz', async () => {
+    turnMs = 10_000;
+    queues = { live: 10_000, sandbox: 10_000 };
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200]);
+  });
 });
 
 test('the sandbox may have a third of the requests in progress, and ended ones make room', async () => {

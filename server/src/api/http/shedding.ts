@@ -37,6 +37,13 @@ const environments: Readonly<Record<Kind, Environment>> = {
 /** The longest of them, for which all requests in flight may be used. */
 const patienceMax = patience.liveOrder;
 
+/**
+ * The part of the longest delay for which one turn of the event loop accepts new work. What has arrived meanwhile is refused: an
+ * order waits for several turns, so each must be short.
+ */
+const turnShares: Readonly<Partial<Record<Kind, number>>> = { public: 1 / 8, sandbox: 1 / 8, live: 1 / 4 };
+const turnShareMin = 1 / 8;
+
 const retryAfterSeconds = 2;
 const overloaded = new Refusal('service_unavailable', { retryAfterSeconds });
 /** How often the number of refused requests is logged, milliseconds. */
@@ -58,10 +65,22 @@ export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, '
   const refused: Record<Kind, number> = { public: 0, sandbox: 0, sandboxOrder: 0, live: 0, liveOrder: 0 };
   const finished = (): void => void (inFlight -= 1);
 
-  function isTooMuch(kind: Kind): boolean {
+  /** Whether nothing can be too much: for nearly all requests this is all that is checked. */
+  function isLittle(turnMs: number): boolean {
+    return (
+      !load.isLasting() &&
+      inFlight < capacity.inFlightMax / patienceMax &&
+      turnMs <= capacity.delayMsMax * turnShareMin &&
+      load.queueMs('sandbox') <= capacity.delayMsMax
+    );
+  }
+
+  function isTooMuch(kind: Kind, turnMs: number): boolean {
     if (inFlight >= (capacity.inFlightMax * patience[kind]) / patienceMax) return true;
-    if (!load.isLasting()) return false;
-    return load.delayMs(environments[kind]) > capacity.delayMsMax * patience[kind];
+    if (turnMs > capacity.delayMsMax * (turnShares[kind] ?? Infinity)) return true;
+    const delayMsMax = capacity.delayMsMax * patience[kind];
+    if (load.queueMs(environments[kind]) > delayMsMax) return true;
+    return load.isLasting() && load.delayMs(environments[kind]) > delayMsMax;
   }
 
   const timer = setInterval(() => {
@@ -72,9 +91,9 @@ export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, '
 
   return {
     shed(request, response) {
-      const mayBeTooMuch = load.isLasting() || inFlight >= capacity.inFlightMax / patienceMax;
-      const kind = mayBeTooMuch ? kindOf(request) : undefined;
-      if (kind !== undefined && isTooMuch(kind)) {
+      const turnMs = load.turnMs();
+      const kind = isLittle(turnMs) ? undefined : kindOf(request);
+      if (kind !== undefined && isTooMuch(kind, turnMs)) {
         refused[kind] += 1;
         refuse(request, response, capacity.headers);
         return true;

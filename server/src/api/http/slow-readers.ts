@@ -28,7 +28,7 @@ export function endSlowReaders(clock: Clock, all: () => Iterable<Socket>): { sto
     const response = newestResponse(socket);
     // Everything that was answered has been accepted.
     if (response === undefined || socket.writableLength === 0) return void progress.delete(socket);
-    const accepted = socket.bytesWritten - socket.writableLength;
+    const accepted = acceptedBytes(socket);
     const before = progress.get(socket);
     const isNew = before?.response !== response;
     if (before !== undefined && !isNew && nowMs - before.sinceMs < windowMs) return;
@@ -45,4 +45,23 @@ export function endSlowReaders(clock: Clock, all: () => Iterable<Socket>): { sto
     for (const socket of all()) check(socket, nowMs);
   }, checkMs).unref();
   return { stop: () => clearInterval(timer) };
+}
+
+/**
+ * How many bytes of a connection the operating system has accepted. Node's public counts change only when a whole chunk is
+ * accepted, and an answer that is sent in one piece is one chunk.
+ */
+function acceptedBytes(socket: Socket): number {
+  const handle: unknown = Reflect.get(socket, '_handle');
+  if (
+    typeof handle === 'object' &&
+    handle !== null &&
+    'bytesWritten' in handle &&
+    'writeQueueSize' in handle
+  ) {
+    const { bytesWritten, writeQueueSize } = handle;
+    if (typeof bytesWritten === 'number' && typeof writeQueueSize === 'number')
+      return bytesWritten - writeQueueSize;
+  }
+  return socket.bytesWritten - socket.writableLength;
 }

@@ -38,6 +38,8 @@ export interface OrderLanes {
   nextChange(orderId: string, ms: number): Promise<Order | undefined>;
   /** How long commands of an environment wait for a transaction now, milliseconds. */
   waitMs(environment: Environment): number;
+  /** How many commands of an environment have no reply yet. */
+  pending(environment: Environment): number;
   close(): Promise<void>;
 }
 
@@ -80,6 +82,7 @@ export function openOrderLanes(
     },
     cached: (wallet, orderId) => laneOf(lanes[wallet.environment], wallet.accountId).cached(wallet, orderId),
     waitMs: (environment) => Math.max(...lanes[environment].map((lane) => lane.waitMs())),
+    pending: (environment) => lanes[environment].reduce((count, lane) => count + lane.pending(), 0),
     onDeliveries(listener) {
       onDeliveries = listener;
     },
