@@ -1,6 +1,7 @@
 import { books } from './books/books.ts';
 import type { Campaign } from './campaign.ts';
 import { restore } from './restore/restore.ts';
+import { rollingRestart } from './rolling-restart/rolling-restart.ts';
 import { supplierChaos } from './supplier-chaos/supplier-chaos.ts';
 import { supplierContradictions } from './supplier-contradictions/supplier-contradictions.ts';
 import { unreadAnswers } from './unread-answers/unread-answers.ts';
@@ -10,6 +11,7 @@ import { webhooks } from './webhooks/webhooks.ts';
 export const campaigns: Readonly<Record<string, Campaign>> = {
   books,
   restore,
+  'rolling-restart': rollingRestart,
   'supplier-chaos': supplierChaos,
   'supplier-contradictions': supplierContradictions,
   'unread-answers': unreadAnswers,
