@@ -9,14 +9,13 @@ import { makeLogger } from '../log.ts';
 import { startDatabase } from '../start-database.ts';
 import { startWorker } from '../work/worker.ts';
 import { type DemoKey, ensureDemoKey } from './demo-account.ts';
+import { drain } from './drain.ts';
 import { type FirstPurchase, firstPurchase } from './first-purchase.ts';
 import { answer, type JsonOption, progress } from './run.ts';
 import { listenError, startWarnings } from './start-warnings.ts';
 import { stopSignal } from './stop-signal.ts';
 import { welcomeText } from './welcome.ts';
 
-/** The longest time that a stop waits for requests in flight; no answer takes longer. */
-const drainMsMax = 25_000;
 /**
  * The file descriptors reserved for the server's own files and connections: to the database, suppliers and webhook
  * receivers.
@@ -121,21 +120,6 @@ async function readConnectionsMax(): Promise<number> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
   return Math.floor(files - Math.min(files / 2, ownFilesMax));
-}
-
-interface Drainable {
-  readonly server: { closeAllConnections(): void };
-  close(): Promise<unknown>;
-}
-
-/**
- * Answers the requests in flight and refuses new ones. A client that never finishes cannot delay it beyond the limit.
- */
-async function drain(server: Drainable): Promise<void> {
-  const done = new AbortController();
-  await Promise.race([server.close().finally(() => done.abort()), pause(drainMsMax, done.signal)]);
-  // An open connection would keep the process running.
-  server.server.closeAllConnections();
 }
 
 /** The text on a terminal, in place of the one below that programs also read. */
