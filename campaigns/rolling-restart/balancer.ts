@@ -33,7 +33,7 @@ export async function startBalancer({ servers, checkMs }: BalancerPlan): Promise
   const agents = new Map(servers.map((server) => [server, new Agent({ keepAlive: true })]));
   const answered = new Map(servers.map((server) => [server, { all: 0, last: 0 }]));
   const isReady = new Map<string, boolean>();
-  const ready = (): readonly string[] => servers.filter((server) => isReady.get(server));
+  const ready = (): readonly string[] => servers.filter((server) => isReady.get(server) === true);
   let turn = 0;
 
   async function watch(server: string): Promise<void> {

@@ -24,27 +24,23 @@ export async function rollingRestart(args: readonly string[]): Promise<Outcome> 
       seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     },
   });
+  const [seed, checkMs] = [wholeNumber('seed', values.seed), wholeNumber('check', values.check)];
+  const plan = {
+    seed,
+    restarts: wholeNumber('restarts', values.restarts),
+    clients: wholeNumber('clients', values.clients),
+  };
+  const options = `--restarts ${values.restarts} --clients ${values.clients} --grace ${values.grace} --check ${values.check}`;
   const folder = await mkdtemp(join(tmpdir(), 'konter-rolling-'));
   await chmod(folder, 0o711);
-  const seed = wholeNumber('seed', values.seed);
+  const stage = await openStage(folder, { ...settings, KONTER_STOP_GRACE_MS: values.grace });
+  const balancer = await startBalancer({ servers: stage.servers, checkMs });
   try {
-    const stage = await openStage(folder, { ...settings, KONTER_STOP_GRACE_MS: values.grace });
-    const balancer = await startBalancer({
-      servers: stage.servers,
-      checkMs: wholeNumber('check', values.check),
-    });
-    const plan = {
-      seed,
-      restarts: wholeNumber('restarts', values.restarts),
-      clients: wholeNumber('clients', values.clients),
-    };
-    const outcome = await playRollingRestart(stage, balancer, plan).finally(async () => {
-      await balancer.stop();
-      await stage.close();
-    });
-    const options = `--restarts ${values.restarts} --clients ${values.clients} --grace ${values.grace} --check ${values.check}`;
+    const outcome = await playRollingRestart(stage, balancer, plan);
     return { ...outcome, repeat: `npm run campaign -- rolling-restart ${options} --seed ${seed}` };
   } finally {
+    await balancer.stop();
+    await stage.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
