@@ -11,7 +11,7 @@ import { readRecordChain, readRecordLink } from './operators/record-chain.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lane/order-lanes.ts';
 import { readOrderLink } from './orders/stored-orders.ts';
 import { readStrayChain, readStrayLink } from './orders/strays/stray-rows.ts';
-import { readAcceptedBreaks } from './quarantine/accepted-breaks.ts';
+import { readAcceptedBreaks } from './audit/accepted-breaks.ts';
 import type { Keyring } from './sealed.ts';
 
 /** What changes orders, and writes the heads of their chains outside the database. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { auditBooks } from '../audit/audit-books.ts';
-import { readFindings } from '../audit/findings.ts';
+import { auditBooks, type BooksAudit } from '../audit/audit-books.ts';
+import { readFindings, type StoredFinding } from '../audit/findings.ts';
 import { readFinishedAt } from '../audit/positions.ts';
 import { type AuditFinding, findingsMax } from '../ledger/audit.ts';
 import { isDay, jakartaMoment, makeClock } from '../clock.ts';
@@ -10,9 +10,17 @@ import { headPlaces } from '../ledger/heads/places.ts';
 import { type HeadSource, readHeads } from '../ledger/heads/read-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
 import { recordPurge } from '../operators/purge-record.ts';
-import { readAcceptedBreaks } from '../quarantine/accepted-breaks.ts';
+import { readAcceptedBreaks } from '../audit/accepted-breaks.ts';
 import { accountNamed, accountOption } from './named-account.ts';
-import { answer, answerList, countUpTo, type JsonOption, progress, withCommandContext } from './run.ts';
+import {
+  answer,
+  answerList,
+  type CommandContext,
+  countUpTo,
+  type JsonOption,
+  progress,
+  withCommandContext,
+} from './run.ts';
 
 const progressEvery = 1_000;
 const recordsMax = 200;
@@ -41,29 +49,8 @@ function addAudit(program: Command): Command {
       .description('rebuild wallets and orders from their steps and report what is wrong')
       .action(async (_options: unknown, command: Command) => {
         const options = command.optsWithGlobals<JsonOption>();
-        const { wallets, steps, records, findings, finishedAt, stored, sources, breaks } =
-          await withCommandContext(async ({ config, database, keyring }) => {
-            const places = headPlaces(config.dataDir, config.chainHeads, makeClock());
-            const breaks = await readAcceptedBreaks(database);
-            const outside = await readHeads(database, keyring, places, breaks);
-            const audit = await auditBooks(database, keyring, {
-              heads: outside.heads,
-              recordHeads: outside.records,
-              strayHeads: outside.strays,
-              onPart: (part) => progress(options, part),
-              onWallet(count) {
-                if (count % progressEvery === 0) progress(options, `${count} wallets …`);
-              },
-            });
-            return {
-              ...audit,
-              findings: [...outside.findings, ...audit.findings],
-              sources: outside.sources,
-              breaks,
-              finishedAt: await readFinishedAt(database),
-              stored: await readFindings(database, findingsMax),
-            };
-          });
+        const audited = await withCommandContext((context) => auditAll(context, options));
+        const { wallets, steps, records, findings, finishedAt, stored, sources, breaks } = audited;
         const document = {
           clean: findings.length === 0,
           wallets,
@@ -95,6 +82,41 @@ function addAudit(program: Command): Command {
         if (findings.length > 0) process.exitCode = 1;
       })
   );
+}
+
+interface AuditedBooks extends BooksAudit {
+  readonly sources: readonly HeadSource[];
+  readonly breaks: readonly AcceptedBreak[];
+  /** When a round of the continuous audit ended last, and what it has found. */
+  readonly finishedAt: Date | null;
+  readonly stored: readonly StoredFinding[];
+}
+
+/** Audits everything, and reads what the continuous audit has found. */
+async function auditAll(
+  { config, database, keyring }: CommandContext,
+  options: JsonOption,
+): Promise<AuditedBooks> {
+  const places = headPlaces(config.dataDir, config.chainHeads, makeClock());
+  const breaks = await readAcceptedBreaks(database);
+  const outside = await readHeads(database, keyring, places, breaks);
+  const audit = await auditBooks(database, keyring, {
+    heads: outside.heads,
+    recordHeads: outside.records,
+    strayHeads: outside.strays,
+    onPart: (part) => progress(options, part),
+    onWallet(count) {
+      if (count % progressEvery === 0) progress(options, `${count} wallets …`);
+    },
+  });
+  return {
+    ...audit,
+    findings: [...outside.findings, ...audit.findings],
+    sources: outside.sources,
+    breaks,
+    finishedAt: await readFinishedAt(database),
+    stored: await readFindings(database, findingsMax),
+  };
 }
 
 function lineOf({ wallet, orderId, problem }: AuditFinding): string {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
-import { acceptBreak, lostBy } from '../quarantine/accepted-breaks.ts';
+import { acceptBreak, lostBy } from '../audit/accepted-breaks.ts';
 import { endQuarantine } from '../quarantine/restores.ts';
 import { formatRestore, presentSale } from './format-restore.ts';
 import { questionsIn, readStatus, refuseUnasked, type RestoreStatus } from './restore-questions.ts';

@@ -10,7 +10,7 @@ import type { HeadPlace } from '../../src/ledger/heads/head-place.ts';
 import { pseudonymOf } from '../../src/ledger/heads/head-record.ts';
 import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
 import { openOrderLanes } from '../../src/orders/lane/order-lanes.ts';
-import { acceptBreak, lostBy, readAcceptedBreaks } from '../../src/quarantine/accepted-breaks.ts';
+import { acceptBreak, lostBy, readAcceptedBreaks } from '../../src/audit/accepted-breaks.ts';
 import { beginQuarantine, type Restore } from '../../src/quarantine/restores.ts';
 import { readNow } from '../../src/reconciliation/readings.ts';
 import { makeTestFolder } from '../folder.ts';
@@ -285,7 +285,7 @@ test('a head of another time than the lost one is not accepted, nor is one witho
   await writeHeads(server, dir);
   await takeBack(buyer, 1);
   const heads = openHeads(server, [headFolder(dir)]);
-  const [record] = (await heads.readLost()).filter(({ steps }) => steps.number === 3n);
+  const record = (await heads.readLost()).find(({ steps }) => steps.number === 3n);
   await heads.close();
   const problem = 'the last step is 1; 3 were written down';
   // The backup is younger than the head: the restore cannot have lost it.

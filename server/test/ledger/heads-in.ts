@@ -1,5 +1,5 @@
 import { chainReaders } from '../../src/open-order-writers.ts';
-import { readAcceptedBreaks } from '../../src/quarantine/accepted-breaks.ts';
+import { readAcceptedBreaks } from '../../src/audit/accepted-breaks.ts';
 import { makeClock } from '../../src/clock.ts';
 import type { HeadPlace } from '../../src/ledger/heads/head-place.ts';
 import { makeFolderPlace } from '../../src/ledger/heads/folder-place.ts';

@@ -81,17 +81,11 @@ export function openChainHeads(deps: ChainHeadDeps): ChainHeads {
     if (ends.some(({ status }) => status === 'rejected')) flushSoon();
   }
 
-  function note(changes: Iterable<WalletChange>): void {
-    for (const change of changes) {
-      const { before, after } = change;
-      if (before.lastStep === after.lastStep && before.orders === after.orders) continue;
-      for (const writer of writers) writer.add(change);
-    }
-    flushSoon();
-  }
-
   return {
-    note,
+    note(changes) {
+      for (const change of changes) if (hasMoved(change)) for (const writer of writers) writer.add(change);
+      flushSoon();
+    },
     noteChain(chain, end) {
       addChain(chain, end);
       flushSoon();
@@ -107,19 +101,25 @@ export function openChainHeads(deps: ChainHeadDeps): ChainHeads {
     },
     async maintain() {
       const accepted = await deps.readAccepted(database);
-      await keepHeads({ ...deps, database, keyring }, writers, { report, accepted });
+      await keepHeads(deps, writers, { report, accepted });
     },
-    async readLost() {
-      const accepted = await deps.readAccepted(database);
-      const lost = await readLostHeads({ ...deps, database, keyring }, deps.places);
-      return lost.filter((record) => !isAccepted(record, accepted));
-    },
+    readLost: () => readUnaccepted(deps),
     async close() {
       closed = true;
       clearTimeout(timer);
       await Promise.allSettled(writers.map((writer) => writer.flush()));
     },
   };
+}
+
+function hasMoved({ before, after }: WalletChange): boolean {
+  return before.lastStep !== after.lastStep || before.orders !== after.orders;
+}
+
+async function readUnaccepted(deps: ChainHeadDeps): Promise<readonly HeadRecord[]> {
+  const accepted = await deps.readAccepted(deps.database);
+  const lost = await readLostHeads(deps, deps.places);
+  return lost.filter((record) => !isAccepted(record, accepted));
 }
 
 async function readWalletNow(db: Queryable, key: WalletKey): Promise<Wallet> {

@@ -23,7 +23,7 @@ export function wasSoldInLostTime(
     order.transactionKind === 'prepaid' ? (['purchase'] as const) : (['purchase', 'inquiry'] as const);
   return kinds.some((kind) =>
     Array.from({ length: attemptsMax }, (_, i) => attemptReferenceOf(keyring, order, kind, i + 1)).some(
-      (one) => lostSales.get(one)?.some((seller) => seller !== supplier || !sent.has(one)),
+      (one) => (lostSales.get(one) ?? []).some((seller) => seller !== supplier || !sent.has(one)),
     ),
   );
 }

@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts';
 import { type AcceptedBreak, acceptedName, isOfLostTime } from '../ledger/heads/accepted-heads.ts';
 import type { HeadRecord } from '../ledger/heads/head-record.ts';
 import { operator, recordAudit } from '../operators/audit-record.ts';
-import type { Restore } from './restores.ts';
+import type { Restore } from '../quarantine/restores.ts';
 
 /** How many heads one audit record has. */
 const headsPerRecord = 500;
