@@ -2,6 +2,7 @@ import { books } from './books/books.ts';
 import type { Campaign } from './campaign.ts';
 import { overload } from './overload/overload.ts';
 import { restore } from './restore/restore.ts';
+import { rollingRestart } from './rolling-restart/rolling-restart.ts';
 import { supplierChaos } from './supplier-chaos/supplier-chaos.ts';
 import { supplierContradictions } from './supplier-contradictions/supplier-contradictions.ts';
 import { unreadAnswers } from './unread-answers/unread-answers.ts';
@@ -12,6 +13,7 @@ export const campaigns: Readonly<Record<string, Campaign>> = {
   books,
   overload,
   restore,
+  'rolling-restart': rollingRestart,
   'supplier-chaos': supplierChaos,
   'supplier-contradictions': supplierContradictions,
   'unread-answers': unreadAnswers,

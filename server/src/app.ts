@@ -8,6 +8,7 @@ import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { openClients, type Clients } from './open-clients.ts';
 import { openOrderWriters, type OrderWriters } from './open-order-writers.ts';
 import { openQuarantine, type Quarantine } from './quarantine/quarantine.ts';
+import { readLostSales } from './reconciliation/history/unexplained-sales.ts';
 import type { Keyring } from './sealed.ts';
 import { openLiveSuppliers } from './suppliers/live-suppliers.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
@@ -41,7 +42,10 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   const lookups = openLookups(database);
   const { closeOrders, ...orderWriters } = openOrderWriters(config, { database, keyring, clock, log });
   const { closeClients, ...clients } = openClients(config, { database, clock, log });
-  const quarantine = openQuarantine({ database, report: quarantineReportTo(log) });
+  const quarantine = openQuarantine({
+    ...{ database, report: quarantineReportTo(log) },
+    readLostSales: () => readLostSales(database),
+  });
   const suppliers = makeRegistry(
     {
       callDeadlineMs: settings.replyDeadlineMs.sandbox,

@@ -6,9 +6,12 @@ import { faultOf } from './fault.ts';
 import { type ChainHeads, openChainHeads } from './ledger/heads/head-writer.ts';
 import { headPlaces } from './ledger/heads/places.ts';
 import type { Logger } from './log.ts';
-import { readRecordChain } from './operators/record-chain.ts';
+import type { ChainReaders } from './ledger/heads/other-chains.ts';
+import { readRecordChain, readRecordLink } from './operators/record-chain.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lane/order-lanes.ts';
 import { readOrderLink } from './orders/stored-orders.ts';
+import { readStrayChain, readStrayLink } from './orders/strays/stray-rows.ts';
+import { readAcceptedBreaks } from './audit/accepted-breaks.ts';
 import type { Keyring } from './sealed.ts';
 
 /** What changes orders, and writes the heads of their chains outside the database. */
@@ -17,6 +20,12 @@ export interface OrderWriters {
   readonly orders: OrderLanes;
 }
 
+/** The chains beside those of the wallets whose heads leave the database. */
+export const chainReaders: ChainReaders = {
+  records: { end: readRecordChain, link: readRecordLink },
+  strays: { end: readStrayChain, link: readStrayLink },
+};
+
 /** Opens the lanes and the writer of chain heads. `closeOrders` ends both after what was sent. */
 export function openOrderWriters(
   config: Config,
@@ -24,7 +33,7 @@ export function openOrderWriters(
 ): OrderWriters & { closeOrders(): Promise<void> } {
   const { log, ...parts } = deps;
   const heads = openChainHeads({
-    ...{ ...parts, readOrderLink, readRecords: readRecordChain },
+    ...{ ...parts, readOrderLink, chains: chainReaders, readAccepted: readAcceptedBreaks },
     places: headPlaces(config.dataDir, config.chainHeads, parts.clock),
     report: headReportTo(log),
   });

@@ -24,6 +24,8 @@ export interface BooksAuditOptions {
   readonly heads?: ReadonlyMap<string, WalletHeads>;
   /** Those of the chain of the audit records. */
   readonly recordHeads?: readonly ChainHead[];
+  /** Those of the chain of the stray callbacks. */
+  readonly strayHeads?: readonly ChainHead[];
   /** The offset of the clock, milliseconds. */
   readonly offsetMs?: number;
   /** Called with the name of each part that begins. */
@@ -38,7 +40,14 @@ export interface BooksAuditOptions {
 export async function auditBooks(
   db: Pick<Database, 'rows' | 'transaction'>,
   keyring: Keyring,
-  { heads = new Map(), recordHeads = [], offsetMs = 0, onPart, onWallet }: BooksAuditOptions = {},
+  {
+    heads = new Map(),
+    recordHeads = [],
+    strayHeads = [],
+    offsetMs = 0,
+    onPart,
+    onWallet,
+  }: BooksAuditOptions = {},
 ): Promise<BooksAudit> {
   const findings: AuditFinding[] = [];
   const found = (subject: string, problems: readonly string[]): void => {
@@ -49,7 +58,7 @@ export async function auditBooks(
   onPart?.('Reading the audit records …');
   const records = await auditRecords(db, keyring, recordHeads);
   found('records', records.problems);
-  found('stray callbacks', await auditStrays(db, keyring));
+  found('stray callbacks', await auditStrays(db, keyring, strayHeads));
   found('accounts', await auditAccounts(db, offsetMs));
   onPart?.('Rebuilding the wallets …');
   const options = { heads, ...(onWallet === undefined ? {} : { onWallet }) };

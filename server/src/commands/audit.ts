@@ -1,16 +1,26 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { auditBooks } from '../audit/audit-books.ts';
-import { readFindings } from '../audit/findings.ts';
+import { auditBooks, type BooksAudit } from '../audit/audit-books.ts';
+import { readFindings, type StoredFinding } from '../audit/findings.ts';
 import { readFinishedAt } from '../audit/positions.ts';
 import { type AuditFinding, findingsMax } from '../ledger/audit.ts';
 import { isDay, jakartaMoment, makeClock } from '../clock.ts';
 import { isId } from '../ids.ts';
+import type { AcceptedBreak } from '../ledger/heads/accepted-heads.ts';
 import { headPlaces } from '../ledger/heads/places.ts';
 import { type HeadSource, readHeads } from '../ledger/heads/read-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
 import { recordPurge } from '../operators/purge-record.ts';
+import { readAcceptedBreaks } from '../audit/accepted-breaks.ts';
 import { accountNamed, accountOption } from './named-account.ts';
-import { answer, answerList, countUpTo, type JsonOption, progress, withCommandContext } from './run.ts';
+import {
+  answer,
+  answerList,
+  type CommandContext,
+  countUpTo,
+  type JsonOption,
+  progress,
+  withCommandContext,
+} from './run.ts';
 
 const progressEvery = 1_000;
 const recordsMax = 200;
@@ -39,33 +49,18 @@ function addAudit(program: Command): Command {
       .description('rebuild wallets and orders from their steps and report what is wrong')
       .action(async (_options: unknown, command: Command) => {
         const options = command.optsWithGlobals<JsonOption>();
-        const { wallets, steps, records, findings, finishedAt, stored, sources } = await withCommandContext(
-          async ({ config, database, keyring }) => {
-            const places = headPlaces(config.dataDir, config.chainHeads, makeClock());
-            const outside = await readHeads(database, keyring, places);
-            const audit = await auditBooks(database, keyring, {
-              heads: outside.heads,
-              recordHeads: outside.records,
-              onPart: (part) => progress(options, part),
-              onWallet(count) {
-                if (count % progressEvery === 0) progress(options, `${count} wallets …`);
-              },
-            });
-            return {
-              ...audit,
-              findings: [...outside.findings, ...audit.findings],
-              sources: outside.sources,
-              finishedAt: await readFinishedAt(database),
-              stored: await readFindings(database, findingsMax),
-            };
-          },
-        );
+        const audited = await withCommandContext((context) => auditAll(context, options));
+        const { wallets, steps, records, findings, finishedAt, stored, sources, breaks } = audited;
         const document = {
           clean: findings.length === 0,
           wallets,
           steps,
           records,
           chain_heads: sources.map(({ newestAt: newest_at, ...source }) => ({ ...source, newest_at })),
+          accepted_breaks: breaks.map((one) => ({
+            ...{ restore: one.restoreId, lost_from: one.lostFrom, lost_to: one.lostTo },
+            ...{ accepted_at: one.acceptedAt, by: one.by, reason: one.reason, heads: one.heads.size },
+          })),
           findings: findings.map(({ wallet, orderId, problem }) => ({ wallet, order_id: orderId, problem })),
           continuous: {
             finished_at: finishedAt,
@@ -79,14 +74,59 @@ function addAudit(program: Command): Command {
           ...stored.map((found) => `the continuous audit, ${found.foundAt.toISOString()}: ${lineOf(found)}`),
         ];
         const summary = `${wallets} wallets with ${steps} steps, and ${records} audit records: ${findings.length === 0 ? 'clean' : `${findings.length} findings`}.`;
-        answer(options, document, [...lines, ...sources.map(formatSource), summary].join('\n'));
+        answer(
+          options,
+          document,
+          [...lines, ...sources.map(formatSource), ...breaks.map(formatBreak), summary].join('\n'),
+        );
         if (findings.length > 0) process.exitCode = 1;
       })
   );
 }
 
+interface AuditedBooks extends BooksAudit {
+  readonly sources: readonly HeadSource[];
+  readonly breaks: readonly AcceptedBreak[];
+  /** When a round of the continuous audit ended last, and what it has found. */
+  readonly finishedAt: Date | null;
+  readonly stored: readonly StoredFinding[];
+}
+
+/** Audits everything, and reads what the continuous audit has found. */
+async function auditAll(
+  { config, database, keyring }: CommandContext,
+  options: JsonOption,
+): Promise<AuditedBooks> {
+  const places = headPlaces(config.dataDir, config.chainHeads, makeClock());
+  const breaks = await readAcceptedBreaks(database);
+  const outside = await readHeads(database, keyring, places, breaks);
+  const audit = await auditBooks(database, keyring, {
+    heads: outside.heads,
+    recordHeads: outside.records,
+    strayHeads: outside.strays,
+    onPart: (part) => progress(options, part),
+    onWallet(count) {
+      if (count % progressEvery === 0) progress(options, `${count} wallets …`);
+    },
+  });
+  return {
+    ...audit,
+    findings: [...outside.findings, ...audit.findings],
+    sources: outside.sources,
+    breaks,
+    finishedAt: await readFinishedAt(database),
+    stored: await readFindings(database, findingsMax),
+  };
+}
+
 function lineOf({ wallet, orderId, problem }: AuditFinding): string {
   return `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`;
+}
+
+/** One line about heads that the journal lacks with the consent of an operator. */
+function formatBreak({ heads, lostFrom, lostTo, acceptedAt, by, reason }: AcceptedBreak): string {
+  const lost = `${lostFrom.toISOString()} to ${lostTo.toISOString()}`;
+  return `Not compared: ${heads.size} chain heads of ${lost}, lost by a restore. Accepted by ${by} at ${acceptedAt.toISOString()}: ${reason}`;
 }
 
 /** One line about the chain heads of a file. */

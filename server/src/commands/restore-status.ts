@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
+import { acceptBreak, lostBy } from '../audit/accepted-breaks.ts';
 import { endQuarantine } from '../quarantine/restores.ts';
 import { formatRestore, presentSale } from './format-restore.ts';
 import { questionsIn, readStatus, refuseUnasked, type RestoreStatus } from './restore-questions.ts';
@@ -40,7 +41,7 @@ export function addFinish(restore: Command): void {
       const options = command.optsWithGlobals<FinishOptions>();
       const { reason, acceptUnknown = false } = options;
       if (reason.trim() === '') throw new CommandError('Give a reason with --reason.');
-      const open = await withApp(async (app) => {
+      const { open, accepted, others } = await withApp(async (app) => {
         const status = await readStatus(app);
         if (status === undefined || status.restore.finishedAt !== null)
           throw new CommandError('There is no quarantine to end.');
@@ -50,19 +51,31 @@ export function addFinish(restore: Command): void {
           throw new CommandError(
             `Questions are open: ${questions.join('; ')}. See konter restore status, or accept them with --accept-unknown.`,
           );
-        await app.database.transaction((tx) =>
-          endQuarantine(tx, status.restore, {
-            reason: reason.trim(),
-            acceptedUnknown: acceptUnknown,
-            open: questions.length,
-          }),
-        );
-        return questions;
+        const lost = await app.heads.readLost();
+        const heads = lostBy(status.restore, lost);
+        const detail = { reason: reason.trim(), acceptedUnknown: acceptUnknown, open: questions.length };
+        await app.database.transaction(async (tx) => {
+          if (!(await endQuarantine(tx, status.restore, detail))) return;
+          await acceptBreak(tx, status.restore, { heads, reason: detail.reason });
+        });
+        return { open: questions, accepted: heads.length, others: lost.length - heads.length };
       });
       answer(
         options,
-        { finished: true, open_questions: open },
-        'The quarantine has ended; running servers buy again within two seconds.',
+        { finished: true, open_questions: open, accepted_heads: accepted, other_lost_heads: others },
+        [
+          'The quarantine has ended; running servers buy again within two seconds.',
+          ...(accepted === 0
+            ? []
+            : [
+                `${accepted} chain heads that the restore lost are accepted; every audit names them from now on.`,
+              ]),
+          ...(others === 0
+            ? []
+            : [
+                `${others} lost chain heads are not of the lost time and were not accepted; run konter audit.`,
+              ]),
+        ].join('\n'),
       );
     });
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import manifest from '../../package.json' with { type: 'json' };
 import { openApp } from '../app.ts';
 import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
@@ -8,15 +7,14 @@ import { type Config, readConfig } from '../config.ts';
 import { makeLogger } from '../log.ts';
 import { startDatabase } from '../start-database.ts';
 import { startWorker } from '../work/worker.ts';
-import { type DemoKey, ensureDemoKey } from './demo-account.ts';
-import { type FirstPurchase, firstPurchase } from './first-purchase.ts';
+import { ensureDemoKey } from './demo-account.ts';
+import { type Announced, describeServing, welcomeOf } from './announcement.ts';
+import { drain } from './drain.ts';
+import { firstPurchase } from './first-purchase.ts';
 import { answer, type JsonOption, progress } from './run.ts';
 import { listenError, startWarnings } from './start-warnings.ts';
 import { stopSignal } from './stop-signal.ts';
-import { welcomeText } from './welcome.ts';
 
-/** The longest time that a stop waits for requests in flight; no answer takes longer. */
-const drainMsMax = 25_000;
 /**
  * The file descriptors reserved for the server's own files and connections: to the database, suppliers and webhook
  * receivers.
@@ -35,8 +33,8 @@ export function addServeCommand(program: Command): void {
       const stopRequested = stopSignal();
       const serving = await serve(config, options);
       try {
-        const announcement = describe(serving);
-        answer(options, announcement.document, process.stdout.isTTY ? welcome(serving) : announcement.text);
+        const announcement = describeServing(serving);
+        answer(options, announcement.document, process.stdout.isTTY ? welcomeOf(serving) : announcement.text);
         const request = await stopRequested;
         progress(options, 'Stopping: requests in flight are answered first.');
         // No balancer sends requests to a server that a person runs at a terminal.
@@ -47,12 +45,7 @@ export function addServeCommand(program: Command): void {
     });
 }
 
-interface Serving {
-  /** The URL where the server listens, such as `http://127.0.0.1:8080`. */
-  readonly address: string;
-  readonly demo: DemoKey | undefined;
-  /** A first purchase with the demo key; undefined without a key or if nothing can be bought. */
-  readonly purchase: FirstPurchase | undefined;
+interface Serving extends Announced {
   /** Fails `/readyz`, and serves until balancers have noticed it. */
   leaveBalancer(): Promise<void>;
   stop(): Promise<void>;
@@ -121,61 +114,4 @@ async function readConnectionsMax(): Promise<number> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
   return Math.floor(files - Math.min(files / 2, ownFilesMax));
-}
-
-interface Drainable {
-  readonly server: { closeAllConnections(): void };
-  close(): Promise<unknown>;
-}
-
-/**
- * Answers the requests in flight and refuses new ones. A client that never finishes cannot delay it beyond the limit.
- */
-async function drain(server: Drainable): Promise<void> {
-  const done = new AbortController();
-  await Promise.race([server.close().finally(() => done.abort()), pause(drainMsMax, done.signal)]);
-  // An open connection would keep the process running.
-  server.server.closeAllConnections();
-}
-
-/** The text on a terminal, in place of the one below that programs also read. */
-function welcome({ address, demo, purchase }: Serving): string {
-  const { version } = manifest;
-  const given = demo === undefined ? undefined : { file: demo.file, key: demo.key?.open() };
-  return welcomeText(
-    { version, addresses: addressesAt(address), demo: given, canBuy: purchase !== undefined },
-    process.cwd(),
-  );
-}
-
-function addressesAt(address: string): Record<'live' | 'sandbox' | 'reference' | 'deposit', string> {
-  return {
-    live: `${address}/v1`,
-    sandbox: `${address}/sandbox/v1`,
-    reference: `${address}/docs`,
-    deposit: `${address}/deposit`,
-  };
-}
-
-function describe({ address, demo, purchase }: Serving): {
-  document: Record<string, unknown>;
-  text: string;
-} {
-  const document = {
-    ...addressesAt(address),
-    key_file: demo?.file ?? null,
-    curl: purchase?.line ?? null,
-  };
-  const lines = [
-    `API, live      ${document.live}`,
-    `API, sandbox   ${document.sandbox}`,
-    `Reference      ${document.reference}`,
-    `Deposit page   ${document.deposit}`,
-  ];
-  if (demo !== undefined) {
-    // Never the key itself: this text goes to a pipe or a log.
-    lines.push('', `Test key file  ${demo.file}`);
-  }
-  if (purchase !== undefined) lines.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
-  return { document, text: `${lines.join('\n')}\n` };
 }

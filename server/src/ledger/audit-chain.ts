@@ -16,7 +16,7 @@ export interface ChainClaim<Link> {
   readonly one: 'order' | 'record' | 'step' | 'stray callback';
   /** The number of the link that `start` is the chain of; left out: 0, the start of the chain. */
   readonly after?: bigint;
-  /** How many links the wallet says there are, and the head that it stores. */
+  /** How many links there are by the wallet, or by the one row of another chain, and the head that it stores. */
   readonly count: bigint;
   readonly head: Buffer;
   /** The heads of this chain that were written down outside the database. */
@@ -30,8 +30,8 @@ export interface ChainClaim<Link> {
 }
 
 /**
- * Walks a chain of a wallet, oldest link first, and reports gaps, links that do not fit, another head or end than the wallet
- * says, and heads that were written down but are gone. It continues behind a gap. Returns how many links it read.
+ * Walks a chain of a wallet, oldest link first, and reports gaps, links that do not fit, another head or end than the wallet,
+ * or the one row of another chain, says, and heads that were written down but are gone. It continues behind a gap. Returns how many links it read.
  */
 export async function auditChain<Link extends ChainLink>(
   links: AsyncIterable<Link>,
@@ -57,14 +57,15 @@ export async function auditChain<Link extends ChainLink>(
       find(orderId, `${one} ${number} is not the one whose head was written down`);
     await claim.visit(link, gap);
   }
-  const counts = one === 'record' ? 'their chain' : 'the wallet';
+  const isOfWallet = one === 'order' || one === 'step';
+  const counts = isOfWallet ? 'the wallet' : 'their chain';
   if (last !== count) find(null, `the last ${one} is ${last}, ${counts} says ${count}`);
   const longest = claim.writtenDown.reduce((most, { number }) => (number > most ? number : most), 0n);
   if (longest > last) find(null, `the last ${one} is ${last}; ${longest} were written down`);
   if (!sameBytes(chain, claim.head))
     find(
       null,
-      `${one === 'record' ? 'the head of the chain' : "the wallet's head"} is not that of the last ${one}`,
+      `${isOfWallet ? "the wallet's head" : 'the head of the chain'} is not that of the last ${one}`,
     );
   return read;
 }

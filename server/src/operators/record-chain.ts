@@ -52,6 +52,15 @@ export async function readRecordChain(db: Queryable): Promise<RecordChain | unde
   return row;
 }
 
+/** The chain of a record by its number; undefined when there is none. */
+export async function readRecordLink(db: Queryable, number: bigint): Promise<Buffer | undefined> {
+  const [row] = await db.rows(sql<{ chain: Buffer | null }>`
+    select r.chain
+      from audit_records r
+     where r.number = ${number}::bigint`);
+  return row?.chain ?? undefined;
+}
+
 /** Numbers records and links each to the one before it. Returns them, and the end of the chain after them. */
 export function linkRecords(
   keyring: Keyring,

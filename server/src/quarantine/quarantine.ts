@@ -9,14 +9,21 @@ import { readOpenRestore } from './restores.ts';
  */
 export interface Quarantine {
   readonly active: boolean;
+  /** The suppliers that sold something in a lost time which no purchase of ours explains, by our reference of that sale. */
+  readonly lostSales: LostSales;
   /** Reads the database now, and from then on every second until `close`. The server calls it before it starts its worker. */
   watch(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** The suppliers of sales, by reference. */
+export type LostSales = ReadonlyMap<string, readonly string[]>;
+
 /** What the quarantine depends on. */
 export interface QuarantineDeps {
   readonly database: Queryable;
+  /** Reads the sales of the imported histories that no purchase of ours explains. */
+  readLostSales(): Promise<LostSales>;
   /** Receives what an operator should know. */
   report(active: boolean): void;
 }
@@ -24,6 +31,8 @@ export interface QuarantineDeps {
 const refreshMs = 1_000;
 /** Sooner, because requests are refused until the answer. */
 const retryMs = 250;
+/** After how many readings the lost sales are read again: a history may be imported later. */
+const salesEvery = 60;
 /** A person ends a quarantine, so it takes minutes. */
 const retryAfterSeconds = 60;
 
@@ -31,15 +40,21 @@ const retryAfterSeconds = 60;
  * Opens the state of the quarantine; not active before `watch`. While the database is out of reach it is active: another
  * database may come back, restored from a backup.
  */
-export function openQuarantine({ database, report }: QuarantineDeps): Quarantine {
+export function openQuarantine({ database, readLostSales, report }: QuarantineDeps): Quarantine {
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
   let active = false;
   let reported = false;
+  let lostSales: LostSales = new Map();
+  let readings = 0;
   let watching: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
-    active = (await readOpenRestore(database)) !== undefined;
+    const isOpen = (await readOpenRestore(database)) !== undefined;
+    // Before the quarantine ends, since then the server buys.
+    if (readings % salesEvery === 0 || (active && !isOpen)) lostSales = await readLostSales();
+    readings += 1;
+    active = isOpen;
     if (active !== reported) report(active);
     reported = active;
   }
@@ -63,7 +78,11 @@ export function openQuarantine({ database, report }: QuarantineDeps): Quarantine
     get active() {
       return active;
     },
+    get lostSales() {
+      return lostSales;
+    },
     async watch() {
+      readings = 0;
       await refresh();
       watching ??= loop();
     },

@@ -143,22 +143,23 @@ export async function readRestoredOrders(
   }));
 }
 
-/** Ends the quarantine of a restore and writes the audit record. Does nothing when it has ended already. */
+/** Ends the quarantine of a restore and writes the audit record. Returns false when it has ended already. */
 export async function endQuarantine(
   tx: Tx,
   restore: Restore,
   detail: { readonly reason: string; readonly acceptedUnknown: boolean; readonly open: number },
-): Promise<void> {
+): Promise<boolean> {
   const ended = await tx.rows(sql<{ id: string }>`
     update restores
        set finished_at = greatest(restored_at, clock_timestamp())
      where id = ${restore.id}::uuid and finished_at is null
     returning id`);
-  if (ended.length === 0) return;
+  if (ended.length === 0) return false;
   await recordAudit(tx, {
     actor: operator,
     action: 'restore.finished',
     subject: restore.id,
     detail: { reason: detail.reason, accepted_unknown: detail.acceptedUnknown, open_questions: detail.open },
   });
+  return true;
 }

@@ -4,6 +4,7 @@ import {
   forgottenCode,
   noReferenceCode,
   notSentCode,
+  soldInLostTimeCode,
   statusOnlyCode,
   tooLateCode,
 } from './attempts/own-codes.ts';
@@ -31,6 +32,7 @@ const ownCodes: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   [notSentCode, 'not_sent'],
   [tooLateCode, 'not_sent'],
   [forgottenCode, 'unrelated'],
+  [soldInLostTimeCode, 'unrelated'],
   [noReferenceCode, 'without_reference'],
   [statusOnlyCode, 'undocumented'],
   ...foreignCodes.map((code) => [code, 'about_another'] as const),

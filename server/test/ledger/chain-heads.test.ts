@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hourMs } from '../../src/clock.ts';
+import { openDatabase } from '../../src/database/connection.ts';
 import { auditWallets } from '../../src/ledger/audit.ts';
 import { chainHeadsDir } from '../../src/ledger/chain-heads.ts';
 import type { HeadPlace } from '../../src/ledger/heads/head-place.ts';
 import { pseudonymOf } from '../../src/ledger/heads/head-record.ts';
 import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
 import { openOrderLanes } from '../../src/orders/lane/order-lanes.ts';
+import { acceptBreak, lostBy, readAcceptedBreaks } from '../../src/audit/accepted-breaks.ts';
+import { beginQuarantine, type Restore } from '../../src/quarantine/restores.ts';
+import { readNow } from '../../src/reconciliation/readings.ts';
 import { makeTestFolder } from '../folder.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -162,6 +167,18 @@ test('heads that a process could not write before it died are added, and replace
   expect(await problemsIn(headFolder(dir))).toEqual([]);
 });
 
+test('a compaction removes what an interrupted one has left an hour ago', async () => {
+  const dir = join(folder, 'drafts');
+  await writeHeads(server, dir);
+  for (const name of ['old.heads.part', 'new.heads.part']) await writeFile(join(dir, name), 'half a line');
+  await utimes(join(dir, 'old.heads.part'), 1, 1);
+  await writeHeads(server, dir);
+  const names = await readdir(dir);
+  expect(names).not.toContain('old.heads.part');
+  // Another server may be writing it.
+  expect(names).toContain('new.heads.part');
+});
+
 test('a head that the journal lacks is reported and kept, also after the journal has passed it', async () => {
   const dir = join(folder, 'lost');
   await buyer.confirm(await buyer.awaiting('prepaid'));
@@ -213,6 +230,72 @@ test('a wallet that the database lacks is found by its head', async () => {
   const { findings } = await auditWallets(server.app.database, server.app.keyring, { heads });
   const wallet = pseudonymOf(server.app.keyring, walletOf(gone));
   expect(findings).toContainEqual({ wallet, orderId: null, problem: 'the wallet is gone' });
+});
+
+/** Records a restore of a backup of `backupAt`, as of now. */
+async function restoreOf(backupAt: Date): Promise<Restore> {
+  const owner = openDatabase(server.database.ownerUrl, { connections: 1, keyring: server.app.keyring });
+  try {
+    return await owner.transaction((tx) => beginQuarantine(tx, backupAt));
+  } finally {
+    await owner.close();
+  }
+}
+
+/** Accepts the heads that a restore lost, as `konter restore finish` does, and returns how many there were. */
+async function accept(restore: Restore, dir: string): Promise<number> {
+  const { database } = server.app;
+  const heads = openHeads(server, [headFolder(dir)]);
+  const lost = lostBy(restore, await heads.readLost());
+  await database.transaction((tx) => acceptBreak(tx, restore, { heads: lost, reason: 'the disk was lost' }));
+  await heads.close();
+  return lost.length;
+}
+
+test('heads that a restore lost are compared no more once they are accepted; later losses are found', async () => {
+  const dir = join(folder, 'accepted');
+  const before = await readNow(server.app);
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  await writeHeads(server, dir);
+  await takeBack(buyer, 1);
+  const problem = 'the last step is 1; 3 were written down';
+  expect(await problemsIn(headFolder(dir))).toContain(problem);
+  expect(await accept(await restoreOf(before), dir)).toBe(1);
+  expect(await problemsIn(headFolder(dir))).not.toContain(problem);
+  const breaks = await readAcceptedBreaks(server.app.database);
+  expect(breaks.at(-1)).toMatchObject({
+    reason: 'the disk was lost',
+    by: expect.stringMatching(/^operator/),
+  });
+  const lost: number[] = [];
+  const heads = openHeads(server, [headFolder(dir)], (count) => lost.push(count));
+  await heads.maintain();
+  await heads.close();
+  expect(lost).toEqual([]);
+
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  await writeHeads(server, dir);
+  await takeBack(buyer, 1);
+  expect(await problemsIn(headFolder(dir))).toContain(problem);
+});
+
+test('a head of another time than the lost one is not accepted, nor is one without a restore', async () => {
+  const dir = join(folder, 'not-accepted');
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  await writeHeads(server, dir);
+  await takeBack(buyer, 1);
+  const heads = openHeads(server, [headFolder(dir)]);
+  const record = (await heads.readLost()).find(({ steps }) => steps.number === 3n);
+  await heads.close();
+  const problem = 'the last step is 1; 3 were written down';
+  // The backup is younger than the head: the restore cannot have lost it.
+  const later = new Date((await readNow(server.app)).getTime() + hourMs);
+  const { database } = server.app;
+  const restore = { id: randomUUID(), backupAt: later, restoredAt: later, finishedAt: null };
+  expect(await accept(restore, dir)).toBe(0);
+  if (record === undefined) throw new Error('No head was lost.');
+  await database.transaction((tx) => acceptBreak(tx, restore, { heads: [record], reason: 'none' }));
+  expect(await problemsIn(headFolder(dir))).toContain(problem);
 });
 
 function walletOf({ account }: Buyer): { accountId: string; environment: 'sandbox' } {

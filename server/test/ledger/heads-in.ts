@@ -1,4 +1,5 @@
-import { readRecordChain } from '../../src/operators/record-chain.ts';
+import { chainReaders } from '../../src/open-order-writers.ts';
+import { readAcceptedBreaks } from '../../src/audit/accepted-breaks.ts';
 import { makeClock } from '../../src/clock.ts';
 import type { HeadPlace } from '../../src/ledger/heads/head-place.ts';
 import { makeFolderPlace } from '../../src/ledger/heads/folder-place.ts';
@@ -15,8 +16,8 @@ export function headFolder(dir: string): HeadPlace {
 }
 
 /** The heads in places, as an audit reads them. */
-export function headsIn({ app }: Books, ...places: readonly HeadPlace[]): Promise<FoundHeads> {
-  return readHeads(app.database, app.keyring, places);
+export async function headsIn({ app }: Books, ...places: readonly HeadPlace[]): Promise<FoundHeads> {
+  return readHeads(app.database, app.keyring, places, await readAcceptedBreaks(app.database));
 }
 
 /** Opens a writer of chain heads beside that of the server. `lost` receives what it reports as lost. */
@@ -33,7 +34,8 @@ export function openHeads(
     clock,
     places,
     readOrderLink,
-    readRecords: readRecordChain,
+    chains: chainReaders,
+    readAccepted: readAcceptedBreaks,
     report,
   });
 }

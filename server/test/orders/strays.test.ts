@@ -1,6 +1,7 @@
 import { hash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { jakartaDay } from '../../src/clock.ts';
+import { type ChainHead, chainHeadsDir } from '../../src/ledger/chain-heads.ts';
 import { auditStrays } from '../../src/orders/strays/audit-strays.ts';
 import { joinStrays } from '../../src/orders/strays/join-strays.ts';
 import { waitingMax, waitingPerReferenceMax } from '../../src/orders/strays/receive-stray.ts';
@@ -9,6 +10,7 @@ import { openCallback } from '../../src/orders/strays/stray.ts';
 import { listStrays, type ListedStray, readStrays } from '../../src/orders/strays/stray-rows.ts';
 import { readNow } from '../../src/reconciliation/readings.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
+import { headFolder, headsIn } from '../ledger/heads-in.ts';
 import { queryAsOwner, queryAsServer, queryWithoutTriggers } from '../query-as.ts';
 import {
   digiflazzSecret,
@@ -73,6 +75,35 @@ function iakCallback(ref: string, status = '1'): string {
 async function strays(): Promise<readonly ListedStray[]> {
   return (await listStrays(stage.server.app.database, { supplier: null, all: true, limit: 1_000 })).strays;
 }
+
+/** The heads of the strays in the folder of the server. */
+async function strayHeads(): Promise<readonly ChainHead[]> {
+  const dir = chainHeadsDir(stage.server.app.config.dataDir);
+  return (await headsIn(stage.server, headFolder(dir))).strays;
+}
+
+test('the head of the chain leaves the database, so that the loss of the newest strays is found', async () => {
+  await send(digiflazz, sale(reference()));
+  await send(digiflazz, sale(reference()));
+  await expect.poll(async () => (await strayHeads()).map(({ number: n }) => n)).toContain(2n);
+  const { database, keyring } = stage.server.app;
+  const heads = (await strayHeads()).filter(({ number: n }) => n === 2n);
+  expect(await auditStrays(database, keyring, heads)).toEqual([]);
+  await queryWithoutTriggers(
+    stage.server,
+    'stray_callbacks',
+    'delete from stray_callback_states where number = 2',
+  );
+  await queryWithoutTriggers(stage.server, 'stray_callbacks', 'delete from stray_callbacks where number = 2');
+  await queryAsOwner(
+    stage.server,
+    'update stray_callback_chain set last_number = 1, head = (select chain from stray_callbacks where number = 1)',
+  );
+  expect(await auditStrays(database, keyring)).toEqual([]);
+  expect(await auditStrays(database, keyring, heads)).toEqual([
+    'the last stray callback is 1; 2 were written down',
+  ]);
+});
 
 function audit(): Promise<string[]> {
   return auditStrays(stage.server.app.database, stage.server.app.keyring);

@@ -8,6 +8,8 @@ import { makeFolders } from '../../private-file.ts';
 import type { HeadFile, HeadPlace } from './head-place.ts';
 
 const ending = '.heads';
+/** A file that is being compacted, until it replaces the one with the same name. */
+const draftEnding = '.part';
 
 /**
  * A folder with one file for each process that writes chain heads. Other servers may write to the same folder. No process
@@ -47,10 +49,12 @@ export function makeFolderPlace(
       for (const name of await namesIn(dir)) yield fileAt(dir, name);
     },
     async compact(keep) {
-      const ended = await endedIn(dir, own, clock.nodeNow().getTime() - hourMs);
+      const before = clock.nodeNow().getTime() - hourMs;
+      await removeDrafts(dir, before);
+      const ended = await endedIn(dir, own, before);
       const lines = await keep([own, ...ended.keys()].map((name) => fileAt(dir, name)));
       await makeFolders(dir, 0o700);
-      const draft = `${path}.part`;
+      const draft = `${path}${draftEnding}`;
       await rm(draft, { force: true });
       await appendTo(draft, linesTogether(lines));
       await rename(draft, path);
@@ -62,6 +66,15 @@ export function makeFolderPlace(
           await rm(join(dir, name), { force: true });
     },
   };
+}
+
+/** Removes what compactions that were interrupted before a time have left, milliseconds since 1970. */
+async function removeDrafts(dir: string, before: number): Promise<void> {
+  for (const name of await entriesOf(dir)) {
+    if (!name.endsWith(`${ending}${draftEnding}`)) continue;
+    const found = await stat(join(dir, name)).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < before) await rm(join(dir, name), { force: true });
+  }
 }
 
 /** How many lines are written at once. */
@@ -99,11 +112,14 @@ async function syncFolder(dir: string): Promise<void> {
 
 /** The files of a folder; none if there is no such folder. */
 async function namesIn(dir: string): Promise<string[]> {
-  const names = await readdir(dir).catch((error: unknown) => {
+  return (await entriesOf(dir)).filter((name) => name.endsWith(ending)).toSorted();
+}
+
+function entriesOf(dir: string): Promise<string[]> {
+  return readdir(dir).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
     throw error;
   });
-  return names.filter((name) => name.endsWith(ending)).toSorted();
 }
 
 function fileAt(dir: string, name: string): HeadFile {

@@ -1,5 +1,5 @@
 import type { Keyring } from '../../sealed.ts';
-import { chainStart, type Wallet } from '../book.ts';
+import type { Wallet } from '../book.ts';
 import type { ChainHead } from '../chain-heads.ts';
 import type { WalletKey } from '../wallet.ts';
 
@@ -39,26 +39,6 @@ const stateHex = 8;
 export function pseudonymOf(keyring: Keyring, { accountId, environment }: WalletKey, keyId?: string): string {
   const made = keyring.digest('head', ['wallet', accountId, environment], keyId);
   return `${made.keyId}:${made.bytes.toString('hex').slice(0, digestHex)}`;
-}
-
-/** The chain of the audit records is of no wallet. Its head is written like that of the steps of a wallet with this key. */
-const recordsKey: WalletKey = { accountId: 'audit-records', environment: 'live' };
-
-/** The name of the chain of the audit records outside the database. */
-export function recordsPseudonym(keyring: Keyring, keyId?: string): string {
-  return pseudonymOf(keyring, recordsKey, keyId);
-}
-
-/** The newest record of the chain of the audit records. */
-export interface RecordsHead {
-  readonly number: bigint;
-  readonly head: Buffer;
-}
-
-/** The head of the audit records in the form that the writers of heads take. */
-export function recordsChange({ number, head }: RecordsHead): HeadChange {
-  const after = { ...recordsKey, lastStep: number, chainHead: head, orders: 0n, ordersHead: chainStart };
-  return { before: after, after };
 }
 
 /** Stands for both heads of a wallet. Both are HMACs, so two states of one wallet never agree. */

@@ -6,20 +6,28 @@ import type { Wallet } from '../book.ts';
 import { type WalletChange, type WalletKey, walkWallets } from '../wallet.ts';
 import { type HeadPlace, reasonOf } from './head-place.ts';
 import type { HeadReport } from './head-report.ts';
-import { recordsChange, type RecordsHead } from './head-record.ts';
-import { keepHeads, type ReadOrderLink } from './keep-heads.ts';
+import { isAccepted, type ReadAccepted } from './accepted-heads.ts';
+import type { ReadOrderLink } from './compare-heads.ts';
+import { keepHeads } from './keep-heads.ts';
+import { chainChange, type ChainEnd, type ChainReaders, type OtherChain } from './other-chains.ts';
+import { readLostHeads } from './read-heads.ts';
+import type { HeadRecord } from './head-record.ts';
 import { openPlaceWriter, type PlaceWriter } from './place-writer.ts';
 
 /** Writes the heads of the chains to every place outside the database (docs/decisions/0053). */
 export interface ChainHeads {
   /** Takes the wallets of a transaction that has committed. Their heads are written within a second. */
   note(changes: Iterable<WalletChange>): void;
+  /** Takes the end of a chain of no wallet that has been committed. Its head is written within a second. */
+  noteChain(chain: OtherChain, end: ChainEnd): void;
   /** @throws CommandError when a place cannot be written now */
   check(): Promise<void>;
   /** Resolves once the current heads of a wallet are durable in every place. @throws CommandError */
   prove(key: WalletKey): Promise<void>;
   /** Writes the heads that are missing, and removes the lines that newer ones replace. */
   maintain(): Promise<void>;
+  /** The heads of all places that the journal lacks, and whose loss nobody has accepted. @throws CommandError */
+  readLost(): Promise<readonly HeadRecord[]>;
   /** Writes what was noted, and ends. */
   close(): Promise<void>;
 }
@@ -34,8 +42,8 @@ interface ChainHeadDeps {
   readonly places: readonly HeadPlace[];
   readonly report: HeadReport;
   readonly readOrderLink: ReadOrderLink;
-  /** Reads the end of the chain of the audit records; undefined if there is none. */
-  readonly readRecords: (db: Queryable) => Promise<RecordsHead | undefined>;
+  readonly chains: ChainReaders;
+  readonly readAccepted: ReadAccepted;
 }
 
 /** Opens the writer of a process. Heads are written by every process that changes wallets. */
@@ -44,15 +52,19 @@ export function openChainHeads(deps: ChainHeadDeps): ChainHeads {
   const writers = deps.places.map((place) =>
     openPlaceWriter(place, { keyring, clock, report: (name, error) => report.place(name, error) }),
   );
-  let writtenRecords = 0n;
+  const noted = new Map<OtherChain, bigint>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
+  function addChain(chain: OtherChain, end: ChainEnd): void {
+    if (end.number <= (noted.get(chain) ?? 0n)) return;
+    for (const writer of writers) writer.add(chainChange(chain, end));
+    noted.set(chain, end.number);
+  }
+
   async function addRecords(): Promise<void> {
-    const records = await deps.readRecords(database);
-    if (records === undefined || records.number === writtenRecords) return;
-    for (const writer of writers) writer.add(recordsChange(records));
-    writtenRecords = records.number;
+    const end = await deps.chains.records.end(database);
+    if (end !== undefined) addChain('records', end);
   }
 
   function flushSoon(): void {
@@ -69,17 +81,15 @@ export function openChainHeads(deps: ChainHeadDeps): ChainHeads {
     if (ends.some(({ status }) => status === 'rejected')) flushSoon();
   }
 
-  function note(changes: Iterable<WalletChange>): void {
-    for (const change of changes) {
-      const { before, after } = change;
-      if (before.lastStep === after.lastStep && before.orders === after.orders) continue;
-      for (const writer of writers) writer.add(change);
-    }
-    flushSoon();
-  }
-
   return {
-    note,
+    note(changes) {
+      for (const change of changes) if (hasMoved(change)) for (const writer of writers) writer.add(change);
+      flushSoon();
+    },
+    noteChain(chain, end) {
+      addChain(chain, end);
+      flushSoon();
+    },
     async check() {
       await Promise.all(writers.map((writer) => writer.check()));
     },
@@ -90,15 +100,26 @@ export function openChainHeads(deps: ChainHeadDeps): ChainHeads {
       await Promise.all(writers.map(flushOrExplain));
     },
     async maintain() {
-      await addRecords();
-      await keepHeads({ database, keyring, readOrderLink: deps.readOrderLink }, writers, report);
+      const accepted = await deps.readAccepted(database);
+      await keepHeads(deps, writers, { report, accepted });
     },
+    readLost: () => readUnaccepted(deps),
     async close() {
       closed = true;
       clearTimeout(timer);
       await Promise.allSettled(writers.map((writer) => writer.flush()));
     },
   };
+}
+
+function hasMoved({ before, after }: WalletChange): boolean {
+  return before.lastStep !== after.lastStep || before.orders !== after.orders;
+}
+
+async function readUnaccepted(deps: ChainHeadDeps): Promise<readonly HeadRecord[]> {
+  const accepted = await deps.readAccepted(deps.database);
+  const lost = await readLostHeads(deps, deps.places);
+  return lost.filter((record) => !isAccepted(record, accepted));
 }
 
 async function readWalletNow(db: Queryable, key: WalletKey): Promise<Wallet> {

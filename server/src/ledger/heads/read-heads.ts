@@ -1,18 +1,15 @@
+import { CommandError } from '../../command-error.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { Keyring } from '../../sealed.ts';
 import type { AuditFinding } from '../audit.ts';
 import type { ChainHead, WalletHeads } from '../chain-heads.ts';
 import { hasEntries } from '../journal.ts';
 import { walkWallets, walletText } from '../wallet.ts';
+import { type AcceptedBreak, isAccepted } from './accepted-heads.ts';
+import { type Books, compareHeads } from './compare-heads.ts';
 import { type HeadFile, type HeadPlace, reasonOf } from './head-place.ts';
-import {
-  addRecord,
-  type HeadRecord,
-  type NewestRecords,
-  pseudonymOf,
-  readRecord,
-  recordsPseudonym,
-} from './head-record.ts';
+import { addRecord, type HeadRecord, type NewestRecords, pseudonymOf, readRecord } from './head-record.ts';
+import { chainPseudonym, type OtherChain, otherChains } from './other-chains.ts';
 
 /** A file, or an address, whose heads an audit compares with the chains. */
 export interface HeadSource {
@@ -31,18 +28,21 @@ export interface FoundHeads {
   readonly heads: ReadonlyMap<string, WalletHeads>;
   /** The heads of the chain of the audit records. */
   readonly records: readonly ChainHead[];
+  /** The heads of the chain of the stray callbacks. */
+  readonly strays: readonly ChainHead[];
   readonly sources: readonly HeadSource[];
   readonly findings: readonly AuditFinding[];
 }
 
 /**
  * Reads the newest heads of every wallet from every place: of all processes and servers that write there. It reads the places
- * before the wallets, so the journal must have each of the heads.
+ * before the wallets, so the journal must have each of the heads, but for those that an operator accepted as lost.
  */
 export async function readHeads(
   db: Queryable,
   keyring: Keyring,
   places: readonly HeadPlace[],
+  accepted: readonly AcceptedBreak[] = [],
 ): Promise<FoundHeads> {
   const newest: NewestRecords = new Map();
   const sources: HeadSource[] = [];
@@ -66,8 +66,10 @@ export async function readHeads(
       for (const { name } of places.filter((one) => one.configured))
         if (!used.some(({ place }) => place === name)) problems.push(`${name} has no chain heads`);
   }
+  removeAccepted(newest, accepted);
   return {
-    records: takeRecords(keyring, newest),
+    records: takeChain(keyring, newest, 'records'),
+    strays: takeChain(keyring, newest, 'strays'),
     heads: await byWallet(db, keyring, newest),
     sources,
     findings: problems.map((problem) => ({ wallet: 'chain heads', orderId: null, problem })),
@@ -91,7 +93,8 @@ async function readSource(
       continue;
     }
     addRecord(newest, record);
-    if (record.wallet !== recordsPseudonym(keyring, record.wallet.split(':', 1)[0]))
+    const [keyId] = record.wallet.split(':', 1);
+    if (otherChains.every((chain) => record.wallet !== chainPseudonym(keyring, chain, keyId)))
       wallets.add(record.wallet);
     if (newestAt === null || record.at > newestAt) newestAt = record.at;
   }
@@ -99,17 +102,25 @@ async function readSource(
   return { source, changed: count.changed };
 }
 
-/** Takes the heads of the chain of the audit records out of those of the wallets. */
-function takeRecords(keyring: Keyring, newest: NewestRecords): readonly ChainHead[] {
-  return recordsNames(keyring, newest).flatMap((name) => {
+/** Removes the heads that the journal lacks with the consent of an operator. */
+function removeAccepted(newest: NewestRecords, accepted: readonly AcceptedBreak[]): void {
+  if (accepted.length === 0) return;
+  for (const [name, records] of newest) {
+    for (const [state, record] of records) if (isAccepted(record, accepted)) records.delete(state);
+    if (records.size === 0) newest.delete(name);
+  }
+}
+
+/** Takes the heads of a chain that belongs to no wallet out of those of the wallets. */
+function takeChain(keyring: Keyring, newest: NewestRecords, chain: OtherChain): readonly ChainHead[] {
+  const names = [...newest.keys()].filter(
+    (name) => name === chainPseudonym(keyring, chain, name.split(':', 1)[0]),
+  );
+  return names.flatMap((name) => {
     const heads = [...(newest.get(name)?.values() ?? [])].map(({ steps }) => steps);
     newest.delete(name);
     return heads;
   });
-}
-
-function recordsNames(keyring: Keyring, newest: NewestRecords): string[] {
-  return [...newest.keys()].filter((name) => name === recordsPseudonym(keyring, name.split(':', 1)[0]));
 }
 
 async function byWallet(
@@ -134,4 +145,23 @@ function headsOf(records: readonly HeadRecord[]): WalletHeads {
     steps: records.map(({ steps }) => steps).filter(({ number }) => number > 0n),
     orders: records.map(({ orders }) => orders).filter(({ number }) => number > 0n),
   };
+}
+
+/**
+ * The heads of all places that the journal does not have, each once. A line that was changed counts as none: the audit
+ * reports it.
+ * @throws CommandError when a place cannot be read
+ */
+export async function readLostHeads(
+  books: Books,
+  places: readonly HeadPlace[],
+): Promise<readonly HeadRecord[]> {
+  const newest: NewestRecords = new Map();
+  for (const place of places)
+    try {
+      for await (const file of place.files()) await readSource(books.keyring, newest, place.name, file);
+    } catch (cause) {
+      throw new CommandError(`Chain heads of ${place.name} cannot be read (${reasonOf(cause)}).`, { cause });
+    }
+  return (await compareHeads(books, newest)).lost;
 }

@@ -3,7 +3,7 @@ import { hasServer } from '../../catalog/taxonomy/fields.ts';
 import { withDeadline } from '../../clock.ts';
 import { walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
-import { forgottenCode, tooLateCode } from '../../suppliers/attempts/own-codes.ts';
+import { forgottenCode, soldInLostTimeCode, tooLateCode } from '../../suppliers/attempts/own-codes.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../../suppliers/supplier.ts';
 import type { SealedOutcome, Settle } from '../lane/command.ts';
 import { mayBeForgotten, mayFailOver, mayQueryStatus, sendUntil } from '../decide/decide-settlement.ts';
@@ -13,6 +13,7 @@ import { openDestination, sealSerial } from '../private-values.ts';
 import { orderOf, type Reply } from '../lane/reply.ts';
 import { askInQuarantine } from './ask-in-quarantine.ts';
 import { leaseMsOf, nextPurchase } from './attempt-route.ts';
+import { wasSoldInLostTime } from './sold-in-lost-time.ts';
 
 /** How this process leased an attempt. */
 export interface LeaseInfo {
@@ -136,6 +137,14 @@ async function callSupplier(
   const buys = !leased.maybeSent || rules?.mayBuy === true;
   if (buys && mayBeForgotten(order, supplier.referenceMemoryMs, leased.now)) {
     const outcome = { kind: 'unknown', askAgainInMs: null, supplierCode: forgottenCode } as const;
+    return { outcome, askedAt: leased.now, unaskable: true };
+  }
+  if (buys && wasSoldInLostTime(app, order, attempt)) {
+    app.log.error(
+      { order_id: order.id },
+      'an order was sold in the lost time of a restore; it is not sent again',
+    );
+    const outcome = { kind: 'unknown', askAgainInMs: null, supplierCode: soldInLostTimeCode } as const;
     return { outcome, askedAt: leased.now, unaskable: true };
   }
   if (leased.maybeSent && !mayQueryStatus(order, attempt, rules, leased.now))

@@ -16,8 +16,7 @@ interface OperatorStep {
 
 /**
  * Compares what only operators book, above step `from`, with their audit records: each refund, loss, deposit and reversal of a wallet has one,
- * and a reversal takes back at most what the deposit credited to the same wallet. Deposits that are older than the audit
- * records of deposits have none.
+ * and a reversal takes back at most what the deposit credited to the same wallet.
  */
 export async function auditOperatorSteps(
   db: Queryable,
@@ -27,11 +26,9 @@ export async function auditOperatorSteps(
 ): Promise<void> {
   await inPages(from, wallet.lastStep, async (after, upTo) => {
     const steps = await db.rows(sql<OperatorStep>`
-      with recording as (
-        select min(f.at) as since from audit_records f where f.action = 'deposit.credited'
-      ), decided as (
+      with decided as (
         select s.number, s.order_id, s.kind,
-               s.kind = 'deposit' and s.at < coalesce(recording.since, 'infinity') or exists (
+               exists (
                  select from audit_records r
                   where r.subject = coalesce(s.order_id::text, s.reference) and r.account_id = s.account_id
                     and r.action = case s.kind
@@ -45,7 +42,6 @@ export async function auditOperatorSteps(
                   where d.account_id = s.account_id and d.environment = s.environment and d.reference = s.reference
                     and d.kind = 'deposit' and d.client_wallet + s.client_wallet >= 0) as credited
           from steps s
-         cross join recording
          where s.account_id = ${wallet.accountId}::uuid and s.environment = ${wallet.environment}
            and s.number > ${after}::bigint and s.number <= ${upTo}::bigint
            and s.kind in ('adjustment', 'refund', 'deposit', 'deposit_reversal')

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { auditChain, linkOrUndefined } from '../../ledger/audit-chain.ts';
+import type { ChainHead } from '../../ledger/chain-heads.ts';
 import { sealedDigest } from '../../ledger/step.ts';
 import { type Keyring, sameBytes } from '../../sealed.ts';
 import { openCallback, type Stray, strayChainStart, strayLink } from './stray.ts';
@@ -11,9 +12,14 @@ const pageSize = 100;
 
 /**
  * Verifies the chain of the stray callbacks: numbering, links, head, and that each sealed content is the one of its digest and
- * can be opened. Every stray also has its working state. Returns one sentence for each problem.
+ * can be opened. Every stray also has its working state. `writtenDown`: the heads of the chain that are known from outside the
+ * database. Returns one sentence for each problem.
  */
-export async function auditStrays(db: Queryable, keyring: Keyring): Promise<string[]> {
+export async function auditStrays(
+  db: Queryable,
+  keyring: Keyring,
+  writtenDown: readonly ChainHead[] = [],
+): Promise<string[]> {
   const problems: string[] = [];
   const [chain] = await db.rows(sql<{ last_number: bigint; head: Buffer }>`
     select last_number, head
@@ -23,7 +29,7 @@ export async function auditStrays(db: Queryable, keyring: Keyring): Promise<stri
     walkStrays(db, chain.last_number),
     {
       one: 'stray callback',
-      ...{ count: chain.last_number, head: chain.head, writtenDown: [], start: strayChainStart },
+      ...{ count: chain.last_number, head: chain.head, writtenDown, start: strayChainStart },
       linkOf: (before, stray) => linkOrUndefined(() => strayLink(keyring, before, stray, stray.chainKeyId)),
       visit: (stray) => void problems.push(...contentProblems(keyring, stray)),
     },

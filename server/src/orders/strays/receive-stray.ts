@@ -20,18 +20,19 @@ export type StrayReceipt = 'counted' | 'repeated' | 'stored';
 /**
  * Stores a signed callback about a reference that no order has, whole and sealed, as the next link of the chain of strays.
  * The same callback again is only counted, and so is every new one while too many of its supplier, or about its reference, wait.
- * The caller has checked the signature.
+ * The caller has checked the signature. The head of the chain leaves the database within a second.
  */
 export async function receiveStray(
-  app: Pick<App, 'clock' | 'database' | 'keyring' | 'log'>,
+  app: Pick<App, 'clock' | 'database' | 'heads' | 'keyring' | 'log'>,
   supplier: string,
   callback: IncomingCallback,
   reading: Extract<CallbackReading, { kind: 'hint' | 'statement' }>,
 ): Promise<StrayReceipt> {
-  const { receipt, number, waiting, alert } = await app.database.transaction(async (tx) => {
+  const { receipt, number, head, waiting, alert } = await app.database.transaction(async (tx) => {
     const stored = await store(tx, app, supplier, callback, reading);
     return { ...stored, ...(await count(tx, supplier, stored.receipt)) };
   });
+  if (head !== null && number !== null) app.heads.noteChain('strays', { number, head });
   if (alert)
     app.log.error(
       { supplier, stray: number === null ? null : Number(number), waiting },
@@ -43,6 +44,8 @@ export async function receiveStray(
 interface Stored {
   readonly receipt: StrayReceipt;
   readonly number: bigint | null;
+  /** The new head of the chain; null: nothing was added. */
+  readonly head: Buffer | null;
   readonly waiting: number;
 }
 
@@ -63,9 +66,9 @@ async function store(
   const fingerprint = strayFingerprint(keyring, supplier, callback.body);
   const { waiting, alike } = await countWaiting(tx, supplier, reading.reference);
   const known = await countRepetition(tx, fingerprint);
-  if (known !== undefined) return { receipt: 'repeated', number: known, waiting };
+  if (known !== undefined) return { receipt: 'repeated', number: known, head: null, waiting };
   if (waiting >= waitingMax || alike >= waitingPerReferenceMax)
-    return { receipt: 'counted', number: null, waiting };
+    return { receipt: 'counted', number: null, head: null, waiting };
   const number = head.last_number + 1n;
   const { content, contentDigest } = sealCallback(keyring, number, callback);
   const stray = {
@@ -77,7 +80,7 @@ async function store(
   await tx.rows(sql`
     update stray_callback_chain
        set last_number = ${number}::bigint, head = ${link.bytes}`);
-  return { receipt: 'stored', number, waiting: waiting + 1 };
+  return { receipt: 'stored', number, head: link.bytes, waiting: waiting + 1 };
 }
 
 /** Counts a callback that arrived before; undefined when it is new. */

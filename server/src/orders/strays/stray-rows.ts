@@ -99,6 +99,25 @@ export async function readStrays(
   return rows.map(strayOf);
 }
 
+/** The end of the chain of the strays; undefined: the row is gone. */
+export async function readStrayChain(
+  db: Queryable,
+): Promise<{ readonly number: bigint; readonly head: Buffer } | undefined> {
+  const [row] = await db.rows(sql<{ number: bigint; head: Buffer }>`
+    select c.last_number as number, c.head
+      from stray_callback_chain c`);
+  return row;
+}
+
+/** The chain of a stray by its number; undefined when there is none. */
+export async function readStrayLink(db: Queryable, number: bigint): Promise<Buffer | undefined> {
+  const [row] = await db.rows(sql<{ chain: Buffer }>`
+    select c.chain
+      from stray_callbacks c
+     where c.number = ${number}::bigint`);
+  return row?.chain;
+}
+
 /** A sale that a stray reports. `cost` is rupiah. */
 export interface StraySale {
   readonly number: bigint;

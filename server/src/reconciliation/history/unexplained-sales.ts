@@ -114,6 +114,17 @@ export async function readUnexplainedSales(db: Queryable, limit: number): Promis
   }));
 }
 
+/** More than a lost time has. */
+const lostSalesMax = 100_000;
+
+/** The suppliers of the sales that still no purchase of ours explains, by reference. */
+export async function readLostSales(db: Queryable): Promise<ReadonlyMap<string, readonly string[]>> {
+  const suppliers = new Map<string, string[]>();
+  for (const { supplier, reference } of await readUnexplainedSales(db, lostSalesMax))
+    suppliers.set(reference, [...(suppliers.get(reference) ?? []), supplier]);
+  return suppliers;
+}
+
 /** The newest import of each supplier. */
 export async function readNewestImports(db: Queryable): Promise<NewestImport[]> {
   return db.rows(sql<NewestImport>`

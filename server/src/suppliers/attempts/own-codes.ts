@@ -6,6 +6,8 @@ export const notSentCode = 'not_sent';
 export const tooLateCode = 'too_late';
 /** Nothing was sent: the supplier may have forgotten the reference, and would buy a second time. */
 export const forgottenCode = 'reference_too_old';
+/** Nothing was sent: a supplier sold the order in the lost time of a restore, and this would buy a second time. */
+export const soldInLostTimeCode = 'sold_in_lost_time';
 /** The answer names no reference, and what it says may be about another purchase. */
 export const noReferenceCode = 'no_reference';
 /** The answer has a status and no code. */
@@ -32,6 +34,7 @@ export const ownCodeMeanings: ReadonlyMap<string, string> = new Map([
   [notSentCode, 'no connection was made, so nothing was sent'],
   [tooLateCode, 'it was too late to send it, so nothing was sent'],
   [forgottenCode, 'the supplier may have forgotten the reference, so nothing was sent'],
+  [soldInLostTimeCode, 'a supplier sold the order in the lost time of a restore, so nothing was sent'],
   [noReferenceCode, 'the answer names no reference'],
   [statusOnlyCode, 'the answer has a status and no code'],
   ...Object.entries(foreign),

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { drain } from '../../../src/commands/drain.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { startWatchedServer, type WatchedServer } from './watched-server.ts';
 
@@ -63,4 +64,16 @@ test('pipelined requests are all answered before the connection ends', async () 
   stopping.abort();
   client.write(wallet().repeat(3));
   expect(answersIn(await text(client))).toEqual(['200 keep-alive', '200 keep-alive', '200 close']);
+});
+
+test('connections that wait to be accepted when the server closes are served', async () => {
+  stopping.abort();
+  // The operating system has completed these connections, and the server has not seen them yet.
+  const answers = Array.from({ length: 10 }, () => {
+    const client = connect(Number(new URL(watched.url).port), '127.0.0.1');
+    client.write(wallet());
+    return text(client);
+  });
+  await Promise.all([drain(watched), ...answers]);
+  expect((await Promise.all(answers)).flatMap(answersIn)).toEqual(answers.map(() => '200 close'));
 });

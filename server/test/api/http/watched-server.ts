@@ -9,12 +9,15 @@ import type { App } from '../../../src/app.ts';
 export interface WatchedServer {
   readonly url: string;
   readonly http: Server;
+  readonly server: Server;
   /** The paths of the requests that it has begun, in order, by connection. */
   readonly begun: ReadonlyMap<Socket, readonly string[]>;
   /** How many of them are not answered yet, by connection. */
   readonly underWay: ReadonlyMap<Socket, number>;
   /** Connects, and returns both ends. The client's end stays open when the server closes its own. */
   connect(): Promise<{ client: Socket; socket: Socket }>;
+  /** Refuses new requests and answers those in flight. */
+  close(): Promise<undefined>;
 }
 
 /** Starts a second HTTP server over an app, for one test. `stopping` tells it that its process is to stop. */
@@ -36,8 +39,10 @@ export async function startWatchedServer(app: App, stopping?: AbortSignal): Prom
   return {
     url,
     http,
+    server: http,
     begun,
     underWay,
+    close: () => fastify.close(),
     async connect() {
       const arrived: Promise<Socket[]> = once(http, 'connection');
       const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });

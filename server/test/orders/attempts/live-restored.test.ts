@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { addSupplier } from '../../../src/catalog/import/supplier-changes.ts';
 import { dayMs, minuteMs } from '../../../src/clock.ts';
 import { creditDeposit } from '../../../src/orders/deposits.ts';
-import { makeKeyring } from '../../../src/sealed.ts';
+import { importHistory } from '../../../src/reconciliation/history/import-history.ts';
+import { makeKeyring, Secret } from '../../../src/sealed.ts';
 import { testDataKeys } from '../../database.ts';
 import { tamper } from '../../ledger/tamper.ts';
 import { queryAsOwner } from '../../query-as.ts';
@@ -140,6 +142,74 @@ test('a purchase that follows another one has a reference of its own, the same a
   expect(new Set(before.map((one) => String(one).split(' ')[1])).size).toBe(2);
   await restore();
   expect(await references()).toEqual(before);
+  expect(await soldReferences(shop)).toHaveLength(1);
+});
+
+/** Imports the history of IAK: its sales under references that no purchase of ours has are unexplained. */
+async function importFromIak({ iak, server }: LiveShop): Promise<void> {
+  const { app } = server;
+  await addSupplier(app.database, app.keyring, {
+    ...{
+      name: 'iak',
+      credentials: { username: 'simulated', apiKey: new Secret('simulated') },
+      webhookSecret: undefined,
+    },
+    ...{ baseUrl: 'http://127.0.0.1:1', billsUrl: undefined, testMode: undefined, priority: undefined },
+  });
+  const rows = (await iak.sales()).map(({ refId }) => ({
+    ...{ reference: refId, customerNo: new Secret(''), sku: 'xld10000', amount: null },
+    ...({ status: 'sold', at: new Date() } as const),
+  }));
+  await importHistory(app, 'iak', { rows, unreadable: [] });
+  await app.quarantine.watch();
+}
+
+test('an order that failed over in the lost time is not sold again by another route; a person decides', async () => {
+  const shop = await startLiveShop();
+  const [digiflazz, iak] = [shop.at('digiflazz', 'xld10', 10_000n), shop.at('iak', 'xld10000', 10_100n)];
+  shop.sells(digiflazz, iak);
+  const buyer = await givenLiveBuyer(shop);
+  const keys = [randomUUID(), randomUUID()] as const;
+  const body = { product_code: 'xl10', client_reference: 'sale 9', destination: iakNumber };
+  const buy = async (): Promise<string> => {
+    const { data } = (await buyer.quote(body, keys[0])).body;
+    await buyer.confirm(data, {}, keys[1]);
+    return data.id;
+  };
+  const restore = await backUp(shop);
+  await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
+  await serialOf(shop, buyer, await buy());
+  await restore();
+  await importFromIak(shop);
+  // IAK knows the second reference of the order, and is asked first now, with the first one.
+  shop.sells(shop.at('iak', 'xld10000', 9_000n), digiflazz);
+  const id = await buy();
+  expect(await buyer.read(id)).toMatchObject({
+    status: 'manual_review',
+    reason: 'outcome_unknown',
+  });
+  expect(await shop.statements(id)).toEqual([
+    { source: 'submit', said: 'unknown', code: 'sold_in_lost_time' },
+  ]);
+  expect(await soldReferences(shop)).toHaveLength(1);
+});
+
+test('an order whose sale is in a history is found under the same reference at the same supplier', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('iak', 'xld10000'));
+  const buyer = await givenLiveBuyer(shop);
+  const keys = [randomUUID(), randomUUID()] as const;
+  const body = { product_code: 'xl10', client_reference: 'sale 10', destination: iakNumber };
+  const buy = async (): Promise<unknown> => {
+    const { data } = (await buyer.quote(body, keys[0])).body;
+    await buyer.confirm(data, {}, keys[1]);
+    return serialOf(shop, buyer, data.id);
+  };
+  const restore = await backUp(shop);
+  const serial = await buy();
+  await restore();
+  await importFromIak(shop);
+  expect(await buy()).toBe(serial);
   expect(await soldReferences(shop)).toHaveLength(1);
 });
 

@@ -1,0 +1,56 @@
+import manifest from '../../package.json' with { type: 'json' };
+import type { DemoKey } from './demo-account.ts';
+import type { FirstPurchase } from './first-purchase.ts';
+import { welcomeText } from './welcome.ts';
+
+/** What a server prints about itself when it has started. */
+export interface Announced {
+  /** The URL where the server listens, such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  readonly demo: DemoKey | undefined;
+  /** A first purchase with the demo key; undefined without a key or if nothing can be bought. */
+  readonly purchase: FirstPurchase | undefined;
+}
+
+/** The text on a terminal, in place of the one below that programs also read. */
+export function welcomeOf({ address, demo, purchase }: Announced): string {
+  const { version } = manifest;
+  const given = demo === undefined ? undefined : { file: demo.file, key: demo.key?.open() };
+  return welcomeText(
+    { version, addresses: addressesAt(address), demo: given, canBuy: purchase !== undefined },
+    process.cwd(),
+  );
+}
+
+function addressesAt(address: string): Record<'live' | 'sandbox' | 'reference' | 'deposit', string> {
+  return {
+    live: `${address}/v1`,
+    sandbox: `${address}/sandbox/v1`,
+    reference: `${address}/docs`,
+    deposit: `${address}/deposit`,
+  };
+}
+
+/** The address and the first purchase of a server, as JSON and as text. */
+export function describeServing({ address, demo, purchase }: Announced): {
+  document: Record<string, unknown>;
+  text: string;
+} {
+  const document = {
+    ...addressesAt(address),
+    key_file: demo?.file ?? null,
+    curl: purchase?.line ?? null,
+  };
+  const lines = [
+    `API, live      ${document.live}`,
+    `API, sandbox   ${document.sandbox}`,
+    `Reference      ${document.reference}`,
+    `Deposit page   ${document.deposit}`,
+  ];
+  if (demo !== undefined) {
+    // Never the key itself: this text goes to a pipe or a log.
+    lines.push('', `Test key file  ${demo.file}`);
+  }
+  if (purchase !== undefined) lines.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
+  return { document, text: `${lines.join('\n')}\n` };
+}
