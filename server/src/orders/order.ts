@@ -3,17 +3,19 @@ import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { KeyedDigest, SealedValue } from '../sealed.ts';
 
-/** The status of an order; `transitions.ts` has every transition between them. */
-export type OrderStatus =
-  | 'inquiring'
-  | 'awaiting_confirmation'
-  | 'processing'
-  | 'manual_review'
-  | 'succeeded'
-  | 'failed'
-  | 'cancelled'
-  | 'expired'
-  | 'refunded';
+/** The statuses of orders; `transitions.ts` has every transition between them. */
+export const orderStatuses = [
+  'inquiring',
+  'awaiting_confirmation',
+  'processing',
+  'manual_review',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'expired',
+  'refunded',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
 
 /** Why an order ended or waits. A published list; never a supplier's own text. */
 export type OrderReason =
