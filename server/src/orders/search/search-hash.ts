@@ -24,9 +24,10 @@ export function serialHashOf(keyring: Keyring, scope: HashScope, serial: string)
   return digits === null ? null : keyring.searchHash('serial', scope, digits).bytes;
 }
 
-/** The hashes that serials with these last digits may have in a wallet: one for each data key. */
-export function serialHashesOf(keyring: Keyring, scope: HashScope, digits: string): Buffer[] {
-  return keyring.searchHashes('serial', scope, digits);
+/** The hashes that serials with the last six digits of a text may have in a wallet: one for each data key. */
+export function serialHashesOf(keyring: Keyring, scope: HashScope, text: string): Buffer[] {
+  const digits = lastDigitsOf(text);
+  return digits === null ? [] : keyring.searchHashes('serial', scope, digits);
 }
 
 /**
