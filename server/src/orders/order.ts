@@ -3,7 +3,19 @@ import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { KeyedDigest, SealedValue } from '../sealed.ts';
 
-/** The statuses of orders; `transitions.ts` has every transition between them. */
+/** The status of an order; `transitions.ts` has every transition between them. */
+export type OrderStatus =
+  | 'inquiring'
+  | 'awaiting_confirmation'
+  | 'processing'
+  | 'manual_review'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'refunded';
+
+/** Every status. */
 export const orderStatuses = [
   'inquiring',
   'awaiting_confirmation',
@@ -14,8 +26,7 @@ export const orderStatuses = [
   'cancelled',
   'expired',
   'refunded',
-] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
+] as const satisfies readonly OrderStatus[];
 
 /** Why an order ended or waits. A published list; never a supplier's own text. */
 export type OrderReason =

@@ -27,10 +27,12 @@ export async function readOpenOrders(database: Database): Promise<OrderPlace[]> 
  * that were due before its watermark.
  */
 async function readOrdersOfHolds(database: Database): Promise<OrderPlace[]> {
-  const [row] = await database.rows(sql<{ at: Date | null }>`
-    select min(w.at) as at
+  const [row] = await database.rows(sql<{ at: Date }>`
+    select w.at
       from watermarks w
-     where w.task = 'holds'`);
+     where w.task = 'holds'
+     order by w.at
+     limit 1`);
   const from = later(row?.at ?? new Date(behindMs), -behindMs);
   return readByTime(
     database,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
-import type { Environment } from '../../environment.ts';
+import { environments, type Environment } from '../../environment.ts';
 import { isId } from '../../ids.ts';
 import { type HashInWallet, readOrdersOfSerials } from '../../ledger/serial-orders.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
@@ -21,11 +21,12 @@ const namedMax = 1_000;
 
 /** The wallets of a scope. */
 export function readWalletKeys(db: Queryable, scope: WalletScope): Promise<WalletKey[]> {
-  return db.rows(sql<WalletKey>`
+  const accountId = scope.accountId ?? null;
+  const wanted = scope.environment === undefined ? [...environments] : [scope.environment];
+  return db.rows(sql<{ accountId: string; environment: Environment }>`
     select w.account_id as "accountId", w.environment
       from wallets w
-     where (${scope.accountId ?? null}::uuid is null or w.account_id = ${scope.accountId ?? null}::uuid)
-       and (${scope.environment ?? null}::text is null or w.environment = ${scope.environment ?? null}::text)
+     where (${accountId}::uuid is null or w.account_id = ${accountId}::uuid) and w.environment = any (${wanted}::text[])
      order by w.account_id, w.environment`);
 }
 

@@ -1,7 +1,7 @@
-import { dayMs, hourMs, later } from '../../clock.ts';
+import { dayMs, earlierOf, hourMs, later, laterOf } from '../../clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
-import type { Environment } from '../../environment.ts';
+import { environments, type Environment } from '../../environment.ts';
 import { readByTime } from '../due-window.ts';
 import { isPlaceOfTime, type Place, placeFrom, placeOfTime } from './listed-keys.ts';
 import type { Moments } from './order-filter.ts';
@@ -49,25 +49,27 @@ export function ordersByTime(
  * the number 1.
  */
 async function readBounds(database: Database, offsetMs: number): Promise<{ first: Date; last: Date }> {
-  const [row] = await database.rows(sql<{ first: Date | null; last: Date | null; now: Date }>`
-    select min(o.first) as first, max(o.last) as last,
+  const rows = await database.rows(sql<{ opened_at: Date; first: Date; last: Date; now: Date }>`
+    select w.opened_at, f.created_at as first, l.created_at as last,
            clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
       from wallets w
      cross join lateral (
-       select least(w.opened_at, f.created_at) as first, l.created_at as last
-         from (select t.created_at
-                 from orders t
-                where t.account_id = w.account_id and t.environment = w.environment and t.number = 1
-                limit 1) f
-        cross join lateral (
-          select t.created_at
-            from orders t
-           where t.account_id = w.account_id and t.environment = w.environment and t.number = w.orders
-           limit 1) l
-     ) o`);
-  if (row === undefined) throw new Error('The database returned no time.');
-  const { first, last, now } = row;
-  return { first: first ?? now, last: last !== null && last > now ? later(last, dayMs) : now };
+       select t.created_at
+         from orders t
+        where t.account_id = w.account_id and t.environment = w.environment and t.number = 1
+        limit 1
+     ) f
+     cross join lateral (
+       select t.created_at
+         from orders t
+        where t.account_id = w.account_id and t.environment = w.environment and t.number = w.orders
+        limit 1
+     ) l`);
+  const [row] = rows;
+  if (row === undefined) return { first: new Date(0), last: new Date(0) };
+  const first = rows.reduce((at, one) => earlierOf(at, earlierOf(one.opened_at, one.first)), row.first);
+  const newest = rows.reduce((at, one) => laterOf(at, one.last), row.last);
+  return { first, last: newest > row.now ? later(newest, dayMs) : row.now };
 }
 
 interface KeyRow {
@@ -87,7 +89,9 @@ async function readSpan(
     readonly limit: number;
   },
 ): Promise<OrderKey[]> {
-  const { environment = null, place, limit } = query;
+  const { place, limit } = query;
+  const wanted = query.environment === undefined ? [...environments] : [query.environment];
+  const [at, id] = place === null ? [null, null] : [place.createdAt, place.id];
   const rows = await readByTime(
     database,
     sql<KeyRow>`
@@ -98,9 +102,8 @@ async function readSpan(
     )
     select s.account_id, s.environment, s.id, s.number, s.created_at
       from span s
-     where (${environment}::text is null or s.environment = ${environment}::text)
-       and (${place?.createdAt ?? null}::timestamptz is null
-         or (s.created_at, s.id) < (${place?.createdAt ?? null}::timestamptz, ${place?.id ?? null}::uuid))
+     where s.environment = any (${wanted}::text[])
+       and (${at}::timestamptz is null or (s.created_at, s.id) < (${at}::timestamptz, ${id}::uuid))
      order by s.created_at desc, s.id desc
      limit ${limit}::integer`,
   );
