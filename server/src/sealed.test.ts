@@ -118,3 +118,26 @@ test('bytes are compared in full', () => {
   expect(sameBytes(Buffer.from('ab'), Buffer.from('abc'))).toBe(false);
   expect(sameBytes(Buffer.from('ab'), Buffer.from('ac'))).toBe(false);
 });
+
+describe('search hashes', () => {
+  const scope = { accountId: '0198c0de-0000-7000-8000-000000000001', environment: 'live' } as const;
+  const rotated = makeKeyring([newer, older]);
+
+  test('are 12 bytes under the newest key, and are found under every key', () => {
+    const before = makeKeyring([older]).searchHash('destination', scope, '0812');
+    const after = rotated.searchHash('destination', scope, '0812');
+    expect([before.keyId, after.keyId, after.bytes.length]).toEqual(['k1', 'k2', 12]);
+    expect(rotated.searchHashes('destination', scope, '0812')).toEqual([after.bytes, before.bytes]);
+  });
+
+  test('differ by purpose, account, environment and text', () => {
+    const hashes = [
+      rotated.searchHash('destination', scope, '0812'),
+      rotated.searchHash('serial', scope, '0812'),
+      rotated.searchHash('destination', { ...scope, environment: 'sandbox' }, '0812'),
+      rotated.searchHash('destination', { ...scope, accountId: scope.accountId.replace(/1$/, '2') }, '0812'),
+      rotated.searchHash('destination', scope, '0813'),
+    ].map(({ bytes }) => bytes.toString('hex'));
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});

@@ -102,6 +102,7 @@ interface AnswerData extends Iterable<AnswerData> {
   readonly charged: number;
   readonly status: string;
   readonly reason: string | null;
+  readonly created_at: string;
   readonly expires_at: string;
   readonly confirmation_token: string;
   readonly version: number;

@@ -16,6 +16,7 @@ import { listBillersRoute } from './routes/list-billers.ts';
 import { listOrdersRoute } from './routes/list-orders.ts';
 import { listProductsRoute } from './routes/list-products.ts';
 import { listWalletEntriesRoute } from './routes/list-wallet-entries.ts';
+import { searchOrdersRoute } from './routes/search-orders.ts';
 import { resetScenariosRoute } from './routes/reset-scenarios.ts';
 import { resolveOrderRoute } from './routes/resolve-order.ts';
 import { streamEventsRoute } from './routes/stream-events.ts';
@@ -35,6 +36,7 @@ const routes: readonly Route[] = [
   createInquiryRoute,
   getInquiryRoute,
   listOrdersRoute,
+  searchOrdersRoute,
   getOrderRoute,
   confirmOrderRoute,
   cancelOrderRoute,

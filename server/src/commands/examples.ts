@@ -101,6 +101,17 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'konter order show $ORDER',
     'konter order show --account $ACCOUNT --reference sale-0001 --environment live',
   ],
+  'order list': [
+    'konter order list --open',
+    'konter order list --account $ACCOUNT --environment live --status failed --day 2026-11-23',
+    'konter order list --from 2026-11-01 --to 2026-11-30 --csv',
+  ],
+  'order search': [
+    'konter order search',
+    'konter order search 081234567890',
+    'konter order search --serial 567890 --environment live',
+    'konter order search --reference sale-0001 --account $ACCOUNT',
+  ],
   'order reveal': ['konter order reveal $ORDER --what serial --reason "the client lost its receipt"'],
   'order review': ['konter order review list'],
   'order review list': ['konter order review list --environment live'],

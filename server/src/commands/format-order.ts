@@ -1,6 +1,7 @@
 import { explainOrder } from '../orders/order-beliefs.ts';
 import type { OrderTimeline } from '../orders/order-timeline.ts';
 import { grouped } from '../rupiah.ts';
+import { wib } from './wib.ts';
 import { explainCode } from '../suppliers/adapters.ts';
 import type { Attempt } from '../suppliers/attempts/attempt.ts';
 import type { Proof } from '../suppliers/attempts/proof.ts';
@@ -17,8 +18,8 @@ export function formatTimeline(life: OrderTimeline): string {
     ...formatSerials(life),
   ];
   const shown = listEntries(life)
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ at, message }) => `${at.toISOString()}  ${message}`);
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.rank - other.rank)
+    .map(({ at, message }) => `${wib(at)}  ${message}`);
   const beliefs = listBeliefs(life);
   const why = beliefs.length === 0 ? [] : ['', 'Why konter believes this', ...beliefs];
   return [...facts, ...shown, ...why].join('\n');
@@ -33,7 +34,7 @@ function listBeliefs(life: OrderTimeline): string[] {
       `  ${kind} ${reference} at ${supplier}: ${kind === 'inquiry' ? 'it buys nothing' : provenWords[proven]}${ruled}`,
       ...evidence.map(
         (one) =>
-          `    ${one.at.toISOString()}  ${one.answer} (answer to ${one.question}${formatCode(life, supplier, one.code)})` +
+          `    ${wib(one.at)}  ${one.answer} (answer to ${one.question}${formatCode(life, supplier, one.code)})` +
           ` proves ${one.proves}. ${one.source}`,
       ),
     ];
@@ -51,60 +52,127 @@ const provenWords: Readonly<Record<Proof, string>> = {
 /** Both serials of a case of two, masked but for their ends. */
 export function formatSerials({ serials }: Pick<OrderTimeline, 'serials'>): string[] {
   return serials.map(
-    ({ serial, step, kind, at }) => `  serial ${serial} by step ${step} (${kind}) at ${at.toISOString()}`,
+    ({ serial, step, kind, at }) => `  serial ${serial} by step ${step} (${kind}) at ${wib(at)}`,
   );
 }
 
 interface HistoryEntry {
   readonly at: Date;
+  /** The place among the entries of the same moment. */
+  readonly rank: number;
   readonly message: string;
 }
 
+/** Entries of one moment are told in this order: the cause before its consequence. */
+const ranks = [
+  'quote',
+  'hold',
+  'attempt',
+  'said',
+  'closed',
+  'money',
+  'event',
+  'delivery',
+  'case',
+  'audit',
+] as const;
+
+function entry(kind: (typeof ranks)[number], at: Date, message: string): HistoryEntry {
+  return { at, rank: ranks.indexOf(kind), message };
+}
+
 function listEntries(life: OrderTimeline): HistoryEntry[] {
+  const { order } = life;
+  const made = order.transactionKind === 'postpaid' ? 'inquiry made' : `quoted at ${grouped(order.price)}`;
+  return [
+    entry('quote', order.createdAt, `${made}, to be confirmed until ${wib(order.expiresAt)}`),
+    ...listAttempts(life),
+    ...listMoney(life),
+    ...listEvents(life),
+    ...life.cases.flatMap((one) => [
+      entry('case', one.openedAt, `case ${one.number} opened: ${one.cause}`),
+      ...(one.closedAt === null
+        ? []
+        : [entry('case', one.closedAt, `case ${one.number} closed: ${one.ruling}`)]),
+    ]),
+    ...life.audits.map((one) =>
+      entry('audit', one.at, `${one.actor}: ${one.action} ${JSON.stringify(one.detail)}`),
+    ),
+  ];
+}
+
+/** Each attempt with what its supplier said. */
+function listAttempts(life: OrderTimeline): HistoryEntry[] {
   const suppliers = new Map<string | null, string>(life.attempts.map(({ id, supplier }) => [id, supplier]));
   const supplierOf = ({ attemptId }: { attemptId: string | null }): string | undefined =>
     suppliers.get(attemptId);
   return [
-    { at: life.order.createdAt, message: 'created' },
-    ...life.attempts.map((one) => ({
-      at: one.openedAt,
-      message: `${one.kind} at ${one.supplier}, ${one.supplierSku}, as ${one.reference}; ${one.state} now`,
-    })),
+    ...life.attempts.map((one) =>
+      entry(
+        'attempt',
+        one.openedAt,
+        `${one.kind} at ${one.supplier}, ${one.supplierSku}, as ${one.reference}; ${one.state} now`,
+      ),
+    ),
     // A sign of acceptance that arrives with the final statement is shown with the end of the attempt.
     ...life.attempts.flatMap(({ acknowledgedAt: at, closedAt, reference, supplier }) =>
       at === null || at.getTime() === closedAt?.getTime()
         ? []
-        : [{ at, message: `${supplier} acknowledged ${reference}: only its final statement counts now` }],
+        : [entry('said', at, `${supplier} acknowledged ${reference}: only its final statement counts now`)],
     ),
     ...life.attempts.flatMap((one) =>
-      one.closedAt === null ? [] : [{ at: one.closedAt, message: formatClosed(life, one) }],
+      one.closedAt === null ? [] : [entry('closed', one.closedAt, formatClosed(life, one))],
     ),
-    ...life.statements.map((one) => ({
-      at: one.at,
-      message:
+    ...life.statements.map((one) =>
+      entry(
+        'said',
+        one.at,
         `${supplierOf(one) ?? 'a supplier'} said ${one.said} (${one.source})` +
-        `${formatCode(life, supplierOf(one), one.code)}${one.cost === null ? '' : `, cost ${grouped(one.cost)}`}`,
-    })),
-    ...life.history.flatMap(({ version, at, event, reason }) =>
-      event === null
-        ? []
-        : [{ at, message: `version ${version}: ${event}${reason === null ? '' : ` (${reason})`}` }],
+          `${formatCode(life, supplierOf(one), one.code)}${one.cost === null ? '' : `, cost ${grouped(one.cost)}`}`,
+      ),
     ),
-    ...life.journal.map((one) => ({
-      at: one.at,
-      message: `step ${one.number}: ${one.kind}${one.reference === null ? '' : ` for ${one.reference}`}`,
-    })),
-    ...life.cases.flatMap((one) => [
-      { at: one.openedAt, message: `case ${one.number} opened: ${one.cause}` },
-      ...(one.closedAt === null
-        ? []
-        : [{ at: one.closedAt, message: `case ${one.number} closed: ${one.ruling}` }]),
-    ]),
-    ...life.audits.map((one) => ({
-      at: one.at,
-      message: `${one.actor}: ${one.action} ${JSON.stringify(one.detail)}`,
-    })),
   ];
+}
+
+/** The ledger entries: what each changes of the wallet, and the wallet after it. */
+function listMoney({ journal }: OrderTimeline): HistoryEntry[] {
+  return journal.map((step) => {
+    const { clientWallet, clientHold } = step.postings;
+    const money = [
+      formatChange('available', clientWallet, step.available),
+      formatChange('held', clientHold, step.held),
+    ];
+    const reference = step.reference === null ? '' : ` for ${step.reference}`;
+    return entry(
+      step.kind === 'hold' ? 'hold' : 'money',
+      step.at,
+      `step ${step.number}: ${step.kind}${reference}${money.join('')}`,
+    );
+  });
+}
+
+function formatChange(name: string, change: bigint, after: bigint): string {
+  return change === 0n ? '' : `; ${name} ${change > 0n ? '+' : ''}${grouped(change)} = ${grouped(after)}`;
+}
+
+/** The events that clients receive, and what became of their deliveries. */
+function listEvents(life: OrderTimeline): HistoryEntry[] {
+  return life.history.flatMap(({ version, at, event, reason, eventId }) => {
+    if (event === null) return [];
+    const why = reason === null ? '' : ` (${reason})`;
+    const deliveries = life.deliveries.filter((one) => one.eventId === eventId);
+    return [
+      entry('event', at, `version ${version}: ${event}${why}, event ${eventId}`),
+      ...deliveries.map((one) => entry('delivery', one.closedAt ?? at, formatDelivery(event, one))),
+    ];
+  });
+}
+
+function formatDelivery(event: string, one: OrderTimeline['deliveries'][number]): string {
+  const last = one.lastStatus ?? one.lastFault;
+  const due = one.dueAt === null ? '' : `, next at ${wib(one.dueAt)}`;
+  const attempts = one.attempts === 1 ? '1 attempt' : `${one.attempts} attempts`;
+  return `delivery of ${event} to ${one.endpointId}: ${one.state}, ${attempts}${last === null ? '' : `, ${last}`}${due}`;
 }
 
 function formatClosed(life: OrderTimeline, attempt: Attempt): string {

@@ -5,15 +5,17 @@ import { presentOrderTimeline, readOrderTimeline } from '../orders/order-timelin
 import { askFirst, type FinalOptions } from './ask-first.ts';
 import { finalCommand, type OrderOptions, orderCommand, orderIdOf, foundOrderOf } from './order-argument.ts';
 import { addReveal } from './order-reveal.ts';
+import { addOrderList } from './order-list.ts';
 import { addReviewCommands } from './order-review.ts';
+import { addOrderSearch } from './order-search.ts';
 import { formatTimeline } from './format-order.ts';
 import { grouped } from '../rupiah.ts';
 import { answer, withCommandContext } from './run.ts';
 import { withApp } from './with-app.ts';
 
-/** `konter order show|reveal|refund` and `konter order review list|show|settle`. */
+/** `konter order list|search|show|reveal|refund` and `konter order review list|show|settle`. */
 export function addOrderCommands(program: Command): void {
-  const order = program.command('order').description('show, review and refund orders');
+  const order = program.command('order').description('find, show, review and refund orders');
   orderCommand(
     order,
     'show',
@@ -25,6 +27,8 @@ export function addOrderCommands(program: Command): void {
     );
     answer(options, presentOrderTimeline(life), formatTimeline(life));
   });
+  addOrderList(order);
+  addOrderSearch(order);
   addReviewCommands(order);
   addReveal(order);
   const refund = 'refund an order after its supplier reversed the sale';

@@ -15,6 +15,8 @@ import {
   type JsonOption,
   withCommandContext,
 } from './run.ts';
+import { parseDay } from './parse-day.ts';
+import { writeOutput } from './write-output.ts';
 
 interface StatementOptions extends JsonOption {
   readonly account: string;
@@ -68,7 +70,7 @@ async function writeTo(context: CommandContext, options: StatementOptions, days:
     makeStatementKeys(keyring.statementSeeds()),
   );
   if (options.output === undefined) {
-    for await (const text of lines) await written(text);
+    for await (const text of lines) await writeOutput(text);
     return;
   }
   await writeNewFile(options.output, lines);
@@ -77,13 +79,6 @@ async function writeTo(context: CommandContext, options: StatementOptions, days:
     { account: account.id, environment: options.environment, ...days, file: options.output },
     `Wrote the statement of "${account.name}" from ${days.from} to ${days.to} to ${options.output}.`,
   );
-}
-
-/** Writes to standard output, and waits while its reader is slow. */
-function written(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
-  });
 }
 
 async function writeNewFile(path: string, lines: AsyncIterable<string>): Promise<void> {
@@ -110,10 +105,5 @@ function daysOf({ month, from, to }: StatementOptions): DayRange {
 
 function parseMonth(text: string): string {
   if (!isDay(`${text}-01`)) throw new InvalidArgumentError('It must be a month such as 2026-11.');
-  return text;
-}
-
-function parseDay(text: string): string {
-  if (!isDay(text)) throw new InvalidArgumentError('It must be a day such as 2026-11-01.');
   return text;
 }

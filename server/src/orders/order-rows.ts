@@ -70,6 +70,7 @@ function orderFromRow(row: OrderRow): Order {
     destinationMasked: row.destination_masked,
     destinationSealed: row.destination_sealed ?? purged,
     dataKeyId: row.data_key_id,
+    destinationHash: null,
     price: row.price,
     cost: row.cost,
     costMax: row.cost_max,
@@ -156,6 +157,33 @@ export async function readOrdersByReference(
        and o.client_reference = ${clientReference}
        and o.reference_number > ${range.oldest}::bigint and o.reference_number <= ${range.newest}::bigint
      order by o.reference_number desc`);
+  return rows.map((row) => asOf(orderFromRow(row), row.now));
+}
+
+/** The orders at these places, of any wallets, in no particular order. */
+export async function readOrdersOfWallets(
+  db: Queryable,
+  places: readonly (WalletKey & { readonly id: string })[],
+  offsetMs: number,
+): Promise<Order[]> {
+  const rows = await db.rows(sql<DatedRow>`
+    select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
+           o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
+           o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
+           o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
+           o.purchase_reference, o.reference_key_id, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+      from unnest(${places.map(({ accountId }) => accountId)}::uuid[], ${places.map(({ environment }) => environment)}::text[],
+        ${places.map(({ id }) => id)}::uuid[]) as k (account_id, environment, id)
+     cross join lateral (
+       select t.account_id, t.environment, t.id, t.number, t.version, t.status, t.reason, t.client_reference, t.reference_number,
+              t.transaction_kind, t.channel, t.product_code, t.product_name, t.destination_masked, t.destination_sealed,
+              t.data_key_id, t.price, t.cost, t.cost_max, t.charged, t.new_price, t.bill, t.serial_sealed, t.serial_key_id, t.script,
+              t.short_by, t.created_at, t.expires_at, t.pay_until, t.confirmable_until, t.confirmed_at, t.review_at, t.changed_at,
+              t.purchase_reference, t.reference_key_id
+         from current_orders t
+        where t.account_id = k.account_id and t.environment = k.environment and t.id = k.id
+        limit 1
+     ) o`);
   return rows.map((row) => asOf(orderFromRow(row), row.now));
 }
 

@@ -11,6 +11,8 @@ import type { FoundOrder } from './find-order.ts';
 import type { Order } from './order.ts';
 import { type Belief, explainOrder } from './order-beliefs.ts';
 import { findOrder } from './order-rows.ts';
+import { type DeliveryListing, readDeliveriesOfEvents } from '../webhooks/endpoints/delivery-history.ts';
+import { eventIdOf } from '../webhooks/event-id.ts';
 import { maskedSerials, type OrderSerial } from './reveal-order.ts';
 import { readCasesOfOrder, type StoredCase } from './review/review-cases.ts';
 
@@ -25,6 +27,8 @@ export interface OrderChange {
   /** Null: the order was first shown. */
   readonly event: string | null;
   readonly reason: string | null;
+  /** The id of the event that clients receive; null: the order was first shown. */
+  readonly eventId: string | null;
 }
 
 /** The complete history of an order for the operator, without its destination in the clear and its serial. */
@@ -34,6 +38,8 @@ export interface OrderTimeline {
   /** What suppliers said beside the answers that ended purchases. */
   readonly statements: readonly Step[];
   readonly history: readonly OrderChange[];
+  /** The deliveries of its events, in the order of the events. */
+  readonly deliveries: readonly DeliveryListing[];
   /** The steps that move money. */
   readonly journal: readonly Step[];
   readonly cases: readonly StoredCase[];
@@ -63,11 +69,14 @@ export async function readOrderTimeline(
   ]);
   if (order === undefined) throw new CommandError(`There is no order "${id}".`);
   const serials = keyring === null ? [] : maskedSerials(keyring, steps);
+  const history = historyOf(order, steps);
+  const eventIds = history.flatMap(({ eventId }) => eventId ?? []);
   return {
     order,
     attempts,
     statements: steps.filter(({ kind }) => kind === 'statement'),
-    history: historyOf(order, steps),
+    history,
+    deliveries: await readDeliveriesOfEvents(db, wallet, eventIds),
     journal: steps.filter(({ postings }) => Object.values(postings).some((amount) => amount !== 0n)),
     cases,
     serials: serials.length > 1 ? serials : [],
@@ -77,10 +86,13 @@ export async function readOrderTimeline(
 
 function historyOf(order: Order, steps: readonly Step[]): OrderChange[] {
   return [
-    { version: 1, at: order.createdAt, event: null, reason: null },
-    ...steps.flatMap(({ version, status, reason, at }) =>
-      version === null ? [] : [{ version, at, event: `order.${status}`, reason }],
-    ),
+    { version: 1, at: order.createdAt, event: null, reason: null, eventId: null },
+    ...steps.flatMap((step) => {
+      const { version, status, reason, at } = step;
+      return version === null
+        ? []
+        : [{ version, at, event: `order.${status}`, reason, eventId: eventIdOf(step) }];
+    }),
   ];
 }
 
@@ -93,13 +105,22 @@ export function presentOrderTimeline(timeline: OrderTimeline): Record<string, un
       why: presentBelief(belief),
     })),
     statements: timeline.statements.map(presentStatement),
-    history: timeline.history,
+    history: timeline.history.map(({ version, at, event, reason, eventId }) => ({
+      version,
+      at,
+      event,
+      reason,
+      event_id: eventId,
+      deliveries: timeline.deliveries.filter((one) => one.eventId === eventId).map(presentDelivery),
+    })),
     journal: timeline.journal.map((step) => ({
       number: step.number,
       kind: step.kind,
       at: step.at,
       reference: step.reference,
       postings: movedPostings(step.postings),
+      available: step.available,
+      held: step.held,
     })),
     review_cases: timeline.cases.map((one) => ({
       number: one.number,
@@ -111,6 +132,18 @@ export function presentOrderTimeline(timeline: OrderTimeline): Record<string, un
     })),
     serials: timeline.serials,
     audit: timeline.audits,
+  };
+}
+
+function presentDelivery(one: DeliveryListing): Record<string, unknown> {
+  return {
+    endpoint_id: one.endpointId,
+    state: one.state,
+    attempts: one.attempts,
+    due_at: one.dueAt,
+    closed_at: one.closedAt,
+    last_status: one.lastStatus,
+    last_fault: one.lastFault,
   };
 }
 

@@ -8,6 +8,8 @@ import { quarantineRefusal } from '../quarantine/quarantine.ts';
 import { Refusal } from '../refusals.ts';
 import type { Order } from './order.ts';
 import { openSerial } from './private-values.ts';
+import { findNumberSpan, findReferenceSpan, type NumberSpan } from './search/number-range.ts';
+import { momentsOf } from './search/order-filter.ts';
 import { findOrder, readOrdersByNumber, readOrdersByReference } from './order-rows.ts';
 
 /**
@@ -63,16 +65,20 @@ export async function readResult(
   }
 }
 
-/** A page of the history, optionally of one client reference. */
+/** A page of the history, optionally of one client reference or of some days. */
 export interface OrderQuery {
   readonly page: number;
   readonly perPage: number;
   readonly clientReference?: string | undefined;
+  /** Days in Jakarta, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 /**
  * Returns one page of the account's history, newest first, and the total. Orders are numbered without gaps, so the total is
- * the newest number and a page is a range of numbers: no query counts or skips rows.
+ * the newest number and a page is a range of numbers: no query counts or skips rows. The days of a query are a range of
+ * numbers too.
  * @throws Refusal `service_unavailable` in quarantine: orders that are missing from the list may have been bought
  */
 export async function listOrders(
@@ -86,14 +92,34 @@ export async function listOrders(
     query.clientReference === undefined
       ? await readTotal(database, principal)
       : await readReferenceTotal(database, principal, query.clientReference);
-  const newest = total - BigInt(query.page - 1) * BigInt(query.perPage);
-  if (newest <= 0n) return { orders: [], total: Number(total) };
-  const range = { oldest: newest - BigInt(query.perPage), newest };
+  const { first, end } = await spanOf(database, principal, query, total);
+  const newest = end - 1n - BigInt(query.page - 1) * BigInt(query.perPage);
+  const found = Number(end - first);
+  if (newest < first) return { orders: [], total: found };
+  const oldest = newest - BigInt(query.perPage);
+  const range = { oldest: oldest < first - 1n ? first - 1n : oldest, newest };
   const orders =
     query.clientReference === undefined
       ? await readOrdersByNumber(database, principal, range, clock.offsetMs)
       : await readOrdersByReference(database, principal, query.clientReference, range, clock.offsetMs);
-  return { orders, total: Number(total) };
+  return { orders, total: found };
+}
+
+/** The numbers of the orders of a query: those of its days, or all. */
+async function spanOf(
+  db: Queryable,
+  key: WalletKey,
+  { clientReference, from, to }: OrderQuery,
+  total: bigint,
+): Promise<NumberSpan> {
+  const all = { first: 1n, end: total + 1n };
+  if (total === 0n || (from === undefined && to === undefined)) return all;
+  const moments = momentsOf({ from, to });
+  const span =
+    clientReference === undefined
+      ? await findNumberSpan(db, key, moments)
+      : await findReferenceSpan(db, key, { clientReference, last: total }, moments);
+  return span.end < span.first ? { first: span.first, end: span.first } : span;
 }
 
 async function readTotal(db: Queryable, key: WalletKey): Promise<bigint> {

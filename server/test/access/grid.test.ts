@@ -133,6 +133,7 @@ const operations: readonly Operation[] = [
   posts('inquiry', 'inquiries:write', '/postpaid/inquiries', 201, inquiryBody),
   reads('read inquiry', 'orders:read', '/postpaid/inquiries/{id}'),
   reads('list orders', 'orders:read', '/orders?per_page=1'),
+  posts('search orders', 'orders:read', '/orders/search', 200, () => ({ customer_no: customerNo })),
   reads('read order', 'orders:read', '/orders/{id}'),
   posts('confirm', 'orders:confirm', '/orders/{id}/confirm', 409, () => ({ confirmation_token: 'x' })),
   posts('cancel', 'orders:cancel', '/orders/{id}/cancel', 409),

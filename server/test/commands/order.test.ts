@@ -116,6 +116,45 @@ test('a serial and a destination are revealed with a reason, which the audit rec
   expect(JSON.stringify(records)).not.toContain(serial);
 });
 
+test('a complaint is answered with the number alone, which comes from standard input', async () => {
+  const quoted = await call('POST', '/quotes', {
+    product_code: 'tsel10',
+    client_reference: '=1+1',
+    destination: { customer_no: '081298765432' },
+  });
+  await call('POST', `/orders/${quoted.id}/confirm`, { confirmation_token: quoted.confirmation_token });
+  await until('it is sold', patienceMs, async () => (await read(quoted.id)).status === 'succeeded');
+  const page = await konterFed(['order', 'search'], '+62 812-9876-5432\n');
+  expect(page).toBe((await konter(dataDir, ['order', 'show', quoted.id])).out);
+  const told = [
+    / quoted at 10,235, /,
+    / hold for [0-9a-f]{32}; available -10,235 = [0-9,]+; held \+10,235 = [0-9,]+\n/,
+    / purchase at simulator, tsel10, as [0-9a-f]{32}; delivered now\n/,
+    / attempt [0-9a-f]{32} closed: delivered/,
+    / capture for [0-9a-f]{32}; held -10,235 = [0-9,]+\n/,
+    / version 3: order\.succeeded, event [0-9a-f-]{36}\n/,
+  ].map((line) => page.search(line));
+  expect(told).toEqual(told.toSorted((one, other) => one - other));
+  expect(told).not.toContain(-1);
+  expect(page).not.toContain('81298765432');
+  expect(await json('audit', 'records', '--subject', 'orders')).toMatchObject({
+    records: [{ action: 'order.searched', actor, detail: { by: 'customer_number', found: 1 } }],
+  });
+});
+
+test('a list of orders is a table, a document or a file for a spreadsheet, and a formula stays text', async () => {
+  const [csv, listed, none] = await Promise.all([
+    konter(dataDir, ['order', 'list', '--account', account, '--status', 'succeeded', '--csv']),
+    konter(dataDir, ['order', 'list', '--limit', '1']),
+    konter(dataDir, ['order', 'search', '--serial', '12345']),
+  ]);
+  const rows = csv.out.split('\r\n');
+  expect(rows[0]).toMatch(/^\uFEFFmade \(WIB\);id;account;/);
+  expect(rows.find((row) => row.includes(";'=1+1;"))).toMatch(/;10235;\d+;10235;succeeded;;simulator;/);
+  expect(listed.out).toMatch(/^made \(WIB\) .*\n.*\nThere are more: --cursor \S+\n$/);
+  expect(none).toMatchObject({ code: 1, err: 'Name the last 6 digits of the serial.\n' });
+});
+
 test('catalog reviews and stray callbacks are listed when there are none', async () => {
   expect(await json('catalog', 'review', 'list')).toEqual({ reviews: [] });
   expect(await json('supplier', 'strays')).toEqual({ total: 0, strays: [], counters: [] });
@@ -320,13 +359,13 @@ function konterTyped(words: readonly string[], typed: string): Promise<string> {
   });
 }
 
-/** Runs a command that must succeed, with a text on standard input. */
-function konterFed(words: readonly string[], input: string): Promise<void> {
+/** Runs a command that must succeed, with a text on standard input, and returns its output. */
+function konterFed(words: readonly string[], input: string): Promise<string> {
   const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
   const env = { ...commandEnvironment, KONTER_DATA_DIR: dataDir };
   return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, [program, ...words], { env }, (error) => {
-      if (error === null) resolve();
+    const child = execFile(process.execPath, [program, ...words], { env }, (error, out) => {
+      if (error === null) resolve(out);
       else reject(new Error(`konter ${words.join(' ')} failed.`, { cause: error }));
     });
     child.stdin?.end(input);

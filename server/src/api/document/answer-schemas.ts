@@ -25,6 +25,10 @@ export const answerSchemas = [
     { $id: 'OrderListAnswer', description: 'One page of orders, the newest first.' },
   ),
   Type.Object(
+    { data: Type.Array(ref('Order')), meta: ref('CursorMeta') },
+    { $id: 'FoundOrdersAnswer', description: 'One page of the orders that were found, the newest first.' },
+  ),
+  Type.Object(
     { data: Type.Array(ref('WalletEntry')), meta: ref('CursorMeta') },
     { $id: 'WalletEntryListAnswer', description: 'One page of entries, the newest first.' },
   ),

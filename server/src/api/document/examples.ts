@@ -140,6 +140,7 @@ export const examples: Readonly<Record<OperationId, unknown>> = {
   createInquiry: inquiry,
   getInquiry: inquiry,
   listOrders: { data: [succeeded], meta: listMeta },
+  searchOrders: { data: [succeeded], meta: { ...meta, next_cursor: null } },
   getOrder: { data: succeeded, meta },
   confirmOrder: { data: succeeded, meta },
   cancelOrder: { data: { ...ended, status: 'cancelled', reason: 'cancelled_by_client', version: 2 }, meta },

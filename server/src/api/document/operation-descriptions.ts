@@ -105,7 +105,19 @@ A prepaid order is \`not_found\` here; use \`GET /orders/{id}\`.`,
     summary: 'Orders, newest first',
     description: `Lists the orders of your account in this environment, newest first.
 
-\`client_reference\` filters by exact match. Use it to find a purchase by your own reference.`,
+\`client_reference\` filters by exact match. Use it to find a purchase by your own reference. \`from\` and \`to\` are days in
+Jakarta.`,
+  },
+  searchOrders: {
+    tag: 'Orders',
+    summary: 'Find orders by customer number',
+    requestSchema: 'SearchRequest',
+    description: `Finds the orders of your account in this environment that meet every condition of the body, newest first. The
+customer number is in the body because it must not be in an address. An addition to the specification.
+
+A page has a \`next_cursor\` until there are no more orders; send it as \`cursor\` with the same conditions. A page may have
+fewer orders than \`per_page\`, even none, while \`next_cursor\` is not null. The request changes nothing, so an
+\`Idempotency-Key\` is ignored.`,
   },
   getOrder: {
     tag: 'Orders',

@@ -61,6 +61,7 @@ export const operationRefusals = {
   ],
   getInquiry: [...everywhere, 'not_found'],
   listOrders: everywhere,
+  searchOrders: [...everywhere, 'payload_too_large', 'unsupported_media_type', 'malformed_json'],
   getOrder: [...everywhere, 'not_found'],
   confirmOrder: [
     ...everyPost,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { walletEntryKinds } from '../../ledger/wallet-entries.ts';
+import { orderStatuses } from '../../orders/order.ts';
 import { productKinds } from '../../product-kind.ts';
 import { scenarios } from '../../suppliers/simulator/scenario.ts';
 import { orderReasons, reasonMember } from './reasons.ts';
@@ -74,17 +75,7 @@ export const Order = Type.Object(
     transaction_kind: oneOf(productKinds),
     channel: oneOf(['api', 'console']),
     environment,
-    status: oneOf([
-      'inquiring',
-      'awaiting_confirmation',
-      'processing',
-      'manual_review',
-      'succeeded',
-      'failed',
-      'cancelled',
-      'expired',
-      'refunded',
-    ]),
+    status: oneOf(orderStatuses),
     reason: reasonMember('Why the order ended or waits; null if there is no reason to report.', orderReasons),
     created_at: time('When the order was created, in UTC.'),
     expires_at: time('Until when the order can be confirmed, in UTC.'),

@@ -6,7 +6,8 @@ import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import { allowCompression } from '../http/compress-answers.ts';
 import { listEnvelope, pageOf } from '../http/envelope.ts';
-import { ClientReference, listQuery, ref } from '../document/schemas.ts';
+import { ClientReference, day, listQuery, ref } from '../document/schemas.ts';
+import { dayOrNull } from '../http/day-parameter.ts';
 
 const OrdersQuery = listQuery({
   // A reference that no order can have is refused, since an empty list could be read as "nothing bought".
@@ -15,6 +16,8 @@ const OrdersQuery = listQuery({
     description: 'Only orders with this client_reference.',
     examples: ['sale-0001'],
   }),
+  from: Type.Optional(day('Only orders of this day in Jakarta and later.')),
+  to: Type.Optional(day('Only orders of this day in Jakarta and earlier.')),
 });
 
 /** GET /orders: the orders of the account in this environment, the newest first. */
@@ -27,8 +30,13 @@ export function listOrdersRoute(api: Api, app: App): void {
     },
     async (request, reply) => {
       const page = pageOf(request.query);
-      const { client_reference: clientReference } = request.query;
-      const { orders, total } = await listOrders(app, principalOf(request), { ...page, clientReference });
+      const { client_reference: clientReference, from, to } = request.query;
+      const { orders, total } = await listOrders(app, principalOf(request), {
+        ...page,
+        clientReference,
+        from: dayOrNull('from', from) ?? undefined,
+        to: dayOrNull('to', to) ?? undefined,
+      });
       const views = orders.map((order) => presentOrder(app.keyring, order));
       if (views.every(({ confirmation_token: token }) => token === null)) allowCompression(reply);
       return listEnvelope(request, views, { ...page, total });

@@ -102,6 +102,26 @@ export async function showEvent(
   return { deliveries: await readAtCursors(db, key, places), attempts };
 }
 
+/** The deliveries of these events of a wallet, in the order of the events. */
+export async function readDeliveriesOfEvents(
+  db: Queryable,
+  owner: EndpointOwner,
+  eventIds: readonly string[],
+): Promise<DeliveryListing[]> {
+  if (eventIds.length === 0) return [];
+  const places = await db.rows(sql<Omit<Cursor, 'at'>>`
+    select d.event_id as "eventId", d.endpoint_id as "endpointId"
+      from unnest(${[...eventIds]}::uuid[]) with ordinality as k (id, place)
+     cross join lateral (
+       select t.event_id, t.endpoint_id
+         from deliveries t
+        where t.account_id = ${owner.accountId}::uuid and t.environment = ${owner.environment} and t.event_id = k.id
+       offset 0
+     ) d
+     order by k.place, d.endpoint_id`);
+  return places.length === 0 ? [] : readAtCursors(db, owner, places);
+}
+
 async function refuseUnknownEndpoint(db: Queryable, key: EndpointKey): Promise<void> {
   const found = isId(key.endpointId)
     ? await db.rows(sql<{ id: string }>`

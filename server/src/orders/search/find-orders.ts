@@ -1,0 +1,175 @@
+import type { App } from '../../app.ts';
+import type { WalletKey } from '../../ledger/wallet.ts';
+import { recordAudit, operator } from '../../operators/audit-record.ts';
+import { Refusal } from '../../refusals.ts';
+import type { OrderStatus } from '../order.ts';
+import { readListedOrders } from './listed-orders.ts';
+import { listedKeys } from './listed-keys.ts';
+import { readOpenOrders } from './open-orders.ts';
+import {
+  type ListedOrder,
+  meets,
+  momentsOf,
+  type OrderFilter,
+  type OrderName,
+  type WalletScope,
+} from './order-filter.ts';
+import { cursorOf, type KeySource, type OrderKey, type Position, positionOf } from './order-keys.ts';
+import { findPlaces, readOrderKeys, readWalletKeys } from './order-places.ts';
+import { ordersByTime } from './orders-by-time.ts';
+import { destinationHashesOf } from './search-hash.ts';
+import { walletOrders } from './wallet-orders.ts';
+
+/** What finding orders needs of the app. */
+export type FindDeps = Pick<App, 'clock' | 'database' | 'keyring'>;
+
+/** Which orders to find, and how many. */
+export interface OrderQuery extends OrderFilter, WalletScope {
+  readonly name?: OrderName | undefined;
+  /** Only orders that are processing or inquiring, or wait for a person; the oldest first. */
+  readonly open?: boolean | undefined;
+  readonly limit: number;
+  /** The `next` of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+/** A page of orders, newest first. `next` is the cursor of the next page; null on the last one. */
+export interface OrderPage {
+  readonly orders: readonly ListedOrder[];
+  readonly next: string | null;
+}
+
+/** How many orders one page compares with the conditions, at most, and how many are read at once. */
+const [comparedMax, chunkMax] = [5_000, 500];
+
+/**
+ * Finds orders. No query scans a table: the orders of a name come from an index, those under way from their working state,
+ * all others from the index of numbers or of times. A page compares 5,000 orders at most with the conditions, so it may
+ * have fewer orders than `limit` while `next` is not null.
+ * @throws Refusal `invalid_parameter` for a cursor that is none of this list
+ */
+export async function findOrders(deps: FindDeps, query: OrderQuery): Promise<OrderPage> {
+  const source = await sourceOf(deps, query);
+  let place = startOf(source, query.cursor);
+  const orders: ListedOrder[] = [];
+  for (let compared = 0; ;) {
+    const size = Math.min(chunkMax, isFiltered(query) ? chunkMax : query.limit + 1 - orders.length);
+    const keys = await source.read(place, size);
+    for (const listed of await listedOf(deps, keys)) {
+      if (orders.length === query.limit) return { orders, next: place === null ? null : cursorOf(place) };
+      place = source.placeOf(listed.key, place);
+      if (isFound(query, listed.order)) orders.push(listed.order);
+    }
+    compared += keys.length;
+    if (keys.length < size) return { orders, next: null };
+    if (compared >= comparedMax) return { orders, next: place === null ? null : cursorOf(place) };
+  }
+}
+
+/** All orders of a query, in chunks of at most 500: the memory that they take does not grow with their number. */
+export async function* walkOrders(
+  deps: FindDeps,
+  query: Omit<OrderQuery, 'cursor' | 'limit'>,
+): AsyncGenerator<readonly ListedOrder[]> {
+  const source = await sourceOf(deps, query);
+  let place: Position | null = null;
+  for (;;) {
+    const keys: readonly OrderKey[] = await source.read(place, chunkMax);
+    const listed = await listedOf(deps, keys);
+    for (const { key } of listed) place = source.placeOf(key, place);
+    yield listed.flatMap(({ order }) => (isFound(query, order) ? [order] : []));
+    if (keys.length < chunkMax) return;
+  }
+}
+
+/**
+ * Records that an operator looked orders up by a customer's number or serial. The number is not recorded, neither in the clear
+ * nor as a hash. `found`: null if the orders are written while they are found.
+ */
+export async function recordLookUp(
+  { database }: Pick<FindDeps, 'database'>,
+  { name, accountId, environment }: Pick<OrderQuery, 'accountId' | 'environment' | 'name'>,
+  found: number | null,
+): Promise<void> {
+  if (name?.by !== 'customer_number' && name?.by !== 'serial') return;
+  await database.transaction((tx) =>
+    recordAudit(tx, {
+      actor: operator,
+      action: 'order.searched',
+      subject: 'orders',
+      ...(accountId === undefined ? {} : { accountId }),
+      detail: { by: name.by, found, ...(environment === undefined ? {} : { environment }) },
+    }),
+  );
+}
+
+/** An order of the working state may have ended in the meantime. */
+function isFound(
+  query: Omit<OrderQuery, 'cursor' | 'limit'>,
+  listed: ListedOrder | undefined,
+): listed is ListedOrder {
+  if (listed === undefined || (query.open === true && listed.waitingSince === null)) return false;
+  return meets(query, listed);
+}
+
+function isFiltered({ statuses, productCode, kind, supplier, from, to, open }: OrderQuery): boolean {
+  return [statuses, productCode, kind, supplier, from, to, open].some((condition) => condition !== undefined);
+}
+
+function startOf(source: KeySource, cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null;
+  const position = positionOf(cursor);
+  if (position !== undefined && source.isPlace(position)) return position;
+  throw new Refusal('invalid_parameter', {
+    details: [
+      { field: 'cursor', code: 'unknown', message: '"cursor" must be the next_cursor of the page before.' },
+    ],
+  });
+}
+
+async function listedOf(
+  { database, clock }: FindDeps,
+  keys: readonly OrderKey[],
+): Promise<{ readonly key: OrderKey; readonly order: ListedOrder | undefined }[]> {
+  const listed = await readListedOrders(database, keys, clock.offsetMs);
+  const byId = new Map(listed.map((one) => [one.order.id, one]));
+  return keys.map((key) => ({ key, order: byId.get(key.id) }));
+}
+
+/** The statuses of orders that have an open attempt, a hold that nothing has ended, or an open case. */
+const openStatuses: ReadonlySet<OrderStatus> = new Set(['inquiring', 'manual_review', 'processing']);
+
+async function sourceOf(deps: FindDeps, query: Omit<OrderQuery, 'cursor' | 'limit'>): Promise<KeySource> {
+  const { database, keyring, clock } = deps;
+  const { accountId, environment, name, open = false, statuses } = query;
+  if (name !== undefined && (accountId === undefined || name.by !== 'customer_number'))
+    return listedKeys(
+      async () => readOrderKeys(database, await findPlaces({ db: database, keyring }, query, name)),
+      {
+        oldestFirst: false,
+      },
+    );
+  const isOpen = open || statuses?.every((status) => openStatuses.has(status)) === true;
+  if (name === undefined && isOpen)
+    return listedKeys(
+      async () => {
+        const places = (await readOpenOrders(database)).filter((place) => isIn(query, place));
+        return readOrderKeys(database, places);
+      },
+      { oldestFirst: open },
+    );
+  const moments = momentsOf(query);
+  if (accountId === undefined)
+    return ordersByTime(database, { ...moments, environment, offsetMs: clock.offsetMs });
+  const wallets = await readWalletKeys(database, { accountId, environment });
+  const hashes =
+    name === undefined ? null : (wallet: WalletKey) => destinationHashesOf(keyring, wallet, name.text);
+  return walletOrders(database, { ...moments, wallets, hashes });
+}
+
+function isIn(scope: WalletScope, { accountId, environment }: WalletKey): boolean {
+  return (
+    (scope.accountId === undefined || scope.accountId === accountId) &&
+    (scope.environment === undefined || scope.environment === environment)
+  );
+}

@@ -1,0 +1,65 @@
+import { dayMs, jakartaMoment, later } from '../../clock.ts';
+import type { Environment } from '../../environment.ts';
+import type { ProductKind } from '../../product-kind.ts';
+import type { Order, OrderStatus } from '../order.ts';
+
+/** Conditions on the orders that are found; a member that is left out is no condition. */
+export interface OrderFilter {
+  readonly statuses?: readonly OrderStatus[] | undefined;
+  readonly productCode?: string | undefined;
+  readonly kind?: ProductKind | undefined;
+  /** The supplier of the newest purchase or inquiry. */
+  readonly supplier?: string | undefined;
+  /** The first and the last day in Jakarta on which the order was made, `YYYY-MM-DD`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What a person names an order by. */
+export type OrderName =
+  | { readonly by: 'client_reference' | 'customer_number' | 'supplier_reference'; readonly text: string }
+  | { readonly by: 'order_id'; readonly text: string }
+  /** The last six digits of a serial. */
+  | { readonly by: 'serial'; readonly text: string };
+
+/** The wallets whose orders are found; a member that is left out: all. */
+export interface WalletScope {
+  readonly accountId?: string | undefined;
+  readonly environment?: Environment | undefined;
+}
+
+/** An order as a list shows it. */
+export interface ListedOrder {
+  readonly order: Order;
+  /** The supplier of the newest purchase or inquiry; null: it has none yet. */
+  readonly supplier: string | null;
+  /** Since when it is processing, or waits for a person; null: neither. */
+  readonly waitingSince: Date | null;
+}
+
+/** A span of time: from `from` (inclusive) to `to` (exclusive); null: no bound. */
+export interface Moments {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+/** The days of a filter as a span of time. */
+export function momentsOf({ from, to }: Pick<OrderFilter, 'from' | 'to'>): Moments {
+  return {
+    from: from === undefined ? null : jakartaMoment(from, '00:00'),
+    to: to === undefined ? null : later(jakartaMoment(to, '00:00'), dayMs),
+  };
+}
+
+/** Whether an order meets every condition. */
+export function meets(filter: OrderFilter, { order, supplier }: ListedOrder): boolean {
+  const { from, to } = momentsOf(filter);
+  return (
+    (filter.statuses === undefined || filter.statuses.includes(order.status)) &&
+    (filter.productCode === undefined || filter.productCode === order.productCode) &&
+    (filter.kind === undefined || filter.kind === order.transactionKind) &&
+    (filter.supplier === undefined || filter.supplier === supplier) &&
+    (from === null || order.createdAt >= from) &&
+    (to === null || order.createdAt < to)
+  );
+}
