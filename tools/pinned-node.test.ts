@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeTestFolder } from '../server/test/folder.ts';
 
-const run = promisify(execFile);
 const project = join(import.meta.dirname, '..');
 const pinned = `node-${process.platform}-${process.arch}`;
 
@@ -23,7 +21,10 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 test('a program runs with the pinned Node, and the link to it is restored', async () => {
   await write(`node_modules/${pinned}/bin/node`, '#!/bin/sh\necho "pinned Node" "$@"\n');
-  expect(await start('program.mjs', '--check')).toEqual({ code: 0, out: 'pinned Node program.mjs --check\n' });
+  expect(await start('program.mjs', '--check')).toEqual({
+    code: 0,
+    out: 'pinned Node program.mjs --check\n',
+  });
   expect(await readlink(join(root, 'node_modules', '.bin', 'node'))).toBe(`../${pinned}/bin/node`);
   // The link is there now.
   expect(await start('program.mjs')).toEqual({ code: 0, out: 'pinned Node program.mjs\n' });
@@ -38,10 +39,15 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(join(root, path), text, { mode: 0o755 });
 }
 
-async function start(...args: readonly string[]): Promise<{ code: unknown; out: string }> {
-  const started = run(process.execPath, [join(root, 'tools', 'pinned-node.mjs'), ...args], { cwd: root });
-  return await started.then(
-    ({ stdout: out }) => ({ code: 0, out }),
-    ({ code, stdout: out }: { code: unknown; stdout: string }) => ({ code, out }),
-  );
+function start(...args: readonly string[]): Promise<{ code: unknown; out: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(root, 'tools', 'pinned-node.mjs'), ...args],
+      { cwd: root },
+      (error, out) => {
+        resolve({ code: error === null ? 0 : error.code, out });
+      },
+    );
+  });
 }
