@@ -8,7 +8,7 @@ export interface Answer {
   /** The path with its base, with or without a query. */
   readonly path: string;
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, 'get' | 'has'>;
   readonly body: string;
 }
 
