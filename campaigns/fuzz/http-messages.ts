@@ -1,9 +1,11 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
 /** The headers of a response; names in any case. */
 export interface ResponseHeaders {
   get(name: string): string | null;
   has(name: string): boolean;
-  /** In lower case. */
-  readonly names: readonly string[];
+  /** The names, in lower case. */
+  keys(): MapIterator<string>;
 }
 
 /** A response as it arrived on a socket. */
@@ -31,7 +33,7 @@ export function readResponse(
   // Such as 100 Continue: the response follows.
   if (status < 200) return readResponse(after, method, ended);
   const body = bodyOf(after, { method, status, headers }, ended);
-  return body && { received: { status, headers, body: body.text }, rest: body.rest };
+  return body && { received: { status, headers, body: decoded(body.bytes, headers) }, rest: body.rest };
 }
 
 function headersOf(lines: readonly string[]): ResponseHeaders {
@@ -46,8 +48,19 @@ function headersOf(lines: readonly string[]): ResponseHeaders {
   return {
     get: (name) => values.get(name.toLowerCase()) ?? null,
     has: (name) => values.has(name.toLowerCase()),
-    names: [...values.keys()],
+    keys: () => values.keys(),
   };
+}
+
+function decoded(bytes: Buffer, headers: ResponseHeaders): string {
+  switch (headers.get('content-encoding')) {
+    case 'br':
+      return brotliDecompressSync(bytes).toString();
+    case 'gzip':
+      return gunzipSync(bytes).toString();
+    default:
+      return bytes.toString();
+  }
 }
 
 interface Head {
@@ -57,18 +70,18 @@ interface Head {
 }
 
 interface Body {
-  readonly text: string;
+  readonly bytes: Buffer;
   readonly rest: Buffer;
 }
 
 function bodyOf(bytes: Buffer, { method, status, headers }: Head, ended: boolean): Body | undefined {
-  if (method === 'HEAD' || status === 204 || status === 304) return { text: '', rest: bytes };
+  if (method === 'HEAD' || status === 204 || status === 304) return { bytes: Buffer.alloc(0), rest: bytes };
   if (headers.get('transfer-encoding') === 'chunked') return chunkedBody(bytes);
   const length = headers.get('content-length');
-  if (length === null) return ended ? { text: bytes.toString(), rest: Buffer.alloc(0) } : undefined;
+  if (length === null) return ended ? { bytes, rest: Buffer.alloc(0) } : undefined;
   const size = Number(length);
   if (bytes.length < size) return undefined;
-  return { text: bytes.toString('utf8', 0, size), rest: bytes.subarray(size) };
+  return { bytes: bytes.subarray(0, size), rest: bytes.subarray(size) };
 }
 
 function chunkedBody(bytes: Buffer): Body | undefined {
@@ -79,7 +92,7 @@ function chunkedBody(bytes: Buffer): Body | undefined {
     const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
     const start = lineEnd + 2;
     if (bytes.length < start + size + 2) return undefined;
-    if (size === 0) return { text: Buffer.concat(parts).toString(), rest: bytes.subarray(start + 2) };
+    if (size === 0) return { bytes: Buffer.concat(parts), rest: bytes.subarray(start + 2) };
     parts.push(bytes.subarray(start, start + size));
     at = start + size + 2;
   }

@@ -12,7 +12,10 @@ export const actors = [
 ] as const;
 export type Actor = (typeof actors)[number];
 
-/** A body as it is sent. In `value`, the texts of `placeholders` stand for what is known when it is sent. */
+/**
+ * A body as it is sent. In `value`, the texts `$token`, `$reference`, `$destination` and `$bill` stand for what is known when it
+ * is sent.
+ */
 export type PlannedBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
@@ -35,9 +38,6 @@ export const textFaults = [
   'compressed',
 ] as const;
 export type TextFault = (typeof textFaults)[number];
-
-/** What is known when a request is sent: of the first order of the plan, and of the plan itself. */
-export const placeholders = ['$token', '$reference', '$destination', '$bill'] as const;
 
 /** A request of an operation. */
 export interface Call {

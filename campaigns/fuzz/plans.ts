@@ -181,8 +181,8 @@ function bodiesOf({ body, method }: Operation, hints: Hints): fc.Arbitrary<Plann
   const json = (value: unknown): PlannedBody => ({ kind: 'json', value });
   const faulty = fc.tuple(values, oddNames, oddValues, fc.nat(20));
   return fc.oneof(
-    { weight: body === undefined ? 8 : 0, arbitrary: fc.constant<PlannedBody>({ kind: 'none' }) },
-    { weight: 20, arbitrary: values.map(json) },
+    { weight: body === undefined ? 30 : 0, arbitrary: fc.constant<PlannedBody>({ kind: 'none' }) },
+    { weight: 50, arbitrary: values.map(json) },
     { weight: 3, arbitrary: faulty.map(([value, , odd, at]) => json(withMember(value, undefined, odd, at))) },
     { weight: 1, arbitrary: faulty.map(([value, name, odd]) => json(withMember(value, name, odd, 0))) },
     { weight: 1, arbitrary: faulty.map(([value, , , at]) => json(withoutMember(value, at))) },

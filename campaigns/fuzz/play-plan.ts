@@ -111,12 +111,12 @@ function addressOf(number: number): string {
 }
 
 /** The customer number of the purchases of a plan; the audit of the log knows its form. */
-export function destinationOf(number: number): string {
+function destinationOf(number: number): string {
   return `0812${String(number).padStart(8, '0')}`;
 }
 
 /** The customer number of its bills. */
-export function billOf(number: number): string {
+function billOf(number: number): string {
   return `53${String(number).padStart(10, '0')}`;
 }
 
