@@ -5,7 +5,7 @@ COPY .npmrc package.json package-lock.json ./
 COPY bench/package.json bench/
 COPY server/package.json server/
 # Left out: development tools, the embedded PostgreSQL, and the Node of npm, because the image has one.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+RUN npm ci --omit=dev --omit=optional
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 KONTER_DATA_DIR=/var/lib/konter
@@ -15,7 +15,8 @@ COPY server/bin server/bin
 COPY server/migrations server/migrations
 COPY server/starter server/starter
 COPY server/src server/src
-# An account of its own, with an id that is no user of the machine, as that of the image's account often is.
+# An account of its own, with an id that is no user of the machine, as that of the image's account often is. A volume of an
+# earlier image belongs to the id 1000: docs/deployment.md has the chown.
 RUN ln -s /opt/konter/server/bin/konter.mjs /usr/local/bin/konter \
  && useradd --system --uid 10001 --no-create-home --home-dir /var/lib/konter --shell /usr/sbin/nologin konter \
  && install -d -o konter -g konter -m 0700 /var/lib/konter

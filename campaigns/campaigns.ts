@@ -1,5 +1,6 @@
 import { books } from './books/books.ts';
 import type { Campaign } from './campaign.ts';
+import { fuzz } from './fuzz/fuzz.ts';
 import { overload } from './overload/overload.ts';
 import { restore } from './restore/restore.ts';
 import { rollingRestart } from './rolling-restart/rolling-restart.ts';
@@ -11,6 +12,7 @@ import { webhooks } from './webhooks/webhooks.ts';
 /** Every campaign by its name. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
   books,
+  fuzz,
   overload,
   restore,
   'rolling-restart': rollingRestart,

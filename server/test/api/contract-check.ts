@@ -8,7 +8,7 @@ export interface Answer {
   /** The path with its base, with or without a query. */
   readonly path: string;
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, 'get' | 'has' | 'keys'>;
   readonly body: string;
 }
 
@@ -61,6 +61,7 @@ function checkAnswer(document: Json, validators: Validators, answer: Answer): vo
   const response = responses[String(answer.status)];
   if (response === undefined) fail('this status is not documented');
   if (answer.status < 400) checkRateHeaders(answer);
+  checkDeclaredHeaders(validators, answer, asObject(response, 'response'));
   if (answer.status === 304) return expectEqual(answer.body, '', 'the body of a 304');
   if (isText(answer, asObject(response, 'response')))
     return expectEqual(answer.headers.get('cache-control'), 'no-store', 'Cache-Control');
@@ -102,6 +103,24 @@ function checkMeta(answer: Answer, value: unknown, base: Base | undefined): void
 function checkRateHeaders({ headers }: Answer): void {
   for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) {
     if (!/^\d+$/.test(headers.get(name) ?? '')) fail(`${name} is missing`);
+  }
+}
+
+/** Headers that the answers of any web server may have. All others belong to the API. */
+const generalHeaders =
+  /^(allow|cache-control|connection|content-(encoding|length|security-policy|type)|cross-origin-[a-z-]+|date|keep-alive|origin-agent-cluster|permissions-policy|referrer-policy|strict-transport-security|transfer-encoding|vary|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
+
+/** Every header of the API is declared for the status, and has a value of its schema. */
+function checkDeclaredHeaders(validators: Validators, { headers }: Answer, response: Json): void {
+  const declared = Object.entries(asObject(response['headers'] ?? {}, 'headers'));
+  const byName = new Map(declared.map(([name, header]) => [name.toLowerCase(), header]));
+  for (const name of headers.keys()) {
+    const header = byName.get(name);
+    if (header === undefined && !generalHeaders.test(name)) fail(`the header "${name}" is not declared`);
+    if (header === undefined) continue;
+    const schema = asObject(asObject(header, name)['schema'], 'schema');
+    const value = headers.get(name) ?? '';
+    validators.check(schema, schema['type'] === 'integer' ? Number(value) : value, true);
   }
 }
 

@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-// npm before 11.6 removes the link to it again, with the Node of the other processor; `postinstall` restores it.
+// npm before 11.6 removes the link to it again, with the Node of the other processor; `tools/pinned-node.mjs` restores it.
 test.runIf(pinned !== undefined)('npm runs scripts with the pinned Node', async () => {
   const { stdout } = await run('npm', ['exec', '-c', 'node --version'], { cwd: root });
   expect(stdout).toBe(`v${pinned}\n`);

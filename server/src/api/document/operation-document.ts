@@ -80,6 +80,9 @@ const rateHeaders = {
   'RateLimit-Reset': whole('Seconds until more requests may be sent than now.'),
 };
 
+/** Of a 401 (RFC 9110, section 11.6.1). */
+const challenge = { 'WWW-Authenticate': { ...text('How to authenticate.'), enum: ['Bearer'] } };
+
 const catalogHeaders = {
   type: 'object',
   properties: {
@@ -147,10 +150,11 @@ function refusalAnswer(status: number, codes: readonly RefusalCode[]): unknown {
     status === 429 || status === 503
       ? { 'Retry-After': whole('Seconds to wait before the next request.') }
       : {};
+  const rate = status === 400 || status === 503 ? {} : rateHeaders;
   const values = codes.map((code) => [code, { value: refusalExample(code) }] as const);
   return {
     description: list,
-    headers: { ...everyHeader, ...(status === 400 || status === 503 ? {} : rateHeaders), ...retry },
+    headers: { ...everyHeader, ...rate, ...retry, ...(status === 401 ? challenge : {}) },
     // One schema for all, so that a generated client has one error type. The examples show which codes an answer can
     // have.
     content: { 'application/json': { schema: { $ref: 'ApiError#' }, examples: Object.fromEntries(values) } },
