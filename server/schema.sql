@@ -1972,6 +1972,34 @@ COMMENT ON COLUMN price_lists.fault IS 'Why the last fetch failed; null: it did 
 GRANT INSERT, SELECT ON price_lists TO konter_app;
 GRANT UPDATE (claimed_at, read_at, fault) ON price_lists TO konter_app;
 
+CREATE TABLE supplier_pauses (
+  supplier text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  code text NOT NULL,
+  needed bigint,
+  lowest bigint,
+  asked_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  CONSTRAINT supplier_pauses_pkey PRIMARY KEY (supplier, began_at),
+  CONSTRAINT supplier_pauses_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name),
+  CONSTRAINT supplier_pauses_code_length CHECK (char_length(code) >= 1 AND char_length(code) <= 64),
+  CONSTRAINT supplier_pauses_ended CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  CONSTRAINT supplier_pauses_ended_by CHECK (ended_by = ANY (ARRAY['another_account'::text, 'balance'::text, 'operator'::text])),
+  CONSTRAINT supplier_pauses_needed_positive CHECK (needed > 0)
+);
+COMMENT ON TABLE supplier_pauses IS 'When a supplier got no new purchases because our deposit there was too low. Owned by suppliers.';
+COMMENT ON COLUMN supplier_pauses.code IS 'The supplier''s code of the refusal.';
+COMMENT ON COLUMN supplier_pauses.needed IS 'The most that the refused purchase could have cost, rupiah; null for an inquiry, whose cost is not known.';
+COMMENT ON COLUMN supplier_pauses.lowest IS 'Our lowest deposit that was read since the pause began, rupiah; null: none was read yet.';
+COMMENT ON COLUMN supplier_pauses.asked_at IS 'When a server last asked for the deposit, so that several servers ask as often as one.';
+
+CREATE UNIQUE INDEX supplier_pauses_open ON supplier_pauses USING btree (supplier) WHERE ended_at IS NULL;
+COMMENT ON INDEX supplier_pauses_open IS 'A supplier is paused once, whichever servers see the refusal.';
+
+GRANT INSERT, SELECT ON supplier_pauses TO konter_app;
+GRANT UPDATE (lowest, asked_at, ended_at, ended_by) ON supplier_pauses TO konter_app;
+
 CREATE TABLE supplier_skus (
   supplier text NOT NULL,
   kind text NOT NULL,

@@ -28,6 +28,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   watermarks: 'server/src/orders/',
   attempts: 'server/src/suppliers/',
   price_lists: 'server/src/suppliers/',
+  supplier_pauses: 'server/src/suppliers/',
   supplier_skus: 'server/src/suppliers/',
   supplier_version: 'server/src/suppliers/',
   suppliers: 'server/src/suppliers/',

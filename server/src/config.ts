@@ -130,6 +130,8 @@ export interface Settings {
   readonly supplierRefreshMs: number;
   /** How long a supplier that does not answer gets no new purchases. */
   readonly supplierPauseMs: number;
+  /** How often a supplier that is paused for lack of deposit is asked for our deposit. */
+  readonly supplierBalanceMs: number;
   /** How often price lists are fetched. */
   readonly priceSyncIntervalMs: number;
   /** The minimum time between two fetches of a price list; undefined: what each supplier requires. */
@@ -266,6 +268,7 @@ function parseSettings(env: Env): Settings {
     supplierTimeScale: count('KONTER_SUPPLIER_HASTE', 1, 1_000),
     supplierRefreshMs: ms('KONTER_SUPPLIER_REFRESH_MS', 1_000),
     supplierPauseMs: ms('KONTER_SUPPLIER_PAUSE_MS', 10_000),
+    supplierBalanceMs: ms('KONTER_SUPPLIER_BALANCE_MS', 10_000),
     priceSyncIntervalMs: ms('KONTER_PRICE_SYNC_INTERVAL_MS', 30 * minuteMs),
     priceListPauseMs:
       text(env, 'KONTER_PRICE_LIST_PAUSE_MS') === undefined ? undefined : ms('KONTER_PRICE_LIST_PAUSE_MS', 1),

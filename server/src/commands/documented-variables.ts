@@ -185,6 +185,11 @@ export const serverVariables: readonly VariableGroup[] = [
         '10,000',
         'How long a supplier that does not answer gets no new purchases.',
       ),
+      variable(
+        'KONTER_SUPPLIER_BALANCE_MS',
+        '10,000',
+        'How often a supplier that is paused for lack of deposit is asked for our deposit.',
+      ),
       variable('KONTER_PRICE_SYNC_INTERVAL_MS', '1,800,000', 'How often price lists are fetched.'),
       variable(
         'KONTER_COST_BAND_PERCENT',

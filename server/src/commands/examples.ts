@@ -77,6 +77,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'supplier disable': ['konter supplier disable iak'],
   'supplier enable': ['konter supplier enable iak'],
+  'supplier resume': ['konter supplier resume digiflazz'],
   'supplier price-sync': ['konter supplier price-sync', 'konter supplier price-sync iak --add-products'],
   'supplier skus': ['konter supplier skus iak --unmapped'],
   'supplier map': ['konter supplier map --supplier iak --sku htelkomsel10000 --product tsel10'],

@@ -4,6 +4,7 @@ import {
   forgottenCode,
   noReferenceCode,
   notSentCode,
+  pausedCode,
   statusOnlyCode,
   tooLateCode,
 } from './attempts/own-codes.ts';
@@ -29,6 +30,7 @@ export interface ExplainedAnswer {
 
 const ownCodes: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   [notSentCode, 'not_sent'],
+  [pausedCode, 'not_sent'],
   [tooLateCode, 'not_sent'],
   [forgottenCode, 'unrelated'],
   [noReferenceCode, 'without_reference'],

@@ -111,8 +111,8 @@ const noSuppliers: LiveSuppliers = {
   close: async () => undefined,
 };
 
-function takesOrders({ configured, breakers, serves }: LiveSupplier, kind: ProductKind): boolean {
-  return configured.enabled && breakers[kind].closed && serves.has(kind);
+function takesOrders({ configured, breakers, deposit, serves }: LiveSupplier, kind: ProductKind): boolean {
+  return configured.enabled && !deposit.paused && breakers[kind].closed && serves.has(kind);
 }
 
 /** The offers of the suppliers that are switched on, with their current state. */
@@ -124,10 +124,16 @@ function weighedOffers(
   return live.offers(kind, code).flatMap((offer) => {
     const found = live.all.get(offer.supplier);
     if (found?.configured.enabled !== true) return [];
-    const { supplier, breakers, success } = found;
+    const { supplier, breakers, deposit, success } = found;
     const inTime = kind === 'prepaid' || isBeforePaymentCutOff(supplier, offer.sku, now);
     return [
-      { ...offer, healthy: breakers[kind].closed, success: success(offer.sku), inTime, from: supplier },
+      {
+        ...offer,
+        healthy: breakers[kind].closed && !deposit.paused,
+        success: success(offer.sku),
+        inTime,
+        from: supplier,
+      },
     ];
   });
 }

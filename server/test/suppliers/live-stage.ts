@@ -165,8 +165,10 @@ export async function startLiveStage(
  * The same at noon with both suppliers set up, and their products on sale for 200 rupiah more than they cost. The
  * simulators settle and answer quickly.
  */
-export async function startSellingStage(options: { log?: (line: string) => void } = {}): Promise<LiveStage> {
-  const settings = { supplierTimeScale: 20, priceSyncIntervalMs: 86_400_000 };
+export async function startSellingStage(
+  options: { log?: (line: string) => void; settings?: Partial<Settings> } = {},
+): Promise<LiveStage> {
+  const settings = { supplierTimeScale: 20, priceSyncIntervalMs: 86_400_000, ...options.settings };
   const stage = await startLiveStage({ ...options, worker: true, settings });
   for (const name of ['digiflazz', 'iak'] as const) {
     await stage.addWithCallbacks(name);
