@@ -9,6 +9,7 @@ import { openClients, type Clients } from './open-clients.ts';
 import { openOrderWriters, type OrderWriters } from './open-order-writers.ts';
 import { openQuarantine, type Quarantine } from './quarantine/quarantine.ts';
 import type { Keyring } from './sealed.ts';
+import { type ActivityCounter, makeActivityCounter } from './suppliers/activity/supplier-activity.ts';
 import { openLiveSuppliers } from './suppliers/live-suppliers.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
 
@@ -24,6 +25,8 @@ export interface App extends Clients, OrderWriters {
   readonly lookups: Lookups;
   readonly quarantine: Quarantine;
   readonly suppliers: SupplierRegistry;
+  /** Counts what becomes of live purchases. */
+  readonly activity: ActivityCounter;
 }
 
 /** An app that can close everything it opened. */
@@ -42,6 +45,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   const { closeOrders, ...orderWriters } = openOrderWriters(config, { database, keyring, clock, log });
   const { closeClients, ...clients } = openClients(config, { database, clock, log });
   const quarantine = openQuarantine({ database, report: quarantineReportTo(log) });
+  const activity = makeActivityCounter({ database, clock, log });
   const suppliers = makeRegistry(
     {
       callDeadlineMs: settings.replyDeadlineMs.sandbox,
@@ -54,6 +58,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   return {
     ...clients,
     ...orderWriters,
+    activity,
     catalog: openCatalog(database, clock),
     clock,
     config,
@@ -67,6 +72,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
       await quarantine.close();
       await closeOrders();
       await suppliers.close();
+      await activity.close();
       await closeClients();
       await lookups.close();
       await database.close();

@@ -7,6 +7,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   serve: ['konter serve', 'PORT=9000 KONTER_DATA_DIR=/srv/konter konter serve'],
   migrate: ['konter migrate'],
 
+  status: ['konter status', 'konter status --json'],
+  alert: ['konter alert list'],
+  'alert list': ['konter alert list', 'konter alert list --all --limit 20'],
+  'alert test': ['konter alert test'],
+
   account: ['konter account list'],
   'account create': ['konter account create --name "Toko Pertama" --live'],
   'account list': ['konter account list'],

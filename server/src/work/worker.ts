@@ -14,7 +14,7 @@ import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { syncDuePrices } from './sync-prices.ts';
 import type { Task } from './task.ts';
-import { watchTasks } from './watch-tasks.ts';
+import { openWatch } from './watch-tasks.ts';
 
 /** The background tasks of the server. */
 export interface Worker {
@@ -40,6 +40,7 @@ export function startWorker(app: App): Worker {
     environment,
     ...makeAttemptPoller(app, environment),
   }));
+  const watch = openWatch(app);
   const tasks: Task[] = [
     ...pollers.flatMap(({ environment, round }): Task[] => [
       { name: `advance attempts ${environment}`, everyMs: workerIntervalMs, run: round },
@@ -55,7 +56,7 @@ export function startWorker(app: App): Worker {
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
     { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },
-    ...watchTasks(app),
+    ...watch.tasks,
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
   const dispatcher = startDispatcher(app, renderEvents);
@@ -65,6 +66,7 @@ export function startWorker(app: App): Worker {
       stopping.abort();
       await Promise.all([...loops, dispatcher.stop()]);
       await Promise.all(pollers.map(({ idle }) => idle()));
+      watch.close();
     },
   };
 }

@@ -20,6 +20,8 @@ export interface ChainHeads {
   prove(key: WalletKey): Promise<void>;
   /** Writes the heads that are missing, and removes the lines that newer ones replace. */
   maintain(): Promise<void>;
+  /** The names of the places that do not accept heads now. */
+  failing(): readonly string[];
   /** Writes what was noted, and ends. */
   close(): Promise<void>;
 }
@@ -93,6 +95,7 @@ export function openChainHeads(deps: ChainHeadDeps): ChainHeads {
       await addRecords();
       await keepHeads({ database, keyring, readOrderLink: deps.readOrderLink }, writers, report);
     },
+    failing: () => writers.filter((writer) => writer.failing).map(({ place }) => place.name),
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -22,7 +22,7 @@ export async function askPausedSuppliers(app: AskingDeps, signal: AbortSignal): 
   const everyMs = app.config.settings.supplierBalanceMs;
   const claimed = await claimBalanceQuestions(app.database, { everyMs, offsetMs: app.clock.offsetMs });
   const ended = await Promise.all(
-    claimed.map(async ({ supplier: name, askedAt: at }) => {
+    claimed.map(async ({ supplier: name, now: at }) => {
       const supplier = app.suppliers.real().find((one) => one.supplier.name === name)?.supplier;
       if (supplier === undefined) return false;
       const deadline = AbortSignal.timeout(supplier.callDeadlineMs);

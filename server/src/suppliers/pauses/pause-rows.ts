@@ -46,19 +46,19 @@ export async function beginPause(
 
 /**
  * Claims the paused suppliers that were not asked for our deposit during the last `everyMs` milliseconds. Of several
- * servers, one gets each. `askedAt` is now.
+ * servers, one gets each. `now` is the time of the question.
  */
 export function claimBalanceQuestions(
   db: Queryable,
   { everyMs, offsetMs }: { readonly everyMs: number; readonly offsetMs: number },
-): Promise<{ readonly supplier: string; readonly askedAt: Date }[]> {
-  return db.rows(sql<{ supplier: string; askedAt: Date }>`
+): Promise<{ readonly supplier: string; readonly now: Date }[]> {
+  return db.rows(sql<{ supplier: string; now: Date }>`
     update supplier_pauses p
        set asked_at = n.now
       from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now) n
      where p.ended_at is null
        and (p.asked_at is null or p.asked_at <= n.now - ${everyMs}::double precision * interval '1 millisecond')
-    returning p.supplier, n.now as "askedAt"`);
+    returning p.supplier, n.now`);
 }
 
 /** An open pause with what is known of the deposit. It is locked until the end of the transaction. */

@@ -3,6 +3,7 @@ import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { AttemptToSend, InquiryOutcome, Outcome, RealSupplier } from '../supplier.ts';
+import { saleSucceeded } from '../sale-succeeded.ts';
 import { notSent, notSentWhilePaused } from '../shared/outcomes.ts';
 
 /** The circuit breakers of a supplier, by kind of product. */
@@ -109,11 +110,4 @@ export function withBulkheads(
 function unlessRejected<T>(error: unknown, outcome: T): T {
   if (error instanceof BulkheadRejectedError) return outcome;
   throw error;
-}
-
-/** Whether a sale succeeded; undefined when the outcome says nothing about the supplier's own reliability. */
-function saleSucceeded(outcome: Outcome): boolean | undefined {
-  if (outcome.kind === 'delivered') return true;
-  if (outcome.kind !== 'rejected') return undefined;
-  return outcome.reason === 'not_delivered' || outcome.reason === 'product_disturbed' ? false : undefined;
 }
