@@ -3,14 +3,25 @@ import { resumeSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import type { TestAnswer } from '../server.ts';
 import { patienceMs } from '../patience.ts';
 import { queryAsOwner } from '../query-as.ts';
+import { type AlertReceivers, startAlertReceivers } from '../alerts/receivers.ts';
+import { startTestServer } from '../server.ts';
 import { type LiveStage, startSellingStage } from './live-stage.ts';
 
 let stage: LiveStage;
+let receivers: AlertReceivers;
 
 beforeAll(async () => {
-  stage = await startSellingStage({ settings: { supplierBalanceMs: 50 } });
+  receivers = await startAlertReceivers();
+  const { webhook } = receivers.targets;
+  stage = await startSellingStage({
+    settings: { supplierBalanceMs: 50, alertIntervalMs: 50 },
+    alertTargets: { webhook },
+  });
 });
-afterAll(() => stage.stop());
+afterAll(async () => {
+  await stage.stop();
+  await receivers.stop();
+});
 
 /** Sold by Digiflazz alone, and by both suppliers. Rupiah. */
 const alone = { code: 'pln20', cost: 20_150, customerNo: '12345678901' };
@@ -55,6 +66,16 @@ function pauses(): Promise<readonly Readonly<Record<string, unknown>>[]> {
   );
 }
 
+/** The reports about suppliers that arrived, in order. */
+function reports(): readonly string[] {
+  return receivers.webhooks.flatMap(({ body }) => {
+    const { type, data }: { type: string; data: { condition: string; subject: string } } = JSON.parse(body);
+    return data.condition.startsWith('supplier') ? [`${type} ${data.condition} ${data.subject}`] : [];
+  });
+}
+
+const [began, ended] = ['alert.began', 'alert.ended'].map((type) => `${type} supplier_paused digiflazz`);
+
 async function untilAvailable(code: string): Promise<void> {
   await vi.waitFor(async () => expect(await stage.shown(code)).toMatchObject({ available: true }), {
     timeout: patienceMs,
@@ -82,6 +103,15 @@ describe('a supplier whose deposit runs out while clients buy', () => {
     expect(of(both.code, 'succeeded')).toBe((clients / 2) * rounds);
     expect(await pauses()).toEqual([{ supplier: 'digiflazz', code: '44', ended_by: null }]);
     expect(await stage.buyer.wallet()).toMatchObject({ held: 0 });
+    await expect.poll(reports, { timeout: patienceMs }).toEqual([began]);
+  });
+
+  test('gets no purchases from another server either', async () => {
+    const other = await startTestServer({ besides: stage.server, worker: false });
+    const product = { kind: 'prepaid', code: alone.code } as const;
+    const { now } = await other.app.catalog.current();
+    expect(other.app.suppliers.routes('live', product, now)).toEqual([]);
+    await other.stop();
   });
 
   test('is shown as disturbed, without the deposit, while the other supplier sells', async () => {
@@ -95,6 +125,7 @@ describe('a supplier whose deposit runs out while clients buy', () => {
     await untilAvailable(alone.code);
     expect(await buy(alone)).toBe('succeeded');
     expect(await pauses()).toEqual([{ supplier: 'digiflazz', code: '44', ended_by: 'balance' }]);
+    await expect.poll(reports, { timeout: patienceMs }).toEqual([began, ended]);
   });
 });
 

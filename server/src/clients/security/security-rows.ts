@@ -66,7 +66,7 @@ export async function countSecurityEvents(
   const rows = await db.rows(sql<{ kind: SecurityEventKind; count: bigint }>`
     select e.kind, coalesce(sum(e.count), 0) as count
       from security_events e
-     where e.minute > clock_timestamp() - ${sinceMs}::double precision * interval '1 millisecond'
+     where e.minute > (select clock_timestamp() - ${sinceMs}::double precision * interval '1 millisecond')
      group by e.kind
      order by e.kind`);
   return rows.map(({ kind, count }) => ({ kind, count: Number(count) }));
