@@ -15,6 +15,8 @@ const levels = [
     'the composition',
     '(app|app-reports|open-clients|open-order-writers|config|data-keys|log|start-database)\\.ts$',
   ],
+  ['alerts', 'alerts/'],
+  ['the status', 'status/'],
   ['the audit', 'audit/'],
   ['use cases', '(orders|catalog|clients|webhooks|reconciliation|reports)/'],
   ['mechanisms', '(ledger|operators|quarantine|suppliers)/'],
@@ -28,7 +30,9 @@ const upward = levels.slice(1).map(({ name, path }, i) => ({
   from: { path, pathNot: levels.slice(0, i + 1).map((above) => above.path) },
   to: {
     path: levels.slice(0, i + 1).map((above) => above.path),
-    pathNot: ['the audit', 'use cases'].includes(name) ? '^server/src/app\\.ts$' : undefined,
+    pathNot: ['alerts', 'the status', 'the audit', 'use cases'].includes(name)
+      ? '^server/src/app\\.ts$'
+      : undefined,
   },
 }));
 
@@ -113,6 +117,7 @@ module.exports = {
         '^server/src/ledger/heads/address-place\\.ts$',
         '^server/src/simulators/post-callback\\.ts$',
         '^server/src/webhooks/dispatch/deliver\\.ts$',
+        '^server/src/alerts/channels/post\\.ts$',
         '^server/src/integrator/(konter-client|forward)\\.ts$',
       ],
     ),

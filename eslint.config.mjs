@@ -50,6 +50,8 @@ const columns = {
   ...typed('state', 'AttemptState', ['attempts', 'current_attempts']),
   ...typed('status', 'OrderStatus', ['current_orders', 'orders', 'step_events']),
   ...typed('transaction_kind', 'ProductKind', ['current_orders', 'orders', 'step_events']),
+  'alert_deliveries.channel': '"email" | "telegram" | "webhook"',
+  'alert_deliveries.event': '"began" | "ended"',
   'audit_records.detail': 'AuditDetail',
   'audit_records.rows_after': 'RowsAfter',
   'catalog_reviews.source': 'ReviewSource',

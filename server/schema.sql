@@ -675,6 +675,8 @@ CREATE UNIQUE INDEX steps_deposit_once ON steps USING btree (environment, refere
 COMMENT ON INDEX steps_deposit_once IS 'A deposit reference credits once per environment, whatever the account.';
 CREATE UNIQUE INDEX steps_deposit_reversed_once ON steps USING btree (environment, reference) WHERE kind = 'deposit_reversal'::text;
 COMMENT ON INDEX steps_deposit_reversed_once IS 'A deposit is taken back once, by its reference.';
+CREATE INDEX steps_deposits ON steps USING btree (at) WHERE kind = ANY (ARRAY['deposit'::text, 'deposit_reversal'::text]);
+COMMENT ON INDEX steps_deposits IS 'For the deposits of a day.';
 CREATE UNIQUE INDEX steps_idempotency_key ON steps USING btree (account_id, environment, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX steps_of_order ON steps USING btree (account_id, environment, order_id, version) WHERE order_id IS NOT NULL;
 COMMENT ON INDEX steps_of_order IS 'An order has each version once.';
@@ -983,6 +985,9 @@ COMMENT ON COLUMN products.seller_on IS 'The switch of the supplier''s seller, a
 COMMENT ON COLUMN products.stock IS 'Pieces left at the supplier; null when there is no limit.';
 COMMENT ON COLUMN products.start_cut_off IS 'From when on the supplier does not deliver, HH:MM in Jakarta.';
 COMMENT ON COLUMN products.allow_loss IS 'Whether the margin rule of its price allows selling below cost.';
+
+CREATE INDEX products_below_cost ON products USING btree (code) WHERE kind = 'prepaid'::text AND price < cost AND NOT allow_loss;
+COMMENT ON INDEX products_below_cost IS 'The products that are off sale because they would lose money.';
 
 GRANT INSERT, SELECT ON products TO konter_app;
 GRANT UPDATE (name, slug, category, brand, region, price, cost, admin_fee, commission, description, logo_url,
@@ -1912,6 +1917,24 @@ UNION ALL
 COMMENT ON VIEW current_attempts IS 'Every purchase and inquiry. The first purchase of an order is read from its hold and its end while it has no row of attempts.';
 GRANT SELECT ON current_attempts TO konter_app;
 
+CREATE TABLE supplier_activity (
+  supplier text NOT NULL,
+  minute timestamp with time zone NOT NULL,
+  sold integer NOT NULL,
+  failed integer NOT NULL,
+  milliseconds bigint NOT NULL,
+  spent bigint NOT NULL,
+  CONSTRAINT supplier_activity_pkey PRIMARY KEY (supplier, minute),
+  CONSTRAINT supplier_activity_counts CHECK (sold >= 0 AND failed >= 0 AND milliseconds >= 0 AND spent >= 0)
+) WITH (fillfactor=50);
+COMMENT ON TABLE supplier_activity IS 'What became of the live purchases at each supplier, by minute, for the status page and alerts. Servers add what they have seen; the journal has the truth. Deleted after 30 days. Owned by suppliers.';
+COMMENT ON COLUMN supplier_activity.failed IS 'Purchases that the supplier refused or failed for a reason of its own.';
+COMMENT ON COLUMN supplier_activity.milliseconds IS 'How long these purchases took in all, from their beginning to their outcome.';
+COMMENT ON COLUMN supplier_activity.spent IS 'What the sales cost, rupiah.';
+
+GRANT DELETE, INSERT, SELECT ON supplier_activity TO konter_app;
+GRANT UPDATE (sold, failed, milliseconds, spent) ON supplier_activity TO konter_app;
+
 CREATE TABLE supplier_version (
   singleton boolean NOT NULL,
   version uuid NOT NULL,
@@ -1977,6 +2000,34 @@ COMMENT ON COLUMN price_lists.fault IS 'Why the last fetch failed; null: it did 
 
 GRANT INSERT, SELECT ON price_lists TO konter_app;
 GRANT UPDATE (claimed_at, read_at, fault) ON price_lists TO konter_app;
+
+CREATE TABLE supplier_pauses (
+  supplier text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  code text NOT NULL,
+  needed bigint,
+  lowest bigint,
+  asked_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  CONSTRAINT supplier_pauses_pkey PRIMARY KEY (supplier, began_at),
+  CONSTRAINT supplier_pauses_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name),
+  CONSTRAINT supplier_pauses_code_length CHECK (char_length(code) >= 1 AND char_length(code) <= 64),
+  CONSTRAINT supplier_pauses_ended CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  CONSTRAINT supplier_pauses_ended_by CHECK (ended_by = ANY (ARRAY['another_account'::text, 'balance'::text, 'operator'::text])),
+  CONSTRAINT supplier_pauses_needed_positive CHECK (needed > 0)
+);
+COMMENT ON TABLE supplier_pauses IS 'When a supplier got no new purchases because our deposit there was too low. Owned by suppliers.';
+COMMENT ON COLUMN supplier_pauses.code IS 'The supplier''s code of the refusal.';
+COMMENT ON COLUMN supplier_pauses.needed IS 'The most that the refused purchase could have cost, rupiah; null for an inquiry, whose cost is not known.';
+COMMENT ON COLUMN supplier_pauses.lowest IS 'Our lowest deposit that was read since the pause began, rupiah; null: none was read yet.';
+COMMENT ON COLUMN supplier_pauses.asked_at IS 'When a server last asked for the deposit, so that several servers ask as often as one.';
+
+CREATE UNIQUE INDEX supplier_pauses_open ON supplier_pauses USING btree (supplier) WHERE ended_at IS NULL;
+COMMENT ON INDEX supplier_pauses_open IS 'A supplier is paused once, whichever servers see the refusal.';
+
+GRANT INSERT, SELECT ON supplier_pauses TO konter_app;
+GRANT UPDATE (lowest, asked_at, ended_at, ended_by) ON supplier_pauses TO konter_app;
 
 CREATE TABLE supplier_skus (
   supplier text NOT NULL,
@@ -2172,6 +2223,87 @@ COMMENT ON COLUMN unexplained_sales.likely_order_id IS 'An order for the same nu
 
 GRANT DELETE, INSERT, SELECT ON unexplained_sales TO konter_app;
 
+-- status/ ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE node_conditions (
+  node uuid NOT NULL,
+  condition text NOT NULL,
+  subject text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT node_conditions_pkey PRIMARY KEY (node, condition, subject),
+  CONSTRAINT node_conditions_condition_shape CHECK (condition ~ '^[a-z_]{1,40}$'::text),
+  CONSTRAINT node_conditions_subject_length CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200)
+);
+COMMENT ON TABLE node_conditions IS 'What only one server knows of itself, such as a supplier that does not answer it. A row that was not renewed for a minute is that of a server that ended. Owned by status.';
+
+GRANT DELETE, INSERT, SELECT ON node_conditions TO konter_app;
+GRANT UPDATE (seen_at) ON node_conditions TO konter_app;
+
+-- alerts/ ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE alert_evaluation (
+  singleton boolean NOT NULL,
+  leased_until timestamp with time zone NOT NULL,
+  evaluated_at timestamp with time zone,
+  CONSTRAINT alert_evaluation_pkey PRIMARY KEY (singleton),
+  CONSTRAINT alert_evaluation_only CHECK (singleton)
+);
+COMMENT ON TABLE alert_evaluation IS 'One row: until when one server evaluates the conditions of alerts, and when that was done last. Owned by alerts.';
+
+GRANT SELECT ON alert_evaluation TO konter_app;
+GRANT UPDATE (leased_until, evaluated_at) ON alert_evaluation TO konter_app;
+
+CREATE TABLE alerts (
+  id uuid NOT NULL,
+  condition text NOT NULL,
+  subject text NOT NULL,
+  summary text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT alerts_pkey PRIMARY KEY (id),
+  CONSTRAINT alerts_condition_shape CHECK (condition ~ '^[a-z_]{1,40}$'::text),
+  CONSTRAINT alerts_ends_after_it_began CHECK (ended_at >= began_at),
+  CONSTRAINT alerts_subject_length CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200),
+  CONSTRAINT alerts_summary_length CHECK (char_length(summary) >= 1 AND char_length(summary) <= 500)
+);
+COMMENT ON TABLE alerts IS 'What needed an operator, from when to when. Deleted a year after the end. Owned by alerts.';
+COMMENT ON COLUMN alerts.condition IS 'The kind of condition, as docs/alerts.md lists them.';
+COMMENT ON COLUMN alerts.subject IS 'What it is about: a supplier, an endpoint, or the part of the business.';
+COMMENT ON COLUMN alerts.summary IS 'One sentence for a person. It has no secret, destination or serial.';
+
+CREATE INDEX alerts_by_time ON alerts USING btree (began_at, id);
+CREATE UNIQUE INDEX alerts_open ON alerts USING btree (condition, subject) WHERE ended_at IS NULL;
+COMMENT ON INDEX alerts_open IS 'The same condition of the same subject is open once.';
+
+GRANT DELETE, INSERT, SELECT ON alerts TO konter_app;
+GRANT UPDATE (ended_at) ON alerts TO konter_app;
+
+CREATE TABLE alert_deliveries (
+  alert_id uuid NOT NULL,
+  event text NOT NULL,
+  channel text NOT NULL,
+  due_at timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  delivered_at timestamp with time zone,
+  fault text,
+  CONSTRAINT alert_deliveries_pkey PRIMARY KEY (alert_id, event, channel),
+  CONSTRAINT alert_deliveries_alert FOREIGN KEY (alert_id) REFERENCES alerts(id) ON DELETE CASCADE,
+  CONSTRAINT alert_deliveries_attempts_not_negative CHECK (attempts >= 0),
+  CONSTRAINT alert_deliveries_channel CHECK (channel = ANY (ARRAY['email'::text, 'telegram'::text, 'webhook'::text])),
+  CONSTRAINT alert_deliveries_delivered CHECK (delivered_at IS NULL OR due_at IS NULL),
+  CONSTRAINT alert_deliveries_event CHECK (event = ANY (ARRAY['began'::text, 'ended'::text])),
+  CONSTRAINT alert_deliveries_fault_length CHECK (char_length(fault) <= 200)
+);
+COMMENT ON TABLE alert_deliveries IS 'The begin or the end of an alert on its way to one channel. Made in the transaction that writes the alert. Owned by alerts.';
+COMMENT ON COLUMN alert_deliveries.due_at IS 'When the next attempt is due, or when the lease of the current one ends. Null: it was delivered or given up.';
+COMMENT ON COLUMN alert_deliveries.fault IS 'Why the last attempt failed: our own words, and a status or an error code.';
+
+CREATE INDEX alert_deliveries_due ON alert_deliveries USING btree (due_at) WHERE due_at IS NOT NULL;
+
+GRANT DELETE, INSERT, SELECT ON alert_deliveries TO konter_app;
+GRANT UPDATE (due_at, attempts, delivered_at, fault) ON alert_deliveries TO konter_app;
+
 -- audit/ ----------------------------------------------------------------------------------------------------
 
 CREATE TABLE audit_findings (
@@ -2321,6 +2453,9 @@ COMMENT ON COLUMN webhook_endpoints.previous_secret_sealed IS 'The secret before
 COMMENT ON COLUMN webhook_endpoints.failing_since IS 'When the first attempt failed since the last one that succeeded; null while attempts succeed.';
 COMMENT ON COLUMN webhook_endpoints.paused_until IS 'When the receiver said, by Retry-After, that it wants to be asked again.';
 COMMENT ON COLUMN webhook_endpoints.chaos IS 'How deliveries to a sandbox endpoint misbehave on purpose; null: they do not.';
+
+CREATE INDEX webhook_endpoints_failing ON webhook_endpoints USING btree (failing_since) WHERE failing_since IS NOT NULL OR (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text]));
+COMMENT ON INDEX webhook_endpoints_failing IS 'The endpoints whose deliveries fail.';
 
 GRANT INSERT, SELECT ON webhook_endpoints TO konter_app;
 GRANT UPDATE (kinds, secret_sealed, secret_key_id, previous_secret_sealed, previous_secret_key_id,

@@ -33,6 +33,12 @@ export function supplierReportTo(log: Logger): LiveReport {
       if (closed) log.info(which, 'a supplier answers again');
       else log.error(which, 'a supplier does not answer and gets no new purchases');
     },
+    paused: ({ supplier, code }) =>
+      log.error(
+        { supplier, supplier_code: code },
+        'our deposit at a supplier is too low; it gets no new purchases until the deposit has grown',
+      ),
+    resumed: (supplier) => log.info({ supplier }, 'a supplier that was paused gets new purchases again'),
     unknown: (supplier) => log.error({ supplier }, 'this version has no adapter for a configured supplier'),
   };
 }

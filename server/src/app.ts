@@ -10,6 +10,7 @@ import { openOrderWriters, type OrderWriters } from './open-order-writers.ts';
 import { openQuarantine, type Quarantine } from './quarantine/quarantine.ts';
 import { readLostSales } from './reconciliation/history/unexplained-sales.ts';
 import type { Keyring } from './sealed.ts';
+import { type ActivityCounter, makeActivityCounter } from './suppliers/activity/supplier-activity.ts';
 import { openLiveSuppliers } from './suppliers/live-suppliers.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
 
@@ -25,6 +26,8 @@ export interface App extends Clients, OrderWriters {
   readonly lookups: Lookups;
   readonly quarantine: Quarantine;
   readonly suppliers: SupplierRegistry;
+  /** Counts what becomes of live purchases. */
+  readonly activity: ActivityCounter;
 }
 
 /** An app that can close everything it opened. */
@@ -46,6 +49,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     ...{ database, report: quarantineReportTo(log) },
     readLostSales: () => readLostSales(database),
   });
+  const activity = makeActivityCounter({ database, clock, log });
   const suppliers = makeRegistry(
     {
       callDeadlineMs: settings.replyDeadlineMs.sandbox,
@@ -58,6 +62,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   return {
     ...clients,
     ...orderWriters,
+    activity,
     catalog: openCatalog(database, clock),
     clock,
     config,
@@ -71,6 +76,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
       await quarantine.close();
       await closeOrders();
       await suppliers.close();
+      await activity.close();
       await closeClients();
       await lookups.close();
       await database.close();

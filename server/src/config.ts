@@ -1,5 +1,11 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import {
+  type AlertSettings,
+  type AlertTargets,
+  parseAlertSettings,
+  parseAlertTargets,
+} from './alert-config.ts';
 import { dayMs, hourMs, minuteMs } from './clock.ts';
 import type { Environment } from './environment.ts';
 import type { Rupiah } from './rupiah.ts';
@@ -51,6 +57,8 @@ export interface Config {
     readonly dir: string | undefined;
     readonly address: { readonly url: string; readonly token: Secret } | undefined;
   };
+  /** Where alerts are sent to. */
+  readonly alertTargets: AlertTargets;
   /** The prefix of API keys and the name in titles. */
   readonly brand: string;
   /** The proxies (addresses or CIDR ranges) that are trusted to report a client's address. */
@@ -75,7 +83,7 @@ const logFormats = ['auto', 'json', 'text'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
 /** Windows, deadlines and sizes. Tests shorten them; one test asserts the defaults. Durations are milliseconds. */
-export interface Settings {
+export interface Settings extends AlertSettings {
   /** How long an order can be confirmed. */
   readonly confirmWindowMs: Readonly<Record<Environment, number>>;
   /** How long a request waits for the supplier before it answers `processing`. */
@@ -130,6 +138,8 @@ export interface Settings {
   readonly supplierRefreshMs: number;
   /** How long a supplier that does not answer gets no new purchases. */
   readonly supplierPauseMs: number;
+  /** How often a supplier that is paused for lack of deposit is asked for our deposit. */
+  readonly supplierBalanceMs: number;
   /** How often price lists are fetched. */
   readonly priceSyncIntervalMs: number;
   /** The minimum time between two fetches of a price list; undefined: what each supplier requires. */
@@ -223,6 +233,7 @@ export function parseConfig(env: Env): Config {
     encryptionKeys,
     backupKey: backupKey(env),
     chainHeads: { dir: text(env, 'KONTER_CHAIN_HEADS_DIR'), address: headsAddress(env) },
+    alertTargets: parseAlertTargets(env),
     brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]{0,49}$/, brandForm) ?? 'konter',
     trustProxy: networks(env, 'KONTER_TRUST_PROXY'),
     logLevel: oneOf(env, 'KONTER_LOG_LEVEL', logLevels, 'info'),
@@ -260,12 +271,14 @@ function parseSettings(env: Env): Settings {
       },
     },
     ...parseWebhookSettings(env, ms, count),
+    ...parseAlertSettings(env),
     attemptLeaseMs: ms('KONTER_ATTEMPT_LEASE_MS', 20_000),
     sendWindowMs: ms('KONTER_SEND_WINDOW_MS', 60_000),
     workerIntervalMs: ms('KONTER_WORKER_INTERVAL_MS', 250),
     supplierTimeScale: count('KONTER_SUPPLIER_HASTE', 1, 1_000),
     supplierRefreshMs: ms('KONTER_SUPPLIER_REFRESH_MS', 1_000),
     supplierPauseMs: ms('KONTER_SUPPLIER_PAUSE_MS', 10_000),
+    supplierBalanceMs: ms('KONTER_SUPPLIER_BALANCE_MS', 10_000),
     priceSyncIntervalMs: ms('KONTER_PRICE_SYNC_INTERVAL_MS', 30 * minuteMs),
     priceListPauseMs:
       text(env, 'KONTER_PRICE_LIST_PAUSE_MS') === undefined ? undefined : ms('KONTER_PRICE_LIST_PAUSE_MS', 1),

@@ -27,6 +27,8 @@ export interface TestServerOptions {
   readonly replace?: (app: App) => Partial<App>;
   /** Where chain heads are written, beside the folder of the server. */
   readonly chainHeads?: Partial<Config['chainHeads']>;
+  /** Where alerts are sent to. */
+  readonly alertTargets?: Partial<Config['alertTargets']>;
   /** Receives every line of the server's log, at the level `trace`; without it nothing is logged. */
   readonly log?: (line: string) => void;
 }
@@ -137,7 +139,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const settings = { ...config.settings, replyDeadlineMs, shedDelayMs, ...options.settings };
   const resources = { url: database.appUrl, keyring: makeKeyring(testDataKeys) };
   const opened = openApp(
-    { ...config, dataDir, chainHeads: { ...config.chainHeads, ...options.chainHeads }, settings },
+    {
+      ...config,
+      dataDir,
+      chainHeads: { ...config.chainHeads, ...options.chainHeads },
+      alertTargets: { ...config.alertTargets, ...options.alertTargets },
+      settings,
+    },
     log === undefined ? resources : { ...resources, logSink: { write: log } },
   );
   await opened.suppliers.refresh();

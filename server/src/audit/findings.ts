@@ -28,6 +28,16 @@ export async function storeFindings(
   }));
 }
 
+/** How many findings there are, and when the newest one was found; null: none. */
+export async function countFindings(
+  db: Queryable,
+): Promise<{ readonly count: number; readonly newestAt: Date | null }> {
+  const [row] = await db.rows(sql<{ count: number; newest_at: Date | null }>`
+    select count(*)::integer as count, max(f.found_at)::timestamptz as newest_at
+      from audit_findings f`);
+  return { count: row?.count ?? 0, newestAt: row?.newest_at ?? null };
+}
+
 /** The findings of the continuous audit, newest first, at most `limit`. */
 export async function readFindings(db: Queryable, limit: number): Promise<StoredFinding[]> {
   const rows = await db.rows(sql<{ subject: string; order_id: string; problem: string; found_at: Date }>`

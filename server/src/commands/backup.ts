@@ -6,7 +6,8 @@ import { verifyBackup } from '../backup/verify-backup.ts';
 import { targetFile, writeBackupFile } from '../backup/write-backup.ts';
 import { makeClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../database/connection.ts';
+import { type Database, openDatabase } from '../database/connection.ts';
+import { type AuditDetail, operator, recordAudit } from '../operators/audit-record.ts';
 import { answer, type JsonOption, progress, withCommandContext } from './run.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -26,7 +27,8 @@ export function addBackupCommands(program: Command): void {
       const options = command.optsWithGlobals<BackupOptions>();
       const interrupted = new AbortController();
       void stopSignal().then(() => interrupted.abort());
-      const made = await withCommandContext(async ({ config, keyring, ownerUrl }) => {
+      const made = await withCommandContext(async (context) => {
+        const { config, keyring, ownerUrl } = context;
         const path = await targetFile(options.to, config.dataDir, makeClock().nodeNow());
         const key = await loadBackupKey(config);
         progress(options, 'Copying the database …');
@@ -38,7 +40,13 @@ export function addBackupCommands(program: Command): void {
             facts = { summary, manifest };
           });
           const { bytes } = await writeBackupFile(path, key.key, entries, interrupted.signal);
+          await recordBackup(context.database, 'backup.made', { bytes });
           return { path, key, bytes, facts };
+        } catch (error) {
+          // The error that the operator sees is that of the backup.
+          if (!interrupted.signal.aborted)
+            await recordBackup(context.database, 'backup.failed', {}).catch(() => undefined);
+          throw error;
         } finally {
           await database.close();
         }
@@ -58,6 +66,17 @@ export function addBackupCommands(program: Command): void {
       );
     });
   addVerify(backup);
+}
+
+/** Records the end of a backup, from which the status and alerts know its age. */
+function recordBackup(
+  database: Database,
+  action: 'backup.failed' | 'backup.made',
+  detail: AuditDetail,
+): Promise<void> {
+  return database.transaction((tx) =>
+    recordAudit(tx, { actor: operator, action, subject: 'backup', detail }),
+  );
 }
 
 function addVerify(backup: Command): void {

@@ -7,6 +7,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   serve: ['konter serve', 'PORT=9000 KONTER_DATA_DIR=/srv/konter konter serve'],
   migrate: ['konter migrate'],
 
+  status: ['konter status', 'konter status --json'],
+  alert: ['konter alert list'],
+  'alert list': ['konter alert list', 'konter alert list --all --limit 20'],
+  'alert test': ['konter alert test'],
+
   account: ['konter account list'],
   'account create': ['konter account create --name "Toko Pertama" --live'],
   'account list': ['konter account list'],
@@ -77,6 +82,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'supplier disable': ['konter supplier disable iak'],
   'supplier enable': ['konter supplier enable iak'],
+  'supplier resume': ['konter supplier resume digiflazz'],
   'supplier price-sync': ['konter supplier price-sync', 'konter supplier price-sync iak --add-products'],
   'supplier skus': ['konter supplier skus iak --unmapped'],
   'supplier map': ['konter supplier map --supplier iak --sku htelkomsel10000 --product tsel10'],

@@ -66,7 +66,8 @@ async function syncAll(
   addProducts: boolean,
 ): Promise<Synced[]> {
   const clock = makeClock();
-  const report = { fault: () => undefined, breaker: () => undefined, unknown: () => undefined };
+  const nothing = (): undefined => undefined;
+  const report = { fault: nothing, breaker: nothing, paused: nothing, resumed: nothing, unknown: nothing };
   const suppliers = openLiveSuppliers({ database, keyring, clock, report, settings: config.settings });
   try {
     await suppliers.refresh();

@@ -12,6 +12,8 @@ type AddCommands = (program: Command) => void;
 const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   serve: async () => (await import('./serve.ts')).addServeCommand,
   migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
+  status: async () => (await import('./status.ts')).addStatusCommand,
+  alert: async () => (await import('./alert.ts')).addAlertCommands,
   account: async () => (await import('./account.ts')).addAccountCommands,
   key: async () => (await import('./key.ts')).addKeyCommands,
   limits: async () => (await import('./limits.ts')).addLimitsCommands,

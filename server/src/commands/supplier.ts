@@ -2,22 +2,21 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import {
   addSupplier,
   mapSupplierSku,
-  notSetUp,
   setSupplierEnabled,
   unmapSupplierSku,
 } from '../catalog/import/supplier-changes.ts';
 import { CommandError } from '../command-error.ts';
 import { kindOf, supplierKinds } from '../suppliers/adapters.ts';
-import { type ConfiguredSupplier, readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
-import { type ListState, readLists } from '../suppliers/setup/price-lists.ts';
-import { listSkus } from '../suppliers/setup/skus.ts';
 import { Secret } from '../sealed.ts';
 import { addImportHistory } from './import-history.ts';
-import { addPriceSync, formatFault } from './price-sync.ts';
+import { addressesOf, present, type PresentedSupplier } from './present-supplier.ts';
+import { addPriceSync } from './price-sync.ts';
 import { formatPriceMoves } from './format-price-changes.ts';
-import { answer, answerList, type JsonOption, readGivenFile, withCommandContext } from './run.ts';
-import { skuTable } from './sku-table.ts';
+import { answer, type JsonOption, readGivenFile, withCommandContext } from './run.ts';
 import { addBalance } from './supplier-balance.ts';
+import { addList } from './supplier-list.ts';
+import { addResume } from './supplier-resume.ts';
+import { addSkus } from './supplier-skus.ts';
 import { addStrays } from './supplier-strays.ts';
 
 interface AddOptions extends JsonOption {
@@ -39,11 +38,7 @@ interface MapOptions extends JsonOption {
   readonly priority?: number | 'none';
 }
 
-interface SkusOptions extends JsonOption {
-  readonly unmapped?: boolean;
-}
-
-/** `konter supplier add|list|balance|enable|disable|price-sync|skus|map|unmap|import-history|strays`. */
+/** `konter supplier add|list|balance|enable|disable|resume|price-sync|skus|map|unmap|import-history|strays`. */
 export function addSupplierCommands(program: Command): void {
   const group = program.command('supplier').description('manage the suppliers of the live environment');
   addAdd(group);
@@ -51,8 +46,9 @@ export function addSupplierCommands(program: Command): void {
   addBalance(group);
   addSwitch(group, 'disable', 'send no new purchases to a supplier; open ones are still settled', false);
   addSwitch(group, 'enable', 'send new purchases to a supplier again', true);
+  addResume(group, supplierArgument('the supplier'));
   addPriceSync(group);
-  addSkus(group);
+  addSkus(group, supplierArgument('the supplier'));
   addMap(group);
   addUnmap(group);
   addImportHistory(group);
@@ -115,30 +111,6 @@ function addAdd(group: Command): void {
     });
 }
 
-function addList(group: Command): void {
-  group
-    .command('list')
-    .description('list the suppliers, without their credentials')
-    .action(async (_options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<JsonOption>();
-      const suppliers = await withCommandContext(async ({ config, database, keyring }) => {
-        const lists = await readLists(database);
-        const found = await readSuppliers(database, keyring);
-        return found.map((one) => present(one, lists, config.publicUrl));
-      });
-      const lines = suppliers.flatMap((one) => [
-        `${one.name}  ${one.enabled ? 'enabled' : 'disabled'}${one.test_mode ? '  test mode' : ''}  priority ${one.priority}`,
-        `  address    ${addressesOf(one)}`,
-        `  callbacks  ${one.callback_url}`,
-        ...one.price_lists.map(
-          (list) =>
-            `  prices     ${list.kind}: ${list.fault === null ? 'read' : formatFault({ supplier: one.name, kind: list.kind }, list.fault)}, last read ${list.read_at?.toISOString() ?? 'never'}`,
-        ),
-      ]);
-      answerList(options, { suppliers }, lines, 'There is no supplier yet.');
-    });
-}
-
 function addSwitch(group: Command, word: string, description: string, enabled: boolean): void {
   group
     .command(word)
@@ -152,24 +124,6 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
         { name, enabled, prices_changed: report.pricesChanged },
         `The supplier ${name} is ${enabled ? 'enabled' : 'disabled'}; ${formatPriceMoves(report)}.`,
       );
-    });
-}
-
-function addSkus(group: Command): void {
-  group
-    .command('skus')
-    .description("list a supplier's SKUs with costs and prices in rupiah")
-    .addArgument(supplierArgument('the supplier'))
-    .option('--unmapped', 'only SKUs that are mapped to no product')
-    .action(async (name: string, _options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<SkusOptions>();
-      const skus = await withCommandContext(async ({ database, keyring }) => {
-        const known = await readSuppliers(database, keyring);
-        if (!known.some((one) => one.name === name)) throw notSetUp(name);
-        return listSkus(database, { supplier: name, unmapped: options.unmapped === true });
-      });
-      const lines = skus.length === 0 ? [] : skuTable(skus);
-      answerList(options, { skus }, lines, 'There is nothing to list.');
     });
 }
 
@@ -226,45 +180,6 @@ function addUnmap(group: Command): void {
         `The SKU ${sku} of ${supplier} is mapped to no product until the next price list; ${formatPriceMoves(report)}.`,
       );
     });
-}
-
-interface PresentedSupplier {
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly test_mode: boolean;
-  readonly adds_products: boolean;
-  readonly priority: number;
-  readonly base_url: string;
-  readonly bills_url: string | null;
-  readonly callback_url: string;
-  readonly signed_callbacks: boolean;
-  readonly price_lists: readonly Omit<ListState, 'supplier'>[];
-}
-
-/** Credentials are never part of it. */
-function present(
-  supplier: ConfiguredSupplier,
-  lists: readonly ListState[],
-  publicUrl: string,
-): PresentedSupplier {
-  return {
-    name: supplier.name,
-    enabled: supplier.enabled,
-    test_mode: supplier.testMode,
-    adds_products: supplier.addsProducts,
-    priority: supplier.priority,
-    base_url: supplier.baseUrl,
-    bills_url: supplier.billsUrl,
-    callback_url: `${publicUrl}/callbacks/${supplier.name}/${supplier.callbackToken}`,
-    signed_callbacks: supplier.credentials.webhookSecret !== null,
-    price_lists: lists
-      .filter((list) => list.supplier === supplier.name)
-      .map(({ kind, read_at, fault }) => ({ kind, read_at, fault })),
-  };
-}
-
-function addressesOf({ base_url, bills_url }: PresentedSupplier): string {
-  return [base_url, bills_url].filter((url) => url !== null).join('  bills ');
 }
 
 /** Whether an address that was set earlier was not named this time. */

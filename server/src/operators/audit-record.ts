@@ -186,6 +186,21 @@ export function readAudits(db: Queryable, subject: string, limit: number): Promi
      limit ${limit}::integer`);
 }
 
+/** The newest audit record of one subject with this action; undefined when there is none. */
+export async function readNewestAudit(
+  db: Queryable,
+  subject: string,
+  action: string,
+): Promise<StoredAuditRecord | undefined> {
+  const [row] = await db.rows(sql<{ at: Date; actor: string; action: string; detail: AuditDetail }>`
+    select a.at, a.actor, a.action, a.detail
+      from audit_records a
+     where a.subject = ${subject} and a.action = ${action}
+     order by a.at desc
+     limit 1`);
+  return row;
+}
+
 /**
  * Audit records, newest first, optionally of one account or subject, without the readings and results that konter records
  * by itself. Ids are in the order of their milliseconds.

@@ -3,6 +3,7 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { konter, recordAudit } from '../operators/audit-record.ts';
 import type { Rupiah } from '../rupiah.ts';
+import { noteBalance } from '../suppliers/pauses/note-balance.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 
 /** Our deposit at a supplier, as it reports it, rupiah. */
@@ -12,7 +13,8 @@ export interface Reading {
 }
 
 /**
- * Asks a supplier for our deposit and stores the answer; undefined when there is none now. `signal` aborts the call.
+ * Asks a supplier for our deposit and stores the answer; undefined when there is none now. A deposit that has grown ends
+ * the pause of the supplier. `signal` aborts the call.
  */
 export async function takeReading(
   app: Pick<App, 'clock' | 'database'>,
@@ -38,6 +40,7 @@ export async function takeReading(
         rows: [{ table: 'balance_readings', key: `${supplier.name}/${at.getTime()}` }],
       });
   });
+  await noteBalance(app, { supplier: supplier.name, at, amount: outcome.amount });
   return { at, amount: outcome.amount };
 }
 

@@ -3,10 +3,13 @@ import type { ProductKind } from '../product-kind.ts';
 import type { ConfiguredSupplier } from './setup/configured-suppliers.ts';
 import { makeDigiflazz } from './digiflazz/adapter.ts';
 import { digiflazzListPauseMs } from './digiflazz/price-list.ts';
-import { codeMeaning as digiflazzCodeMeaning } from './digiflazz/response-codes.ts';
+import {
+  codeMeaning as digiflazzCodeMeaning,
+  depositCodes as digiflazzDepositCodes,
+} from './digiflazz/response-codes.ts';
 import { digiflazzServices } from './digiflazz/answer-codes.ts';
 import { iakListPauseMs, makeIak } from './iak/adapter.ts';
-import { codeMeaning as iakCodeMeaning } from './iak/response-codes.ts';
+import { codeMeaning as iakCodeMeaning, depositCodes as iakDepositCodes } from './iak/response-codes.ts';
 import { iakServices } from './iak/answer-codes.ts';
 import type { RealSupplier } from './supplier.ts';
 import type { ObserveCall } from './shared/client.ts';
@@ -38,6 +41,8 @@ export interface SupplierKind {
   readonly services: Readonly<Record<ProductKind, Service>>;
   /** The meaning of one of its codes, in English; undefined when it does not document the code. */
   codeMeaning(code: string, kind: ProductKind): string | undefined;
+  /** The codes that say that our deposit is too low. */
+  readonly depositCodes: ReadonlySet<string>;
   make(supplier: ConfiguredSupplier, deps: AdapterDeps): RealSupplier;
 }
 
@@ -54,6 +59,7 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       listPauseMs: digiflazzListPauseMs,
       services: digiflazzServices,
       codeMeaning: digiflazzCodeMeaning,
+      depositCodes: digiflazzDepositCodes,
       make: ({ baseUrl, credentials, testMode }, deps) =>
         makeDigiflazz({
           ...deps,
@@ -79,6 +85,7 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       listPauseMs: iakListPauseMs,
       services: iakServices,
       codeMeaning: iakCodeMeaning,
+      depositCodes: iakDepositCodes,
       make: ({ baseUrl, billsUrl, credentials }, deps) =>
         makeIak({
           ...deps,

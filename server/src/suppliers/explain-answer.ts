@@ -4,6 +4,7 @@ import {
   forgottenCode,
   noReferenceCode,
   notSentCode,
+  pausedCode,
   soldInLostTimeCode,
   statusOnlyCode,
   tooLateCode,
@@ -30,6 +31,7 @@ export interface ExplainedAnswer {
 
 const ownCodes: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   [notSentCode, 'not_sent'],
+  [pausedCode, 'not_sent'],
   [tooLateCode, 'not_sent'],
   [forgottenCode, 'unrelated'],
   [soldInLostTimeCode, 'unrelated'],

@@ -3,9 +3,15 @@ import type { Queryable } from '../database/connection.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
-import { listPauseMsOf, supplierKinds } from './adapters.ts';
+import { listPauseMsOf, type SupplierKind, supplierKinds } from './adapters.ts';
 import { type ConfiguredSupplier, readSuppliers, readSupplierVersion } from './setup/configured-suppliers.ts';
-import { withBulkheads, type BoundedSupplier, type CircuitBreakers } from './resilience/bulkhead.ts';
+import { type DepositPauses, openDepositPauses } from './pauses/deposit-pauses.ts';
+import {
+  withBulkheads,
+  type BoundedSupplier,
+  type CircuitBreakers,
+  type DepositGate,
+} from './resilience/bulkhead.ts';
 import { withTimeScale } from './resilience/time-scale.ts';
 import { type CircuitBreaker, makeCircuitBreaker } from './resilience/circuit-breaker.ts';
 import { isOnSale } from './offers.ts';
@@ -56,6 +62,10 @@ export interface LiveReport {
   fault(error: unknown): void;
   /** A circuit breaker opened or closed. `kind` is the kind of products that it covers; null: all. */
   breaker(name: string, kind: ProductKind | null, closed: boolean): void;
+  /** A supplier gets no new purchases, because it refused one with this code: our deposit there is too low. */
+  paused(pause: { readonly supplier: string; readonly code: string }): void;
+  /** It gets new purchases again. */
+  resumed(supplier: string): void;
   /** A supplier is configured that this version has no adapter for. */
   unknown(name: string): void;
 }
@@ -73,10 +83,12 @@ const probeDeadlineMs = 10_000;
 /** Opens the live suppliers and polls the database for changes until they are closed. */
 export function openLiveSuppliers(deps: LiveSupplierDeps): LiveSuppliers {
   const stopping = new AbortController();
+  const pauses = openDepositPauses(deps);
   let read: Read = { version: '', suppliers: new Map(), offers: new Map(), costs: new Map() };
   let underWay: Promise<void> | undefined;
 
   async function compare(): Promise<void> {
+    await pauses.refresh();
     const version = await readSupplierVersion(deps.database);
     if (version === read.version) return;
     // The version is read first: if a change is committed in between, the next poll finds a newer version.
@@ -86,7 +98,7 @@ export function openLiveSuppliers(deps: LiveSupplierDeps): LiveSuppliers {
     ]);
     read = {
       version,
-      suppliers: rebuild(deps, configured, offers, read.suppliers),
+      suppliers: rebuild({ ...deps, pauses }, configured, offers, read.suppliers),
       offers: grouped(offers),
       costs: new Map(
         offers.flatMap(({ supplier, sku, cost }) =>
@@ -128,9 +140,11 @@ export function openLiveSuppliers(deps: LiveSupplierDeps): LiveSuppliers {
   };
 }
 
+type BuildDeps = LiveSupplierDeps & { readonly pauses: DepositPauses };
+
 /** Builds the suppliers that changed. An unchanged one keeps its adapter and circuit breakers. */
 function rebuild(
-  deps: LiveSupplierDeps,
+  deps: BuildDeps,
   configured: readonly ConfiguredSupplier[],
   offers: readonly ProductOffer[],
   before: ReadonlyMap<string, LiveSupplier>,
@@ -144,13 +158,13 @@ function rebuild(
       const serves = new Set(
         offers.filter((offer) => offer.supplier === one.name && isOnSale(offer)).map(({ kind }) => kind),
       );
-      const { supplier, breakers, success } = bounded;
-      return [[one.name, { supplier, breakers, success, configured: one, serves }] as const];
+      const { supplier, breakers, deposit, success } = bounded;
+      return [[one.name, { supplier, breakers, deposit, success, configured: one, serves }] as const];
     }),
   );
 }
 
-function makeLive(deps: LiveSupplierDeps, configured: ConfiguredSupplier): BoundedSupplier | undefined {
+function makeLive(deps: BuildDeps, configured: ConfiguredSupplier): BoundedSupplier | undefined {
   const { clock, report, settings } = deps;
   const kind = supplierKinds.get(configured.name);
   if (kind === undefined) {
@@ -164,7 +178,28 @@ function makeLive(deps: LiveSupplierDeps, configured: ConfiguredSupplier): Bound
   return withBulkheads(
     withTimeScale(adapter, isOnThisMachine(configured.baseUrl) ? settings.supplierTimeScale : 1),
     breakers,
+    makeDepositGate(deps, configured.name, kind),
   );
+}
+
+function makeDepositGate(
+  { clock, pauses }: BuildDeps,
+  supplier: string,
+  { depositCodes }: SupplierKind,
+): DepositGate {
+  return {
+    get paused() {
+      return pauses.isPaused(supplier);
+    },
+    async watch(needed, call) {
+      const startedMs = clock.monotonicMs();
+      const outcome = await call();
+      const code = 'supplierCode' in outcome ? outcome.supplierCode : undefined;
+      if (code !== undefined && outcome.kind !== 'delivered' && depositCodes.has(code))
+        pauses.pause({ supplier, code, needed }, startedMs);
+      return outcome;
+    },
+  };
 }
 
 /** Where bills have a URL of their own, each URL has its own breaker, so that one can fail without the other. */

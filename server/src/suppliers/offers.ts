@@ -21,7 +21,7 @@ export interface Offer {
 
 /** An offer with the current state of its supplier. */
 export interface EvaluatedOffer extends Offer {
-  /** Whether the supplier answers. */
+  /** Whether the supplier answers, and has a deposit of ours. */
   readonly healthy: boolean;
   /** The share of its recent sales that succeeded, 0 to 1. */
   readonly success: number;

@@ -47,6 +47,8 @@ export interface SupplierRegistry {
   calledBack(name: string, token: string): RealSupplier | undefined;
   /** The known cost of a real supplier's prepaid SKU that sells a product of ours, rupiah. */
   knownCost(supplier: string, sku: string): Rupiah | undefined;
+  /** The services of real suppliers that do not answer this process. `kind`: the products that they serve; null: all. */
+  unreachable(): readonly { readonly supplier: string; readonly kind: ProductKind | null }[];
   /** Reloads changes from the database at once. Each server does so by itself within seconds. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -97,6 +99,7 @@ export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = noSupp
       return sameBytes(expected, Buffer.from(token)) ? found.supplier : undefined;
     },
     knownCost: (supplier, sku) => live.knownCost(supplier, sku),
+    unreachable: () => [...live.all.values()].flatMap(openBreakersOf),
     refresh: () => live.refresh(),
     close: () => live.close(),
   };
@@ -111,8 +114,17 @@ const noSuppliers: LiveSuppliers = {
   close: async () => undefined,
 };
 
-function takesOrders({ configured, breakers, serves }: LiveSupplier, kind: ProductKind): boolean {
-  return configured.enabled && breakers[kind].closed && serves.has(kind);
+function takesOrders({ configured, breakers, deposit, serves }: LiveSupplier, kind: ProductKind): boolean {
+  return configured.enabled && !deposit.paused && breakers[kind].closed && serves.has(kind);
+}
+
+function openBreakersOf({
+  configured: { name: supplier },
+  breakers,
+}: LiveSupplier): { readonly supplier: string; readonly kind: ProductKind | null }[] {
+  if (breakers.prepaid === breakers.postpaid)
+    return breakers.prepaid.closed ? [] : [{ supplier, kind: null }];
+  return productKinds.flatMap((kind) => (breakers[kind].closed ? [] : [{ supplier, kind }]));
 }
 
 /** The offers of the suppliers that are switched on, with their current state. */
@@ -124,10 +136,16 @@ function weighedOffers(
   return live.offers(kind, code).flatMap((offer) => {
     const found = live.all.get(offer.supplier);
     if (found?.configured.enabled !== true) return [];
-    const { supplier, breakers, success } = found;
+    const { supplier, breakers, deposit, success } = found;
     const inTime = kind === 'prepaid' || isBeforePaymentCutOff(supplier, offer.sku, now);
     return [
-      { ...offer, healthy: breakers[kind].closed, success: success(offer.sku), inTime, from: supplier },
+      {
+        ...offer,
+        healthy: breakers[kind].closed && !deposit.paused,
+        success: success(offer.sku),
+        inTime,
+        from: supplier,
+      },
     ];
   });
 }

@@ -106,7 +106,7 @@ describe('while no server runs', () => {
     expect(JSON.parse(again.out)).toEqual({ ...shown, added: false });
     const listed = await konter(dataDir, ['supplier', 'list', '--json']);
     const { added: _added, another_account: _another, ...rest } = shown;
-    expect(JSON.parse(listed.out)).toEqual({ suppliers: [rest] });
+    expect(JSON.parse(listed.out)).toEqual({ suppliers: [{ ...rest, paused: null }] });
     for (const { out, err } of [added, again, listed])
       for (const secret of [apiKey, 'simulated-secret', '"simulated"'])
         expect(out + err).not.toContain(secret);

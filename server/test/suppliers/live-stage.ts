@@ -10,7 +10,13 @@ import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulato
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
 import { kindOf } from '../../src/suppliers/adapters.ts';
 import { type Buyer, buyerOf } from '../orders/buyer.ts';
-import { startTestServer, type TestAccount, type TestClient, type TestServer } from '../server.ts';
+import {
+  startTestServer,
+  type TestAccount,
+  type TestClient,
+  type TestServer,
+  type TestServerOptions,
+} from '../server.ts';
 import { type Simulated, startSimulated } from '../simulators/simulated.ts';
 
 /** A konter whose live environment buys from simulators of both suppliers, over HTTP. */
@@ -63,12 +69,14 @@ export async function startLiveStage(
     worker?: boolean;
     log?: (line: string) => void;
     deposit?: bigint;
+    alertTargets?: TestServerOptions['alertTargets'];
   } = {},
 ): Promise<LiveStage> {
   const peers = { digiflazz: await startPeer('digiflazz'), iak: await startPeer('iak') };
   const { limits } = parseConfig({}).settings;
   const server = await startTestServer({
     worker: options.worker ?? false,
+    ...(options.alertTargets === undefined ? {} : { alertTargets: options.alertTargets }),
     ...(options.log === undefined ? {} : { log: options.log }),
     settings: {
       priceListPauseMs: 1,
@@ -165,8 +173,14 @@ export async function startLiveStage(
  * The same at noon with both suppliers set up, and their products on sale for 200 rupiah more than they cost. The
  * simulators settle and answer quickly.
  */
-export async function startSellingStage(options: { log?: (line: string) => void } = {}): Promise<LiveStage> {
-  const settings = { supplierTimeScale: 20, priceSyncIntervalMs: 86_400_000 };
+export async function startSellingStage(
+  options: {
+    log?: (line: string) => void;
+    settings?: Partial<Settings>;
+    alertTargets?: TestServerOptions['alertTargets'];
+  } = {},
+): Promise<LiveStage> {
+  const settings = { supplierTimeScale: 20, priceSyncIntervalMs: 86_400_000, ...options.settings };
   const stage = await startLiveStage({ ...options, worker: true, settings });
   for (const name of ['digiflazz', 'iak'] as const) {
     await stage.addWithCallbacks(name);

@@ -15,6 +15,7 @@ import {
   type SupplierCredentials,
   switchSupplier,
 } from '../../suppliers/setup/configured-suppliers.ts';
+import { endPause } from '../../suppliers/pauses/pause-rows.ts';
 import { clearClaims } from '../../suppliers/setup/price-lists.ts';
 import { isOnThisMachine } from '../../suppliers/live-suppliers.ts';
 import { mapSku, unmapSku } from '../../suppliers/setup/skus.ts';
@@ -65,6 +66,8 @@ export function addSupplier(
     const anotherAccount = before !== undefined && !isSameAccount(before, supplier);
     if (anotherAccount) await refuseWhileOpen(tx, supplier.name);
     await saveSupplier(tx, keyring, supplier, { anotherAccount });
+    // The deposit of another account has not been refused.
+    if (anotherAccount) await endPause(tx, supplier.name, { by: 'another_account', offsetMs: 0 });
     await clearClaims(tx, supplier.name);
     await reprice(tx);
     const { baseUrl, billsUrl, testMode, addsProducts, priority } = supplier;
@@ -107,6 +110,20 @@ export function setSupplierEnabled(
     const rows = [{ table: 'suppliers', key: name }] as const;
     await recordAudit(tx, { actor: operator, action, subject: name, rows });
     return repriced;
+  });
+}
+
+/**
+ * Ends the pause of a supplier whose deposit was too low; false when it was not paused.
+ * @throws CommandError when it is not configured
+ */
+export function resumeSupplier(database: Database, keyring: Keyring, name: string): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const known = await readSuppliers(tx, keyring);
+    if (!known.some((one) => one.name === name)) throw notSetUp(name);
+    const ended = await endPause(tx, name, { by: 'operator', offsetMs: 0 });
+    if (ended) await recordAudit(tx, { actor: operator, action: 'supplier.resumed', subject: name });
+    return ended;
   });
 }
 

@@ -14,6 +14,8 @@ export interface SecurityAlerts {
   /** Ends the alerts whose events have become few. To be called from time to time while `active`. */
   check(): void;
   readonly active: boolean;
+  /** The kinds whose alerts have begun and not ended. */
+  readonly kinds: readonly SecurityEventKind[];
 }
 
 /**
@@ -54,6 +56,9 @@ export function makeSecurityAlerts(clock: Clock, threshold: number, log: AlertLo
     },
     get active() {
       return counts.size > 0;
+    },
+    get kinds() {
+      return [...counts.keys()];
     },
   };
 }

@@ -11,6 +11,8 @@ import { addSecurityCounts, type SecurityCount } from './security-rows.ts';
 export interface SecurityEvents {
   /** Counts an event. It never waits and never fails. */
   note(event: SecurityEvent): void;
+  /** The kinds of events that come in numbers, as this process counts them. */
+  readonly alerting: readonly SecurityEventKind[];
   /** Writes what is counted, and stops the timer. */
   close(): Promise<void>;
 }
@@ -66,6 +68,9 @@ export function makeSecurityEvents({
       counts.add(`${row.minute.getTime()} ${row.kind} ${row.keyId} ${row.address}`, { ...row, count: 1 });
       alerts.note(event);
       writeLater();
+    },
+    get alerting() {
+      return alerts.kinds;
     },
     async close() {
       closed = true;

@@ -58,6 +58,20 @@ export async function listSecurityCounts(
      limit ${query.limit}`);
 }
 
+/** How often events of each kind happened in the last `sinceMs` milliseconds. */
+export async function countSecurityEvents(
+  db: Queryable,
+  sinceMs: number,
+): Promise<readonly { readonly kind: SecurityEventKind; readonly count: number }[]> {
+  const rows = await db.rows(sql<{ kind: SecurityEventKind; count: bigint }>`
+    select e.kind, coalesce(sum(e.count), 0) as count
+      from security_events e
+     where e.minute > (select clock_timestamp() - ${sinceMs}::double precision * interval '1 millisecond')
+     group by e.kind
+     order by e.kind`);
+  return rows.map(({ kind, count }) => ({ kind, count: Number(count) }));
+}
+
 /** Deletes the rows that are older than 90 days, by the database's clock plus the offset. */
 export async function purgeSecurityCounts({
   database,

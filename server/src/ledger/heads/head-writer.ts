@@ -28,6 +28,8 @@ export interface ChainHeads {
   maintain(): Promise<void>;
   /** The heads of all places that the journal lacks, and whose loss nobody has accepted. @throws CommandError */
   readLost(): Promise<readonly HeadRecord[]>;
+  /** The names of the places that do not accept heads now. */
+  failing(): readonly string[];
   /** Writes what was noted, and ends. */
   close(): Promise<void>;
 }
@@ -104,6 +106,7 @@ export function openChainHeads(deps: ChainHeadDeps): ChainHeads {
       await keepHeads(deps, writers, { report, accepted });
     },
     readLost: () => readUnaccepted(deps),
+    failing: () => writers.filter((writer) => writer.failing).map(({ place }) => place.name),
     async close() {
       closed = true;
       clearTimeout(timer);

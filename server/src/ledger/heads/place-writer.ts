@@ -8,6 +8,8 @@ import { formatRecord, type HeadChange, pseudonymOf } from './head-record.ts';
 /** Writes chain heads to one place, a batch at a time. */
 export interface PlaceWriter {
   readonly place: HeadPlace;
+  /** Whether the last lines could not be appended. */
+  readonly failing: boolean;
   /** Adds a change to the next batch. Changes of one wallet become one line. */
   add(change: HeadChange): void;
   /** Writes everything that was added. Resolves once it is durable; rejects if it is not, and the next flush writes it. */
@@ -27,7 +29,8 @@ interface WriterDeps {
 
 /** Opens the writer of a place. */
 export function openPlaceWriter(place: HeadPlace, deps: WriterDeps): PlaceWriter {
-  const append = reporting(place, deps);
+  const reported = reporting(place, deps);
+  const { append } = reported;
   const pseudonym = cachedPseudonyms(deps.keyring);
   let pending = new Map<string, HeadChange>();
   let last: Promise<unknown> = Promise.resolve();
@@ -64,6 +67,9 @@ export function openPlaceWriter(place: HeadPlace, deps: WriterDeps): PlaceWriter
 
   return {
     place,
+    get failing() {
+      return reported.failing;
+    },
     add,
     flush: () => next(writePending),
     exclusively: next,
@@ -78,18 +84,26 @@ export function openPlaceWriter(place: HeadPlace, deps: WriterDeps): PlaceWriter
 }
 
 /** Appends to a place, and reports when it starts to fail and when it stops. */
-function reporting(place: HeadPlace, { report }: WriterDeps): HeadPlace['append'] {
+function reporting(
+  place: HeadPlace,
+  { report }: WriterDeps,
+): Pick<HeadPlace, 'append'> & Pick<PlaceWriter, 'failing'> {
   let failing = false;
-  return async (lines) => {
-    try {
-      await place.append(lines);
-    } catch (error) {
-      if (!failing) report(place.name, error);
-      failing = true;
-      throw error;
-    }
-    if (failing) report(place.name);
-    failing = false;
+  return {
+    get failing() {
+      return failing;
+    },
+    async append(lines) {
+      try {
+        await place.append(lines);
+      } catch (error) {
+        if (!failing) report(place.name, error);
+        failing = true;
+        throw error;
+      }
+      if (failing) report(place.name);
+      failing = false;
+    },
   };
 }
 

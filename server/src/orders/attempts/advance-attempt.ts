@@ -8,6 +8,7 @@ import type { AttemptToSend, Outcome, Supplier } from '../../suppliers/supplier.
 import type { SealedOutcome, Settle } from '../lane/command.ts';
 import { mayBeForgotten, mayFailOver, mayQueryStatus, sendUntil } from '../decide/decide-settlement.ts';
 import type { Order } from '../order.ts';
+import { noteActivity } from './note-activity.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
 import { openDestination, sealSerial } from '../private-values.ts';
 import { orderOf, type Reply } from '../lane/reply.ts';
@@ -84,6 +85,7 @@ async function callAndSettle(
       : app.quarantine.active
         ? await askInQuarantine(app, supplier, advancing, () => callSupplier(app, supplier, advancing))
         : await callSupplier(app, supplier, advancing);
+  noteActivity(app, attempt, outcome, databaseNow(app, leased));
   const disbelieved = await applyObservedCost(app, attempt, outcome, order);
   // If another supplier sells it, only this line reports that this supplier has no deposit left or refuses our credentials.
   if (outcome.kind === 'rejected' && outcome.reason === 'product_disturbed')

@@ -8,6 +8,7 @@ import { type ForeignCode, foreignCodes, subjectOf } from '../../suppliers/attem
 import type { CallbackReading, Outcome } from '../../suppliers/supplier.ts';
 import { recheckAfterNews } from './recheck-closed-attempt.ts';
 import { sealOutcome, settle } from './advance-attempt.ts';
+import { noteActivity } from './note-activity.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
 import { openDestination } from '../private-values.ts';
 import { findOrder } from '../order-rows.ts';
@@ -95,6 +96,7 @@ function isAboutPayment(
 }
 
 async function takeStatement(app: App, attempt: Attempt, outcome: Outcome): Promise<void> {
+  if (attempt.state === 'open') noteActivity(app, attempt, outcome, app.clock.nodeNow());
   await applyObservedCost(app, attempt, outcome);
   await settle(app, {
     wallet: walletOf(attempt),

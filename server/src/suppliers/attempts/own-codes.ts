@@ -2,6 +2,8 @@ import type { ForeignCode } from './subject.ts';
 
 /** Nothing of a purchase was sent: there was no connection. */
 export const notSentCode = 'not_sent';
+/** Nothing of a purchase was sent: the supplier is paused, because our deposit there is too low. */
+export const pausedCode = 'paused';
 /** Nothing of a purchase was sent: its time was over. */
 export const tooLateCode = 'too_late';
 /** Nothing was sent: the supplier may have forgotten the reference, and would buy a second time. */
@@ -32,6 +34,7 @@ const foreign: Readonly<Record<ForeignCode, string>> = {
 /** The meanings of our own codes, which are stored where a supplier gave none, or one that is not about our purchase. */
 export const ownCodeMeanings: ReadonlyMap<string, string> = new Map([
   [notSentCode, 'no connection was made, so nothing was sent'],
+  [pausedCode, 'our deposit at the supplier is too low, so nothing was sent'],
   [tooLateCode, 'it was too late to send it, so nothing was sent'],
   [forgottenCode, 'the supplier may have forgotten the reference, so nothing was sent'],
   [soldInLostTimeCode, 'a supplier sold the order in the lost time of a restore, so nothing was sent'],

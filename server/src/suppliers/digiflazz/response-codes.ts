@@ -120,6 +120,9 @@ export const createsTransaction: ReadonlySet<string> = new Set(
   '00 01 02 03 50 51 52 53 54 55 57 58 59 60 70 71 72 73 74 84 85 86 99'.split(' '),
 );
 
+/** The codes that say that our deposit is too low, or that there is none. 56 is about the deposit of a seller. */
+export const depositCodes: ReadonlySet<string> = new Set(['44', '61']);
+
 /** The status that is documented for a code, in lower case. */
 export function documentedStatus(code: string): 'gagal' | 'pending' | 'sukses' {
   if (code === '00') return 'sukses';

@@ -126,6 +126,9 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   ['201', unknown, pending, "their biller's result is unknown"],
 ];
 
+/** The code of both services that says that our deposit is too low. */
+export const depositCodes: ReadonlySet<string> = new Set(['17']);
+
 const prepaidCodes = new Map(prepaidRows.map(([code, meaning]) => [code, meaning]));
 const inquiryCodes = new Map(postpaidRows.map(([code, meaning]) => [code, meaning]));
 const paymentCodes = new Map(postpaidRows.map(([code, , meaning]) => [code, meaning]));

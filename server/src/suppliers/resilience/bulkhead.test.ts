@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { attemptToSend } from '../attempts/attempts.fixture.ts';
-import { withBulkheads, type BoundedSupplier } from './bulkhead.ts';
+import { withBulkheads, type BoundedSupplier, type DepositGate } from './bulkhead.ts';
 import type { BillToInquire, InquiryOutcome, Outcome, RealSupplier } from '../supplier.ts';
-import { notSent } from '../shared/outcomes.ts';
+import { notSent, notSentWhilePaused } from '../shared/outcomes.ts';
 
 const attempt = attemptToSend;
 const bill: BillToInquire = { ...attempt, adminFee: 0n, commission: 0n, billerCategory: 'pln' };
@@ -14,7 +14,7 @@ const notYet = { kind: 'unknown', askAgainInMs: 5_000 } as const;
 interface Guarded extends BoundedSupplier {
   /** The calls that reached the supplier. */
   readonly calls: string[];
-  readonly state: { closed: boolean };
+  readonly state: { closed: boolean; paused: boolean };
 }
 
 /** A supplier that answers purchases and questions with `answer`, and inquiries with `answerBill`. */
@@ -23,7 +23,7 @@ function bounded(
   answerBill: () => Promise<InquiryOutcome> = async () => notYet,
 ): Guarded {
   const calls: string[] = [];
-  const state = { closed: true };
+  const state = { closed: true, paused: false };
   const calling = <T>(call: string, reply: () => Promise<T>): Promise<T> => {
     calls.push(call);
     return reply();
@@ -49,8 +49,22 @@ function bounded(
     probeDue: false,
     observe: (call: () => Promise<never>) => call(),
   };
-  return { ...withBulkheads(adapter, { prepaid: breakers, postpaid: breakers }), calls, state };
+  const deposit: DepositGate = {
+    get paused() {
+      return state.paused;
+    },
+    watch: (_needed, call) => call(),
+  };
+  return { ...withBulkheads(adapter, { prepaid: breakers, postpaid: breakers }, deposit), calls, state };
 }
+
+test('sends no purchase to a supplier without a deposit, and still asks about earlier ones', async () => {
+  const { supplier, calls, state } = bounded(async () => sold);
+  state.paused = true;
+  expect(await supplier.submit(attempt, patience)).toEqual(notSentWhilePaused);
+  await supplier.queryStatus(attempt, patience);
+  expect(calls).toEqual(['ask']);
+});
 
 const never = (): Promise<never> => new Promise(() => undefined);
 

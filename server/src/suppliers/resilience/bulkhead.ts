@@ -1,17 +1,30 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel';
 import type { ProductKind } from '../../product-kind.ts';
+import type { Rupiah } from '../../rupiah.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { AttemptToSend, Outcome, RealSupplier } from '../supplier.ts';
-import { notSent } from '../shared/outcomes.ts';
+import type { AttemptToSend, InquiryOutcome, Outcome, RealSupplier } from '../supplier.ts';
+import { saleSucceeded } from '../sale-succeeded.ts';
+import { notSent, notSentWhilePaused } from '../shared/outcomes.ts';
 
 /** The circuit breakers of a supplier, by kind of product. */
 export type CircuitBreakers = Readonly<Record<ProductKind, CircuitBreaker>>;
+
+/** Whether a supplier is paused because our deposit there is too low, and what pauses it. */
+export interface DepositGate {
+  readonly paused: boolean;
+  /**
+   * Makes a call and reads its answer: a refusal for the deposit pauses the supplier. `needed`: the most that the purchase
+   * could cost, rupiah; null for an inquiry.
+   */
+  watch<T extends InquiryOutcome | Outcome>(needed: Rupiah | null, call: () => Promise<T>): Promise<T>;
+}
 
 /** A supplier with limits on its concurrent calls, so that its slowness does not affect others. */
 export interface BoundedSupplier {
   readonly supplier: RealSupplier;
   /** One per kind of product; the same one twice where both kinds share a URL. */
   readonly breakers: CircuitBreakers;
+  readonly deposit: DepositGate;
   /** The share of the recent sales of a SKU that succeeded, 0 to 1; 1 when there were none. */
   success(sku: string): number;
 }
@@ -36,9 +49,13 @@ const newestWeight = 0.1;
 
 /**
  * Adds bulkheads to an adapter. While a circuit breaker is open, no new purchase is sent there, and earlier ones are
- * still asked about, two at a time.
+ * still asked about, two at a time. While the deposit is too low, no new purchase is sent either.
  */
-export function withBulkheads(adapter: RealSupplier, breakers: CircuitBreakers): BoundedSupplier {
+export function withBulkheads(
+  adapter: RealSupplier,
+  breakers: CircuitBreakers,
+  deposit: DepositGate,
+): BoundedSupplier {
   const submissions = bulkhead(bounds.submissions.calls, bounds.submissions.waiting);
   const statusQueries = bulkhead(bounds.statusQueries.calls, bounds.statusQueries.waiting);
   const statusQueriesWhileOpen = bulkhead(
@@ -62,37 +79,35 @@ export function withBulkheads(adapter: RealSupplier, breakers: CircuitBreakers):
     ...adapter,
     inquire: (bill, options) =>
       submissions
-        .execute(() => adapter.inquire(bill, options))
+        .execute(() => deposit.watch(null, () => adapter.inquire(bill, options)))
         .catch((error: unknown) =>
           unlessRejected(error, { kind: 'unknown', askAgainInMs: noRoomRetryMs } as const),
         ),
     async submit(attempt, options) {
       if (!isClosed(attempt)) return notSent;
       const outcome = await submissions
-        .execute(() => adapter.submit(attempt, options))
+        // The supplier may have been paused while the call waited.
+        .execute(async () =>
+          deposit.paused
+            ? notSentWhilePaused
+            : deposit.watch(attempt.costMax, () => adapter.submit(attempt, options)),
+        )
         .catch((error: unknown) => unlessRejected(error, notSent));
       return note(attempt.supplierSku, outcome);
     },
     async queryStatus(attempt, options) {
       const outcome = await (isClosed(attempt) ? statusQueries : statusQueriesWhileOpen)
-        .execute(() => adapter.queryStatus(attempt, options))
+        .execute(() => deposit.watch(attempt.costMax, () => adapter.queryStatus(attempt, options)))
         .catch((error: unknown) =>
           unlessRejected(error, { kind: 'unknown', askAgainInMs: noRoomRetryMs } as const),
         );
       return note(attempt.supplierSku, outcome);
     },
   };
-  return { supplier, breakers, success: (sku) => shares.get(sku) ?? 1 };
+  return { supplier, breakers, deposit, success: (sku) => shares.get(sku) ?? 1 };
 }
 
 function unlessRejected<T>(error: unknown, outcome: T): T {
   if (error instanceof BulkheadRejectedError) return outcome;
   throw error;
-}
-
-/** Whether a sale succeeded; undefined when the outcome says nothing about the supplier's own reliability. */
-function saleSucceeded(outcome: Outcome): boolean | undefined {
-  if (outcome.kind === 'delivered') return true;
-  if (outcome.kind !== 'rejected') return undefined;
-  return outcome.reason === 'not_delivered' || outcome.reason === 'product_disturbed' ? false : undefined;
 }

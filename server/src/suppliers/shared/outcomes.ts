@@ -1,4 +1,4 @@
-import { notSentCode } from '../attempts/own-codes.ts';
+import { notSentCode, pausedCode } from '../attempts/own-codes.ts';
 import type { Outcome } from '../supplier.ts';
 
 /** The outcome of a purchase of which no byte was sent. */
@@ -8,6 +8,9 @@ export const notSent: Outcome = {
   supplierCode: notSentCode,
   nothingBegun: true,
 };
+
+/** The outcome of a purchase that was not sent because its supplier is paused. */
+export const notSentWhilePaused: Outcome = { ...notSent, supplierCode: pausedCode };
 
 /** The outcome of an answer that says "sold" without a cost. `askAgainInMs`: when to ask again, milliseconds. */
 export function soldWithoutCost(askAgainInMs: number): Outcome {

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { parseAlertSettings } from '../alert-config.ts';
+import { hourMs, later, minuteMs } from '../clock.ts';
+import type { Status, SupplierStatus } from '../status/status.ts';
+import { supplierState } from '../status/supplier-state.ts';
+import { conditionKinds } from './condition.ts';
+import { alertName, conditionsOf } from './conditions-of.ts';
+
+const at = new Date('2026-11-23T05:00:00Z');
+const ago = (ms: number): Date => later(at, -ms);
+const thresholds = parseAlertSettings({}).alerts;
+const none = { count: 0, oldestAt: null };
+
+const supplier: SupplierStatus = {
+  name: 'digiflazz',
+  state: 'well',
+  enabled: true,
+  paused: null,
+  unreachable: [],
+  priceLists: [{ kind: 'prepaid', readAt: ago(minuteMs), fault: null }],
+  deposit: { amount: 10_000_000n, readAt: ago(minuteMs), hours: 48 },
+  recent: { sold: 95, failed: 5, averageMs: 3_000 },
+};
+
+const well: Status = {
+  at,
+  quarantine: false,
+  suppliers: [supplier],
+  orders: { underMinute: 3, underTenMinutes: 1, underHour: 0, older: 0, oldestAt: ago(5 * minuteMs) },
+  reviews: none,
+  priceReviews: none,
+  strays: none,
+  belowCost: { count: 0, codes: [] },
+  depositsToday: { count: 2, amount: 3_000_000n },
+  failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(minuteMs), disabled: null }],
+  reconciliations: [{ supplier: 'digiflazz', day: '2026-11-22', differences: 0 }],
+  security: { lastHour: [{ kind: 'invalid_key', count: 3 }], alerting: [] },
+  audit: { finishedAt: ago(minuteMs), findings: 0, newestFindingAt: null, failingPlaces: [] },
+  database: { bytes: 1_000, connections: 5, connectionsMax: 100, version: '18.4' },
+  disk: { free: 500, total: 1_000 },
+  backups: { lastAt: ago(20 * hourMs), failedAt: null },
+};
+
+function withSupplier(change: Partial<SupplierStatus>): Status {
+  return { ...well, suppliers: [{ ...supplier, ...change }] };
+}
+
+const causes: Readonly<Record<(typeof conditionKinds)[number], Status>> = {
+  audit_findings: { ...well, audit: { ...well.audit, findings: 1, newestFindingAt: ago(hourMs) } },
+  backup_failed: { ...well, backups: { ...well.backups, failedAt: ago(minuteMs) } },
+  backup_old: { ...well, backups: { lastAt: ago(27 * hourMs), failedAt: null } },
+  chain_heads_failing: { ...well, audit: { ...well.audit, failingPlaces: ['/mnt/heads'] } },
+  endpoint_failing: {
+    ...well,
+    failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(61 * minuteMs), disabled: null }],
+  },
+  orders_old: { ...well, orders: { ...well.orders, underHour: 1, oldestAt: ago(31 * minuteMs) } },
+  price_above_selling_price: { ...well, belowCost: { count: 1, codes: ['tsel10'] } },
+  price_rows_held: { ...well, priceReviews: { count: 2, oldestAt: ago(hourMs) } },
+  quarantine: { ...well, quarantine: true },
+  reconciliation_difference: {
+    ...well,
+    reconciliations: [{ supplier: 'digiflazz', day: '2026-11-22', differences: 2 }],
+  },
+  reviews_waiting: { ...well, reviews: { count: 1, oldestAt: ago(minuteMs) } },
+  security_events: { ...well, security: { lastHour: [], alerting: ['invalid_key'] } },
+  stray_callbacks: { ...well, strays: { count: 1, oldestAt: ago(minuteMs) } },
+  supplier_deposit_low: withSupplier({ deposit: { amount: 499_999n, readAt: at, hours: null } }),
+  supplier_paused: withSupplier({ paused: { since: ago(minuteMs), code: '44' } }),
+  supplier_slow: withSupplier({ recent: { sold: 95, failed: 5, averageMs: 61_000 } }),
+  supplier_success_low: withSupplier({ recent: { sold: 69, failed: 31, averageMs: 3_000 } }),
+  supplier_unreachable: withSupplier({ unreachable: ['postpaid'] }),
+};
+
+function kindsOf(
+  status: Status,
+  open: readonly string[] = [],
+  change: Partial<typeof thresholds> = {},
+): string[] {
+  return conditionsOf(status, { ...thresholds, ...change }, new Set(open)).map(({ kind }) => kind);
+}
+
+test('nothing needs an operator while the business is well', () => {
+  expect(kindsOf(well)).toEqual([]);
+});
+
+test.each(conditionKinds)('%s is found, alone', (kind) => {
+  expect(kindsOf(causes[kind])).toEqual([kind]);
+});
+
+describe('a deposit', () => {
+  test('that lasts too short is low, however much it is', () => {
+    const deposit = { amount: 50_000_000n, readAt: at, hours: 5.9 };
+    expect(kindsOf(withSupplier({ deposit }))).toEqual(['supplier_deposit_low']);
+  });
+
+  test('that is used up raises the alert about the pause only, unless the other one had begun', () => {
+    const change = {
+      paused: { since: at, code: '44' },
+      deposit: { amount: 5_000n, readAt: at, hours: 0.1 },
+    };
+    expect(kindsOf(withSupplier(change))).toEqual(['supplier_paused']);
+    const open = alertName({ kind: 'supplier_deposit_low', subject: 'digiflazz' });
+    expect(kindsOf(withSupplier(change), [open])).toEqual(['supplier_paused', 'supplier_deposit_low']);
+  });
+});
+
+test.each([
+  [
+    'supplier_success_low',
+    { sold: 80, failed: 20, averageMs: 3_000 },
+    { sold: 85, failed: 15, averageMs: 3_000 },
+  ],
+  ['supplier_slow', { sold: 95, failed: 5, averageMs: 50_000 }, { sold: 95, failed: 5, averageMs: 47_000 }],
+] as const)('%s ends on the other side of its threshold, and not on it', (kind, near, far) => {
+  const open = [alertName({ kind, subject: 'digiflazz' })];
+  expect(kindsOf(withSupplier({ recent: near }))).toEqual([]);
+  expect(kindsOf(withSupplier({ recent: near }), open)).toEqual([kind]);
+  expect(kindsOf(withSupplier({ recent: far }), open)).toEqual([]);
+});
+
+test('a few failed sales say nothing', () => {
+  expect(kindsOf(withSupplier({ recent: { sold: 0, failed: 19, averageMs: 90_000 } }))).toEqual([]);
+});
+
+test('a supplier that is switched off needs nobody', () => {
+  const change = { enabled: false, paused: { since: at, code: '44' }, unreachable: ['all'] as const };
+  expect(kindsOf(withSupplier(change))).toEqual([]);
+});
+
+test.each([
+  ['supplier_success_low', { successPercent: 0 }],
+  ['supplier_slow', { latencyMs: 0 }],
+  ['orders_old', { orderMinutes: 0 }],
+  ['endpoint_failing', { endpointMinutes: 0 }],
+  ['backup_old', { backupHours: 0 }],
+] as const)('zero switches %s off', (kind, change) => {
+  expect(kindsOf(causes[kind], [], change)).toEqual([]);
+});
+
+test('a missing backup needs an operator once a supplier is set up', () => {
+  const backups = { lastAt: null, failedAt: null };
+  expect(kindsOf({ ...well, backups })).toEqual(['backup_old']);
+  expect(kindsOf({ ...well, backups, suppliers: [], reconciliations: [] })).toEqual([]);
+});
+
+test.each([
+  [{ enabled: false, paused: true }, 'disabled'],
+  [{ paused: true }, 'paused'],
+  [{ unreachable: ['all'] as const }, 'failing'],
+  [{ recent: { sold: 10, failed: 10, averageMs: 1 } }, 'failing'],
+  [{}, 'well'],
+])('the state of a supplier with %j is %s', (change, state) => {
+  expect(supplierState({ ...supplier, paused: false, ...change }, 70)).toBe(state);
+});

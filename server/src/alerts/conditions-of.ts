@@ -1,0 +1,183 @@
+import type { AlertThresholds } from '../alert-config.ts';
+import { dayMs, hourMs, minuteMs } from '../clock.ts';
+import type { Waiting } from '../orders/review/waiting-cases.ts';
+import type { Status } from '../status/status.ts';
+import type { Condition, ConditionKind } from './condition.ts';
+import { supplierConditions } from './supplier-conditions.ts';
+
+/** How long the findings of the continuous audit count as new, milliseconds. */
+const findingsMs = dayMs;
+
+/** Names an open alert by its condition. */
+export function alertName({ kind, subject }: { readonly kind: string; readonly subject: string }): string {
+  return `${kind} ${subject}`;
+}
+
+/** Everything that needs an operator. `open`: the names of the alerts that have begun and not ended. Pure. */
+export function conditionsOf(
+  status: Status,
+  thresholds: AlertThresholds,
+  open: ReadonlySet<string>,
+): Condition[] {
+  return [
+    ...status.suppliers.flatMap((supplier) =>
+      supplierConditions(supplier, thresholds, (kind) =>
+        open.has(alertName({ kind, subject: supplier.name })),
+      ),
+    ),
+    ...orderConditions(status, thresholds),
+    ...catalogConditions(status),
+    ...endpointConditions(status, thresholds),
+    ...bookConditions(status),
+    ...backupConditions(status, thresholds),
+    ...status.security.alerting.map((kind) =>
+      of('security_events', kind, `Many requests are refused with ${kind}; konter security list shows them.`),
+    ),
+    ...(status.quarantine
+      ? [
+          of(
+            'quarantine',
+            'live',
+            'The database was restored and nothing is bought; see konter restore status.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function of(kind: ConditionKind, subject: string, summary: string): Condition {
+  return { kind, subject: subject.slice(0, 200), summary: summary.slice(0, 500) };
+}
+
+function orderConditions(
+  { at, orders, reviews, strays }: Status,
+  { orderMinutes }: AlertThresholds,
+): Condition[] {
+  const oldMs = orders.oldestAt === null ? 0 : at.getTime() - orders.oldestAt.getTime();
+  const old = orderMinutes > 0 && oldMs > orderMinutes * minuteMs;
+  return [
+    ...(old
+      ? [
+          of(
+            'orders_old',
+            'live',
+            `An order has been under way for ${formatMs(oldMs)}; ${orders.underHour + orders.older} are older than 10 minutes.`,
+          ),
+        ]
+      : []),
+    ...waiting('reviews_waiting', reviews, at, 'orders wait for a ruling', 'konter order review list'),
+    ...waiting(
+      'stray_callbacks',
+      strays,
+      at,
+      'callbacks name a reference that no order has',
+      'konter supplier strays',
+    ),
+  ];
+}
+
+function waiting(
+  kind: ConditionKind,
+  { count, oldestAt }: Waiting,
+  at: Date,
+  what: string,
+  command: string,
+): Condition[] {
+  if (count === 0) return [];
+  const age =
+    oldestAt === null ? '' : `, the oldest for ${formatMs(Math.max(at.getTime() - oldestAt.getTime(), 0))}`;
+  return [of(kind, 'live', `${count} ${what}${age}; see ${command}.`)];
+}
+
+function catalogConditions({ at, belowCost, priceReviews }: Status): Condition[] {
+  return [
+    ...(belowCost.count === 0
+      ? []
+      : [
+          of(
+            'price_above_selling_price',
+            'catalog',
+            `${belowCost.count} products are off sale because they cost more than their price: ${belowCost.codes.join(', ')}.`,
+          ),
+        ]),
+    ...waiting(
+      'price_rows_held',
+      priceReviews,
+      at,
+      'costs or price lists wait for a ruling',
+      'konter catalog review list',
+    ),
+  ];
+}
+
+function endpointConditions(
+  { at, failingEndpoints }: Status,
+  { endpointMinutes }: AlertThresholds,
+): Condition[] {
+  if (endpointMinutes === 0) return [];
+  return failingEndpoints.flatMap(({ id, accountId, failingSince, disabled }) => {
+    const ms = failingSince === null ? 0 : at.getTime() - failingSince.getTime();
+    if (disabled === null && ms < endpointMinutes * minuteMs) return [];
+    const what = disabled === null ? `fails since ${formatMs(ms)} ago` : 'was disabled because it failed';
+    return [of('endpoint_failing', id, `The endpoint ${id} of account ${accountId} ${what}.`)];
+  });
+}
+
+function bookConditions({ at, reconciliations, audit }: Status): Condition[] {
+  const { newestFindingAt, findings, failingPlaces } = audit;
+  const found = newestFindingAt !== null && at.getTime() - newestFindingAt.getTime() < findingsMs;
+  return [
+    ...reconciliations
+      .filter(({ differences }) => differences > 0)
+      .map(({ supplier, day, differences }) =>
+        of(
+          'reconciliation_difference',
+          supplier,
+          `Our books and ${supplier} differ in ${differences} places on ${day}; see konter reconcile list.`,
+        ),
+      ),
+    ...(found
+      ? [
+          of(
+            'audit_findings',
+            'books',
+            `The continuous audit found ${findings} problems in the books; run konter audit.`,
+          ),
+        ]
+      : []),
+    ...failingPlaces.map((place) =>
+      of('chain_heads_failing', place, `Chain heads cannot be written to ${place}.`),
+    ),
+  ];
+}
+
+function backupConditions(
+  { at, suppliers, backups: { lastAt, failedAt } }: Status,
+  { backupHours }: AlertThresholds,
+): Condition[] {
+  // Without a supplier there is no business to lose.
+  if (backupHours === 0 || suppliers.length === 0) return [];
+  const ageMs = lastAt === null ? undefined : at.getTime() - lastAt.getTime();
+  const old = ageMs === undefined || ageMs > backupHours * hourMs;
+  return [
+    ...(failedAt === null ? [] : [of('backup_failed', 'database', 'The last backup failed.')]),
+    ...(old
+      ? [
+          of(
+            'backup_old',
+            'database',
+            ageMs === undefined
+              ? 'No backup was made with konter backup.'
+              : `The newest backup is ${formatMs(ageMs)} old.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function formatMs(ms: number): string {
+  if (ms >= 2 * dayMs) return `${Math.floor(ms / dayMs)} days`;
+  if (ms >= 2 * hourMs) return `${Math.floor(ms / hourMs)} hours`;
+  if (ms >= 2 * minuteMs) return `${Math.floor(ms / minuteMs)} minutes`;
+  return `${Math.floor(ms / 1_000)} seconds`;
+}

@@ -1,0 +1,70 @@
+import { hourMs, later, minuteMs } from '../clock.ts';
+import type { Queryable } from '../database/connection.ts';
+import { lastReading } from '../reconciliation/readings.ts';
+import { readActivity } from '../suppliers/activity/activity-rows.ts';
+import { readPauses } from '../suppliers/pauses/pause-rows.ts';
+import { readLists } from '../suppliers/setup/price-lists.ts';
+import { type NamedSupplier, readSupplierNames } from '../suppliers/setup/supplier-names.ts';
+import type { NodeCondition } from './node-conditions.ts';
+import type { DepositLeft, SupplierStatus } from './status.ts';
+import { supplierState } from './supplier-state.ts';
+
+/** Over which time the success and the latency of a supplier are measured, milliseconds. */
+const recentMs = 15 * minuteMs;
+/** Over which time the rate is measured at which a deposit is used, milliseconds. */
+const rateMs = 6 * hourMs;
+
+/** The configured suppliers. `successPercent`: below this share of sales a supplier counts as failing. */
+export async function readSuppliersStatus(
+  db: Queryable,
+  now: Date,
+  { local, successPercent }: { readonly local: readonly NodeCondition[]; readonly successPercent: number },
+): Promise<SupplierStatus[]> {
+  const [names, lists, pauses] = [await readSupplierNames(db), await readLists(db), await readPauses(db)];
+  const found: SupplierStatus[] = [];
+  for (const { name, enabled } of names) {
+    const { sold, failed, milliseconds } = await readActivity(db, name, later(now, -recentMs));
+    const sales = sold + failed;
+    const recent = { sold, failed, averageMs: sales === 0 ? null : Math.round(milliseconds / sales) };
+    const pause = pauses.find((one) => one.supplier === name);
+    const unreachable = unreachableOf(name, local);
+    found.push({
+      name,
+      enabled,
+      state: supplierState({ enabled, paused: pause !== undefined, unreachable, recent }, successPercent),
+      paused: pause === undefined ? null : { since: pause.beganAt, code: pause.code },
+      unreachable,
+      priceLists: lists
+        .filter((list) => list.supplier === name)
+        .map(({ kind, read_at: readAt, fault }) => ({ kind, readAt, fault })),
+      deposit: await readDeposit(db, name, now),
+      recent,
+    });
+  }
+  return found;
+}
+
+/** A server reports a supplier, or a supplier and the kind of its products. */
+function unreachableOf(
+  name: NamedSupplier['name'],
+  local: readonly NodeCondition[],
+): SupplierStatus['unreachable'] {
+  const subjects = new Set(
+    local.filter(({ condition }) => condition === 'supplier_unreachable').map(({ subject }) => subject),
+  );
+  return (['all', 'prepaid', 'postpaid'] as const).filter((kind) =>
+    subjects.has(kind === 'all' ? name : `${name} ${kind}`),
+  );
+}
+
+async function readDeposit(db: Queryable, supplier: string, now: Date): Promise<DepositLeft | null> {
+  const reading = await lastReading(db, supplier, new Date(0), now);
+  if (reading === undefined) return null;
+  const since = await readActivity(db, supplier, reading.at);
+  const lately = await readActivity(db, supplier, later(now, -rateMs));
+  const amount = reading.amount > since.spent ? reading.amount - since.spent : 0n;
+  // A supplier that began to sell a moment ago has no rate of hours yet.
+  const ms = lately.from === null ? 0 : Math.max(now.getTime() - lately.from.getTime(), minuteMs);
+  const perHour = ms === 0 ? 0 : (Number(lately.spent) * hourMs) / ms;
+  return { amount, readAt: reading.at, hours: perHour === 0 ? null : Number(amount) / perHour };
+}

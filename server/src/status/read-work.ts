@@ -1,0 +1,33 @@
+import { readBelowCost } from '../catalog/pricing/below-cost.ts';
+import { readWaitingReviews } from '../catalog/review/waiting-reviews.ts';
+import { jakartaDay, jakartaMoment } from '../clock.ts';
+import type { Queryable } from '../database/connection.ts';
+import type { Environment } from '../environment.ts';
+import { readDepositsSince } from '../ledger/deposits-since.ts';
+import { readOpenOrderAges } from '../orders/open-order-ages.ts';
+import { readWaitingCases } from '../orders/review/waiting-cases.ts';
+import { readWaitingStrays } from '../orders/strays/waiting-strays.ts';
+import { readFailingEndpoints } from '../webhooks/endpoints/failing-endpoints.ts';
+import type { Status } from './status.ts';
+
+/** How many endpoints and products are named at most. */
+const endpointsMax = 50;
+const codesMax = 10;
+
+type Work = Pick<
+  Status,
+  'belowCost' | 'depositsToday' | 'failingEndpoints' | 'orders' | 'priceReviews' | 'reviews' | 'strays'
+>;
+
+/** What is under way in an environment, and what waits for a person. */
+export async function readWork(db: Queryable, environment: Environment, now: Date): Promise<Work> {
+  return {
+    orders: await readOpenOrderAges(db, environment, now),
+    reviews: await readWaitingCases(db, environment),
+    priceReviews: await readWaitingReviews(db),
+    strays: await readWaitingStrays(db),
+    belowCost: await readBelowCost(db, codesMax),
+    depositsToday: await readDepositsSince(db, environment, jakartaMoment(jakartaDay(now), '00:00')),
+    failingEndpoints: await readFailingEndpoints(db, environment, endpointsMax),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Rupiah } from '../../rupiah.ts';
+
+/** How long the activity of suppliers is kept, days. */
+const retentionDays = 30;
+
+/** What became of the purchases at a supplier in a minute. */
+export interface MinuteOfSupplier {
+  readonly supplier: string;
+  readonly minute: Date;
+  readonly sold: number;
+  readonly failed: number;
+  /** How long they took in all, milliseconds. */
+  readonly milliseconds: number;
+  /** What the sales cost. */
+  readonly spent: Rupiah;
+}
+
+/** Adds to the rows of the table. Other servers write the same rows, so all write them in one order. */
+export async function addActivity(db: Queryable, minutes: readonly MinuteOfSupplier[]): Promise<void> {
+  await db.rows(sql`
+    insert into supplier_activity as a (supplier, minute, sold, failed, milliseconds, spent)
+    select n.supplier, n.minute, n.sold, n.failed, n.milliseconds, n.spent
+      from unnest(
+             ${minutes.map(({ supplier }) => supplier)}::text[],
+             ${minutes.map(({ minute }) => minute.toISOString())}::timestamptz[],
+             ${minutes.map(({ sold }) => sold)}::integer[],
+             ${minutes.map(({ failed }) => failed)}::integer[],
+             ${minutes.map(({ milliseconds }) => Math.round(milliseconds))}::bigint[],
+             ${minutes.map(({ spent }) => String(spent))}::bigint[])
+        as n (supplier, minute, sold, failed, milliseconds, spent)
+     order by n.supplier, n.minute
+        on conflict (supplier, minute) do update
+       set sold = a.sold + excluded.sold, failed = a.failed + excluded.failed,
+           milliseconds = a.milliseconds + excluded.milliseconds, spent = a.spent + excluded.spent`);
+}
+
+/** The activity of a supplier over a time. */
+export interface SupplierActivity {
+  readonly sold: number;
+  readonly failed: number;
+  readonly milliseconds: number;
+  readonly spent: Rupiah;
+  /** The first minute with any; null: there was none. */
+  readonly from: Date | null;
+}
+
+/** The activity of a supplier from the minute of `since` on. */
+export async function readActivity(db: Queryable, supplier: string, since: Date): Promise<SupplierActivity> {
+  const [row] = await db.rows(sql<{
+    sold: bigint;
+    failed: bigint;
+    milliseconds: bigint;
+    spent: bigint;
+    from: Date | null;
+  }>`
+    select coalesce(sum(a.sold), 0)::bigint as sold, coalesce(sum(a.failed), 0)::bigint as failed,
+           coalesce(sum(a.milliseconds), 0)::bigint as milliseconds, coalesce(sum(a.spent), 0)::bigint as spent,
+           min(a.minute)::timestamptz as "from"
+      from supplier_activity a
+     where a.supplier = ${supplier} and a.minute >= date_trunc('minute', ${since}::timestamptz)`);
+  return {
+    sold: Number(row?.sold ?? 0n),
+    failed: Number(row?.failed ?? 0n),
+    milliseconds: Number(row?.milliseconds ?? 0n),
+    spent: row?.spent ?? 0n,
+    from: row?.from ?? null,
+  };
+}
+
+/** Deletes what is older than 30 days. */
+export async function purgeActivity(db: Queryable): Promise<void> {
+  await db.rows(sql`
+    delete from supplier_activity a
+     where a.minute < clock_timestamp() - ${retentionDays}::integer * interval '1 day'`);
+}

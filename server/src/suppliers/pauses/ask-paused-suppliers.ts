@@ -1,0 +1,35 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/connection.ts';
+import type { SupplierRegistry } from '../registry.ts';
+import { noteBalance } from './note-balance.ts';
+import { claimBalanceQuestions } from './pause-rows.ts';
+
+/** What the questions depend on. */
+interface AskingDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly suppliers: Pick<SupplierRegistry, 'real' | 'refresh'>;
+  readonly config: {
+    readonly settings: {
+      /** How often a paused supplier is asked for our deposit, milliseconds. */
+      readonly supplierBalanceMs: number;
+    };
+  };
+}
+
+/** Asks each paused supplier for our deposit, and ends its pause once the deposit has grown. `signal` aborts the calls. */
+export async function askPausedSuppliers(app: AskingDeps, signal: AbortSignal): Promise<void> {
+  const everyMs = app.config.settings.supplierBalanceMs;
+  const claimed = await claimBalanceQuestions(app.database, { everyMs, offsetMs: app.clock.offsetMs });
+  const ended = await Promise.all(
+    claimed.map(async ({ supplier: name, now: at }) => {
+      const supplier = app.suppliers.real().find((one) => one.supplier.name === name)?.supplier;
+      if (supplier === undefined) return false;
+      const deadline = AbortSignal.timeout(supplier.callDeadlineMs);
+      const outcome = await supplier.balance({ signal: AbortSignal.any([signal, deadline]) });
+      if (outcome.kind === 'unavailable') return false;
+      return noteBalance(app, { supplier: name, at, amount: outcome.amount });
+    }),
+  );
+  if (ended.includes(true)) await app.suppliers.refresh();
+}

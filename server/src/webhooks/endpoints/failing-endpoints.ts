@@ -1,0 +1,38 @@
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+
+/** An endpoint whose deliveries fail, or that was disabled because they did. */
+export interface FailingEndpoint {
+  readonly id: string;
+  readonly accountId: string;
+  /** When the first attempt failed since the last one that succeeded; null when it is not known. */
+  readonly failingSince: Date | null;
+  /** Why it was disabled; null: it is not. */
+  readonly disabled: 'failing' | 'gone' | null;
+}
+
+/** The failing endpoints of an environment, those that have failed longest first, at most `limit`. */
+export async function readFailingEndpoints(
+  db: Queryable,
+  environment: Environment,
+  limit: number,
+): Promise<FailingEndpoint[]> {
+  const rows = await db.rows(sql<{
+    id: string;
+    accountId: string;
+    failingSince: Date | null;
+    reason: string | null;
+  }>`
+    select e.id, e.account_id as "accountId", e.failing_since as "failingSince",
+           e.disabled_reason as reason
+      from webhook_endpoints e
+     where (e.failing_since is not null or e.disabled_reason in ('failing', 'gone'))
+       and e.environment = ${environment} and e.disabled_reason is distinct from 'operator'
+     order by e.failing_since, e.id
+     limit ${limit}::integer`);
+  return rows.map(({ reason, ...endpoint }) => ({
+    ...endpoint,
+    disabled: reason === 'failing' || reason === 'gone' ? reason : null,
+  }));
+}

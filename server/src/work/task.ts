@@ -1,0 +1,7 @@
+/** A task that the worker repeats. */
+export interface Task {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Stops early when `signal` aborts; the next run does the rest. */
+  run(signal: AbortSignal): Promise<unknown>;
+}

@@ -1,0 +1,60 @@
+import { deliverAlerts } from '../alerts/deliver-alerts.ts';
+import { evaluateAlerts } from '../alerts/evaluate-alerts.ts';
+import { openChannels } from '../alerts/channels/open-channels.ts';
+import type { App } from '../app.ts';
+import { auditContinuously } from '../audit/continuous-audit.ts';
+import { newId } from '../ids.ts';
+import { askPausedSuppliers } from '../suppliers/pauses/ask-paused-suppliers.ts';
+import { makeConditionReport } from './report-conditions.ts';
+import type { Task } from './task.ts';
+
+/** How often a server asks whether the next round of the continuous audit is due. */
+const auditMs = 5_000;
+
+/** How often a server reports its own conditions, and looks for alerts to deliver, milliseconds. */
+const reportMs = 5_000;
+const deliverMs = 1_000;
+
+/** What watches the business. */
+export interface Watch {
+  readonly tasks: readonly Task[];
+  /** Closes the channels of alerts, after the tasks have ended. */
+  close(): void;
+}
+
+/** Opens the tasks that watch the books and the suppliers, and the channels that they report to. */
+export function openWatch(app: App): Watch {
+  const channels = openChannels(app.config.alertTargets);
+  const { supplierBalanceMs, alertIntervalMs } = app.config.settings;
+  const names = channels.map(({ name }) => name);
+  const tasks: Task[] = [
+    { name: 'audit new rows', everyMs: auditMs, run: (signal) => auditContinuously(app, signal) },
+    {
+      name: 'ask paused suppliers',
+      // Short, so that a new pause has a first reading soon.
+      everyMs: Math.min(supplierBalanceMs, 1_000),
+      run: (signal) => askPausedSuppliers(app, signal),
+    },
+    {
+      name: 'report conditions',
+      everyMs: Math.min(reportMs, alertIntervalMs),
+      run: makeConditionReport(app, newId()),
+    },
+    {
+      name: 'evaluate alerts',
+      everyMs: Math.min(alertIntervalMs, 1_000),
+      run: () => evaluateAlerts(app, names),
+    },
+    {
+      name: 'deliver alerts',
+      everyMs: Math.min(deliverMs, alertIntervalMs),
+      run: () => deliverAlerts(app, channels),
+    },
+  ];
+  return {
+    tasks,
+    close() {
+      for (const channel of channels) channel.close();
+    },
+  };
+}

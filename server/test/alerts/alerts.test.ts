@@ -1,0 +1,201 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listAlerts } from '../../src/alerts/alert-rows.ts';
+import { type Channel } from '../../src/alerts/channels/channel.ts';
+import { openChannels } from '../../src/alerts/channels/open-channels.ts';
+import { deliverAlerts } from '../../src/alerts/deliver-alerts.ts';
+import { evaluateAlerts } from '../../src/alerts/evaluate-alerts.ts';
+import { testChannels } from '../../src/alerts/test-channels.ts';
+import type { App } from '../../src/app.ts';
+import { parseConfig } from '../../src/config.ts';
+import { newId } from '../../src/ids.ts';
+import { Secret } from '../../src/sealed.ts';
+import { storeNodeConditions } from '../../src/status/node-conditions.ts';
+import { freePort } from '../free-port.ts';
+import { type Nodes, startNodes } from '../races/nodes.ts';
+import { type AlertReceivers, botToken, smtpPassword, startAlertReceivers } from './receivers.ts';
+
+let nodes: Nodes;
+let receivers: AlertReceivers;
+const opened: Channel[] = [];
+
+beforeAll(async () => {
+  receivers = await startAlertReceivers();
+  // Every evaluation and every retry is due at once; three attempts in all.
+  nodes = await startNodes({ catalog: false, settings: { alertIntervalMs: 0, alertScheduleMs: [0, 0] } });
+});
+afterAll(async () => {
+  for (const channel of opened) channel.close();
+  await nodes.stop();
+  await receivers.stop();
+});
+afterEach(async () => {
+  await reportFrom(nodes.first.app, []);
+  await run(open(nodes.first.app));
+  for (const list of [receivers.mails, receivers.telegrams, receivers.webhooks]) list.length = 0;
+});
+
+interface Node {
+  readonly app: App;
+  readonly channels: readonly Channel[];
+}
+
+/** A process with channels of its own, as after a start. */
+function open(app: App): Node {
+  const channels = openChannels(receivers.targets);
+  opened.push(...channels);
+  return { app, channels };
+}
+
+/** What the worker does, as often as something could still be due. */
+async function run(...processes: readonly Node[]): Promise<void> {
+  for (let round = 0; round < 5; round += 1)
+    await Promise.all(
+      processes.map(async ({ app, channels }) => {
+        await evaluateAlerts(
+          app,
+          channels.map(({ name }) => name),
+        );
+        await deliverAlerts(app, channels);
+      }),
+    );
+}
+
+const node = newId();
+
+/** Lets security events of these kinds come in numbers at a server, or become few again. */
+function reportFrom(app: App, kinds: readonly string[]): Promise<void> {
+  const conditions = kinds.map((subject) => ({ condition: 'security_events', subject }) as const);
+  return storeNodeConditions(app.database, node, conditions);
+}
+
+function counts(): readonly number[] {
+  return [receivers.mails.length, receivers.telegrams.length, receivers.webhooks.length];
+}
+
+test('an alert is sent once to every channel when it begins, and once when it ends, by two servers', async () => {
+  const both = [open(nodes.first.app), open(nodes.second.app)];
+  await run(...both);
+  expect(counts()).toEqual([0, 0, 0]);
+  await reportFrom(nodes.first.app, ['invalid_key']);
+  await run(...both);
+  expect(counts()).toEqual([1, 1, 1]);
+  await reportFrom(nodes.first.app, []);
+  await run(...both);
+  expect(counts()).toEqual([2, 2, 2]);
+
+  const [began = '', ended = ''] = receivers.mails;
+  expect(began).toContain('Subject: konter: alert: security events (invalid_key)');
+  expect(began).toContain('To: owner@example.test, staff@example.test');
+  expect(ended).toContain('Subject: konter: ended: security events (invalid_key)');
+  expect(receivers.telegrams.map(({ path }) => path)).toEqual(
+    Array.from({ length: 2 }, () => `/bot${botToken}/sendMessage`),
+  );
+  expect(JSON.parse(receivers.telegrams[0]?.body ?? '')).toMatchObject({
+    chat_id: '-100200300',
+    text: expect.stringContaining('konter security list'),
+  });
+  for (const text of [...receivers.mails, ...receivers.telegrams.map(({ body }) => body)])
+    for (const secret of [smtpPassword, botToken]) expect(text).not.toContain(secret);
+});
+
+test('a webhook has a signature of Standard Webhooks and says which alert began and ended', async () => {
+  const one = open(nodes.first.app);
+  await reportFrom(nodes.first.app, ['revoked_key']);
+  await run(one);
+  await reportFrom(nodes.first.app, []);
+  await run(one);
+  const verifier = new Webhook(receivers.targets.webhook.secret.open());
+  const documents = receivers.webhooks.map(({ body, headers }) => {
+    const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    return verifier.verify(body, signed);
+  });
+  expect(documents).toMatchObject([
+    { type: 'alert.began', data: { condition: 'security_events', subject: 'revoked_key', ended_at: null } },
+    { type: 'alert.ended', data: { condition: 'security_events', ended_at: expect.stringMatching(/Z$/) } },
+  ]);
+  expect(receivers.webhooks[0]?.headers['webhook-id']).not.toBe(receivers.webhooks[1]?.headers['webhook-id']);
+});
+
+test('a restart between the begin and the end of an alert sends nothing twice', async () => {
+  await reportFrom(nodes.first.app, ['expired_key']);
+  await run(open(nodes.first.app));
+  await run(open(nodes.second.app));
+  expect(counts()).toEqual([1, 1, 1]);
+  await reportFrom(nodes.first.app, []);
+  await run(open(nodes.second.app));
+  await run(open(nodes.first.app));
+  expect(counts()).toEqual([2, 2, 2]);
+});
+
+test('a channel that fails is tried again under the same id, and delays no other channel', async () => {
+  receivers.statuses.push(500, 503);
+  await reportFrom(nodes.first.app, ['invalid_key']);
+  await run(open(nodes.first.app));
+  expect(counts()).toEqual([1, 1, 3]);
+  expect(new Set(receivers.webhooks.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  const [alert] = await listAlerts(nodes.first.app.database, { all: false, limit: 1 });
+  expect(alert?.deliveries).toMatchObject(
+    ['email', 'telegram', 'webhook'].map((channel) => ({
+      channel,
+      fault: null,
+      attempts: channel === 'webhook' ? 3 : 1,
+    })),
+  );
+});
+
+test('a delivery is given up after the schedule, and the end of the alert is still sent', async () => {
+  receivers.statuses.push(500, 500, 500);
+  await reportFrom(nodes.first.app, ['wrong_environment']);
+  await run(open(nodes.first.app));
+  await reportFrom(nodes.first.app, []);
+  await run(open(nodes.first.app));
+  expect(counts()).toEqual([2, 2, 4]);
+  const [alert] = await listAlerts(nodes.first.app.database, { all: true, limit: 1 });
+  expect(alert?.deliveries.filter(({ channel }) => channel === 'webhook')).toMatchObject([
+    { event: 'began', deliveredAt: null, attempts: 3, fault: 'answered 500' },
+    { event: 'ended', deliveredAt: expect.any(Date), attempts: 1, fault: null },
+  ]);
+});
+
+test('a test says for each channel what happened, without a secret', async () => {
+  const { targets } = receivers;
+  const { href } = Object.assign(new URL(targets.email.smtpUrl.open()), { password: 'wrong' });
+  const channels = openChannels({
+    ...targets,
+    email: { ...targets.email, smtpUrl: new Secret(href) },
+    telegram: { ...targets.telegram, url: `http://127.0.0.1:${await freePort()}` },
+  });
+  opened.push(...channels);
+  expect(await testChannels(channels, new Date('2026-11-23T05:00:00Z'), 'konter')).toEqual([
+    { channel: 'email', fault: 'EAUTH, answered 535' },
+    { channel: 'telegram', fault: 'ECONNREFUSED' },
+    { channel: 'webhook', fault: null },
+  ]);
+  expect(JSON.parse(receivers.webhooks[0]?.body ?? '')).toMatchObject({ type: 'alert.test' });
+});
+
+test('channels are configured by variables, which are refused when one is missing', () => {
+  const set = {
+    KONTER_ALERT_SMTP_URL: 'smtp://user:password@mail.example.test:587',
+    KONTER_ALERT_EMAIL_FROM: 'konter@example.test',
+    KONTER_ALERT_EMAIL_TO: 'owner@example.test, staff@example.test',
+    KONTER_ALERT_TELEGRAM_TOKEN: '1:abc',
+    KONTER_ALERT_TELEGRAM_CHAT: '42',
+    KONTER_ALERT_WEBHOOK_URL: 'https://ops.example.test/alerts',
+    KONTER_ALERT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
+  };
+  expect(parseConfig(set).alertTargets).toMatchObject({
+    email: { to: ['owner@example.test', 'staff@example.test'] },
+    telegram: { url: 'https://api.telegram.org', chat: '42' },
+    webhook: { url: 'https://ops.example.test/alerts' },
+  });
+  expect(JSON.stringify(parseConfig(set).alertTargets)).not.toMatch(/password|1:abc|whsec_/);
+  for (const name of [
+    'KONTER_ALERT_EMAIL_FROM',
+    'KONTER_ALERT_EMAIL_TO',
+    'KONTER_ALERT_TELEGRAM_CHAT',
+    'KONTER_ALERT_WEBHOOK_SECRET',
+  ])
+    expect(() => parseConfig({ ...set, [name]: '' })).toThrow(name);
+});

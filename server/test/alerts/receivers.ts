@@ -1,0 +1,93 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import type { AlertTargets } from '../../src/alert-config.ts';
+import { Secret } from '../../src/sealed.ts';
+import { makeSigningSecret } from '../../src/webhook-signature.ts';
+import { listenOnFreePort } from '../free-port.ts';
+
+/** One request of a channel over HTTP. */
+export interface Posted {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A receiver of every channel, over SMTP and HTTP. */
+export interface AlertReceivers {
+  readonly targets: Required<{ readonly [Name in keyof AlertTargets]: NonNullable<AlertTargets[Name]> }>;
+  /** The mails as they arrived, with their headers. */
+  readonly mails: string[];
+  readonly telegrams: Posted[];
+  readonly webhooks: Posted[];
+  /** The status of the next answers to webhooks; 204 when there is none left. */
+  readonly statuses: number[];
+  stop(): Promise<void>;
+}
+
+/** What no message and no fault may contain. */
+export const smtpPassword = 'smtp-password-that-must-not-leak';
+export const botToken = '123456:bot-token-that-must-not-leak';
+
+/** Starts the receivers. The caller stops them. */
+export async function startAlertReceivers(): Promise<AlertReceivers> {
+  const mails: string[] = [];
+  const smtp = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth({ password }, _session, callback) {
+      if (password === smtpPassword) callback(null, { user: 'konter' });
+      else callback(new Error('wrong password'));
+    },
+    onData(stream, _session, callback) {
+      void text(stream).then((mail) => {
+        mails.push(mail);
+        callback();
+      });
+    },
+  });
+  const smtpPort = await listenOnFreePort(smtp.server);
+  const [telegrams, webhooks, statuses]: [Posted[], Posted[], number[]] = [[], [], []];
+  const telegram = await receiveHttp(telegrams, () => 200);
+  const webhook = await receiveHttp(webhooks, () => statuses.shift() ?? 204);
+  return {
+    targets: {
+      email: {
+        smtpUrl: new Secret(`smtp://konter:${smtpPassword}@127.0.0.1:${smtpPort}`),
+        from: 'konter@example.test',
+        to: ['owner@example.test', 'staff@example.test'],
+      },
+      telegram: { url: telegram.url, token: new Secret(botToken), chat: '-100200300' },
+      webhook: { url: `${webhook.url}/alerts`, secret: makeSigningSecret() },
+    },
+    mails,
+    telegrams,
+    webhooks,
+    statuses,
+    async stop() {
+      await new Promise((resolve) => void smtp.close(() => resolve(undefined)));
+      await telegram.stop();
+      await webhook.stop();
+    },
+  };
+}
+
+async function receiveHttp(
+  received: Posted[],
+  statusOf: () => number,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ path: request.url ?? '', headers: request.headers, body });
+      response.writeHead(statusOf()).end();
+    });
+  });
+  const port = await listenOnFreePort(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => void server.close(resolve));
+    },
+  };
+}
