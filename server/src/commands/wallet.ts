@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { isDay } from '../clock.ts';
+import { type Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import type { Environment } from '../environment.ts';
 import { daysOfMonth, readStatement } from '../reports/read-statement.ts';
 import type { DayRange } from '../reports/statement-format.ts';
 import { makeStatementKeys } from '../reports/statement-keys.ts';
 import { type StatementFormatName, statementFormats, writeStatement } from '../reports/wallet-statement.ts';
+import { parseDay, parseMonth } from './day-options.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import {
   answer,
@@ -15,6 +15,7 @@ import {
   type JsonOption,
   withCommandContext,
 } from './run.ts';
+import { writeOutput } from './write-output.ts';
 
 interface StatementOptions extends JsonOption {
   readonly account: string;
@@ -68,7 +69,7 @@ async function writeTo(context: CommandContext, options: StatementOptions, days:
     makeStatementKeys(keyring.statementSeeds()),
   );
   if (options.output === undefined) {
-    for await (const text of lines) await written(text);
+    for await (const text of lines) await writeOutput(text);
     return;
   }
   await writeNewFile(options.output, lines);
@@ -77,13 +78,6 @@ async function writeTo(context: CommandContext, options: StatementOptions, days:
     { account: account.id, environment: options.environment, ...days, file: options.output },
     `Wrote the statement of "${account.name}" from ${days.from} to ${days.to} to ${options.output}.`,
   );
-}
-
-/** Writes to standard output, and waits while its reader is slow. */
-function written(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
-  });
 }
 
 async function writeNewFile(path: string, lines: AsyncIterable<string>): Promise<void> {
@@ -106,14 +100,4 @@ function daysOf({ month, from, to }: StatementOptions): DayRange {
     throw new CommandError('Name either --month, or --from and --to.');
   if (to < from) throw new CommandError('--to is before --from.');
   return { from, to };
-}
-
-function parseMonth(text: string): string {
-  if (!isDay(`${text}-01`)) throw new InvalidArgumentError('It must be a month such as 2026-11.');
-  return text;
-}
-
-function parseDay(text: string): string {
-  if (!isDay(text)) throw new InvalidArgumentError('It must be a day such as 2026-11-01.');
-  return text;
 }

@@ -9,11 +9,11 @@ import { expireOverdue } from '../orders/expire-orders.ts';
 import { joinStrays } from '../orders/strays/join-strays.ts';
 import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
 import { renderEvents } from '../orders/step-events.ts';
-import { reconcileDaily } from '../reconciliation/daily.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
-import { auditContinuously } from '../audit/continuous-audit.ts';
+import { bookkeepingTasks } from './bookkeeping-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { syncDuePrices } from './sync-prices.ts';
+import type { Task } from './task.ts';
 
 /** The background tasks of the server. */
 export interface Worker {
@@ -21,19 +21,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-interface Task {
-  readonly name: string;
-  readonly everyMs: number;
-  /** Stops early when `signal` aborts; the next run does the rest. */
-  run(signal: AbortSignal): Promise<unknown>;
-}
-
-/** Short, so that the deposit at a new supplier is read before much has been bought there. */
-const reconcileMs = 10_000;
 const askRestoredMs = 1_000;
-
-/** How often a server asks whether the next round of the continuous audit is due. */
-const auditMs = 5_000;
 
 /** How often stray callbacks are compared with the orders. Few ever wait. */
 const joinStraysMs = 10_000;
@@ -62,8 +50,7 @@ export function startWorker(app: App): Worker {
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
-    { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
-    { name: 'audit new rows', everyMs: auditMs, run: (signal) => auditContinuously(app, signal) },
+    ...bookkeepingTasks(app),
     { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
