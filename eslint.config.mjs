@@ -30,6 +30,7 @@ const columns = {
     'deliveries',
     'delivery_attempts',
     'drifts',
+    'earnings_positions',
     'events',
     'idempotency_keys',
     'journal_entries',

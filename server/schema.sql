@@ -4,6 +4,103 @@
 
 -- functions of more than one table --------------------------------------------------------------------------
 
+CREATE FUNCTION add_earnings(generation_id integer, account_ids uuid[], environments text[], after_steps bigint[], last_steps bigint[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  moved bigint;
+begin
+  with ranges as (
+    select r.account_id, r.environment, r.after_step, r.last_step
+      from unnest(account_ids, environments, after_steps, last_steps) as r (account_id, environment, after_step, last_step)
+  ), added as materialized (
+    select e.environment, (e.at at time zone interval '7 hours')::date as day, e.account_id, e.transaction_kind, e.product_code,
+           coalesce(e.supplier, 'unknown') as supplier,
+           count(*) filter (where e.kind = 'hold') as confirmed,
+           count(*) filter (where e.kind = 'capture') as succeeded,
+           count(*) filter (where e.kind = 'release') as failed,
+           count(*) filter (where e.kind = 'attempt') as failed_over,
+           count(*) filter (where e.kind = 'refund') as refunded,
+           count(*) filter (where e.kind = 'adjustment') as lost,
+           count(*) filter (where e.kind <> 'attempt'
+             and (e.confirmed_at at time zone interval '7 hours')::date < (e.at at time zone interval '7 hours')::date)
+             as earlier,
+           coalesce(-sum(e.client_hold) filter (where e.kind = 'capture'), 0) as sales,
+           coalesce(sum(e.supplier_clearing) filter (where e.kind = 'capture'), 0) as cost,
+           coalesce(sum(e.client_wallet) filter (where e.kind = 'refund'), 0) as refunds,
+           coalesce(-sum(e.supplier_clearing) filter (where e.kind = 'refund'), 0) as refunded_cost,
+           coalesce(sum(e.supplier_clearing) filter (where e.kind = 'adjustment'), 0) as losses
+      from ranges r
+     cross join lateral (
+       select v.environment, v.at, v.account_id, v.transaction_kind, v.product_code, v.supplier, v.kind, v.confirmed_at,
+              v.client_wallet, v.client_hold, v.supplier_clearing
+         from earning_steps v
+        where v.account_id = r.account_id and v.environment = r.environment
+          and v.number > r.after_step and v.number <= r.last_step
+     ) e
+     group by 1, 2, 3, 4, 5, 6
+  ), finest as (
+    insert into earnings as t (generation, environment, day, account_id, transaction_kind, product_code, supplier,
+      confirmed, succeeded, failed, failed_over, refunded, lost, earlier, sales, cost, refunds, refunded_cost, losses)
+    select generation_id, n.environment, n.day, n.account_id, n.transaction_kind, n.product_code, n.supplier,
+      n.confirmed, n.succeeded, n.failed, n.failed_over, n.refunded, n.lost, n.earlier, n.sales, n.cost, n.refunds,
+      n.refunded_cost, n.losses
+      from added n
+     order by n.environment, n.day, n.account_id, n.transaction_kind, n.product_code, n.supplier
+        on conflict (generation, environment, day, account_id, transaction_kind, product_code, supplier) do update
+       set confirmed = t.confirmed + excluded.confirmed, succeeded = t.succeeded + excluded.succeeded, failed = t.failed + excluded.failed,
+           failed_over = t.failed_over + excluded.failed_over, refunded = t.refunded + excluded.refunded, lost = t.lost + excluded.lost,
+           earlier = t.earlier + excluded.earlier, sales = t.sales + excluded.sales, cost = t.cost + excluded.cost,
+           refunds = t.refunds + excluded.refunds, refunded_cost = t.refunded_cost + excluded.refunded_cost, losses = t.losses + excluded.losses
+  ), by_product as (
+    insert into earnings_by_product as t (generation, environment, day, transaction_kind, product_code, supplier,
+      confirmed, succeeded, failed, failed_over, refunded, lost, earlier, sales, cost, refunds, refunded_cost, losses)
+    select generation_id, n.environment, n.day, n.transaction_kind, n.product_code, n.supplier, sum(n.confirmed),
+      sum(n.succeeded), sum(n.failed), sum(n.failed_over), sum(n.refunded), sum(n.lost), sum(n.earlier), sum(n.sales),
+      sum(n.cost), sum(n.refunds), sum(n.refunded_cost), sum(n.losses)
+      from added n
+     group by n.environment, n.day, n.transaction_kind, n.product_code, n.supplier
+     order by n.environment, n.day, n.transaction_kind, n.product_code, n.supplier
+        on conflict (generation, environment, day, transaction_kind, product_code, supplier) do update
+       set confirmed = t.confirmed + excluded.confirmed, succeeded = t.succeeded + excluded.succeeded, failed = t.failed + excluded.failed,
+           failed_over = t.failed_over + excluded.failed_over, refunded = t.refunded + excluded.refunded, lost = t.lost + excluded.lost,
+           earlier = t.earlier + excluded.earlier, sales = t.sales + excluded.sales, cost = t.cost + excluded.cost,
+           refunds = t.refunds + excluded.refunds, refunded_cost = t.refunded_cost + excluded.refunded_cost, losses = t.losses + excluded.losses
+  ), by_account as (
+    insert into earnings_by_account as t (generation, environment, day, account_id, supplier, confirmed, succeeded,
+      failed, failed_over, refunded, lost, earlier, sales, cost, refunds, refunded_cost, losses)
+    select generation_id, n.environment, n.day, n.account_id, n.supplier, sum(n.confirmed), sum(n.succeeded),
+      sum(n.failed), sum(n.failed_over), sum(n.refunded), sum(n.lost), sum(n.earlier), sum(n.sales), sum(n.cost),
+      sum(n.refunds), sum(n.refunded_cost), sum(n.losses)
+      from added n
+     group by n.environment, n.day, n.account_id, n.supplier
+     order by n.environment, n.day, n.account_id, n.supplier
+        on conflict (generation, environment, day, account_id, supplier) do update
+       set confirmed = t.confirmed + excluded.confirmed, succeeded = t.succeeded + excluded.succeeded, failed = t.failed + excluded.failed,
+           failed_over = t.failed_over + excluded.failed_over, refunded = t.refunded + excluded.refunded, lost = t.lost + excluded.lost,
+           earlier = t.earlier + excluded.earlier, sales = t.sales + excluded.sales, cost = t.cost + excluded.cost,
+           refunds = t.refunds + excluded.refunds, refunded_cost = t.refunded_cost + excluded.refunded_cost, losses = t.losses + excluded.losses
+  ), positions as (
+    update earnings_positions p
+       set step = r.last_step
+      from ranges r
+     where p.generation = generation_id and p.account_id = r.account_id and p.environment = r.environment
+       and p.step = r.after_step
+    returning p.step
+  )
+  select count(*) into moved from positions;
+  perform expect_rows(moved, cardinality(account_ids), 'earnings_positions');
+  return moved;
+end
+$function$;
+COMMENT ON FUNCTION add_earnings(generation_id integer, account_ids uuid[], environments text[], after_steps bigint[], last_steps bigint[]) IS 'Adds ranges of the steps of wallets to a generation of the figures: those after the position of a wallet, up to last_steps. Fails if a position is another one.';
+
 CREATE FUNCTION announce_client_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14,6 +111,50 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION announce_client_change() IS 'Gives client_version a new version.';
+
+CREATE FUNCTION earnings_between(source text, of_environment text, first_day date, last_day date, of_account uuid, of_product text)
+ RETURNS TABLE(day date, account_id uuid, transaction_kind text, product_code text, supplier text, confirmed bigint, succeeded bigint, failed bigint, failed_over bigint, refunded bigint, lost bigint, earlier bigint, sales bigint, cost bigint, refunds bigint, refunded_cost bigint, losses bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select b.day, null::uuid, b.transaction_kind, b.product_code, b.supplier,
+         b.confirmed, b.succeeded, b.failed, b.failed_over, b.refunded, b.lost, b.earlier,
+         b.sales, b.cost, b.refunds, b.refunded_cost, b.losses
+    from public.earnings_by_product b
+   where source = 'products' and b.generation = (select s.current from public.earnings_state s)
+     and b.environment = of_environment and b.day between first_day and last_day
+  union all
+  select b.day, b.account_id, null, null, b.supplier,
+         b.confirmed, b.succeeded, b.failed, b.failed_over, b.refunded, b.lost, b.earlier,
+         b.sales, b.cost, b.refunds, b.refunded_cost, b.losses
+    from public.earnings_by_account b
+   where source = 'accounts' and b.generation = (select s.current from public.earnings_state s)
+     and b.environment = of_environment and b.day between first_day and last_day
+  union all
+  select e.day, e.account_id, e.transaction_kind, e.product_code, e.supplier,
+         e.confirmed, e.succeeded, e.failed, e.failed_over, e.refunded, e.lost, e.earlier,
+         e.sales, e.cost, e.refunds, e.refunded_cost, e.losses
+    from generate_series(0, last_day - first_day) d (days)
+    join public.earnings e on e.day = first_day + d.days
+   where source = 'account' and e.generation = (select s.current from public.earnings_state s)
+     and e.environment = of_environment and e.account_id = of_account
+  union all
+  select e.day, e.account_id, e.transaction_kind, e.product_code, e.supplier,
+         e.confirmed, e.succeeded, e.failed, e.failed_over, e.refunded, e.lost, e.earlier,
+         e.sales, e.cost, e.refunds, e.refunded_cost, e.losses
+    from generate_series(0, last_day - first_day) d (days)
+    join public.earnings e on e.day = first_day + d.days
+   where source = 'product' and e.generation = (select s.current from public.earnings_state s)
+     and e.environment = of_environment and e.product_code = of_product
+  union all
+  select e.day, e.account_id, e.transaction_kind, e.product_code, e.supplier,
+         e.confirmed, e.succeeded, e.failed, e.failed_over, e.refunded, e.lost, e.earlier,
+         e.sales, e.cost, e.refunds, e.refunded_cost, e.losses
+    from public.earnings e
+   where source = 'everything' and e.generation = (select s.current from public.earnings_state s)
+     and e.environment = of_environment and e.day between first_day and last_day
+$function$;
+COMMENT ON FUNCTION earnings_between(source text, of_environment text, first_day date, last_day date, of_account uuid, of_product text) IS 'The figures of some days, from the smallest table that has them: of all accounts (products), of all products (accounts), of one account or one product, or by account and product (everything).';
 
 CREATE FUNCTION event_kind(step_kind text, status text)
  RETURNS text
@@ -1371,6 +1512,59 @@ UNION ALL
 COMMENT ON VIEW current_orders IS 'Every order as it is now; with version 0 and without a number, an inquiry that has only claimed its id.';
 GRANT SELECT ON current_orders TO konter_app;
 
+CREATE VIEW earning_steps AS
+ SELECT s.account_id,
+    s.environment,
+    s.number,
+    s.at,
+    s.kind,
+    o.transaction_kind,
+    o.product_code,
+        CASE
+            WHEN s.kind = 'hold'::text THEN s.supplier
+            ELSE p.supplier
+        END AS supplier,
+        CASE
+            WHEN s.kind = 'hold'::text THEN s.at
+            ELSE p.confirmed_at
+        END AS confirmed_at,
+    s.client_wallet,
+    s.client_hold,
+    s.supplier_clearing
+   FROM steps s
+     CROSS JOIN LATERAL ( SELECT t.transaction_kind,
+            t.product_code
+           FROM orders t
+          WHERE t.account_id = s.account_id AND t.environment = s.environment AND t.id = s.order_id
+         LIMIT 1) o
+     CROSS JOIN LATERAL ( SELECT
+                CASE s.kind
+                    WHEN 'capture'::text THEN s.reference
+                    WHEN 'adjustment'::text THEN s.reference
+                    WHEN 'refund'::text THEN ( SELECT t.reference
+                       FROM steps t
+                      WHERE t.account_id = s.account_id AND t.environment = s.environment AND t.order_id = s.order_id AND t.version IS NOT NULL AND t.kind = 'capture'::text
+                      ORDER BY t.version
+                     LIMIT 1)
+                    ELSE NULL::text
+                END AS reference
+         OFFSET 0) paid
+     CROSS JOIN LATERAL ( SELECT (array_agg(b.supplier ORDER BY (COALESCE(b.reference = paid.reference, false)) DESC, b.number DESC))[1] AS supplier,
+            min(b.at) FILTER (WHERE b.kind = 'hold'::text) AS confirmed_at
+           FROM ( SELECT t.number,
+                    t.kind,
+                    t.at,
+                    t.supplier,
+                    t.reference
+                   FROM steps t
+                  WHERE s.kind <> 'hold'::text AND t.account_id = s.account_id AND t.environment = s.environment AND t.order_id = s.order_id
+                  ORDER BY t.version
+                 OFFSET 0) b
+          WHERE b.number < s.number AND (b.kind = ANY (ARRAY['hold'::text, 'attempt'::text]))) p
+  WHERE s.kind = 'hold'::text OR (s.kind = ANY (ARRAY['adjustment'::text, 'attempt'::text, 'capture'::text, 'refund'::text, 'release'::text])) AND p.confirmed_at IS NOT NULL;
+COMMENT ON VIEW earning_steps IS 'The steps that count in reports of earnings, with the product and the supplier that each counts for. Of a capture, a refund or a loss: the supplier that was paid. Of a release or a further purchase: the one that was tried before.';
+GRANT SELECT ON earning_steps TO konter_app;
+
 CREATE VIEW idempotency_keys AS
  SELECT o.account_id,
     o.environment,
@@ -2350,6 +2544,135 @@ COMMENT ON COLUMN continuous_audit.finished_at IS 'When a round ended last that 
 
 GRANT SELECT ON continuous_audit TO konter_app;
 GRANT UPDATE (leased_until, finished_at, records, records_chain) ON continuous_audit TO konter_app;
+
+-- reports/ --------------------------------------------------------------------------------------------------
+
+CREATE TABLE earnings (
+  generation integer NOT NULL,
+  day date NOT NULL,
+  environment text NOT NULL,
+  account_id uuid NOT NULL,
+  transaction_kind text NOT NULL,
+  product_code text NOT NULL,
+  supplier text NOT NULL,
+  confirmed integer NOT NULL,
+  succeeded integer NOT NULL,
+  failed integer NOT NULL,
+  failed_over integer NOT NULL,
+  refunded integer NOT NULL,
+  lost integer NOT NULL,
+  earlier integer NOT NULL,
+  sales bigint NOT NULL,
+  cost bigint NOT NULL,
+  refunds bigint NOT NULL,
+  refunded_cost bigint NOT NULL,
+  losses bigint NOT NULL,
+  CONSTRAINT earnings_pkey PRIMARY KEY (generation, environment, day, account_id, transaction_kind, product_code, supplier)
+) WITH (fillfactor=80);
+COMMENT ON TABLE earnings IS 'What was sold and earned, by day in Jakarta, account, product and supplier. Each step counts on the day on which it was booked. Owned by reports.';
+COMMENT ON COLUMN earnings.generation IS 'Which computation of the figures the row belongs to; reports read the one of earnings_state.';
+COMMENT ON COLUMN earnings.confirmed IS 'Orders that were confirmed, at the supplier that was tried first.';
+COMMENT ON COLUMN earnings.succeeded IS 'Orders that succeeded, at the supplier that was paid.';
+COMMENT ON COLUMN earnings.failed IS 'Orders that released their hold, at the supplier that was tried last.';
+COMMENT ON COLUMN earnings.failed_over IS 'Purchases that this supplier did not deliver, after which another purchase was tried.';
+COMMENT ON COLUMN earnings.refunded IS 'Orders that were refunded.';
+COMMENT ON COLUMN earnings.lost IS 'Sales that became known after their order had ended without them.';
+COMMENT ON COLUMN earnings.earlier IS 'How many of the outcomes, refunds and losses belong to orders that were confirmed on an earlier day.';
+COMMENT ON COLUMN earnings.sales IS 'Prices of the orders that succeeded, rupiah.';
+COMMENT ON COLUMN earnings.cost IS 'What these orders cost us, rupiah.';
+COMMENT ON COLUMN earnings.refunds IS 'Prices that were returned to clients, rupiah.';
+COMMENT ON COLUMN earnings.refunded_cost IS 'Costs that suppliers returned for refunded orders, rupiah.';
+COMMENT ON COLUMN earnings.losses IS 'Costs of sales that no client pays, rupiah.';
+
+CREATE INDEX earnings_of_product ON earnings USING btree (generation, environment, day, product_code);
+
+GRANT DELETE, INSERT, SELECT ON earnings TO konter_app;
+GRANT UPDATE (confirmed, succeeded, failed, failed_over, refunded, lost, earlier, sales, cost, refunds,
+    refunded_cost, losses) ON earnings TO konter_app;
+
+CREATE TABLE earnings_by_account (
+  generation integer NOT NULL,
+  day date NOT NULL,
+  environment text NOT NULL,
+  account_id uuid NOT NULL,
+  supplier text NOT NULL,
+  confirmed bigint NOT NULL,
+  succeeded bigint NOT NULL,
+  failed bigint NOT NULL,
+  failed_over bigint NOT NULL,
+  refunded bigint NOT NULL,
+  lost bigint NOT NULL,
+  earlier bigint NOT NULL,
+  sales bigint NOT NULL,
+  cost bigint NOT NULL,
+  refunds bigint NOT NULL,
+  refunded_cost bigint NOT NULL,
+  losses bigint NOT NULL,
+  CONSTRAINT earnings_by_account_pkey PRIMARY KEY (generation, environment, day, account_id, supplier)
+) WITH (fillfactor=80);
+COMMENT ON TABLE earnings_by_account IS 'The sums of earnings over all products. Owned by reports.';
+
+GRANT DELETE, INSERT, SELECT ON earnings_by_account TO konter_app;
+GRANT UPDATE (confirmed, succeeded, failed, failed_over, refunded, lost, earlier, sales, cost, refunds,
+    refunded_cost, losses) ON earnings_by_account TO konter_app;
+
+CREATE TABLE earnings_by_product (
+  generation integer NOT NULL,
+  day date NOT NULL,
+  environment text NOT NULL,
+  transaction_kind text NOT NULL,
+  product_code text NOT NULL,
+  supplier text NOT NULL,
+  confirmed bigint NOT NULL,
+  succeeded bigint NOT NULL,
+  failed bigint NOT NULL,
+  failed_over bigint NOT NULL,
+  refunded bigint NOT NULL,
+  lost bigint NOT NULL,
+  earlier bigint NOT NULL,
+  sales bigint NOT NULL,
+  cost bigint NOT NULL,
+  refunds bigint NOT NULL,
+  refunded_cost bigint NOT NULL,
+  losses bigint NOT NULL,
+  CONSTRAINT earnings_by_product_pkey PRIMARY KEY (generation, environment, day, transaction_kind, product_code, supplier)
+) WITH (fillfactor=80);
+COMMENT ON TABLE earnings_by_product IS 'The sums of earnings over all accounts. Owned by reports.';
+
+GRANT DELETE, INSERT, SELECT ON earnings_by_product TO konter_app;
+GRANT UPDATE (confirmed, succeeded, failed, failed_over, refunded, lost, earlier, sales, cost, refunds,
+    refunded_cost, losses) ON earnings_by_product TO konter_app;
+
+CREATE TABLE earnings_positions (
+  generation integer NOT NULL,
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  step bigint NOT NULL DEFAULT 0,
+  CONSTRAINT earnings_positions_pkey PRIMARY KEY (generation, account_id, environment),
+  CONSTRAINT earnings_positions_step_not_negative CHECK (step >= 0)
+);
+COMMENT ON TABLE earnings_positions IS 'Up to which step of each wallet the figures are complete. A position moves in the transaction that adds its steps. Owned by reports.';
+
+GRANT DELETE, INSERT, SELECT ON earnings_positions TO konter_app;
+GRANT UPDATE (step) ON earnings_positions TO konter_app;
+
+CREATE TABLE earnings_state (
+  singleton boolean NOT NULL,
+  current integer NOT NULL,
+  rebuilding integer,
+  leased_until timestamp with time zone NOT NULL,
+  complete_at timestamp with time zone,
+  CONSTRAINT earnings_state_pkey PRIMARY KEY (singleton),
+  CONSTRAINT earnings_state_forward CHECK (rebuilding > current),
+  CONSTRAINT earnings_state_only CHECK (singleton)
+);
+COMMENT ON TABLE earnings_state IS 'One row: which generation of the figures reports read, and which server adds new steps to it. Owned by reports.';
+COMMENT ON COLUMN earnings_state.rebuilding IS 'The generation that konter report rebuild computes; null: none.';
+COMMENT ON COLUMN earnings_state.leased_until IS 'No server begins a round before.';
+COMMENT ON COLUMN earnings_state.complete_at IS 'The figures have every step that was committed before; null: no round has ended yet.';
+
+GRANT SELECT ON earnings_state TO konter_app;
+GRANT UPDATE (current, rebuilding, leased_until, complete_at) ON earnings_state TO konter_app;
 
 -- quarantine/ -----------------------------------------------------------------------------------------------
 

@@ -41,6 +41,7 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
     'serial_sealed',
     'short_by',
   ],
+  earning_steps: ['supplier'],
   idempotency_keys: ['balance', 'order_id'],
   journal_entries: ['order_id', 'reference'],
   recorded_rows: [],

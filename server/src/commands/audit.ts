@@ -11,6 +11,7 @@ import { type HeadSource, readHeads } from '../ledger/heads/read-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
 import { recordPurge } from '../operators/purge-record.ts';
 import { readAcceptedBreaks } from '../audit/accepted-breaks.ts';
+import { parseDay } from './day-options.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import {
   answer,
@@ -177,11 +178,6 @@ function addPurged(audit: Command): void {
         `Recorded: personal data of the orders before ${options.before} was removed.`,
       );
     });
-}
-
-function parseDay(text: string): string {
-  if (isDay(text)) return text;
-  throw new InvalidArgumentError('It must be a day, as YYYY-MM-DD.');
 }
 
 function parseRecordId(text: string): string {

@@ -50,6 +50,19 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'konter statement verify statement.csv --keys statement-keys.json',
   ],
 
+  report: ['konter report sales --by product'],
+  'report sales': [
+    'konter report sales --by product --month 2026-11',
+    'konter report sales --by supplier --from 2026-11-20 --to 2026-11-23 --json',
+    'konter report sales --by client --daily --month 2026-11 --csv',
+  ],
+  'report profit': [
+    'konter report profit',
+    'konter report profit --by brand --account $ACCOUNT --from 2026-01-01',
+    'konter report profit --by client --product tsel10 --csv',
+  ],
+  'report rebuild': ['konter report rebuild'],
+
   deposit: [
     'konter deposit credit --account $ACCOUNT --environment live --amount 2000000 --reference transfer-0001',
   ],

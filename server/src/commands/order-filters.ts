@@ -6,7 +6,7 @@ import { type OrderStatus, orderStatuses } from '../orders/order.ts';
 import type { OrderFilter, WalletScope } from '../orders/search/order-filter.ts';
 import type { ProductKind } from '../product-kind.ts';
 import { accountNamed, accountOption } from './named-account.ts';
-import { parseDay } from './parse-day.ts';
+import { parseDay } from './day-options.ts';
 import { countUpTo, environmentOption, type JsonOption } from './run.ts';
 
 /** The options of the commands that list orders. */

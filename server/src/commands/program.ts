@@ -19,6 +19,7 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   limits: async () => (await import('./limits.ts')).addLimitsCommands,
   wallet: async () => (await import('./wallet.ts')).addWalletCommands,
   statement: async () => (await import('./statement.ts')).addStatementCommands,
+  report: async () => (await import('./report.ts')).addReportCommands,
   deposit: async () => (await import('./deposit.ts')).addDepositCommands,
   catalog: async () => (await import('./catalog.ts')).addCatalogCommands,
   supplier: async () => (await import('./supplier.ts')).addSupplierCommands,

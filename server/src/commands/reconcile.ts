@@ -11,6 +11,7 @@ import {
   startRun,
 } from '../reconciliation/store.ts';
 import { readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
+import { parseDay } from './day-options.ts';
 import { answerList, countUpTo, type JsonOption, progress, withCommandContext } from './run.ts';
 import { formatReconciliation } from './format-reconciliation.ts';
 import { withApp } from './with-app.ts';
@@ -121,9 +122,4 @@ function present(one: StoredReconciliation): Record<string, unknown> {
       stray: strayNumber ?? null,
     })),
   };
-}
-
-function parseDay(text: string): string {
-  if (isDay(text)) return text;
-  throw new InvalidArgumentError('It must be a day such as 2026-11-21.');
 }

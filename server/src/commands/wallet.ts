@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { isDay } from '../clock.ts';
+import { type Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import type { Environment } from '../environment.ts';
 import { daysOfMonth, readStatement } from '../reports/read-statement.ts';
 import type { DayRange } from '../reports/statement-format.ts';
 import { makeStatementKeys } from '../reports/statement-keys.ts';
 import { type StatementFormatName, statementFormats, writeStatement } from '../reports/wallet-statement.ts';
+import { parseDay, parseMonth } from './day-options.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import {
   answer,
@@ -15,7 +15,6 @@ import {
   type JsonOption,
   withCommandContext,
 } from './run.ts';
-import { parseDay } from './parse-day.ts';
 import { writeOutput } from './write-output.ts';
 
 interface StatementOptions extends JsonOption {
@@ -101,9 +100,4 @@ function daysOf({ month, from, to }: StatementOptions): DayRange {
     throw new CommandError('Name either --month, or --from and --to.');
   if (to < from) throw new CommandError('--to is before --from.');
   return { from, to };
-}
-
-function parseMonth(text: string): string {
-  if (!isDay(`${text}-01`)) throw new InvalidArgumentError('It must be a month such as 2026-11.');
-  return text;
 }

@@ -9,8 +9,8 @@ import { expireOverdue } from '../orders/expire-orders.ts';
 import { joinStrays } from '../orders/strays/join-strays.ts';
 import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
 import { renderEvents } from '../orders/step-events.ts';
-import { reconcileDaily } from '../reconciliation/daily.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
+import { bookkeepingTasks } from './bookkeeping-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { syncDuePrices } from './sync-prices.ts';
 import type { Task } from './task.ts';
@@ -22,8 +22,6 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Short, so that the deposit at a new supplier is read before much has been bought there. */
-const reconcileMs = 10_000;
 const askRestoredMs = 1_000;
 
 /** How often stray callbacks are compared with the orders. Few ever wait. */
@@ -54,7 +52,7 @@ export function startWorker(app: App): Worker {
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
-    { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
+    ...bookkeepingTasks(app),
     { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },
     ...watch.tasks,
   ];

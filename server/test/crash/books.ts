@@ -6,6 +6,7 @@ import { sql } from '../../src/database/sql.ts';
 import { auditWallets } from '../../src/ledger/audit.ts';
 import { auditOrders } from '../../src/orders/audit-orders.ts';
 import { makeKeyring } from '../../src/sealed.ts';
+import { expectSoundEarnings } from '../reports/sound-earnings.ts';
 import { contradiction, type KnownOrder } from './load.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -39,7 +40,7 @@ export async function expectNothingLost(
   });
 }
 
-/** Expects that every order has its final status, and that the wallets match the clients' own sums. */
+/** Expects that every order has its final status, that the wallets match the clients' own sums, and the reports the journal. */
 export async function expectEnds(
   dataDir: string,
   known: ReadonlyMap<string, KnownOrder>,
@@ -63,6 +64,7 @@ export async function expectEnds(
        where w.environment = 'sandbox'`);
     const held = sum(['processing', 'manual_review']);
     expect(wallets).toEqual([{ held, available: startBalance - held - sum(['succeeded']) }]);
+    await expectSoundEarnings(database);
   });
 }
 

@@ -12,6 +12,7 @@ import type { Supplier } from '../../src/suppliers/supplier.ts';
 import { Secret } from '../../src/sealed.ts';
 import { dayMs, hourMs, pause } from '../../src/clock.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
+import { expectSameAfterRebuild, expectSoundEarnings } from '../reports/sound-earnings.ts';
 import { expectSoundStatement } from '../reports/sound-statement.ts';
 import { callerOf, givenPrincipal, type Caller } from '../in-process.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';
@@ -52,7 +53,7 @@ export interface Stage {
   readonly prices: readonly { readonly code: string; readonly price: bigint }[];
   amountDue(customerNo: string): bigint;
   open(): Promise<HistoryAccounts>;
-  /** Expects clean books of all histories on this stage. */
+  /** Expects clean books of all histories on this stage, and reports that a rebuild does not change. */
   auditAll(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -124,7 +125,10 @@ export async function openStage({ http, hasty }: { http: boolean; hasty: boolean
     prices,
     amountDue: (customerNo) => simulatedBill(asked, customerNo).total,
     open: () => openScene(nodes, http, replyDeadlineMs),
-    auditAll: () => expectCleanBooks(nodes.first.app),
+    async auditAll() {
+      await expectCleanBooks(nodes.first.app);
+      await expectSameAfterRebuild(nodes.first.app.database);
+    },
     stop: () => nodes.stop(),
   };
 }
@@ -195,7 +199,10 @@ async function openScene(nodes: Nodes, http: boolean, replyDeadlineMs: number): 
     },
     async audit() {
       await expectCleanBooks(nodes.second.app, accountIds);
-      for (const accountId of accountIds) await expectSoundStatement(nodes.second.app, accountId);
+      const { app } = nodes.second;
+      const statements = [];
+      for (const accountId of accountIds) statements.push(await expectSoundStatement(app, accountId));
+      await expectSoundEarnings(app.database, { accountIds, statements });
     },
   };
 }

@@ -7,6 +7,7 @@ import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { expectCleanBooks } from '../books.ts';
+import { expectSoundEarnings } from '../reports/sound-earnings.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 import { patienceMs } from '../patience.ts';
@@ -29,6 +30,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectCleanBooks(stage.server.app);
+  await expectSoundEarnings(stage.server.app.database);
   await stage.stop();
 });
 
