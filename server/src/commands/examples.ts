@@ -88,6 +88,15 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'supplier strays resolve': ['konter supplier strays resolve 12 --reason "bought by hand"'],
 
+  product: ['konter product list --state off_sale'],
+  'product list': [
+    'konter product list --state off_sale',
+    'konter product list --brand TELKOMSEL --supplier digiflazz --csv',
+  ],
+  'product show': ['konter product show tsel10'],
+  'product disable': ['konter product disable tsel10 --reason "disturbed since this morning"'],
+  'product enable': ['konter product enable tsel10 --reason "works again"'],
+
   margin: ['konter margin list'],
   'margin set': [
     'konter margin set --all --percent 2 --step 50',

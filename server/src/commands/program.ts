@@ -20,6 +20,7 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   deposit: async () => (await import('./deposit.ts')).addDepositCommands,
   catalog: async () => (await import('./catalog.ts')).addCatalogCommands,
   supplier: async () => (await import('./supplier.ts')).addSupplierCommands,
+  product: async () => (await import('./product.ts')).addProductCommands,
   margin: async () => (await import('./margin.ts')).addMarginCommands,
   order: async () => (await import('./order.ts')).addOrderCommands,
   reconcile: async () => (await import('./reconcile.ts')).addReconcileCommand,

@@ -3,7 +3,7 @@ import { listPostpaid } from '../../catalog/list-products.ts';
 import type { PostpaidProduct } from '../../catalog/product.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';
-import { answerCatalog } from './catalog-answer.ts';
+import { answerCatalog, viewFor } from './catalog-answer.ts';
 import { cacheCatalogPages } from './catalog-pages.ts';
 import { pageOf } from '../http/envelope.ts';
 import { filter, listQuery, ref } from '../document/schemas.ts';
@@ -26,12 +26,11 @@ export function listBillersRoute(api: Api, app: App, base: Base): void {
       const { category, q } = request.query;
       const page = pageOf(request.query);
       const { snapshot, now } = await app.catalog.current();
-      const found = pages.find(snapshot, request.raw.url ?? '', () =>
-        listPostpaid(snapshot, { ...page, category, q }),
-      );
       const supply = app.suppliers.supply(base.environment, now);
-      const { categories } = snapshot;
-      return answerCatalog(request, reply, found, { page, supply, operatorPrefixes: null, categories });
+      const { pageName, view } = viewFor(request, snapshot, supply);
+      const found = pages.find(snapshot, pageName, () => listPostpaid(view(), { ...page, category, q }));
+      const more = () => ({ operator_prefixes: null, categories: view().categories });
+      return answerCatalog(request, reply, found, { page, supply, more });
     },
   );
 }

@@ -3,7 +3,7 @@ import { listPrepaid } from '../../catalog/list-products.ts';
 import type { PrepaidProduct } from '../../catalog/product.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';
-import { answerCatalog } from './catalog-answer.ts';
+import { answerCatalog, viewFor } from './catalog-answer.ts';
 import { cacheCatalogPages } from './catalog-pages.ts';
 import { pageOf } from '../http/envelope.ts';
 import { filter, listQuery, ref } from '../document/schemas.ts';
@@ -27,12 +27,11 @@ export function listProductsRoute(api: Api, app: App, base: Base): void {
       const { slug, brand, q } = request.query;
       const page = pageOf(request.query);
       const { snapshot, now } = await app.catalog.current();
-      const found = pages.find(snapshot, request.raw.url ?? '', () =>
-        listPrepaid(snapshot, { ...page, slug, brand, q }),
-      );
       const supply = app.suppliers.supply(base.environment, now);
-      const { operatorPrefixes } = snapshot;
-      return answerCatalog(request, reply, found, { page, supply, operatorPrefixes, categories: null });
+      const { pageName, view } = viewFor(request, snapshot, supply);
+      const found = pages.find(snapshot, pageName, () => listPrepaid(view(), { ...page, slug, brand, q }));
+      const more = () => ({ operator_prefixes: view().operatorPrefixes, categories: null });
+      return answerCatalog(request, reply, found, { page, supply, more });
     },
   );
 }

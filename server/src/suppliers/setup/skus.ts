@@ -56,7 +56,11 @@ export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
       from supplier_skus k
       join suppliers s on s.name = k.supplier
      where k.listed and k.product_code is not null`);
-  return rows.map((row) => ({
+  return rows.map(offerOf);
+}
+
+function offerOf(row: OfferRow): ProductOffer {
+  return {
     supplier: row.supplier,
     kind: row.kind,
     sku: row.sku,
@@ -68,7 +72,7 @@ export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
     sellerOn: row.seller_on,
     stock: row.stock,
     cutOff: cutOffWindowOf(row.start_cut_off, row.end_cut_off),
-  }));
+  };
 }
 
 /** A SKU as it is stored: what a new price list is compared with. */
@@ -267,6 +271,55 @@ export async function readCosts(tx: Queryable): Promise<ReadonlyMap<string, Rupi
       ) c
      where c.product_code is not null and c.least is not null`);
   return new Map(rows.map(({ product_code: code, cost }) => [code, cost]));
+}
+
+/** The products of ours that some supplier's list has ever named. */
+export function readMappedProducts(tx: Queryable): Promise<{ kind: ProductKind; code: string }[]> {
+  return tx.rows(sql<{ kind: ProductKind; code: string }>`
+    select distinct kind, product_code as code
+      from supplier_skus
+     where product_code is not null`);
+}
+
+/** A SKU of a supplier for a product of ours, as an operator sees it. */
+export interface ProductSku extends ProductOffer {
+  /** Whether its supplier is enabled. */
+  readonly enabled: boolean;
+  /** Whether the last list of its supplier named it. */
+  readonly listed: boolean;
+  /** Whether it is off sale until an operator has ruled on its cost. */
+  readonly held: boolean;
+  /** What the biller adds to a bill, and our share of it, rupiah; null for a prepaid product. */
+  readonly adminFee: Rupiah | null;
+  readonly commission: Rupiah | null;
+}
+
+/** Reads the SKUs of all suppliers for our products, or for one of them; by supplier and SKU. */
+export async function readProductSkus(db: Queryable, code: string | null = null): Promise<ProductSku[]> {
+  const rows = await db.rows(sql<
+    OfferRow & {
+      enabled: boolean;
+      listed: boolean;
+      held: boolean;
+      admin_fee: bigint | null;
+      commission: bigint | null;
+    }
+  >`
+    select k.supplier, k.kind, k.sku, k.product_code, k.cost, coalesce(k.cost, k.admin_fee - k.commission, 0) as dearness,
+           coalesce(k.priority, s.priority) as priority, k.buyer_on, k.seller_on, k.stock, k.start_cut_off, k.end_cut_off,
+           s.enabled, k.listed, k.held, k.admin_fee, k.commission
+      from supplier_skus k
+      join suppliers s on s.name = k.supplier
+     where k.product_code is not null and (${code}::text is null or k.product_code = ${code})
+     order by k.supplier, k.sku`);
+  return rows.map((row) => ({
+    ...offerOf(row),
+    enabled: row.enabled,
+    listed: row.listed,
+    held: row.held,
+    adminFee: row.admin_fee,
+    commission: row.commission,
+  }));
 }
 
 /**
