@@ -22,6 +22,7 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   supplier: async () => (await import('./supplier.ts')).addSupplierCommands,
   product: async () => (await import('./product.ts')).addProductCommands,
   margin: async () => (await import('./margin.ts')).addMarginCommands,
+  price: async () => (await import('./price.ts')).addPriceCommands,
   order: async () => (await import('./order.ts')).addOrderCommands,
   reconcile: async () => (await import('./reconcile.ts')).addReconcileCommand,
   webhook: async () => (await import('./webhook.ts')).addWebhookCommands,
