@@ -17,6 +17,8 @@ export interface PrepaidQuery extends Page {
   readonly brand?: string | undefined;
   /** A search query. */
   readonly q?: string | undefined;
+  /** Whether a product has changed since some time. */
+  readonly updated?: ((product: Product) => boolean) | undefined;
 }
 
 /** Filters for billers; all of them must match. */
@@ -25,6 +27,8 @@ export interface PostpaidQuery extends Page {
   readonly category?: string | undefined;
   /** A search query. */
   readonly q?: string | undefined;
+  /** Whether a product has changed since some time. */
+  readonly updated?: ((product: Product) => boolean) | undefined;
 }
 
 /** One page of products, the total number over all pages, and the digest of the view that they come from. */
@@ -43,7 +47,8 @@ export function listPrepaid(
   const brand = asked(query.brand)?.toLowerCase();
   const fits = (product: PrepaidProduct): boolean =>
     (slug === undefined || product.slug === slug) &&
-    (brand === undefined || product.brand.toLowerCase() === brand);
+    (brand === undefined || product.brand.toLowerCase() === brand) &&
+    (query.updated?.(product) ?? true);
   const products = found(view.prepaid, asked(query.q)).filter(fits);
   return { ...pageOf(products, query), digest: view.digest };
 }
@@ -54,7 +59,8 @@ export function listPostpaid(
   query: PostpaidQuery,
 ): ProductPage<PostpaidProduct> {
   const category = asked(query.category);
-  const fits = (product: PostpaidProduct): boolean => category === undefined || product.category === category;
+  const fits = (product: PostpaidProduct): boolean =>
+    (category === undefined || product.category === category) && (query.updated?.(product) ?? true);
   const products = found(view.postpaid, asked(query.q)).filter(fits);
   return { ...pageOf(products, query), digest: view.digest };
 }

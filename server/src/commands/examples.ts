@@ -115,6 +115,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'margin cancel': ['konter margin cancel $SCHEDULED_RULE'],
 
   price: ['konter price preview --all --percent 3 --step 50'],
+  'price list': [
+    'konter price list --group reseller --format html',
+    'konter price list --account $ACCOUNT --format csv',
+  ],
   'price preview': [
     'konter price preview --all --percent 3 --step 50',
     'konter price preview --group reseller --brand TELKOMSEL --fixed 100 --csv',

@@ -1,21 +1,58 @@
 import { type Command, Option } from 'commander';
+import { openCatalog } from '../catalog/catalog.ts';
+import { presentPriceList, priceListCsv, priceListHtml } from '../catalog/history/format-price-list.ts';
+import { readPriceList } from '../catalog/history/price-list.ts';
 import { previewMargin } from '../catalog/pricing/margin-changes.ts';
 import type { PriceDifference } from '../catalog/pricing/price-comparison.ts';
+import { makeClock } from '../clock.ts';
 import { csvMark, csvRow } from '../reports/csv.ts';
 import { grouped } from '../rupiah.ts';
 import { inColumns } from './columns.ts';
+import { levelKeyOf, type LevelOptions, withLevel } from './level-options.ts';
 import { ruleKeyOf, ruleOf, type RuleOptions, withRule } from './margin-options.ts';
-import { answerList, withCommandContext } from './run.ts';
+import { answerList, type JsonOption, withCommandContext } from './run.ts';
+
+interface ListOptions extends JsonOption, LevelOptions {
+  readonly format: 'csv' | 'html' | 'json';
+}
 
 interface PreviewOptions extends RuleOptions {
   readonly remove?: boolean;
   readonly csv?: boolean;
 }
 
-/** `konter price preview`. */
+/** `konter price list|preview`. */
 export function addPriceCommands(program: Command): void {
   const group = program.command('price').description('see the prices of clients');
+  addList(group);
   addPreview(group);
+}
+
+function addList(group: Command): void {
+  withLevel(group.command('list'))
+    .description('write the price list of live for clients, with what has changed since yesterday')
+    .addOption(
+      new Option('--format <format>', 'for a spreadsheet, for programs, or a page to print')
+        .choices(['csv', 'json', 'html'])
+        .default('csv'),
+    )
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ListOptions>();
+      const text = await withCommandContext(async ({ config, database }) => {
+        const level = await levelKeyOf(database, options);
+        const { snapshot, now } = await openCatalog(database, makeClock()).current();
+        const reader = level?.startsWith('account:')
+          ? { accountId: level.slice('account:'.length) }
+          : { level };
+        const list = await readPriceList(database, snapshot, { reader, starter: false, now });
+        if (options.json === true || options.format === 'json')
+          return `${JSON.stringify(presentPriceList(list), null, 2)}\n`;
+        return options.format === 'csv'
+          ? priceListCsv(list)
+          : priceListHtml(list, { brand: config.brand, now });
+      });
+      process.stdout.write(text);
+    });
 }
 
 function addPreview(group: Command): void {

@@ -40,14 +40,15 @@ export function cacheCatalogPages<P extends Product>(): CatalogPages<P> {
       newest = snapshot;
       const known = pages.get(name);
       if (known !== undefined) return known;
-      const page = openPage(list());
+      const page = openPage<P>(list());
       pages.set(name, page);
       return page;
     },
   };
 }
 
-function openPage<P extends Product>(found: ProductPage<P>): CatalogPage<P> {
+/** A page that was just found. */
+export function openPage<P extends Product>(found: ProductPage<P>): CatalogPage<P> {
   let last: { readonly availability: string; readonly page: ShownPage } | undefined;
   return {
     found,
