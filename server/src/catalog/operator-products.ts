@@ -4,7 +4,7 @@ import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { insideCutOffWindow } from '../suppliers/cut-off-window.ts';
 import { isOnSale } from '../suppliers/offers.ts';
-import { type ProductSku, readProductSkus } from '../suppliers/setup/skus.ts';
+import { type ProductSku, readProductSkus } from '../suppliers/setup/product-skus.ts';
 import { readMarginRules } from './pricing/margin-rules.ts';
 import { readGroupsByAccount } from './pricing/price-groups.ts';
 import { everybody, makePriceLevels, type PriceLevel, type PriceLevels } from './pricing/price-level.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditRecords } from '../../src/audit/audit-records.ts';
 import { previewMargin, removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
 import {
   type LevelKey,
@@ -266,4 +267,28 @@ describe('a scheduled rule', () => {
     await expect.poll(() => priceOf(agents[0])).toBe(10_750);
     expect(await priceOf(stranger)).toBe(10_750);
   });
+});
+
+test('the audit compares rules of levels, scheduled rules and groups with their records', async () => {
+  const { database: db, keyring } = stage.server.app;
+  const rule = forAll(200n, 'group:agents');
+  await setMargin(db, rule);
+  const at = new Date(stage.server.app.clock.nodeNow().getTime() + 3_600_000);
+  const { id } = await scheduleMargin(stage.server.app, { kind: 'set', rule: forAll(1n) }, at);
+  expect((await auditRecords(db, keyring)).problems).toEqual([]);
+  const accountId = agents[0].account.id;
+  for (const [change, back] of [
+    ['update level_margin_rules set fixed = fixed - 1', 'update level_margin_rules set fixed = fixed + 1'],
+    ['update scheduled_margin_rules set fixed = 2', 'update scheduled_margin_rules set fixed = 1'],
+    [
+      `update price_group_members set group_name = null where account_id = '${accountId}'`,
+      `update price_group_members set group_name = 'agents' where account_id = '${accountId}'`,
+    ],
+  ] as const) {
+    await queryAsOwner(stage.server, change);
+    expect((await auditRecords(db, keyring)).problems, change).toHaveLength(1);
+    await queryAsOwner(stage.server, back);
+  }
+  await cancelScheduledRule(db, id);
+  expect((await auditRecords(db, keyring)).problems).toEqual([]);
 });
