@@ -1047,6 +1047,40 @@ COMMENT ON TABLE catalog_version IS 'One row. Its version changes in the transac
 GRANT SELECT ON catalog_version TO konter_app;
 GRANT UPDATE (version) ON catalog_version TO konter_app;
 
+CREATE TABLE level_margin_rules (
+  level text NOT NULL,
+  scope text NOT NULL,
+  subject text NOT NULL,
+  fixed bigint,
+  percent numeric(7,3),
+  price bigint,
+  step bigint NOT NULL,
+  allow_loss boolean NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT level_margin_rules_pkey PRIMARY KEY (level, scope, subject),
+  CONSTRAINT level_margin_rules_fixed_bound CHECK (abs(fixed) <= 1000000000),
+  CONSTRAINT level_margin_rules_level CHECK (level ~ '^(group:[a-z0-9][a-z0-9-]{0,49}|account:[0-9a-f-]{36})$'::text),
+  CONSTRAINT level_margin_rules_loss CHECK (allow_loss OR COALESCE(fixed, 0::bigint) >= 0 AND COALESCE(percent, 0::numeric) >= 0::numeric),
+  CONSTRAINT level_margin_rules_one_kind CHECK (num_nonnulls(fixed, percent, price) = 1),
+  CONSTRAINT level_margin_rules_percent_bound CHECK (abs(percent) <= 1000::numeric),
+  CONSTRAINT level_margin_rules_price_bound CHECK (price > 0 AND price <= '1000000000000'::bigint),
+  CONSTRAINT level_margin_rules_price_of_product CHECK (price IS NULL OR scope = 'product'::text),
+  CONSTRAINT level_margin_rules_scope CHECK (scope = ANY (ARRAY['all'::text, 'category'::text, 'brand'::text, 'product'::text])),
+  CONSTRAINT level_margin_rules_step_bound CHECK (step >= 1 AND step <= 1000000),
+  CONSTRAINT level_margin_rules_subject CHECK (char_length(subject) <= 100 AND (scope = 'all'::text) = (subject = ''::text))
+);
+COMMENT ON TABLE level_margin_rules IS 'Margin rules for one account or one price group; they count before those for everybody. Owned by catalog.';
+COMMENT ON COLUMN level_margin_rules.level IS 'group: and the name of a price group, or account: and the id of an account.';
+COMMENT ON COLUMN level_margin_rules.subject IS 'The slug of a category, a brand, or the code of a product; empty for all.';
+COMMENT ON COLUMN level_margin_rules.fixed IS 'What is added to the cost, rupiah.';
+COMMENT ON COLUMN level_margin_rules.percent IS 'What is added to the cost, per cent of it.';
+COMMENT ON COLUMN level_margin_rules.price IS 'A price that does not follow the cost, rupiah.';
+COMMENT ON COLUMN level_margin_rules.step IS 'Prices are rounded up to a multiple of this, rupiah.';
+COMMENT ON COLUMN level_margin_rules.allow_loss IS 'Whether a product may be sold for less than it costs.';
+
+GRANT DELETE, INSERT, SELECT ON level_margin_rules TO konter_app;
+GRANT UPDATE (fixed, percent, price, step, allow_loss, changed_at) ON level_margin_rules TO konter_app;
+
 CREATE TABLE margin_rules (
   scope text NOT NULL,
   subject text NOT NULL,
@@ -1078,6 +1112,68 @@ COMMENT ON COLUMN margin_rules.allow_loss IS 'Whether a product may be sold for 
 GRANT DELETE, INSERT, SELECT ON margin_rules TO konter_app;
 GRANT UPDATE (fixed, percent, price, step, allow_loss, changed_at) ON margin_rules TO konter_app;
 
+CREATE TABLE price_groups (
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT price_groups_pkey PRIMARY KEY (name),
+  CONSTRAINT price_groups_name CHECK (name ~ '^[a-z0-9][a-z0-9-]{0,49}$'::text)
+);
+COMMENT ON TABLE price_groups IS 'Groups of accounts that margin rules can name. Owned by catalog.';
+
+GRANT DELETE, INSERT, SELECT ON price_groups TO konter_app;
+
+CREATE TABLE price_group_members (
+  account_id uuid NOT NULL,
+  group_name text,
+  previous_group_name text,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT price_group_members_pkey PRIMARY KEY (account_id),
+  CONSTRAINT price_group_members_account FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT price_group_members_group FOREIGN KEY (group_name) REFERENCES price_groups(name)
+);
+COMMENT ON TABLE price_group_members IS 'The price group of each account that is or was in one; an account is in one group at most. Owned by catalog.';
+COMMENT ON COLUMN price_group_members.group_name IS 'Null: it is in no group any more.';
+COMMENT ON COLUMN price_group_members.previous_group_name IS 'The group before the last change; null: none.';
+COMMENT ON COLUMN price_group_members.changed_at IS 'When its group changed last; all its prices may have changed then.';
+
+GRANT INSERT, SELECT ON price_group_members TO konter_app;
+GRANT UPDATE (group_name, previous_group_name, changed_at) ON price_group_members TO konter_app;
+
+CREATE TABLE price_history (
+  level text NOT NULL,
+  kind text NOT NULL,
+  code text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  price bigint,
+  on_sale boolean,
+  in_live boolean,
+  CONSTRAINT price_history_pkey PRIMARY KEY (level, kind, code, at),
+  CONSTRAINT price_history_everybody CHECK ((level = ''::text) = (on_sale IS NOT NULL) AND (level = ''::text) = (in_live IS NOT NULL)),
+  CONSTRAINT price_history_kind CHECK (kind = ANY (ARRAY['prepaid'::text, 'postpaid'::text])),
+  CONSTRAINT price_history_price CHECK (price >= 0 AND (price IS NOT NULL OR level <> ''::text))
+);
+COMMENT ON TABLE price_history IS 'The prices of each level as they changed. A level has rows for those products only whose prices differ from those for everybody. Owned by catalog.';
+COMMENT ON COLUMN price_history.level IS 'As in level_margin_rules; empty: the prices for everybody.';
+COMMENT ON COLUMN price_history.at IS 'When a server found the change: seconds after it.';
+COMMENT ON COLUMN price_history.price IS 'The price, or the fee of a bill, rupiah; null: since then that for everybody.';
+COMMENT ON COLUMN price_history.on_sale IS 'Whether our own switch was on.';
+COMMENT ON COLUMN price_history.in_live IS 'Whether live showed it.';
+
+CREATE INDEX price_history_by_time ON price_history USING btree (at, level) WHERE at IS NOT NULL;
+
+GRANT DELETE, INSERT, SELECT ON price_history TO konter_app;
+
+CREATE TABLE price_history_state (
+  singleton boolean NOT NULL,
+  version uuid,
+  CONSTRAINT price_history_state_pkey PRIMARY KEY (singleton),
+  CONSTRAINT price_history_state_only CHECK (singleton)
+);
+COMMENT ON TABLE price_history_state IS 'One row: the version of the catalog up to which price_history is written. Its lock lets one server write it. Owned by catalog.';
+
+GRANT SELECT ON price_history_state TO konter_app;
+GRANT UPDATE (version) ON price_history_state TO konter_app;
+
 CREATE TABLE products (
   kind text NOT NULL,
   code text NOT NULL,
@@ -1101,12 +1197,18 @@ CREATE TABLE products (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   updated_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   allow_loss boolean NOT NULL DEFAULT false,
+  starter_only boolean NOT NULL DEFAULT false,
+  cost_from_supplier boolean NOT NULL DEFAULT false,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
   CONSTRAINT products_pkey PRIMARY KEY (kind, code),
   CONSTRAINT products_admin_fee CHECK (admin_fee >= 0 AND admin_fee <= '1000000000000'::bigint),
   CONSTRAINT products_code_length CHECK (length(code) >= 1 AND length(code) <= 64),
   CONSTRAINT products_commission CHECK (commission >= 0 AND commission <= '1000000000000'::bigint),
   CONSTRAINT products_cost CHECK (cost > 0 AND cost <= '1000000000000'::bigint),
   CONSTRAINT products_cut_off CHECK ((start_cut_off IS NULL) = (end_cut_off IS NULL) AND start_cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text AND end_cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
+  CONSTRAINT products_disabled CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL)),
+  CONSTRAINT products_disabled_reason_length CHECK (char_length(disabled_reason) >= 1 AND char_length(disabled_reason) <= 500),
   CONSTRAINT products_kind CHECK (kind = ANY (ARRAY['prepaid'::text, 'postpaid'::text])),
   CONSTRAINT products_name_length CHECK (length(name) >= 1 AND length(name) <= 200),
   CONSTRAINT products_postpaid CHECK ((kind = 'postpaid'::text) = (category IS NOT NULL AND admin_fee IS NOT NULL AND commission IS NOT NULL AND slug IS NULL AND price IS NULL AND cost IS NULL)),
@@ -1126,14 +1228,55 @@ COMMENT ON COLUMN products.seller_on IS 'The switch of the supplier''s seller, a
 COMMENT ON COLUMN products.stock IS 'Pieces left at the supplier; null when there is no limit.';
 COMMENT ON COLUMN products.start_cut_off IS 'From when on the supplier does not deliver, HH:MM in Jakarta.';
 COMMENT ON COLUMN products.allow_loss IS 'Whether the margin rule of its price allows selling below cost.';
+COMMENT ON COLUMN products.starter_only IS 'Whether no imported and no fetched list has named it: it is known from the starter list alone, and live does not show it.';
+COMMENT ON COLUMN products.cost_from_supplier IS 'Whether its cost is that of a supplier, from which margin rules make prices; otherwise its price is that of an imported file.';
+COMMENT ON COLUMN products.disabled_at IS 'Since when an operator has it off sale, whatever a list says; null: no operator has.';
+COMMENT ON COLUMN products.disabled_reason IS 'The reason that the operator gave.';
 
 CREATE INDEX products_below_cost ON products USING btree (code) WHERE kind = 'prepaid'::text AND price < cost AND NOT allow_loss;
 COMMENT ON INDEX products_below_cost IS 'The products that are off sale because they would lose money.';
 
 GRANT INSERT, SELECT ON products TO konter_app;
 GRANT UPDATE (name, slug, category, brand, region, price, cost, admin_fee, commission, description, logo_url,
-    switched_on, seller_on, stock, start_cut_off, end_cut_off, multi, updated_at,
-    allow_loss) ON products TO konter_app;
+    switched_on, seller_on, stock, start_cut_off, end_cut_off, multi, updated_at, allow_loss, starter_only,
+    cost_from_supplier, disabled_at, disabled_reason) ON products TO konter_app;
+
+CREATE TABLE scheduled_margin_rules (
+  id uuid NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  level text,
+  scope text NOT NULL,
+  subject text NOT NULL,
+  fixed bigint,
+  percent numeric(7,3),
+  price bigint,
+  step bigint,
+  allow_loss boolean,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT scheduled_margin_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT scheduled_margin_rules_fixed_bound CHECK (abs(fixed) <= 1000000000),
+  CONSTRAINT scheduled_margin_rules_level CHECK (level ~ '^(group:[a-z0-9][a-z0-9-]{0,49}|account:[0-9a-f-]{36})$'::text),
+  CONSTRAINT scheduled_margin_rules_loss CHECK (COALESCE(allow_loss, true) OR COALESCE(fixed, 0::bigint) >= 0 AND COALESCE(percent, 0::numeric) >= 0::numeric),
+  CONSTRAINT scheduled_margin_rules_one_kind CHECK (num_nonnulls(fixed, percent, price) <= 1 AND (step IS NULL) = (num_nonnulls(fixed, percent, price) = 0) AND (allow_loss IS NULL) = (step IS NULL)),
+  CONSTRAINT scheduled_margin_rules_percent_bound CHECK (abs(percent) <= 1000::numeric),
+  CONSTRAINT scheduled_margin_rules_price_bound CHECK (price > 0 AND price <= '1000000000000'::bigint),
+  CONSTRAINT scheduled_margin_rules_price_of_product CHECK (price IS NULL OR scope = 'product'::text),
+  CONSTRAINT scheduled_margin_rules_scope CHECK (scope = ANY (ARRAY['all'::text, 'category'::text, 'brand'::text, 'product'::text])),
+  CONSTRAINT scheduled_margin_rules_step_bound CHECK (step >= 1 AND step <= 1000000),
+  CONSTRAINT scheduled_margin_rules_subject CHECK (char_length(subject) <= 100 AND (scope = 'all'::text) = (subject = ''::text))
+);
+COMMENT ON TABLE scheduled_margin_rules IS 'Margin rules that start, or end, at a later time. A row is removed when its rule takes effect. Owned by catalog.';
+COMMENT ON COLUMN scheduled_margin_rules.level IS 'As in level_margin_rules; null: the rule is for everybody.';
+COMMENT ON COLUMN scheduled_margin_rules.subject IS 'The slug of a category, a brand, or the code of a product; empty for all.';
+COMMENT ON COLUMN scheduled_margin_rules.fixed IS 'What is added to the cost, rupiah. If there is no amount, percentage or price, the rule is removed at that time.';
+COMMENT ON COLUMN scheduled_margin_rules.percent IS 'What is added to the cost, per cent of it.';
+COMMENT ON COLUMN scheduled_margin_rules.price IS 'A price that does not follow the cost, rupiah.';
+COMMENT ON COLUMN scheduled_margin_rules.step IS 'Prices are rounded up to a multiple of this, rupiah.';
+COMMENT ON COLUMN scheduled_margin_rules.allow_loss IS 'Whether a product may be sold for less than it costs.';
+
+CREATE INDEX scheduled_margin_rules_by_start ON scheduled_margin_rules USING btree (starts_at, id);
+
+GRANT DELETE, INSERT, SELECT ON scheduled_margin_rules TO konter_app;
 
 -- orders/ ---------------------------------------------------------------------------------------------------
 
@@ -2729,7 +2872,7 @@ CREATE TABLE events (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT events_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT events_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
-  CONSTRAINT events_kind CHECK (kind = ANY (ARRAY['endpoint.disabled'::text, 'webhook.test'::text]))
+  CONSTRAINT events_kind CHECK (kind = ANY (ARRAY['endpoint.disabled'::text, 'product.changed'::text, 'webhook.test'::text]))
 );
 COMMENT ON TABLE events IS 'The events that no step tells: about endpoints. Those of orders and deposits are read from steps. Owned by webhooks.';
 
@@ -2770,7 +2913,7 @@ CREATE TABLE webhook_endpoints (
 );
 COMMENT ON TABLE webhook_endpoints IS 'Where an account wants its events, one environment each. Rows are never removed. Owned by webhooks.';
 COMMENT ON COLUMN webhook_endpoints.name IS 'Tells the endpoints of an account apart; the host of the address when nobody chose another.';
-COMMENT ON COLUMN webhook_endpoints.kinds IS 'The kinds of events that are wanted; null means all of them, those of later versions too.';
+COMMENT ON COLUMN webhook_endpoints.kinds IS 'The kinds of events that are wanted; null means all of them, those of later versions too, except product.changed, which must be named.';
 COMMENT ON COLUMN webhook_endpoints.secret_sealed IS 'AES-256-GCM of the signing secret; account, environment, endpoint and column are authenticated with it.';
 COMMENT ON COLUMN webhook_endpoints.previous_secret_sealed IS 'The secret before the last rotation, which signs too until previous_until.';
 COMMENT ON COLUMN webhook_endpoints.failing_since IS 'When the first attempt failed since the last one that succeeded; null while attempts succeed.';
@@ -2836,7 +2979,22 @@ UNION ALL
  SELECT 'drifts'::text AS of_table,
     (d.reconciliation_id || '/'::text) || d.number AS key,
     to_jsonb(d.*) AS content
-   FROM drifts d;
+   FROM drifts d
+UNION ALL
+ SELECT 'level_margin_rules'::text AS of_table,
+    (((v.level || '/'::text) || v.scope) || '/'::text) || v.subject AS key,
+    to_jsonb(v.*) AS content
+   FROM level_margin_rules v
+UNION ALL
+ SELECT 'scheduled_margin_rules'::text AS of_table,
+    c.id::text AS key,
+    to_jsonb(c.*) AS content
+   FROM scheduled_margin_rules c
+UNION ALL
+ SELECT 'price_group_members'::text AS of_table,
+    g.account_id::text AS key,
+    to_jsonb(g.*) AS content
+   FROM price_group_members g;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

@@ -1,3 +1,4 @@
+import type { RuleReport } from './catalog/pricing/start-rules.ts';
 import { faultOf } from './fault.ts';
 import type { HeadReport } from './ledger/heads/head-report.ts';
 import type { Logger } from './log.ts';
@@ -49,5 +50,14 @@ export function quarantineReportTo(log: Logger): (active: boolean) => void {
     if (active)
       log.error('the database was restored from a backup: nothing is bought until konter restore finish');
     else log.warn('the quarantine after a restore has ended');
+  };
+}
+
+/** Logs what becomes of scheduled margin rules. */
+export function ruleReportTo(log: Logger): RuleReport {
+  return {
+    started: (rules) => log.info({ rules }, 'scheduled margin rules have started'),
+    fault: (error) =>
+      log.error(faultOf(error), 'scheduled margin rules could not start and will be tried again'),
   };
 }

@@ -1,5 +1,6 @@
-import { quarantineReportTo, supplierReportTo } from './app-reports.ts';
+import { quarantineReportTo, ruleReportTo, supplierReportTo } from './app-reports.ts';
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
+import { startRulesOf } from './catalog/pricing/start-rules.ts';
 import { makeClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
@@ -63,7 +64,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     ...clients,
     ...orderWriters,
     activity,
-    catalog: openCatalog(database, clock),
+    catalog: openCatalog(database, clock, startRulesOf({ database, clock }, ruleReportTo(log))),
     clock,
     config,
     database,

@@ -8,6 +8,11 @@ export type Availability =
 
 const yes: Availability = { available: true, reason: null };
 
+/** Whether a supply shows a product: only a simulation sells what is known from the starter list alone. */
+export function isShown(product: Product, supply: Supply): boolean {
+  return supply.kind === 'simulated' || !product.starterOnly;
+}
+
 /** The availability of a product. A simulation ignores stock, cut-off windows and circuit breakers. */
 export function availability(product: Product, supply: Supply): Availability {
   if (!product.switchedOn) return no('switched_off');

@@ -1,21 +1,11 @@
-import { type Clock, pause } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { makeSnapshot, type Snapshot } from './snapshot.ts';
+import { readMarginRules } from './pricing/margin-rules.ts';
+import { readGroupsByAccount } from './pricing/price-groups.ts';
 import { readProducts } from './read-products.ts';
-
-/**
- * How long a snapshot is used after its version was checked, in milliseconds. An import waits for the same time after
- * its commit, so after its report the next answer of any server shows its products. A burst of requests costs one small
- * query per window.
- */
-const snapshotWindowMs = 40;
-
-/** Waits until the next answer of every running server shows the last commit. */
-export function waitUntilPropagated(): Promise<void> {
-  // A little longer than the window, because a timer may fire early.
-  return pause(snapshotWindowMs + 10);
-}
+import { type LevelRules, makeSnapshot, type Snapshot } from './snapshot.ts';
+import { snapshotWindowMs } from './version.ts';
 
 /** The catalog of a running server, cached in memory. */
 export interface Catalog {
@@ -30,21 +20,36 @@ interface Checked {
   readonly sentMs: number;
 }
 
+/** What the catalog does when a scheduled margin rule is due, before it answers. It does not throw. */
+export type StartDueRules = () => Promise<void>;
+
 /** Opens the catalog. It is loaded on first use. */
-export function openCatalog(db: Queryable, clock: Clock): Catalog {
+export function openCatalog(
+  db: Queryable,
+  clock: Clock,
+  startDueRules: StartDueRules = async () => undefined,
+): Catalog {
   let last: Checked | undefined;
   let underWay: Promise<Checked> | undefined;
 
   async function check(): Promise<Checked> {
     const sentMs = clock.monotonicMs();
-    const { version, now } = await readVersion(db, clock.offsetMs);
+    const { version, now } = await readCurrentVersion();
     // The version is read first: if an import commits in between, the next check finds a newer version.
     const snapshot =
       last?.snapshot.version === version
         ? last.snapshot
-        : await makeSnapshot(version, await readProducts(db));
+        : await makeSnapshot(version, await readProducts(db), await readLevelRules(db));
     last = { snapshot, now, sentMs };
     return last;
+  }
+
+  /** No answer has the prices of before a rule that is due: the first request after its time starts it, on any server. */
+  async function readCurrentVersion(): Promise<VersionRow> {
+    const found = await readVersion(db, clock.offsetMs);
+    if (!found.due) return found;
+    await startDueRules();
+    return readVersion(db, clock.offsetMs);
   }
 
   return {
@@ -63,9 +68,24 @@ export function openCatalog(db: Queryable, clock: Clock): Catalog {
   };
 }
 
-async function readVersion(db: Queryable, offsetMs: number): Promise<{ version: string; now: Date }> {
-  const [row] = await db.rows(sql<{ version: string; now: Date }>`
-    select version, clock_timestamp() + ${offsetMs} * interval '1 millisecond' as now
+async function readLevelRules(db: Queryable): Promise<LevelRules> {
+  const [rules, groups] = await Promise.all([readMarginRules(db), readGroupsByAccount(db)]);
+  return { rules, groups };
+}
+
+interface VersionRow {
+  readonly version: string;
+  readonly now: Date;
+  /** Whether a scheduled margin rule should have started. */
+  readonly due: boolean;
+}
+
+async function readVersion(db: Queryable, offsetMs: number): Promise<VersionRow> {
+  const [row] = await db.rows(sql<{ version: string; now: Date; due: boolean }>`
+    select version, clock_timestamp() + ${offsetMs} * interval '1 millisecond' as now,
+           exists (
+             select from scheduled_margin_rules
+              where starts_at <= clock_timestamp() + ${offsetMs} * interval '1 millisecond') as due
       from catalog_version`);
   if (row === undefined) throw new Error('The table catalog_version has lost its row.');
   return row;

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Availability } from './availability.ts';
 import type { PostpaidProduct, PrepaidProduct, Product } from './product.ts';
-import { search } from './search/search.ts';
-import type { Listing, Snapshot } from './snapshot.ts';
+import type { CatalogView, ShownListing } from './snapshot.ts';
 
 /** A page of a list; both numbers start at 1. */
 interface Page {
@@ -18,6 +17,8 @@ export interface PrepaidQuery extends Page {
   readonly brand?: string | undefined;
   /** A search query. */
   readonly q?: string | undefined;
+  /** Whether a product has changed since some time. */
+  readonly updated?: ((product: Product) => boolean) | undefined;
 }
 
 /** Filters for billers; all of them must match. */
@@ -26,30 +27,42 @@ export interface PostpaidQuery extends Page {
   readonly category?: string | undefined;
   /** A search query. */
   readonly q?: string | undefined;
+  /** Whether a product has changed since some time. */
+  readonly updated?: ((product: Product) => boolean) | undefined;
 }
 
-/** One page of products, the total number over all pages, and the catalog they come from. */
+/** One page of products, the total number over all pages, and the digest of the view that they come from. */
 export interface ProductPage<P extends Product> {
   readonly products: readonly P[];
   readonly total: number;
-  readonly snapshot: Snapshot;
+  readonly digest: string;
 }
 
 /** Lists prepaid products in the order of the catalog; a search lists the best matches first. */
-export function listPrepaid(snapshot: Snapshot, query: PrepaidQuery): ProductPage<PrepaidProduct> {
+export function listPrepaid(
+  view: Pick<CatalogView, 'digest' | 'prepaid'>,
+  query: PrepaidQuery,
+): ProductPage<PrepaidProduct> {
   const slug = asked(query.slug);
   const brand = asked(query.brand)?.toLowerCase();
   const fits = (product: PrepaidProduct): boolean =>
     (slug === undefined || product.slug === slug) &&
-    (brand === undefined || product.brand.toLowerCase() === brand);
-  return { ...pageOf(found(snapshot.prepaid, asked(query.q)).filter(fits), query), snapshot };
+    (brand === undefined || product.brand.toLowerCase() === brand) &&
+    (query.updated?.(product) ?? true);
+  const products = found(view.prepaid, asked(query.q)).filter(fits);
+  return { ...pageOf(products, query), digest: view.digest };
 }
 
 /** Lists billers in the order of the catalog; a search lists the best matches first. */
-export function listPostpaid(snapshot: Snapshot, query: PostpaidQuery): ProductPage<PostpaidProduct> {
+export function listPostpaid(
+  view: Pick<CatalogView, 'digest' | 'postpaid'>,
+  query: PostpaidQuery,
+): ProductPage<PostpaidProduct> {
   const category = asked(query.category);
-  const fits = (product: PostpaidProduct): boolean => category === undefined || product.category === category;
-  return { ...pageOf(found(snapshot.postpaid, asked(query.q)).filter(fits), query), snapshot };
+  const fits = (product: PostpaidProduct): boolean =>
+    (category === undefined || product.category === category) && (query.updated?.(product) ?? true);
+  const products = found(view.postpaid, asked(query.q)).filter(fits);
+  return { ...pageOf(products, query), digest: view.digest };
 }
 
 /**
@@ -57,17 +70,16 @@ export function listPostpaid(snapshot: Snapshot, query: PostpaidQuery): ProductP
  * with their availability. Tags of different URLs may be equal.
  */
 export function catalogEtag(
-  { products, total, snapshot }: ProductPage<Product>,
+  { products, total, digest }: ProductPage<Product>,
   availabilities: readonly Availability[],
 ): string {
   const shown = products.map(({ code }, place) => `${code}=${availabilities[place]?.reason ?? ''}`);
-  const text = [snapshot.digest, total, ...shown].join('\n');
+  const text = [digest, total, ...shown].join('\n');
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
-function found<P extends Product>(listing: Listing<P>, q: string | undefined): readonly P[] {
-  if (q === undefined) return listing.products;
-  return search(listing.index, q).flatMap((position) => listing.products[position] ?? []);
+function found<P extends Product>(listing: ShownListing<P>, q: string | undefined): readonly P[] {
+  return q === undefined ? listing.products : listing.search(q);
 }
 
 /** An empty filter, as a form sends it, filters nothing. */

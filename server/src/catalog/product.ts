@@ -19,6 +19,10 @@ export interface ProductBase {
   readonly logoUrl: string | null;
   /** The parts of this product's destination, in order. */
   readonly fields: readonly Field[];
+  /** Whether it is known from the starter list alone. Then only a simulation sells it, so live does not show it. */
+  readonly starterOnly: boolean;
+  /** When a list or an operator changed it last. */
+  readonly updatedAt: Date;
   /** Our own switch: false takes the product off sale in both environments. */
   readonly switchedOn: boolean;
   /** The seller's switch in the last price list. The sandbox ignores it, because it describes the supplier. */
@@ -39,6 +43,8 @@ export interface PrepaidProduct extends ProductBase {
   readonly price: Rupiah;
   /** What we pay; the price follows from it. */
   readonly cost: Rupiah;
+  /** Whether the cost is that of a supplier, so that margin rules apply; otherwise the price is that of a file. */
+  readonly costFromSupplier: boolean;
   /** Whether its margin rule allows selling it below cost. */
   readonly allowLoss: boolean;
 }

@@ -18,6 +18,8 @@ interface BaseRow {
   start_cut_off: string | null;
   end_cut_off: string | null;
   multi: boolean;
+  starter_only: boolean;
+  updated_at: Date;
 }
 
 interface PrepaidRow extends BaseRow {
@@ -25,6 +27,7 @@ interface PrepaidRow extends BaseRow {
   price: bigint;
   cost: bigint;
   allow_loss: boolean;
+  cost_from_supplier: boolean;
 }
 
 interface PostpaidRow extends BaseRow {
@@ -40,13 +43,14 @@ interface PostpaidRow extends BaseRow {
 export async function readProducts(db: Queryable): Promise<Product[]> {
   const [prepaid, postpaid] = await Promise.all([
     db.rows(sql<PrepaidRow>`
-      select code, name, slug, brand, region, price, cost, description, logo_url, switched_on, seller_on, stock,
-             start_cut_off, end_cut_off, multi, allow_loss
+      select code, name, slug, brand, region, price, cost, description, logo_url, switched_on and disabled_at is null as switched_on,
+             seller_on, stock, start_cut_off, end_cut_off, multi, allow_loss, cost_from_supplier, starter_only, updated_at
         from products
        where kind = 'prepaid' and slug is not null and price is not null and cost is not null`),
     db.rows(sql<PostpaidRow>`
-      select code, name, category, brand, region, admin_fee, commission, description, logo_url, switched_on, seller_on,
-             stock, start_cut_off, end_cut_off, multi
+      select code, name, category, brand, region, admin_fee, commission, description, logo_url,
+             switched_on and disabled_at is null as switched_on, seller_on, stock, start_cut_off, end_cut_off, multi,
+             starter_only, updated_at
         from products
        where kind = 'postpaid' and category is not null and admin_fee is not null and commission is not null`),
   ]);
@@ -55,8 +59,8 @@ export async function readProducts(db: Queryable): Promise<Product[]> {
 
 function prepaidOf(row: PrepaidRow): PrepaidProduct {
   const fields = prepaidFields(row.slug, row.brand, row);
-  const { slug, price, cost, allow_loss: allowLoss } = row;
-  return { ...baseOf(row), kind: 'prepaid', fields, slug, price, cost, allowLoss };
+  const { slug, price, cost, allow_loss: allowLoss, cost_from_supplier: costFromSupplier } = row;
+  return { ...baseOf(row), kind: 'prepaid', fields, slug, price, cost, costFromSupplier, allowLoss };
 }
 
 function postpaidOf(row: PostpaidRow): PostpaidProduct {
@@ -79,6 +83,8 @@ function baseOf(row: BaseRow): Omit<ProductBase, 'fields'> {
     region: row.region,
     description: row.description,
     logoUrl: row.logo_url,
+    starterOnly: row.starter_only,
+    updatedAt: row.updated_at,
     switchedOn: row.switched_on,
     sellerOn: row.seller_on,
     stock: row.stock,

@@ -11,6 +11,7 @@ import type { Database } from '../database/connection.ts';
 import { type Environment, environments } from '../environment.ts';
 import { readWallet } from '../ledger/wallet.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
+import { addAccountGroupCommands } from './account-group.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { isSameName } from './pick-named.ts';
 import { answer, answerList, type JsonOption, withCommandContext, withOwner } from './run.ts';
@@ -24,7 +25,7 @@ interface AccountOptions extends JsonOption {
   readonly account: string;
 }
 
-/** `konter account create|list|show|approve|suspend|resume`. */
+/** `konter account create|list|show|approve|suspend|resume|group`. */
 export function addAccountCommands(program: Command): void {
   const group = program.command('account').description('manage the accounts of clients');
 
@@ -64,6 +65,7 @@ export function addAccountCommands(program: Command): void {
     });
   addShow(group);
   addSwitches(group);
+  addAccountGroupCommands(group);
 }
 
 function addShow(group: Command): void {

@@ -19,6 +19,12 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'account approve': ['konter account approve --account $ACCOUNT'],
   'account suspend': ['konter account suspend --account $ACCOUNT'],
   'account resume': ['konter account resume --account $ACCOUNT'],
+  'account group': ['konter account group list'],
+  'account group create': ['konter account group create reseller'],
+  'account group list': ['konter account group list'],
+  'account group add': ['konter account group add --account $ACCOUNT --group reseller'],
+  'account group remove': ['konter account group remove --account $ACCOUNT'],
+  'account group delete': ['konter account group delete reseller'],
 
   key: ['konter key list --account $ACCOUNT'],
   'key create': [
@@ -107,13 +113,35 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'supplier strays resolve': ['konter supplier strays resolve 12 --reason "bought by hand"'],
 
+  product: ['konter product list --state off_sale'],
+  'product list': [
+    'konter product list --state off_sale',
+    'konter product list --brand TELKOMSEL --supplier digiflazz --csv',
+  ],
+  'product show': ['konter product show tsel10'],
+  'product disable': ['konter product disable tsel10 --reason "disturbed since this morning"'],
+  'product enable': ['konter product enable tsel10 --reason "works again"'],
+
   margin: ['konter margin list'],
   'margin set': [
     'konter margin set --all --percent 2 --step 50',
     'konter margin set --product tsel10 --price 10900',
+    'konter margin set --group reseller --brand TELKOMSEL --fixed 100',
+    'konter margin set --all --percent 3 --step 50 --from "2026-12-01 06:00"',
   ],
   'margin list': ['konter margin list'],
   'margin remove': ['konter margin remove --product tsel10'],
+  'margin cancel': ['konter margin cancel $SCHEDULED_RULE'],
+
+  price: ['konter price preview --all --percent 3 --step 50'],
+  'price list': [
+    'konter price list --group reseller --format html',
+    'konter price list --account $ACCOUNT --format csv',
+  ],
+  'price preview': [
+    'konter price preview --all --percent 3 --step 50',
+    'konter price preview --group reseller --brand TELKOMSEL --fixed 100 --csv',
+  ],
 
   order: ['konter order show $ORDER'],
   'order show': [

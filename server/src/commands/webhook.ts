@@ -68,7 +68,11 @@ function addAdd(group: Command): void {
   ownerCommand(group, 'add', 'register an endpoint; its signing secret is shown once', 'whole')
     .requiredOption('--url <url>', 'the URL to send events to: https and a public address')
     .option('--name <name>', 'the name of the endpoint; by default its host')
-    .option('--kinds <kinds>', 'the kinds of events to send, separated by commas; by default all', parseList)
+    .option(
+      '--kinds <kinds>',
+      'the kinds of events to send, separated by commas; by default all except product.changed',
+      parseList,
+    )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AddOptions>();
       const { url, name, kinds } = options;
@@ -110,7 +114,11 @@ function addList(group: Command): void {
 
 function addKinds(group: Command): void {
   endpointCommand(group, 'kinds', 'choose the kinds of events that an endpoint receives from now on')
-    .option('--kinds <kinds>', 'the kinds, separated by commas; by default all', parseList)
+    .option(
+      '--kinds <kinds>',
+      'the kinds, separated by commas; by default all except product.changed',
+      parseList,
+    )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions & AddOptions>();
       const { kinds } = options;
@@ -120,7 +128,7 @@ function addKinds(group: Command): void {
       });
       const message =
         kinds === undefined
-          ? 'The endpoint receives all kinds.'
+          ? 'The endpoint receives all kinds except product.changed.'
           : `The endpoint receives ${kinds.join(', ')}.`;
       answer(options, { id, kinds: kinds ?? null }, message);
     });

@@ -72,6 +72,11 @@ const beyondClients: ReadonlyMap<string, string> = new Map([
       '--account ID --environment sandbox --amount N --reference R".',
   ],
   [
+    'product.changed',
+    'A product.changed cannot be made with an API key: it is sent after the operator of the server or a price list has ' +
+      'changed prices, to endpoints that name this kind.',
+  ],
+  [
     'webhook.test',
     'A webhook.test goes to one endpoint and not to listeners: the operator of the server makes it with "konter webhook ' +
       'test --account ID --environment sandbox --endpoint ID".',

@@ -8,8 +8,11 @@ export type RecordedTable =
   | 'api_keys'
   | 'balance_readings'
   | 'drifts'
+  | 'level_margin_rules'
   | 'margin_rules'
+  | 'price_group_members'
   | 'reconciliations'
+  | 'scheduled_margin_rules'
   | 'supplier_skus'
   | 'suppliers'
   | 'webhook_endpoints';

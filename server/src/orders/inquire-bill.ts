@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { availability } from '../catalog/availability.ts';
+import { availability, isShown } from '../catalog/availability.ts';
 import { checkCustomerNo } from '../catalog/destination.ts';
 import type { Principal } from '../clients/principal.ts';
 import { newId } from '../ids.ts';
@@ -82,14 +82,14 @@ async function draftInquiry(
   if (closed !== undefined) throw closed;
   const { snapshot, now } = await app.catalog.current();
   const biller = snapshot.postpaid.byCode.get(input.productCode);
-  if (biller === undefined) throw new Refusal('unknown_product');
+  const supply = app.suppliers.supply(environment, now);
+  if (biller === undefined || !isShown(biller, supply)) throw new Refusal('unknown_product');
   const customerNo = checkCustomerNo(
     biller,
     input.customerNo,
     plan === undefined ? undefined : simulatedDigits,
   );
-  if (!availability(biller, app.suppliers.supply(environment, now)).available)
-    throw new Refusal('product_unavailable');
+  if (!availability(biller, supply).available) throw new Refusal('product_unavailable');
   const [route] = inquirable(app.suppliers.routes(environment, biller, now), now);
   if (route === undefined) throw new Refusal('product_unavailable');
   const known = {

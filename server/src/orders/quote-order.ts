@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { availability } from '../catalog/availability.ts';
+import { availability, isShown } from '../catalog/availability.ts';
 import { checkDestination } from '../catalog/destination.ts';
 import { costMaxOf } from '../catalog/product.ts';
 import type { Principal } from '../clients/principal.ts';
@@ -59,14 +59,15 @@ async function draftQuote(
   const closed = closedReasonOf(app, environment, 'prepaid');
   if (closed !== undefined) throw closed;
   const { snapshot, now } = await app.catalog.current();
-  const product = snapshot.prepaid.byCode.get(input.productCode);
-  if (product === undefined) throw new Refusal('unknown_product');
+  const listed = snapshot.prepaid.byCode.get(input.productCode);
+  const supply = app.suppliers.supply(environment, now);
+  if (listed === undefined || !isShown(listed, supply)) throw new Refusal('unknown_product');
+  const product = snapshot.levels.priced(listed, snapshot.levels.of(principal.accountId));
   const destination = checkDestination(product, input.destination);
   refuseDestinationAsReference(input.clientReference, destination);
   if (product.price > principal.limits.transaction)
     throw aboveTransactionLimit(product.price, principal.limits.transaction);
-  if (!availability(product, app.suppliers.supply(environment, now)).available)
-    throw new Refusal('product_unavailable');
+  if (!availability(product, supply).available) throw new Refusal('product_unavailable');
   const known = {
     bill: null,
     clientReference: input.clientReference,

@@ -12,9 +12,17 @@ export type OrderEventKind =
   | 'order.succeeded';
 
 /** All kinds of events. */
-export type EventKind = OrderEventKind | 'endpoint.disabled' | 'wallet.deposited' | 'webhook.test';
+export type EventKind =
+  | OrderEventKind
+  | 'endpoint.disabled'
+  | 'product.changed'
+  | 'wallet.deposited'
+  | 'webhook.test';
 
-/** The kinds that an endpoint can choose; a test event is sent to the endpoint that it was requested for. */
+/**
+ * The kinds that an endpoint can choose. One that chooses none gets all of them except `product.changed`, which must be
+ * named. A test event is sent to the endpoint that it was requested for.
+ */
 export const choosableKinds: readonly EventKind[] = [
   'order.awaiting_confirmation',
   'order.processing',
@@ -26,6 +34,7 @@ export const choosableKinds: readonly EventKind[] = [
   'order.refunded',
   'wallet.deposited',
   'endpoint.disabled',
+  'product.changed',
 ];
 
 /** An event that no step tells, as it will be delivered. `body` is the final JSON, without serial, token or clear destination. */

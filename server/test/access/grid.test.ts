@@ -126,6 +126,7 @@ const operations: readonly Operation[] = [
   reads('capabilities', 'catalog:read', '/capabilities'),
   reads('catalog', 'catalog:read', '/catalog?per_page=1'),
   reads('postpaid catalog', 'catalog:read', '/postpaid/catalog?per_page=1'),
+  reads('price list', 'catalog:read', '/price-list'),
   reads('wallet', 'wallet:read', '/wallet'),
   reads('wallet entries', 'wallet:read', '/wallet/entries?per_page=1'),
   reads('wallet statement', 'wallet:read', '/wallet/statement?month=2026-11'),

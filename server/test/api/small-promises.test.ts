@@ -58,14 +58,12 @@ test('a deposit is credited once per reference and environment', async () => {
   });
 });
 
-test('both environments show one catalog, and each item has the fields of its kind', async () => {
-  const live = server.client(buyer.account.keys.live);
+test('the sandbox shows every product, and each item has the fields of its kind', async () => {
   for (const path of ['/catalog?per_page=50', '/postpaid/catalog?per_page=50']) {
-    const [there, here] = [(await live.get(`/v1${path}`)).body, (await buyer.client.get(base + path)).body];
-    const codes = (body: typeof here) => [...body.data].map(({ code }) => code);
-    expect(codes(there)).toEqual(codes(here));
+    const { body } = await buyer.client.get(base + path);
+    expect(body.meta.total).toBeGreaterThan(50);
     const kind = path.startsWith('/postpaid') ? ['category', 'admin_fee'] : ['slug', 'price'];
-    for (const item of here.data) {
+    for (const item of body.data) {
       expect(Object.keys(item)).toEqual(
         expect.arrayContaining(['code', 'name', 'available', 'fields', 'currency', ...kind]),
       );

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitUntilPropagated } from '../../src/catalog/catalog.ts';
+import { waitUntilPropagated } from '../../src/catalog/version.ts';
 import { firstPurchase } from '../../src/commands/first-purchase.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { pathWithCurl } from '../curl.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitUntilPropagated } from '../../src/catalog/catalog.ts';
+import { waitUntilPropagated } from '../../src/catalog/version.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
 let stage: LiveStage;

@@ -13,6 +13,7 @@ function answer(name: string, description: string, data: string) {
 export const answerSchemas = [
   answer('CapabilitiesAnswer', 'What is available now, and the limits of the account.', 'Capabilities'),
   answer('WalletAnswer', 'The wallet.', 'Wallet'),
+  answer('PriceListAnswer', 'The price list.', 'PriceList'),
   answer('OrderAnswer', 'The order.', 'Order'),
   answer('ResultAnswer', 'What was bought.', 'OrderResult'),
   answer('ResetAnswer', 'The simulated wallet after the reset.', 'ResetResult'),

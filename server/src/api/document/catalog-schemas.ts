@@ -51,5 +51,40 @@ const Categories = Type.Unsafe<unknown>({
   description: 'The name of each category of billers; null in the prepaid catalog.',
 });
 
+const PriceListProduct = Type.Object(
+  {
+    product_code: Type.String({ description: 'Send it as `product_code` in a quote or an inquiry.' }),
+    transaction_kind: oneOf(['prepaid', 'postpaid']),
+    name: Type.String(),
+    category: Type.String({ description: 'The `slug` of a prepaid product, the `category` of a biller.' }),
+    brand: Type.String(),
+    price: rupiah('Your price; for a biller, its `admin_fee`.'),
+    previous_price: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      format: 'int64',
+      minimum: 0,
+      description: 'Your price at `compared_with`; null if it is not known.',
+    }),
+    change: oneOf(['fell', 'new', 'rose', 'unchanged']),
+    currency: Type.Literal('IDR'),
+  },
+  { $id: 'PriceListProduct' },
+);
+
+const PriceList = Type.Object(
+  {
+    compared_with: Type.String({ format: 'date-time', description: 'The same time yesterday.' }),
+    products: Type.Array(ref('PriceListProduct')),
+  },
+  { $id: 'PriceList', description: 'The prices of the account.' },
+);
+
 /** The resources of the catalog, each registered under its `$id`. */
-export const catalogSchemas = [ProductField, Product, OperatorPrefixes, Categories];
+export const catalogSchemas = [
+  ProductField,
+  Product,
+  OperatorPrefixes,
+  Categories,
+  PriceListProduct,
+  PriceList,
+];

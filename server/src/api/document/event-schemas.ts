@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox';
 import type { EventKind } from '../../webhooks/event.ts';
 import { billed, ended } from './examples.ts';
 import { Bill, BillDetail, Order, Wallet } from './order-schemas.ts';
-import { oneOf, signedRupiah } from './schemas.ts';
+import { oneOf, rupiah, signedRupiah } from './schemas.ts';
 
 /** A kind of event as the documentation describes it. */
 export interface DescribedEvent {
@@ -43,6 +43,34 @@ const DisabledEndpoint = Type.Object(
     disabled_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'DisabledEndpoint' },
+);
+
+const ChangedProduct = Type.Object({
+  product_code: Type.String({ description: 'The code of the product.' }),
+  transaction_kind: oneOf(['prepaid', 'postpaid']),
+  changes: Type.Array(oneOf(['added', 'price', 'switched_off', 'switched_on']), {
+    description: '`switched_off` and `switched_on` are the switch of the operator.',
+  }),
+  price: rupiah('The price of this account; for a biller, its `admin_fee`.'),
+  previous_price: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    format: 'int64',
+    minimum: 0,
+    description: 'What it was before; null for a new product.',
+  }),
+  currency: Type.Literal('IDR'),
+});
+
+const CatalogChange = Type.Object(
+  {
+    products: Type.Array(ChangedProduct, { description: 'The changed products, at most 200.' }),
+    total: Type.Integer({ minimum: 1, description: 'How many products have changed.' }),
+    updated_since: Type.String({
+      format: 'date-time',
+      description: 'A list of the catalog with this `updated_since` has all of them.',
+    }),
+  },
+  { $id: 'CatalogChange' },
 );
 
 type OrderMembers = Readonly<Record<string, unknown>>;
@@ -118,6 +146,23 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
     'An endpoint of the account was disabled. The other endpoints of the account get this event.',
     { endpoint: DisabledEndpoint },
     { endpoint: { ...endpoint, reason: 'failing', disabled_at: timestamp } },
+  ),
+  'product.changed': ofData(
+    'product.changed',
+    'Products or prices of this account have changed. Changes of some seconds are in one event. Only endpoints that name this kind get it.',
+    { catalog: CatalogChange },
+    {
+      catalog: {
+        products: [
+          {
+            ...{ product_code: 'tsel10', transaction_kind: 'prepaid', changes: ['price'] },
+            ...{ price: 10450, previous_price: 10400, currency: 'IDR' },
+          },
+        ],
+        total: 1,
+        updated_since: '2026-11-21T02:50:04.120Z',
+      },
+    },
   ),
   'webhook.test': ofData(
     'webhook.test',

@@ -133,6 +133,19 @@ export const examples: Readonly<Record<OperationId, unknown>> = {
     operator_prefixes: null,
     categories: { pln: 'PLN Pascabayar' },
   },
+  getPriceList: {
+    data: {
+      compared_with: '2026-11-20T03:00:00.000Z',
+      products: [
+        {
+          ...{ product_code: 'tsel10', transaction_kind: 'prepaid', name: 'Telkomsel 10.000' },
+          ...{ category: 'pulsa', brand: 'TELKOMSEL', price: 10450, previous_price: 10400, change: 'rose' },
+          currency: 'IDR',
+        },
+      ],
+    },
+    meta,
+  },
   getWallet: { data: wallet, meta },
   listWalletEntries: { data: [walletEntry], meta: { ...meta, next_cursor: null } },
   getWalletStatement: '{"statement":{"from":"2026-11-01","to":"2026-11-30"}}\n',

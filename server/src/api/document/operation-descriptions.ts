@@ -34,14 +34,27 @@ Call it when your program starts, and again after a 503.`,
 \`fields\` says what \`destination\` must contain when you create a quote. \`available\` says whether a product can be bought
 now, and \`reason\` why not.
 
-The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 while nothing has changed.`,
+The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 while nothing has changed.
+
+\`updated_since\` (an addition to the specification) lists only products whose data, price for you, or switch of the operator
+have changed since that time. Send the \`Date\` of the last list that you have read. \`available\` also depends on suppliers and
+hours, which it does not follow.`,
   },
   listBillers: {
     tag: 'Catalog',
     summary: 'Postpaid billers',
     description: `Lists the billers whose bills can be paid. \`category\` filters by a key of \`categories\`.
 
-The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 while nothing has changed.`,
+The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 while nothing has changed. \`updated_since\` works as
+for the prepaid catalog.`,
+  },
+  getPriceList: {
+    tag: 'Catalog',
+    summary: 'Price list',
+    description: `Returns all your prices with what has changed since the same time yesterday. An addition to the specification.
+
+\`format=csv\` opens in a spreadsheet; \`format=html\` is a page to print, in Indonesian. Products that the operator has switched
+off are left out. The answer has an \`ETag\`. The event \`product.changed\` says when it changes.`,
   },
   getWallet: {
     tag: 'Wallet',

@@ -65,7 +65,7 @@ function withExamples(schema: unknown, values: Readonly<Record<string, string>>)
   );
 }
 
-const catalogs: ReadonlySet<OperationId> = new Set(['listBillers', 'listProducts']);
+const catalogs: ReadonlySet<OperationId> = new Set(['getPriceList', 'listBillers', 'listProducts']);
 
 const text = (description: string) => ({ type: 'string', description });
 const whole = (description: string) => ({ type: 'integer', minimum: 0, description });

@@ -33,6 +33,7 @@ export const operationRefusals = {
   getCapabilities: everywhere,
   listProducts: everywhere,
   listBillers: everywhere,
+  getPriceList: everywhere,
   getWallet: everywhere,
   listWalletEntries: everywhere,
   getWalletStatement: everywhere,

@@ -31,6 +31,8 @@ const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4
 
 const dayPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 
+const timePattern =
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$';
 const monthPattern = '^[0-9]{4}-(0[1-9]|1[0-2])$';
 
 const secondsPattern = '^(1?[0-9]|20)$';
@@ -61,6 +63,16 @@ export const OrderParams = closed({ id: uuid('The id of the order.') });
 /** A calendar day. The pattern accepts days that do not exist; `dayOrNull` refuses them. */
 export function day(description: string) {
   return Type.String({ format: 'date', pattern: dayPattern, description });
+}
+
+/** A time with its offset from UTC. The pattern accepts times that do not exist; `timeOrNull` refuses them. */
+export function time(description: string) {
+  return Type.String({
+    format: 'date-time',
+    pattern: timePattern,
+    description,
+    examples: ['2026-01-01T00:00:00Z'],
+  });
 }
 
 /** A calendar month. */
@@ -98,6 +110,11 @@ export function filter(what: string, example: string) {
   const description = `${what} An empty value does not filter.`;
   return Type.Optional(text({ maxLength: 200, description, examples: [example] }));
 }
+
+/** The filter `updated_since` of the catalog. */
+export const UpdatedSince = Type.Optional(
+  time('Only products that have changed since this time, such as the `Date` of an earlier list.'),
+);
 
 /** One of the given values, as a JSON string. */
 export function oneOf<Value extends string>(

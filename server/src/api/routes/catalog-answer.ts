@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { availability, type Availability } from '../../catalog/availability.ts';
 import type { Product } from '../../catalog/product.ts';
 import { catalogEtag, type ProductPage } from '../../catalog/list-products.ts';
+import type { CatalogView, Snapshot } from '../../catalog/snapshot.ts';
 import type { Supply } from '../../suppliers/supply.ts';
+import { principalOf } from '../http/admission.ts';
 import { isWorthCompressing } from '../http/compress-answers.ts';
 import { chooseCoding, codedTag } from '../http/content-coding.ts';
 import { listEnvelope } from '../http/envelope.ts';
@@ -14,8 +16,27 @@ import type { CatalogPage, ShownPage } from './catalog-pages.ts';
 interface Shown {
   readonly page: { page: number; perPage: number };
   readonly supply: Supply;
-  readonly operatorPrefixes: Readonly<Record<string, readonly string[]>> | null;
-  readonly categories: Readonly<Record<string, string>> | null;
+  /** The members beside the products, for a page that is not prepared yet. */
+  more(): {
+    readonly operator_prefixes: CatalogView['operatorPrefixes'] | null;
+    readonly categories: CatalogView['categories'] | null;
+  };
+}
+
+/** The catalog as the client of a request sees it. */
+export interface ClientView {
+  /** Names the page of this request among those of all clients; clients of one price level share their pages. */
+  readonly pageName: string;
+  view(): CatalogView;
+}
+
+/** The catalog with the prices of the client's level. Only a simulation has the products of the starter list. */
+export function viewFor(request: FastifyRequest, snapshot: Snapshot, supply: Supply): ClientView {
+  const level = snapshot.levels.of(principalOf(request).accountId);
+  return {
+    pageName: `${level.name} ${request.raw.url ?? ''}`,
+    view: () => snapshot.view({ level, starter: supply.kind === 'simulated' }),
+  };
 }
 
 /** Answers one page of the catalog, or 304 if the client has the current one. */
@@ -56,8 +77,7 @@ function preparePage<P extends Product>(
   const items = found.products.map((product) => ({ product, state: availability(product, shown.supply) }));
   const text = reply.serialize({
     ...listEnvelope(request, items.map(presentProduct), { ...shown.page, total: found.total }),
-    operator_prefixes: shown.operatorPrefixes,
-    categories: shown.categories,
+    ...shown.more(),
   });
   if (typeof text !== 'string') throw new Error('A page of the catalog was not serialised as text.');
   const tag = catalogEtag(

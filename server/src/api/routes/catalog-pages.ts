@@ -4,8 +4,8 @@ import type { Snapshot } from '../../catalog/snapshot.ts';
 import { makeLruMap } from '../../lru-map.ts';
 import type { PreparedAnswer } from '../http/prepared-answer.ts';
 
-/** How many pages of a list are cached; a page takes some tens of kilobytes. */
-const pagesMax = 100;
+/** How many pages of a list are cached, of all price levels together; a page takes some tens of kilobytes. */
+const pagesMax = 200;
 
 /** A page with the availability that its products have now. */
 export interface ShownPage {
@@ -26,7 +26,7 @@ export interface CatalogPage<P extends Product> {
 
 /** Pages of one list of the catalog. */
 export interface CatalogPages<P extends Product> {
-  /** The page that was stored under this name, or what `list` finds. The name contains all filters. */
+  /** The page that was stored under this name, or what `list` finds. The name contains the price level and all filters. */
   find(snapshot: Snapshot, name: string, list: () => ProductPage<P>): CatalogPage<P>;
 }
 
@@ -40,14 +40,15 @@ export function cacheCatalogPages<P extends Product>(): CatalogPages<P> {
       newest = snapshot;
       const known = pages.get(name);
       if (known !== undefined) return known;
-      const page = openPage(list());
+      const page = openPage<P>(list());
       pages.set(name, page);
       return page;
     },
   };
 }
 
-function openPage<P extends Product>(found: ProductPage<P>): CatalogPage<P> {
+/** A page that was just found. */
+export function openPage<P extends Product>(found: ProductPage<P>): CatalogPage<P> {
   let last: { readonly availability: string; readonly page: ShownPage } | undefined;
   return {
     found,

@@ -1,16 +1,20 @@
 import type { App } from '../../app.ts';
+import { findUpdated } from '../../catalog/history/updated-products.ts';
 import { listPrepaid } from '../../catalog/list-products.ts';
-import type { PrepaidProduct } from '../../catalog/product.ts';
+import type { PrepaidProduct, Product } from '../../catalog/product.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';
-import { answerCatalog } from './catalog-answer.ts';
-import { cacheCatalogPages } from './catalog-pages.ts';
+import { answerCatalog, viewFor } from './catalog-answer.ts';
+import { cacheCatalogPages, openPage } from './catalog-pages.ts';
+import { principalOf } from '../http/admission.ts';
 import { pageOf } from '../http/envelope.ts';
-import { filter, listQuery, ref } from '../document/schemas.ts';
+import { timeOrNull } from '../http/time-parameter.ts';
+import { filter, listQuery, ref, UpdatedSince } from '../document/schemas.ts';
 
 const ProductsQuery = listQuery({
   slug: filter('Only products of this category, exactly.', 'pulsa'),
   brand: filter('Only products of this brand, in any case.', 'TELKOMSEL'),
+  updated_since: UpdatedSince,
   q: filter('Searches for the text that a customer types.', 'tsel 10'),
 });
 
@@ -27,12 +31,18 @@ export function listProductsRoute(api: Api, app: App, base: Base): void {
       const { slug, brand, q } = request.query;
       const page = pageOf(request.query);
       const { snapshot, now } = await app.catalog.current();
-      const found = pages.find(snapshot, request.raw.url ?? '', () =>
-        listPrepaid(snapshot, { ...page, slug, brand, q }),
-      );
       const supply = app.suppliers.supply(base.environment, now);
-      const { operatorPrefixes } = snapshot;
-      return answerCatalog(request, reply, found, { page, supply, operatorPrefixes, categories: null });
+      const { pageName, view } = viewFor(request, snapshot, supply);
+      const list = (updated?: (product: Product) => boolean) =>
+        listPrepaid(view(), { ...page, slug, brand, q, updated });
+      const since = timeOrNull('updated_since', request.query.updated_since);
+      // What has changed since some time is asked once, so its page is not stored.
+      const found =
+        since === null
+          ? pages.find(snapshot, pageName, list)
+          : openPage(list(await findUpdated(app.database, principalOf(request), since)));
+      const more = () => ({ operator_prefixes: view().operatorPrefixes, categories: null });
+      return answerCatalog(request, reply, found, { page, supply, more });
     },
   );
 }

@@ -4,14 +4,12 @@ import { asText } from '../../database/row-json.ts';
 import { sql } from '../../database/sql.ts';
 import { operator, recordAudit } from '../../operators/audit-record.ts';
 import type { ProductKind } from '../../product-kind.ts';
-import { waitUntilPropagated } from '../catalog.ts';
 import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
-import type { ListedProduct } from './price-row.ts';
 import { usualBounds } from '../pricing/plausible-cost.ts';
-import { priceListed } from '../pricing/reprice.ts';
+import { markSourced, priceListed, type PricedListing } from '../pricing/reprice.ts';
 import type { ImplausibleCost } from '../review/catalog-reviews.ts';
 import { withholdFileCosts } from '../review/withhold-file.ts';
-import { announceCatalog, lockCatalog } from '../version.ts';
+import { announceCatalog, lockCatalog, waitUntilPropagated } from '../version.ts';
 
 /** The result of an import. The four counts add up to the rows of the list. */
 export interface ImportReport {
@@ -36,7 +34,7 @@ export async function importCatalog(
   // Parsed before the transaction, so that the catalog lock is held briefly.
   const list = await parsePriceList(kind, rows);
   const report = await db.transaction(async (tx) => {
-    const imported = await importList(tx, kind, list, bandPercent);
+    const imported = await importList(tx, kind, list, { bandPercent });
     const { added, changed, refused } = imported;
     if (added + changed > 0)
       await recordAudit(tx, {
@@ -47,7 +45,8 @@ export async function importCatalog(
       });
     return imported;
   });
-  if (report.added + report.changed > 0) await waitUntilPropagated();
+  // Rows that are unchanged may have become products of live.
+  if (report.added + report.changed + report.unchanged > 0) await waitUntilPropagated();
   return report;
 }
 
@@ -56,24 +55,32 @@ export async function importList(
   tx: Tx,
   kind: ProductKind,
   list: PriceList,
-  bandPercent: number = usualBounds.bandPercent,
+  {
+    bandPercent = usualBounds.bandPercent,
+    source = 'list',
+  }: { readonly bandPercent?: number; readonly source?: ProductSource } = {},
 ): Promise<ImportReport> {
   await lockCatalog(tx);
   const { products, held } = await withholdFileCosts(tx, kind, list.products, bandPercent);
   // A product that suppliers list is priced from their cost, not from the file.
-  const { added, changed } = await saveListed(tx, kind, await priceListed(tx, products));
-  if (added + changed > 0) await announceCatalog(tx);
+  const { added, changed } = await saveListed(tx, kind, await priceListed(tx, products), source);
+  const sourced = source === 'starter' ? 0 : await markSourced(tx, products);
+  if (added + changed + sourced > 0) await announceCatalog(tx);
   const unchanged = list.products.length - added - changed + list.repeated;
   return { added, changed, unchanged, refused: list.refused, held };
 }
+
+/** Where a product is from: the list that ships with konter, or one that was imported or fetched. */
+type ProductSource = 'list' | 'starter';
 
 /** Saves products that are new or changed, and returns the number of each. The caller holds the catalog's lock. */
 export async function saveListed(
   tx: Tx,
   kind: ProductKind,
-  products: readonly ListedProduct[],
+  products: readonly PricedListing[],
+  source: ProductSource = 'list',
 ): Promise<{ added: number; changed: number }> {
-  const saved = await chunked(products, (part) => saveProducts(tx, kind, part));
+  const saved = await chunked(products, (part) => saveProducts(tx, kind, part, source));
   const added = saved.filter((row) => !row.existed).length;
   return { added, changed: saved.length - added };
 }
@@ -82,23 +89,26 @@ export async function saveListed(
 function saveProducts(
   tx: Tx,
   kind: ProductKind,
-  products: readonly ListedProduct[],
+  products: readonly PricedListing[],
+  source: ProductSource,
 ): Promise<{ existed: boolean }[]> {
   return tx.rows(sql<{ existed: boolean }>`
     with listed as (
       select code, name, slug, category, brand, region, price, cost, admin_fee, commission, description, logo_url,
-             switched_on, seller_on, stock, start_cut_off, end_cut_off, multi
+             switched_on, seller_on, stock, start_cut_off, end_cut_off, multi, cost_from_supplier
         from jsonb_to_recordset(${JSON.stringify(products.map(rowOf))}::jsonb) as given (
                code text, name text, slug text, category text, brand text, region text, price bigint, cost bigint,
                admin_fee bigint, commission bigint, description text, logo_url text, switched_on boolean,
-               seller_on boolean, stock integer, start_cut_off text, end_cut_off text, multi boolean)
+               seller_on boolean, stock integer, start_cut_off text, end_cut_off text, multi boolean,
+               cost_from_supplier boolean)
     ),
     saved as (
       insert into products as p (
         kind, code, name, slug, category, brand, region, price, cost, admin_fee, commission, description, logo_url,
-        switched_on, seller_on, stock, start_cut_off, end_cut_off, multi)
+        switched_on, seller_on, stock, start_cut_off, end_cut_off, multi, cost_from_supplier, starter_only)
       select ${kind}, l.code, l.name, l.slug, l.category, l.brand, l.region, l.price, l.cost, l.admin_fee, l.commission,
-             l.description, l.logo_url, l.switched_on, l.seller_on, l.stock, l.start_cut_off, l.end_cut_off, l.multi
+             l.description, l.logo_url, l.switched_on, l.seller_on, l.stock, l.start_cut_off, l.end_cut_off, l.multi,
+             l.cost_from_supplier, ${source === 'starter'}
         from listed l
       on conflict on constraint products_pkey do update
          set name = excluded.name, slug = excluded.slug, category = excluded.category, brand = excluded.brand,
@@ -106,14 +116,15 @@ function saveProducts(
              commission = excluded.commission, description = excluded.description, logo_url = excluded.logo_url,
              switched_on = excluded.switched_on, seller_on = excluded.seller_on, stock = excluded.stock,
              start_cut_off = excluded.start_cut_off, end_cut_off = excluded.end_cut_off, multi = excluded.multi,
-             updated_at = clock_timestamp()
+             cost_from_supplier = excluded.cost_from_supplier, updated_at = clock_timestamp()
        where (p.name, p.slug, p.category, p.brand, p.region, p.price, p.cost, p.admin_fee, p.commission, p.description,
-              p.logo_url, p.switched_on, p.seller_on, p.stock, p.start_cut_off, p.end_cut_off, p.multi)
+              p.logo_url, p.switched_on, p.seller_on, p.stock, p.start_cut_off, p.end_cut_off, p.multi,
+              p.cost_from_supplier)
              is distinct from
              (excluded.name, excluded.slug, excluded.category, excluded.brand, excluded.region, excluded.price,
               excluded.cost, excluded.admin_fee, excluded.commission, excluded.description, excluded.logo_url,
               excluded.switched_on, excluded.seller_on, excluded.stock, excluded.start_cut_off, excluded.end_cut_off,
-              excluded.multi)
+              excluded.multi, excluded.cost_from_supplier)
       returning p.code
     )
     -- This part still sees the products as they were before the statement.
@@ -122,7 +133,7 @@ function saveProducts(
 }
 
 /** The columns of a product. */
-function rowOf(product: ListedProduct): Record<string, unknown> {
+function rowOf(product: PricedListing): Record<string, unknown> {
   const common = {
     code: product.code,
     name: product.name,
@@ -136,6 +147,7 @@ function rowOf(product: ListedProduct): Record<string, unknown> {
     start_cut_off: product.cutOff?.start ?? null,
     end_cut_off: product.cutOff?.end ?? null,
     multi: product.multi,
+    cost_from_supplier: product.costFromSupplier ?? false,
   };
   return product.kind === 'prepaid'
     ? { ...common, slug: product.slug, price: asText(product.price), cost: asText(product.cost) }

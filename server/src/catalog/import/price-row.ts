@@ -24,7 +24,12 @@ import { type ProductCategory, categoryOfSlug } from '../taxonomy/product-catego
 import { kebab, plain } from '../taxonomy/spelling.ts';
 
 /** A product as a price list gives it. Its fields follow from its category, so they are not stored. */
-export type ListedProduct = Omit<PrepaidProduct, 'allowLoss' | 'fields'> | Omit<PostpaidProduct, 'fields'>;
+export type ListedProduct =
+  | Omit<PrepaidProduct, 'allowLoss' | 'costFromSupplier' | StoredMember>
+  | Omit<PostpaidProduct, StoredMember>;
+
+/** The members that no list names. */
+type StoredMember = 'fields' | 'starterOnly' | 'updatedAt';
 
 /** Why a row of a price list cannot be sold. */
 export type RowFault =
@@ -108,7 +113,7 @@ export function isOffSale(row: unknown): boolean {
   return flagsOf(members).includes(false) || parseStock(members) === 0;
 }
 
-type Base = Omit<ProductBase, 'brand' | 'fields'>;
+type Base = Omit<ProductBase, 'brand' | StoredMember>;
 
 function asPrepaid(row: Row, base: Base, texts: RowTexts): ListedProduct | RowFault {
   const slug = kebab(texts.category);

@@ -6,7 +6,6 @@ import { announceSuppliers } from '../../suppliers/setup/configured-suppliers.ts
 import { claimList, finishList, type ListName } from '../../suppliers/setup/price-lists.ts';
 import { type PricedSku, readStoredSkus, saveSkus, type StoredSku } from '../../suppliers/setup/skus.ts';
 import type { RealSupplier } from '../../suppliers/supplier.ts';
-import { waitUntilPropagated } from '../catalog.ts';
 import { saveListed } from './import-catalog.ts';
 import { yieldingMap } from '../yielding.ts';
 import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
@@ -16,7 +15,7 @@ import { reprice, type RepriceReport } from '../pricing/reprice.ts';
 import type { ImplausibleCost } from '../review/catalog-reviews.ts';
 import { retireMissing, withholdCosts } from '../review/withhold-list.ts';
 import { matchesSku, type SkuDescription } from './sku-match.ts';
-import { announceCatalog, lockCatalog } from '../version.ts';
+import { announceCatalog, lockCatalog, waitUntilPropagated } from '../version.ts';
 
 /** How a list is fetched. */
 export interface PriceSyncPlan {
@@ -100,7 +99,7 @@ export async function syncPrices(
     }),
   );
   await finishList(database, list, { fault: null });
-  if (applied.productsAdded + applied.pricesChanged > 0) await waitUntilPropagated();
+  if (applied.productsAdded + applied.pricesChanged + applied.sourced > 0) await waitUntilPropagated();
   return { ...list, outcome: 'read', ...applied };
 }
 

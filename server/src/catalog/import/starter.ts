@@ -24,7 +24,9 @@ async function load(tx: Tx, kind: ProductKind): Promise<number> {
   const file = new URL(`../../../starter/${kind}.json`, import.meta.url);
   const list = readPriceListFile(await readFile(file, 'utf8'));
   if ('problem' in list) throw new Error(`${file.pathname}: ${list.problem}`);
-  const { added, refused } = await importList(tx, kind, await parsePriceList(kind, list.rows));
+  const { added, refused } = await importList(tx, kind, await parsePriceList(kind, list.rows), {
+    source: 'starter',
+  });
   if (refused.length > 0)
     throw new Error(
       `${file.pathname}: ${refused.length} rows are refused, the first is row ${refused[0]?.row}.`,

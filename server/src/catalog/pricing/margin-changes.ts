@@ -1,17 +1,22 @@
 import { CommandError } from '../../command-error.ts';
-import type { Database, Tx } from '../../database/connection.ts';
+import type { Database, Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { type AuditDetail, operator, recordAudit } from '../../operators/audit-record.ts';
 import { rupiahMax } from '../../rupiah.ts';
-import type { Margin, MarginRule, MarginScope } from './margin.ts';
-import { removeMarginRule, saveMarginRule, writePercent } from './margin-rules.ts';
-import { reprice, type RepriceReport, withPrices } from './reprice.ts';
+import { announceCatalog } from '../version.ts';
+import type { Margin, MarginRule } from './margin.ts';
+import { removeMarginRule, type RuleKey, saveMarginRule, writePercent } from './margin-rules.ts';
+import { comparePrices, type PriceDifference, readPriceState, withRules } from './price-comparison.ts';
+import { requirePriceGroup } from './price-groups.ts';
+import { furthestOf, reprice, type RepriceReport, withPrices } from './reprice.ts';
 
-/** The scope of a rule. The subject is empty for all products. */
-export interface MarginSubject {
-  readonly scope: MarginScope;
-  readonly subject: string;
-}
+/** What names a rule: for whom it is, its scope, and its subject, which is empty for all products. */
+export type MarginSubject = RuleKey;
+
+/** A rule that is set, or removed. */
+export type MarginChange =
+  | { readonly kind: 'set'; readonly rule: MarginRule }
+  | { readonly kind: 'remove'; readonly of: RuleKey };
 
 /**
  * Sets a rule; every price follows in the same transaction.
@@ -21,24 +26,12 @@ export async function setMargin(
   database: Database,
   rule: MarginRule,
 ): Promise<RepriceReport & { readonly rule: MarginRule }> {
-  if (!rule.allowLoss && losesMoney(rule.margin))
-    throw new CommandError('This would sell below cost; add --allow-loss to allow it.');
-  if (rule.margin.kind === 'price') {
-    if (rule.scope !== 'product')
-      throw new CommandError('A price can be set for one product only; add --product.');
-    if (rule.margin.price < 1n || rule.margin.price > rupiahMax)
-      throw new CommandError(`A price must be from 1 to ${rupiahMax} rupiah.`);
-  }
+  checkRule(rule);
   return withPrices(database, async (tx) => {
-    const saved = { ...rule, subject: await spelling(tx, rule) };
-    await saveMarginRule(tx, saved);
-    const repriced = await reprice(tx);
-    await record(tx, 'margin.set', saved, {
-      ...figureOf(saved.margin),
-      step: saved.step.toString(),
-      allow_loss: saved.allowLoss,
-    });
-    return { rule: saved, ...repriced };
+    const saved = await spelled(tx, rule);
+    const report = await applyChange(tx, { kind: 'set', rule: saved });
+    await recordRule(tx, 'margin.set', saved, detailOf(saved));
+    return { rule: saved, ...report };
   });
 }
 
@@ -48,30 +41,84 @@ export function removeMargin(
   of: MarginSubject,
 ): Promise<RepriceReport & { readonly removed: MarginSubject }> {
   return withPrices(database, async (tx) => {
-    // The subject of the rule may no longer exist; the rule can still be removed.
-    const subject = await spelling(tx, of).catch(() => of.subject);
-    const removed = { scope: of.scope, subject };
-    if (!(await removeMarginRule(tx, removed)))
+    const removed = await spelledOrGone(tx, of);
+    const report = await applyChange(tx, { kind: 'remove', of: removed });
+    if (report === undefined)
       throw new CommandError(`There is no rule for ${formatted(of)}; see konter margin list.`);
-    const repriced = await reprice(tx);
-    await record(tx, 'margin.removed', removed);
-    return { removed, ...repriced };
+    await recordRule(tx, 'margin.removed', removed);
+    return { removed, ...report };
   });
 }
 
-function record(
+/**
+ * What a change of the rules would change, without changing anything.
+ * @throws CommandError as `setMargin` does, or when there is no rule to remove
+ */
+export async function previewMargin(db: Queryable, change: MarginChange): Promise<PriceDifference[]> {
+  if (change.kind === 'set') checkRule(change.rule);
+  const key = change.kind === 'set' ? await spelled(db, change.rule) : await spelledOrGone(db, change.of);
+  const state = await readPriceState(db);
+  const others = state.rules.filter((rule) => !isSameKey(rule, key));
+  if (change.kind === 'remove' && others.length === state.rules.length)
+    throw new CommandError(`There is no rule for ${formatted(change.of)}; see konter margin list.`);
+  const rules = change.kind === 'set' ? [...others, { ...change.rule, ...key }] : others;
+  return comparePrices(state, await withRules(db, state, rules));
+}
+
+/**
+ * Saves or removes a rule, and changes the prices. The caller holds the catalog's lock. Undefined: there is no rule to
+ * remove.
+ */
+export function applyChange(
+  tx: Tx,
+  change: { readonly kind: 'set'; readonly rule: MarginRule },
+): Promise<RepriceReport>;
+export function applyChange(tx: Tx, change: MarginChange): Promise<RepriceReport | undefined>;
+export async function applyChange(tx: Tx, change: MarginChange): Promise<RepriceReport | undefined> {
+  const { level } = change.kind === 'set' ? change.rule : change.of;
+  const before = level === undefined ? undefined : await readPriceState(tx);
+  if (change.kind === 'set') await saveMarginRule(tx, change.rule);
+  else if (!(await removeMarginRule(tx, change.of))) return undefined;
+  const report = await reprice(tx);
+  if (before === undefined) return report;
+  // The prices for everybody do not follow from it, so reprice() has not announced it.
+  await announceCatalog(tx);
+  const moved = comparePrices(before, await readPriceState(tx)).filter((one) => one.level !== '');
+  return {
+    ...report,
+    pricesChanged: moved.length,
+    furthest: furthestOf(moved),
+    belowCost: moved
+      .filter(({ belowCost }) => belowCost)
+      .map(({ code, after, cost }) => ({ code, price: after, cost })),
+  };
+}
+
+/** Records a change of a rule with the rule as it is after it. */
+export function recordRule(
   tx: Tx,
   action: string,
-  { scope, subject }: MarginSubject,
+  { level, scope, subject }: RuleKey,
   detail: AuditDetail = {},
+  actor = operator,
 ): Promise<void> {
+  const key = `${scope}/${subject}`;
   return recordAudit(tx, {
-    actor: operator,
+    actor,
     action,
     subject: 'margin',
-    detail: { scope, of: subject, ...detail },
-    rows: [{ table: 'margin_rules', key: `${scope}/${subject}` }],
+    detail: { ...(level === undefined ? {} : { level }), scope, of: subject, ...detail },
+    rows: [
+      level === undefined
+        ? { table: 'margin_rules', key }
+        : { table: 'level_margin_rules', key: `${level}/${key}` },
+    ],
   });
+}
+
+/** What a rule sets, for its audit record. */
+export function detailOf({ margin, step, allowLoss }: MarginRule): AuditDetail {
+  return { ...figureOf(margin), step: step.toString(), allow_loss: allowLoss };
 }
 
 /** The value of a margin as its command takes it: rupiah, or per cent. */
@@ -81,28 +128,58 @@ function figureOf(margin: Margin): AuditDetail {
   return { percent: writePercent(margin.thousandths) };
 }
 
+/** @throws CommandError when a rule would sell below cost without `allowLoss`, or its price cannot be set */
+export function checkRule(rule: MarginRule): void {
+  if (!rule.allowLoss && losesMoney(rule.margin))
+    throw new CommandError('This would sell below cost; add --allow-loss to allow it.');
+  if (rule.margin.kind !== 'price') return;
+  if (rule.scope !== 'product')
+    throw new CommandError('A price can be set for one product only; add --product.');
+  if (rule.margin.price < 1n || rule.margin.price > rupiahMax)
+    throw new CommandError(`A price must be from 1 to ${rupiahMax} rupiah.`);
+}
+
 function losesMoney(margin: Margin): boolean {
   return (
     (margin.kind === 'fixed' && margin.amount < 0n) || (margin.kind === 'percent' && margin.thousandths < 0n)
   );
 }
 
-/** The subject of a rule in the catalog's spelling. */
-async function spelling(tx: Tx, { scope, subject }: MarginSubject): Promise<string> {
+function isSameKey(a: RuleKey, b: RuleKey): boolean {
+  return a.level === b.level && a.scope === b.scope && a.subject === b.subject;
+}
+
+/**
+ * A rule, or the key of one, with its subject in the catalog's spelling.
+ * @throws CommandError when no product matches, or there is no such group
+ */
+export async function spelled<Rule extends RuleKey>(db: Queryable, rule: Rule): Promise<Rule> {
+  if (rule.level?.startsWith('group:') === true)
+    await requirePriceGroup(db, rule.level.slice('group:'.length));
+  return { ...rule, subject: await spelling(db, rule) };
+}
+
+/** The same for a rule to remove. Its subject may no longer exist; the rule can still be removed. */
+export async function spelledOrGone(db: Queryable, { level, scope, subject }: RuleKey): Promise<RuleKey> {
+  const found = await spelling(db, { scope, subject }).catch(() => subject);
+  return { level, scope, subject: found };
+}
+
+async function spelling(db: Queryable, { scope, subject }: Omit<RuleKey, 'level'>): Promise<string> {
   if (scope === 'all') return '';
-  const rows = await tx.rows(sql<{ spelled: string | null }>`
+  const rows = await db.rows(sql<{ spelled: string | null }>`
     select case ${scope}::text when 'product' then code when 'category' then slug else brand end as spelled
       from products
      where kind = 'prepaid'
        and case ${scope}::text when 'product' then code = ${subject} when 'category' then slug = ${subject}
            else lower(brand) = lower(${subject}) end
      limit 1`);
-  const spelled = rows[0]?.spelled ?? undefined;
-  if (spelled === undefined)
+  const found = rows[0]?.spelled ?? undefined;
+  if (found === undefined)
     throw new CommandError(`No prepaid product belongs to ${formatted({ scope, subject })}.`);
-  return spelled;
+  return found;
 }
 
-function formatted({ scope, subject }: MarginSubject): string {
+function formatted({ scope, subject }: Omit<RuleKey, 'level'>): string {
   return scope === 'all' ? 'all products' : `the ${scope} "${subject}"`;
 }

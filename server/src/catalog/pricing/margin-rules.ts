@@ -1,51 +1,84 @@
 import type { Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
-import { type Margin, type MarginRule, type MarginScope, marginScopes } from './margin.ts';
+import { type LevelKey, type Margin, type MarginRule, type MarginScope, marginScopes } from './margin.ts';
 
-interface RuleRow {
+interface MarginColumns {
+  readonly fixed: bigint | null;
+  readonly percent: string | null;
+  readonly price: bigint | null;
+}
+
+interface RuleRow extends MarginColumns {
+  level: string | null;
   scope: string;
   subject: string;
-  fixed: bigint | null;
-  percent: string | null;
-  price: bigint | null;
   step: bigint;
   allow_loss: boolean;
 }
 
-/** Reads all margin rules, the most specific ones first. */
+/** What names a rule. */
+export type RuleKey = Pick<MarginRule, 'level' | 'scope' | 'subject'>;
+
+/**
+ * Reads all margin rules in effect, the most specific ones first: those of accounts, of groups, and for everybody, each by
+ * scope.
+ */
 export async function readMarginRules(db: Queryable): Promise<MarginRule[]> {
   const rows = await db.rows(sql<RuleRow>`
-    select scope, subject, fixed, percent::text as percent, price, step, allow_loss
-      from margin_rules
-     order by subject`);
-  return marginScopes.flatMap((scope) =>
-    rows.filter((row) => row.scope === scope).map((row) => ruleOf(scope, row)),
+    select r.level, r.scope, r.subject, r.fixed, r.percent::text as percent, r.price, r.step, r.allow_loss
+      from (
+        select null::text as level, scope, subject, fixed, percent, price, step, allow_loss
+          from margin_rules
+        union all
+        select level, scope, subject, fixed, percent, price, step, allow_loss
+          from level_margin_rules
+      ) r
+     order by r.level nulls last, r.subject`);
+  const rules = rows.map((row): MarginRule => {
+    const { subject, step, allow_loss: allowLoss } = row;
+    const rule = { scope: scopeOf(row.scope), subject, margin: marginOf(row), step, allowLoss };
+    return row.level === null ? rule : { ...rule, level: parseLevelKey(row.level) };
+  });
+  return rules.toSorted(
+    (a, b) =>
+      compareTexts(a.level ?? '~', b.level ?? '~') ||
+      marginScopes.indexOf(a.scope) - marginScopes.indexOf(b.scope) ||
+      compareTexts(a.subject, b.subject),
   );
 }
 
 /** Sets the rule of a subject, replacing an existing one. */
 export async function saveMarginRule(tx: Tx, rule: MarginRule): Promise<void> {
-  const { margin } = rule;
-  const fixed = margin.kind === 'fixed' ? margin.amount : null;
-  const percent = margin.kind === 'percent' ? writePercent(margin.thousandths) : null;
-  const price = margin.kind === 'price' ? margin.price : null;
-  await tx.rows(sql`
-    insert into margin_rules (scope, subject, fixed, percent, price, step, allow_loss)
-    values (${rule.scope}, ${rule.subject}, ${fixed}, ${percent}::text::numeric, ${price}, ${rule.step}, ${rule.allowLoss})
-    on conflict (scope, subject) do update
-       set fixed = excluded.fixed, percent = excluded.percent, price = excluded.price, step = excluded.step,
-           allow_loss = excluded.allow_loss, changed_at = clock_timestamp()`);
+  const { fixed, percent, price } = columnsOf(rule.margin);
+  if (rule.level === undefined)
+    await tx.rows(sql`
+      insert into margin_rules (scope, subject, fixed, percent, price, step, allow_loss)
+      values (${rule.scope}, ${rule.subject}, ${fixed}, ${percent}::text::numeric, ${price}, ${rule.step}, ${rule.allowLoss})
+      on conflict (scope, subject) do update
+         set fixed = excluded.fixed, percent = excluded.percent, price = excluded.price, step = excluded.step,
+             allow_loss = excluded.allow_loss, changed_at = clock_timestamp()`);
+  else
+    await tx.rows(sql`
+      insert into level_margin_rules (level, scope, subject, fixed, percent, price, step, allow_loss)
+      values (${rule.level}, ${rule.scope}, ${rule.subject}, ${fixed}, ${percent}::text::numeric, ${price}, ${rule.step},
+              ${rule.allowLoss})
+      on conflict (level, scope, subject) do update
+         set fixed = excluded.fixed, percent = excluded.percent, price = excluded.price, step = excluded.step,
+             allow_loss = excluded.allow_loss, changed_at = clock_timestamp()`);
 }
 
 /** Removes the rule of a subject; false when there is none. */
-export async function removeMarginRule(
-  tx: Tx,
-  of: { scope: MarginScope; subject: string },
-): Promise<boolean> {
-  const rows = await tx.rows(sql<{ scope: string }>`
-    delete from margin_rules
-     where scope = ${of.scope} and subject = ${of.subject}
-    returning scope`);
+export async function removeMarginRule(tx: Tx, { level, scope, subject }: RuleKey): Promise<boolean> {
+  const rows =
+    level === undefined
+      ? await tx.rows(sql<{ scope: string }>`
+          delete from margin_rules
+           where scope = ${scope} and subject = ${subject}
+          returning scope`)
+      : await tx.rows(sql<{ scope: string }>`
+          delete from level_margin_rules
+           where level = ${level} and scope = ${scope} and subject = ${subject}
+          returning scope`);
   return rows.length > 0;
 }
 
@@ -68,12 +101,35 @@ export function writePercent(thousandths: bigint): string {
   return `${sign}${positive / 1_000n}${part === '' ? '' : `.${part}`}`;
 }
 
-function ruleOf(scope: MarginScope, row: RuleRow): MarginRule {
-  return { scope, subject: row.subject, margin: marginOf(row), step: row.step, allowLoss: row.allow_loss };
+/** A margin as the columns of its row; all are null where there is none. */
+export function columnsOf(margin: Margin | undefined): MarginColumns {
+  return {
+    fixed: margin?.kind === 'fixed' ? margin.amount : null,
+    percent: margin?.kind === 'percent' ? writePercent(margin.thousandths) : null,
+    price: margin?.kind === 'price' ? margin.price : null,
+  };
 }
 
-function marginOf({ fixed, percent, price }: RuleRow): Margin {
+/** The margin in the columns of a row. */
+export function marginOf({ fixed, percent, price }: MarginColumns): Margin {
   if (fixed !== null) return { kind: 'fixed', amount: fixed };
   if (price !== null) return { kind: 'price', price };
   return { kind: 'percent', thousandths: readPercent(percent ?? '') ?? 0n };
+}
+
+/** A scope as the database has it. */
+export function scopeOf(text: string): MarginScope {
+  return marginScopes.find((scope) => scope === text) ?? 'all';
+}
+
+/** A level as the database has it. */
+export function parseLevelKey(text: string): LevelKey {
+  return text.startsWith('account:')
+    ? `account:${text.slice('account:'.length)}`
+    : `group:${text.slice('group:'.length)}`;
+}
+
+/** By code units; levels of accounts come before those of groups. */
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -4,6 +4,9 @@ import { rupiahMax, type Rupiah } from '../../rupiah.ts';
 export const marginScopes = ['product', 'brand', 'category', 'all'] as const;
 export type MarginScope = (typeof marginScopes)[number];
 
+/** For whom a rule is, when not for everybody: a price group by its name, or an account by its id. */
+export type LevelKey = `account:${string}` | `group:${string}`;
+
 /**
  * How the price follows from the cost: a fixed number of rupiah more, thousandths of a per cent more, or a fixed price.
  */
@@ -14,6 +17,8 @@ export type Margin =
 
 /** One rule for the prices of prepaid products. */
 export interface MarginRule {
+  /** The price group or the account that it is for (price-level.ts); left out: everybody. */
+  readonly level?: LevelKey | undefined;
   readonly scope: MarginScope;
   /** The code of a product, a brand, or the slug of a category; empty for all. */
   readonly subject: string;
@@ -36,25 +41,37 @@ export interface Pricing {
   readonly allowLoss: boolean;
 }
 
-/** The rules indexed by scope and subject. */
+/** The rules indexed by level, scope and subject. */
 export type MarginRules = ReadonlyMap<string, MarginRule>;
 
 /** Indexes the rules. */
 export function indexRules(rules: readonly MarginRule[]): MarginRules {
-  return new Map(rules.map((rule) => [keyOf(rule.scope, rule.subject), rule]));
+  return new Map(rules.map((rule) => [keyOf(rule.level, rule.scope, rule.subject), rule]));
 }
 
-/** The rule of a product; undefined when none matches. */
-export function ruleFor(rules: MarginRules, product: PricedProduct): MarginRule | undefined {
+/**
+ * The rule that counts for a product; undefined when none matches. `levels` are those of a client, the most specific one
+ * first: an account before its group. Every rule of a level counts before those of the next level, and those for everybody
+ * come last. Within a level, a rule for the product counts before one for its brand, then its category, then all.
+ */
+export function ruleFor(
+  rules: MarginRules,
+  product: PricedProduct,
+  levels: readonly LevelKey[] = [],
+): MarginRule | undefined {
   const subjects: Readonly<Record<MarginScope, string>> = {
     product: product.code,
     brand: product.brand,
     category: product.slug,
     all: '',
   };
-  return marginScopes
-    .map((scope) => rules.get(keyOf(scope, subjects[scope])))
-    .find((rule) => rule !== undefined);
+  for (const level of [...levels, undefined]) {
+    for (const scope of marginScopes) {
+      const rule = rules.get(keyOf(level, scope, subjects[scope]));
+      if (rule !== undefined) return rule;
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -83,6 +100,6 @@ function roundedUp(amount: bigint, step: bigint): bigint {
 }
 
 /** Brands are written in several ways. */
-function keyOf(scope: MarginScope, subject: string): string {
-  return `${scope} ${scope === 'brand' ? subject.toLowerCase() : subject}`;
+function keyOf(level: LevelKey | undefined, scope: MarginScope, subject: string): string {
+  return `${level ?? ''} ${scope} ${scope === 'brand' ? subject.toLowerCase() : subject}`;
 }

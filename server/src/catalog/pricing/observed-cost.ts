@@ -3,9 +3,8 @@ import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { announceSuppliers } from '../../suppliers/setup/configured-suppliers.ts';
 import { holdSkus, raiseCost, readStoredSku } from '../../suppliers/setup/skus.ts';
-import { waitUntilPropagated } from '../catalog.ts';
 import { holdCosts, type ReviewedOrder } from '../review/catalog-reviews.ts';
-import { lockCatalog } from '../version.ts';
+import { lockCatalog, waitUntilPropagated } from '../version.ts';
 import { isPlausibleCost } from './plausible-cost.ts';
 import { reprice } from './reprice.ts';
 

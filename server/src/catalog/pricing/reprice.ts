@@ -2,13 +2,13 @@ import type { Database, Queryable, Tx } from '../../database/connection.ts';
 import { chunked } from '../../database/chunked.ts';
 import { asText } from '../../database/row-json.ts';
 import { sql } from '../../database/sql.ts';
+import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import { readCosts } from '../../suppliers/setup/skus.ts';
-import { waitUntilPropagated } from '../catalog.ts';
+import { readCosts, readMappedProducts } from '../../suppliers/setup/skus.ts';
 import { indexRules, type MarginRules, priceFor, ruleFor } from './margin.ts';
 import { readMarginRules } from './margin-rules.ts';
 import type { ListedProduct } from '../import/price-row.ts';
-import { announceCatalog, lockCatalog } from '../version.ts';
+import { announceCatalog, lockCatalog, waitUntilPropagated } from '../version.ts';
 
 /**
  * The result of repricing: how many prices changed, and which products cannot be sold because they would lose money.
@@ -20,6 +20,8 @@ export interface RepriceReport {
   readonly belowCost: readonly BelowCost[];
   /** How many products are sold at cost because no rule matches them. */
   readonly unruled: number;
+  /** How many products live shows from now on because a list has named them. */
+  readonly sourced: number;
 }
 
 /** A price before and after, rupiah. */
@@ -43,6 +45,7 @@ interface PricedRow {
   price: bigint;
   cost: bigint;
   allow_loss: boolean;
+  cost_from_supplier: boolean;
 }
 
 /**
@@ -52,7 +55,7 @@ interface PricedRow {
 export async function reprice(tx: Tx): Promise<RepriceReport> {
   const pricing = await readPricing(tx);
   const products = await tx.rows(sql<PricedRow>`
-    select code, brand, slug, price, cost, allow_loss
+    select code, brand, slug, price, cost, allow_loss, cost_from_supplier
       from products
      where kind = 'prepaid' and slug is not null and price is not null and cost is not null
      order by code`);
@@ -62,24 +65,34 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
   }));
   const changed = priced.filter(
     ({ product, now }) =>
-      now.price !== product.price || now.cost !== product.cost || now.allow_loss !== product.allow_loss,
+      now.price !== product.price ||
+      now.cost !== product.cost ||
+      now.allow_loss !== product.allow_loss ||
+      now.cost_from_supplier !== product.cost_from_supplier,
   );
   await savePrices(
     tx,
     changed.map(({ now }) => now),
   );
-  if (changed.length > 0) await announceCatalog(tx);
+  const sourced = await markSourced(tx, await readMappedProducts(tx));
+  if (changed.length + sourced > 0) await announceCatalog(tx);
   const moves = changed.flatMap(({ product: { code, price: before }, now: { price: after } }) =>
     before === after ? [] : [{ code, before, after }],
   );
   return {
     pricesChanged: moves.length,
-    furthest: moves.toSorted((a, b) => changeFactor(b) - changeFactor(a)).at(0) ?? null,
+    furthest: furthestOf(moves),
+    sourced,
     unruled: priced.filter(({ now }) => now.unruled).length,
     belowCost: priced
       .filter(({ now }) => now.price < now.cost && !now.allow_loss)
       .map(({ now: { code, price, cost } }) => ({ code, price, cost })),
   };
+}
+
+/** The price with the largest relative change; null when none changed. */
+export function furthestOf<Move extends PriceMove>(moves: readonly Move[]): Move | null {
+  return moves.toSorted((a, b) => changeFactor(b) - changeFactor(a)).at(0) ?? null;
 }
 
 /** The factor between the two prices, at least 1. */
@@ -106,13 +119,35 @@ export async function withPrices<T>(database: Database, work: (tx: Tx) => Promis
 export async function priceListed(
   tx: Queryable,
   products: readonly ListedProduct[],
-): Promise<readonly ListedProduct[]> {
+): Promise<readonly PricedListing[]> {
   const pricing = await readPricing(tx);
   return products.map((product) => {
     if (product.kind === 'postpaid') return product;
-    const known = pricing.of({ ...product, allow_loss: false });
-    return known === undefined ? product : { ...product, price: known.price, cost: known.cost };
+    const known = pricing.of({ ...product, allow_loss: false, cost_from_supplier: false });
+    return known === undefined
+      ? product
+      : { ...product, price: known.price, cost: known.cost, costFromSupplier: true };
   });
+}
+
+/** A listed product, and whether its cost is that of a supplier instead of that of the list. */
+export type PricedListing = ListedProduct & { readonly costFromSupplier?: boolean };
+
+/**
+ * Records that an imported or fetched list is a source of products, so that live shows them too. Returns the number of those
+ * that were known from the starter list alone.
+ */
+export async function markSourced(
+  tx: Tx,
+  products: readonly { readonly kind: ProductKind; readonly code: string }[],
+): Promise<number> {
+  const marked = await tx.rows(sql<{ code: string }>`
+    update products p
+       set starter_only = false, updated_at = clock_timestamp()
+      from unnest(${products.map(({ kind }) => kind)}::text[], ${products.map(({ code }) => code)}::text[]) as s (kind, code)
+     where p.starter_only and p.kind = s.kind and p.code = s.code
+    returning p.code`);
+  return marked.length;
 }
 
 /** The current costs and rules. */
@@ -130,24 +165,33 @@ async function readPricing(tx: Queryable): Promise<Pricer> {
       if (cost === undefined) return undefined;
       const rule = ruleFor(rules, product);
       const { price, allowLoss } = priceFor(cost, rule);
-      return { ...product, price, cost, allow_loss: allowLoss, unruled: rule === undefined };
+      return {
+        ...product,
+        price,
+        cost,
+        allow_loss: allowLoss,
+        cost_from_supplier: true,
+        unruled: rule === undefined,
+      };
     },
   };
 }
 
 async function savePrices(tx: Tx, products: readonly PricedRow[]): Promise<void> {
-  const rows = products.map(({ code, price, cost, allow_loss }) => ({
+  const rows = products.map(({ code, price, cost, allow_loss, cost_from_supplier }) => ({
     code,
     price: asText(price),
     cost: asText(cost),
     allow_loss,
+    cost_from_supplier,
   }));
   await chunked(rows, (part) =>
     tx.rows(sql`
       update products p
-         set price = given.price, cost = given.cost, allow_loss = given.allow_loss, updated_at = clock_timestamp()
+         set price = given.price, cost = given.cost, allow_loss = given.allow_loss,
+             cost_from_supplier = given.cost_from_supplier, updated_at = clock_timestamp()
         from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
-          as given (code text, price bigint, cost bigint, allow_loss boolean)
+          as given (code text, price bigint, cost bigint, allow_loss boolean, cost_from_supplier boolean)
        where p.kind = 'prepaid' and p.code = given.code`),
   );
 }

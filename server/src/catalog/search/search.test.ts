@@ -17,8 +17,8 @@ async function starter(kind: ProductKind): Promise<Product[]> {
   if ('problem' in file) throw new Error(file.problem);
   return (await parsePriceList(kind, file.rows)).products.map((product) =>
     product.kind === 'prepaid'
-      ? { ...product, allowLoss: false, fields: prepaidFields(product.slug, product.brand) }
-      : { ...product, fields: postpaidFields(product.category) },
+      ? { ...telkomsel10, ...product, fields: prepaidFields(product.slug, product.brand) }
+      : { ...pdamSurabaya, ...product, fields: postpaidFields(product.category) },
   );
 }
 

@@ -242,7 +242,9 @@ function withoutNewPrice(outcome: Outcome): Outcome {
 
 async function listedPrice(app: App, order: Order): Promise<bigint> {
   const { snapshot } = await app.catalog.current();
-  return snapshot.prepaid.byCode.get(order.productCode)?.price ?? 0n;
+  const product = snapshot.prepaid.byCode.get(order.productCode);
+  if (product === undefined) return 0n;
+  return snapshot.levels.priced(product, snapshot.levels.of(order.accountId)).price;
 }
 
 /** An outcome as it may be stored: its serial is sealed for its order. */

@@ -29,7 +29,8 @@ export interface ProductOffer extends Offer {
   readonly productCode: string;
 }
 
-interface OfferRow {
+/** The columns of an offer. */
+export interface OfferRow {
   supplier: string;
   kind: ProductKind;
   sku: string;
@@ -56,7 +57,12 @@ export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
       from supplier_skus k
       join suppliers s on s.name = k.supplier
      where k.listed and k.product_code is not null`);
-  return rows.map((row) => ({
+  return rows.map(offerOf);
+}
+
+/** The offer in a row. */
+export function offerOf(row: OfferRow): ProductOffer {
+  return {
     supplier: row.supplier,
     kind: row.kind,
     sku: row.sku,
@@ -68,7 +74,7 @@ export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
     sellerOn: row.seller_on,
     stock: row.stock,
     cutOff: cutOffWindowOf(row.start_cut_off, row.end_cut_off),
-  }));
+  };
 }
 
 /** A SKU as it is stored: what a new price list is compared with. */
@@ -267,6 +273,14 @@ export async function readCosts(tx: Queryable): Promise<ReadonlyMap<string, Rupi
       ) c
      where c.product_code is not null and c.least is not null`);
   return new Map(rows.map(({ product_code: code, cost }) => [code, cost]));
+}
+
+/** The products of ours that some supplier's list has ever named. */
+export function readMappedProducts(tx: Queryable): Promise<{ kind: ProductKind; code: string }[]> {
+  return tx.rows(sql<{ kind: ProductKind; code: string }>`
+    select distinct kind, product_code as code
+      from supplier_skus
+     where product_code is not null`);
 }
 
 /**

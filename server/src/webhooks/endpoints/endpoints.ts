@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly id: string;
   readonly name: string;
   readonly url: string;
-  /** Null: every kind. */
+  /** Null: every kind except `product.changed`. */
   readonly kinds: readonly string[] | null;
   readonly createdAt: Date;
   readonly disabledAt: Date | null;
@@ -109,8 +109,8 @@ export async function listEndpoints(
 }
 
 /**
- * Sets the kinds of events that an endpoint gets from now on. If they are left out it gets all kinds, including those
- * of later versions.
+ * Sets the kinds of events that an endpoint gets from now on. If they are left out it gets all kinds except
+ * `product.changed`, including those of later versions.
  * @throws CommandError when there is no such endpoint or kind
  */
 export async function chooseKinds(

@@ -140,7 +140,7 @@ async function putDeliveries(
         as r (id, kind, body, created_at)
       join webhook_endpoints e on e.account_id = ${ask.accountId}::uuid and e.environment = ${ask.environment}
         and e.id = ${ask.endpointId}::uuid
-     where e.kinds is null or r.kind = any (e.kinds)
+     where e.kinds is null and r.kind <> 'product.changed' or r.kind = any (e.kinds)
      order by r.id
         on conflict (account_id, environment, event_id, endpoint_id) do update
        set state = 'pending', tries = 0, due_at = excluded.due_at, closed_at = null

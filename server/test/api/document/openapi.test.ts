@@ -347,7 +347,11 @@ test.each(['/catalog', '/postpaid/catalog', '/orders'])(
 
 test('a catalog supports conditional requests', () => {
   const asked = operations().filter(({ responses }) => '304' in responses);
-  expect(asked.map(({ operationId }) => operationId)).toEqual(['listProducts', 'listBillers']);
+  expect(asked.map(({ operationId }) => operationId)).toEqual([
+    'listProducts',
+    'listBillers',
+    'getPriceList',
+  ]);
   for (const { parameters } of asked)
     expect(parameters).toContainEqual(
       expect.objectContaining({ in: 'header', name: 'If-None-Match', required: false }),

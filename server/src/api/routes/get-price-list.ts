@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import {
+  presentPriceList,
+  priceListCsv,
+  priceListHtml,
+  priceListStyle,
+} from '../../catalog/history/format-price-list.ts';
+import { type PriceList, readPriceList } from '../../catalog/history/price-list.ts';
+import { closed, oneOf, ref } from '../document/schemas.ts';
+import { principalOf } from '../http/admission.ts';
+import type { Api } from '../api.ts';
+import type { Base } from '../http/base.ts';
+import { allowCompression } from '../http/compress-answers.ts';
+import { envelope } from '../http/envelope.ts';
+import { namesTag } from '../http/if-none-match.ts';
+
+const PriceListQuery = closed({
+  format: Type.Optional(
+    oneOf(['json', 'csv', 'html'], {
+      description:
+        'The default is `json`. `csv` opens in a spreadsheet; `html` is a page to print, in Indonesian.',
+    }),
+  ),
+});
+
+const text = Type.Unsafe<string>({ type: 'string' });
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash('sha256', priceListStyle, 'base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** GET /price-list: the prices of the account, with what has changed since yesterday. */
+export function getPriceListRoute(api: Api, app: App, base: Base): void {
+  api.get(
+    '/price-list',
+    {
+      config: { scope: 'catalog:read', operation: 'getPriceList' },
+      schema: {
+        querystring: PriceListQuery,
+        response: {
+          200: {
+            description: 'The price list.',
+            content: {
+              'application/json': { schema: ref('PriceListAnswer') },
+              'text/csv': { schema: text },
+              'text/html': { schema: text },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { format = 'json' } = request.query;
+      const { accountId } = principalOf(request);
+      const { snapshot, now } = await app.catalog.current();
+      const starter = app.suppliers.supply(base.environment, now).kind === 'simulated';
+      const list = await readPriceList(app.database, snapshot, { reader: { accountId }, starter, now });
+      return answerPriceList(request, reply, { list, format, brand: app.config.brand, now });
+    },
+  );
+}
+
+function answerPriceList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    list,
+    format,
+    brand,
+    now,
+  }: { list: PriceList; format: 'csv' | 'html' | 'json'; brand: string; now: Date },
+): FastifyReply {
+  const tag = tagOf(list, format);
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization, accept-encoding' });
+  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  allowCompression(reply);
+  if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(priceListCsv(list));
+  if (format === 'html')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .send(priceListHtml(list, { brand, now }));
+  return reply.type('application/json; charset=utf-8').send(envelope(request, presentPriceList(list)));
+}
+
+/** A weak tag, because the times in an answer differ while the prices are the same. */
+function tagOf({ rows }: PriceList, format: string): string {
+  const shown = rows.map(({ product: { kind, code, name }, price, previousPrice, isNew }) =>
+    [kind, code, name, price, previousPrice, isNew].join(' '),
+  );
+  return `W/"${hash('sha256', [format, ...shown].join('\n'), 'base64url').slice(0, 22)}"`;
+}

@@ -1,0 +1,41 @@
+import type { ProductKind } from '../../product-kind.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import { everybody } from '../pricing/price-level.ts';
+import type { Snapshot } from '../snapshot.ts';
+
+/** What the history says about a product at one level. */
+export interface HistoryEntry {
+  /** The name of the level; empty: everybody. */
+  readonly level: string;
+  readonly kind: ProductKind;
+  readonly code: string;
+  /** The price, or the fee of a bill, rupiah; null: that for everybody. */
+  readonly price: Rupiah | null;
+  /** Whether our own switch is on; null but for everybody. */
+  readonly onSale: boolean | null;
+  /** Whether live shows it; null but for everybody. */
+  readonly inLive: boolean | null;
+}
+
+/** The entries of a snapshot: every product for everybody, and the prices of levels that differ from those. */
+export function historyOf(snapshot: Snapshot): HistoryEntry[] {
+  const { prepaid, postpaid, levels } = snapshot;
+  const base = [...prepaid.products, ...postpaid.products].map((product): HistoryEntry => {
+    const price = product.kind === 'prepaid' ? product.price : product.adminFee;
+    const { kind, code, switchedOn: onSale, starterOnly } = product;
+    return { level: everybody.name, kind, code, price, onSale, inLive: !starterOnly };
+  });
+  const own = levels.all.flatMap((level) =>
+    prepaid.products.flatMap((product): HistoryEntry[] => {
+      const { price } = levels.priced(product, level);
+      if (price === product.price) return [];
+      return [{ level: level.name, kind: 'prepaid', code: product.code, price, onSale: null, inLive: null }];
+    }),
+  );
+  return [...base, ...own];
+}
+
+/** Names the product of an entry among those of its level. */
+export function productKey({ kind, code }: Pick<HistoryEntry, 'code' | 'kind'>): string {
+  return `${kind} ${code}`;
+}

@@ -1,0 +1,103 @@
+import { chunked } from '../../database/chunked.ts';
+import type { Queryable, Tx } from '../../database/connection.ts';
+import { asText } from '../../database/row-json.ts';
+import { sql } from '../../database/sql.ts';
+import type { ProductKind } from '../../product-kind.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { type HistoryEntry, historyOf } from './history-entry.ts';
+import { changesOf, entriesToAdd, type LevelChanges } from './price-changes.ts';
+
+/** How long the history keeps prices that are no longer the newest, days: as far back as a client may ask. */
+const keptDays = 40;
+
+/**
+ * Writes what has changed since the history was written last, in one transaction with what follows from it. Of several
+ * servers one does. Undefined: there is nothing new, another server is at it, or `snapshot` is outdated. The first call on a
+ * database records the prices and reports no change. `now` is the clock's.
+ */
+export async function recordPriceHistory(
+  tx: Tx,
+  snapshot: Snapshot,
+  now: Date,
+): Promise<LevelChanges | undefined> {
+  const [state] = await tx.rows(sql<{ version: string | null; current: string | null }>`
+    select s.version, (select c.version from catalog_version c limit 1) as current
+      from price_history_state s
+       for no key update of s skip locked`);
+  if (state === undefined || state.version === snapshot.version || state.current !== snapshot.version)
+    return undefined;
+  const before = await readNewest(tx);
+  const after = historyOf(snapshot);
+  await insertEntries(tx, entriesToAdd(before, after), now);
+  await tx.rows(sql`update price_history_state set version = ${snapshot.version}::uuid`);
+  return before.length === 0 ? { of: () => [] } : changesOf(before, after);
+}
+
+/** Whether the catalog has changed since the history was written last. */
+export async function isHistoryBehind(db: Queryable): Promise<boolean> {
+  const [row] = await db.rows(sql<{ behind: boolean }>`
+    select s.version is distinct from c.version as behind
+      from price_history_state s
+     cross join catalog_version c`);
+  return row?.behind === true;
+}
+
+/** Deletes the prices that were replaced more than 40 days ago. */
+export async function purgePriceHistory(db: Queryable, offsetMs: number): Promise<void> {
+  await db.rows(sql`
+    delete from price_history h
+     where h.at < clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' - ${keptDays}::integer * interval '1 day'
+       and exists (
+         select from price_history n
+          where n.level = h.level and n.kind = h.kind and n.code = h.code and n.at > h.at
+            and n.at < clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
+                - ${keptDays}::integer * interval '1 day')`);
+}
+
+/** The entries of some levels as they were at a time, the newest one of each product. */
+export function readEntriesAt(db: Queryable, levels: readonly string[], at: Date): Promise<HistoryEntry[]> {
+  return db.rows(sql<HistoryEntry>`
+    select distinct on (h.level, h.kind, h.code) h.level, h.kind, h.code, h.price, h.on_sale as "onSale", h.in_live as "inLive"
+      from price_history h
+     where h.level = any (${[...levels]}::text[]) and h.at <= ${at}::timestamptz
+     order by h.level, h.kind, h.code, h.at desc`);
+}
+
+/** The products whose prices or switches have changed at some levels since a time. */
+export function readChangedSince(
+  db: Queryable,
+  levels: readonly string[],
+  since: Date,
+): Promise<{ kind: ProductKind; code: string }[]> {
+  return db.rows(sql<{ kind: ProductKind; code: string }>`
+    select distinct h.kind, h.code
+      from price_history h
+     where h.level = any (${[...levels]}::text[]) and h.at >= ${since}::timestamptz`);
+}
+
+async function readNewest(db: Queryable): Promise<HistoryEntry[]> {
+  return db.rows(sql<HistoryEntry>`
+    select distinct on (h.level, h.kind, h.code) h.level, h.kind, h.code, h.price, h.on_sale as "onSale", h.in_live as "inLive"
+      from price_history h
+     order by h.level, h.kind, h.code, h.at desc`);
+}
+
+async function insertEntries(tx: Tx, entries: readonly HistoryEntry[], now: Date): Promise<void> {
+  const rows = entries.map(({ level, kind, code, price, onSale, inLive }) => ({
+    level,
+    kind,
+    code,
+    price: price === null ? null : asText(price),
+    on_sale: onSale,
+    in_live: inLive,
+  }));
+  await chunked(rows, (part) =>
+    tx.rows(sql`
+      insert into price_history (level, kind, code, at, price, on_sale, in_live)
+      select g.level, g.kind, g.code, ${now}::timestamptz, g.price, g.on_sale, g.in_live
+        from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
+          as g (level text, kind text, code text, price bigint, on_sale boolean, in_live boolean)
+      on conflict on constraint price_history_pkey do update
+         set price = excluded.price, on_sale = excluded.on_sale, in_live = excluded.in_live`),
+  );
+}

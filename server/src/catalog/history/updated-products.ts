@@ -1,0 +1,28 @@
+import { later } from '../../clock.ts';
+import type { Queryable } from '../../database/connection.ts';
+import type { Product } from '../product.ts';
+import { levelsOfReader, type PriceReader } from './client-levels.ts';
+import { productKey } from './history-entry.ts';
+import { readChangedSince } from './price-history.ts';
+
+/**
+ * How much earlier than asked a change may be to count, milliseconds: a change is committed a moment after its time. A
+ * client may see a change twice, and never misses one.
+ */
+const overlapMs = 60_000;
+
+/**
+ * Finds the products that have changed for a client since a time: their data, the switch of the operator, or the client's
+ * price. After a move to another price group, all of them.
+ */
+export async function findUpdated(
+  db: Queryable,
+  reader: PriceReader,
+  since: Date,
+): Promise<(product: Product) => boolean> {
+  const from = later(since, -overlapMs);
+  const { names, movedAt } = await levelsOfReader(db, reader, from);
+  if (movedAt !== null && movedAt >= from) return () => true;
+  const changed = new Set((await readChangedSince(db, names, from)).map(productKey));
+  return (product) => product.updatedAt >= from || changed.has(productKey(product));
+}

@@ -1,0 +1,129 @@
+import { CommandError } from '../../command-error.ts';
+import type { Database, Queryable, Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { operator, recordAudit } from '../../operators/audit-record.ts';
+import { announceCatalog, lockCatalog, waitUntilPropagated } from '../version.ts';
+
+/** A price group with its accounts. */
+export interface PriceGroup {
+  readonly name: string;
+  readonly accountIds: readonly string[];
+}
+
+/** The price group of an account, and what it was before its last change; null: none. */
+export interface GroupOfAccount {
+  readonly group: string | null;
+  readonly previousGroup: string | null;
+  readonly changedAt: Date;
+}
+
+/**
+ * Creates a price group.
+ * @throws CommandError when the name is invalid or taken
+ */
+export async function createPriceGroup(database: Database, name: string): Promise<void> {
+  if (!/^[a-z0-9][a-z0-9-]{0,49}$/.test(name))
+    throw new CommandError(
+      'The name of a group is 1 to 50 lower-case letters, digits and hyphens, such as "reseller".',
+    );
+  await database.transaction(async (tx) => {
+    const made = await tx.rows(sql<{ name: string }>`
+      insert into price_groups (name) values (${name})
+      on conflict (name) do nothing
+      returning name`);
+    if (made.length === 0) throw new CommandError(`There is a group "${name}" already.`);
+    await recordAudit(tx, { actor: operator, action: 'price_group.created', subject: name });
+  });
+}
+
+/**
+ * Removes a price group that no account is in and no rule names.
+ * @throws CommandError when it is in use, or there is none
+ */
+export async function removePriceGroup(database: Database, name: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockCatalog(tx);
+    await requirePriceGroup(tx, name);
+    const [use] = await tx.rows(sql<{ members: boolean; rules: boolean }>`
+      select exists (select from price_group_members where group_name = ${name}) as members,
+             exists (select from level_margin_rules where level = 'group:' || ${name}::text)
+               or exists (select from scheduled_margin_rules where level = 'group:' || ${name}::text) as rules`);
+    if (use?.members === true)
+      throw new CommandError(`Accounts are in the group "${name}"; move them first.`);
+    if (use?.rules === true)
+      throw new CommandError(`Margin rules name the group "${name}"; see konter margin list.`);
+    await tx.rows(sql`delete from price_groups where name = ${name}`);
+    await recordAudit(tx, { actor: operator, action: 'price_group.removed', subject: name });
+  });
+}
+
+/**
+ * Moves an account into a price group, or out of its group with null. When it returns, the next answer of every running
+ * server shows the account the prices of its level. False: nothing changed.
+ * @throws CommandError when there is no such group
+ */
+export async function moveToPriceGroup(
+  database: Database,
+  { accountId, group }: { readonly accountId: string; readonly group: string | null },
+): Promise<boolean> {
+  const moved = await database.transaction(async (tx) => {
+    await lockCatalog(tx);
+    if (group !== null) await requirePriceGroup(tx, group);
+    const before = (await readGroupOf(tx, accountId))?.group ?? null;
+    if (before === group) return false;
+    await tx.rows(sql`
+      insert into price_group_members (account_id, group_name, changed_at)
+      values (${accountId}::uuid, ${group}, clock_timestamp())
+      on conflict (account_id) do update
+         set group_name = excluded.group_name, previous_group_name = price_group_members.group_name,
+             changed_at = excluded.changed_at`);
+    await announceCatalog(tx);
+    await recordAudit(tx, {
+      actor: operator,
+      action: 'price_group.account_moved',
+      accountId,
+      subject: accountId,
+      detail: { group, before },
+      rows: [{ table: 'price_group_members', key: accountId }],
+    });
+    return true;
+  });
+  if (moved) await waitUntilPropagated();
+  return moved;
+}
+
+/** Lists the price groups by name. */
+export async function listPriceGroups(db: Queryable): Promise<PriceGroup[]> {
+  const rows = await db.rows(sql<{ name: string; account_ids: string[] | null }>`
+    select g.name, array_agg(m.account_id::text order by m.account_id) filter (where m.account_id is not null) as account_ids
+      from price_groups g
+      left join price_group_members m on m.group_name = g.name
+     group by g.name
+     order by g.name`);
+  return rows.map(({ name, account_ids: accountIds }) => ({ name, accountIds: accountIds ?? [] }));
+}
+
+/** The price group of each account that is in one, by account. */
+export async function readGroupsByAccount(db: Queryable): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.rows(sql<{ account_id: string; group_name: string }>`
+    select account_id, group_name
+      from price_group_members
+     where group_name is not null`);
+  return new Map(rows.map(({ account_id: id, group_name: name }) => [id, name]));
+}
+
+/** The price group of an account; undefined when it never was in one. */
+export async function readGroupOf(db: Queryable, accountId: string): Promise<GroupOfAccount | undefined> {
+  const [row] = await db.rows(sql<GroupOfAccount>`
+    select group_name as "group", previous_group_name as "previousGroup", changed_at as "changedAt"
+      from price_group_members
+     where account_id = ${accountId}::uuid`);
+  return row;
+}
+
+/** @throws CommandError when there is no such price group */
+export async function requirePriceGroup(tx: Tx | Queryable, name: string): Promise<void> {
+  const found = await tx.rows(sql<{ name: string }>`select name from price_groups where name = ${name}`);
+  if (found.length === 0)
+    throw new CommandError(`There is no group "${name}"; see konter account group list.`);
+}

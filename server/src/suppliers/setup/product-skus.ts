@@ -1,0 +1,45 @@
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import { offerOf, type OfferRow, type ProductOffer } from './skus.ts';
+
+/** A SKU of a supplier for a product of ours, as an operator sees it. */
+export interface ProductSku extends ProductOffer {
+  /** Whether its supplier is enabled. */
+  readonly enabled: boolean;
+  /** Whether the last list of its supplier named it. */
+  readonly listed: boolean;
+  /** Whether it is off sale until an operator has ruled on its cost. */
+  readonly held: boolean;
+  /** What the biller adds to a bill, and our share of it, rupiah; null for a prepaid product. */
+  readonly adminFee: Rupiah | null;
+  readonly commission: Rupiah | null;
+}
+
+/** Reads the SKUs of all suppliers for our products, or for one of them; by supplier and SKU. */
+export async function readProductSkus(db: Queryable, code: string | null = null): Promise<ProductSku[]> {
+  const rows = await db.rows(sql<
+    OfferRow & {
+      enabled: boolean;
+      listed: boolean;
+      held: boolean;
+      admin_fee: bigint | null;
+      commission: bigint | null;
+    }
+  >`
+    select k.supplier, k.kind, k.sku, k.product_code, k.cost, coalesce(k.cost, k.admin_fee - k.commission, 0) as dearness,
+           coalesce(k.priority, s.priority) as priority, k.buyer_on, k.seller_on, k.stock, k.start_cut_off, k.end_cut_off,
+           s.enabled, k.listed, k.held, k.admin_fee, k.commission
+      from supplier_skus k
+      join suppliers s on s.name = k.supplier
+     where k.product_code is not null and (${code}::text is null or k.product_code = ${code})
+     order by k.supplier, k.sku`);
+  return rows.map((row) => ({
+    ...offerOf(row),
+    enabled: row.enabled,
+    listed: row.listed,
+    held: row.held,
+    adminFee: row.admin_fee,
+    commission: row.commission,
+  }));
+}

@@ -1,0 +1,66 @@
+import type { App } from '../app.ts';
+import type { LevelChanges, ProductChange } from '../catalog/history/price-changes.ts';
+import { isHistoryBehind, recordPriceHistory } from '../catalog/history/price-history.ts';
+import type { Snapshot } from '../catalog/snapshot.ts';
+import { later } from '../clock.ts';
+import { newId } from '../ids.ts';
+import { eventBody, type Event } from '../webhooks/event.ts';
+import {
+  type ProductSubscriber,
+  readProductSubscribers,
+  writeProductEvents,
+} from '../webhooks/product-events.ts';
+
+type RecordApp = Pick<App, 'catalog' | 'database' | 'suppliers'>;
+
+/** How many products one event names; of more changes it tells the number, and the catalog has them. */
+const productsMax = 200;
+
+/** How much earlier `updated_since` of an event is than its time, milliseconds: longer than it takes to find a change. */
+const overlapMs = 600_000;
+
+/**
+ * Writes the price history since its last run, and the events about it. A run that finds nothing new reads one row. One of
+ * several nodes does it.
+ */
+export async function recordPrices(app: RecordApp): Promise<void> {
+  if (!(await isHistoryBehind(app.database))) return;
+  const { snapshot, now } = await app.catalog.current();
+  await app.database.transaction(async (tx) => {
+    const changes = await recordPriceHistory(tx, snapshot, now);
+    if (changes === undefined) return;
+    const subscribers = await readProductSubscribers(tx);
+    await writeProductEvents(
+      tx,
+      subscribers.flatMap((one) => eventFor(app, one, { snapshot, changes, now })),
+    );
+  });
+}
+
+function eventFor(
+  { suppliers }: RecordApp,
+  { accountId, environment }: ProductSubscriber,
+  { snapshot, changes, now }: { snapshot: Snapshot; changes: LevelChanges; now: Date },
+): Event[] {
+  const live = suppliers.supply(environment, now).kind !== 'simulated';
+  const changed = changes.of(snapshot.levels.of(accountId).name, { live });
+  if (changed.length === 0) return [];
+  const catalog = {
+    products: changed.slice(0, productsMax).map(presentChange),
+    total: changed.length,
+    updated_since: later(now, -overlapMs).toISOString(),
+  };
+  const body = eventBody('product.changed', { now, environment }, { catalog });
+  return [{ accountId, environment, id: newId(), kind: 'product.changed', body, createdAt: now }];
+}
+
+function presentChange({ kind, code, changes, price, previousPrice }: ProductChange) {
+  return {
+    product_code: code,
+    transaction_kind: kind,
+    changes,
+    price: Number(price),
+    previous_price: previousPrice === null ? null : Number(previousPrice),
+    currency: 'IDR',
+  };
+}

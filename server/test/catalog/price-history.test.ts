@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setMargin } from '../../src/catalog/pricing/margin-changes.ts';
+import { createPriceGroup, moveToPriceGroup } from '../../src/catalog/pricing/price-groups.ts';
+import { disableProducts } from '../../src/catalog/product-switch.ts';
+import { dayMs } from '../../src/clock.ts';
+import { purgePriceHistory } from '../../src/catalog/history/price-history.ts';
+import { readProductSubscribers } from '../../src/webhooks/product-events.ts';
+import { addEndpoint } from '../../src/webhooks/endpoints/endpoints.ts';
+import { replaySince } from '../../src/webhooks/endpoints/replay.ts';
+import { recordPrices } from '../../src/work/record-prices.ts';
+import { base, type Buyer, givenBuyer, refusal } from '../orders/buyer.ts';
+import { queryAsOwner } from '../query-as.ts';
+import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
+import { checkEventBody } from '../webhooks/event-check.ts';
+
+let stage: LiveStage;
+let agent: Buyer;
+let stranger: Buyer;
+beforeAll(async () => {
+  stage = await startLiveStage({ settings: { webhookLocalReceivers: { live: true, sandbox: true } } });
+  await stage.toNoon();
+  await stage.add('digiflazz');
+  await stage.sync('digiflazz');
+  agent = await givenBuyer(stage.server);
+  stranger = await givenBuyer(stage.server);
+  const { database } = stage.server.app;
+  await createPriceGroup(database, 'agents');
+  await moveToPriceGroup(database, { accountId: agent.account.id, group: 'agents' });
+  await record();
+});
+afterAll(() => stage.stop());
+
+function record() {
+  return recordPrices(stage.server.app);
+}
+
+/** Adds this many rupiah to the cost of a product, for everybody or a group. */
+async function setPrice(
+  amount: bigint,
+  more: { level?: 'group:agents'; product?: string } = {},
+): Promise<void> {
+  const { product: subject = 'tsel10', ...level } = more;
+  const rule = { scope: 'product', subject, step: 1n, allowLoss: false, ...level } as const;
+  await setMargin(stage.server.app.database, { ...rule, margin: { kind: 'fixed', amount } });
+}
+
+/** The price list of a client, as JSON. */
+async function priceList(buyer: Buyer): Promise<{ product_code: string; [member: string]: unknown }[]> {
+  const answer = await buyer.client.get(`${base}/price-list`);
+  return JSON.parse(answer.text).data.products;
+}
+
+async function row(buyer: Buyer, code = 'tsel10') {
+  return (await priceList(buyer)).find(({ product_code: one }) => one === code);
+}
+
+test('a price list has the price of the client with what has changed since yesterday', async () => {
+  expect(await row(agent)).toMatchObject({ price: 10_250, previous_price: null, change: 'unchanged' });
+  stage.server.app.clock.offsetMs += dayMs;
+  await setPrice(200n);
+  await setPrice(100n, { level: 'group:agents' });
+  await record();
+  expect(await row(agent)).toMatchObject({ price: 10_350, previous_price: 10_250, change: 'rose' });
+  expect(await row(stranger)).toMatchObject({ price: 10_450, previous_price: 10_250, change: 'rose' });
+  stage.server.app.clock.offsetMs += dayMs;
+  await setPrice(50n, { level: 'group:agents' });
+  await record();
+  expect(await row(agent)).toMatchObject({ price: 10_300, previous_price: 10_350, change: 'fell' });
+  expect(await row(stranger)).toMatchObject({ price: 10_450, previous_price: 10_450, change: 'unchanged' });
+  // Every product of the list has the price of the catalog.
+  const { data } = (await agent.client.get(`${base}/catalog?q=tsel10`)).body;
+  expect(data[0]?.price).toBe(10_300);
+});
+
+test('a price list is CSV with figures as figures, and a page in Indonesian, and answers 304 while it is the same', async () => {
+  const path = `${base}/price-list`;
+  const csv = await agent.client.get(`${path}?format=csv`);
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(csv.text).toContain('tsel10;Telkomsel 10.000;pulsa;TELKOMSEL;prabayar;10300;10350;-50;turun\r\n');
+  const page = await agent.client.get(`${path}?format=html`);
+  expect(page.text).toContain('<html lang="id">');
+  expect(page.text).toContain(
+    '<td>tsel10</td><td>Telkomsel 10.000</td><td class="n">10.300</td><td class="n">10.350</td><td>turun 50</td>',
+  );
+  expect(page.headers.get('content-security-policy')).toContain("style-src 'sha256-");
+  const known = (answer: typeof csv) => ({ headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+  expect((await agent.client.get(`${path}?format=csv`, known(csv))).status).toBe(304);
+  expect((await stranger.client.get(`${path}?format=csv`, known(csv))).status).toBe(200);
+  await disableProducts(stage.server.app.database, { codes: ['xld10'], reason: 'test' });
+  expect((await agent.client.get(`${path}?format=csv`, known(csv))).status).toBe(200);
+  expect(await row(agent, 'xld10')).toBeUndefined();
+  expect(refusal(await agent.client.get(`${path}?format=xml`))).toMatchObject({ code: 'invalid_parameter' });
+});
+
+test('updated_since lists what has changed for the client, and everything after a move to another group', async () => {
+  const since = stage.server.app.clock.nodeNow().toISOString();
+  stage.server.app.clock.offsetMs += 3_600_000;
+  const after = new Date(stage.server.app.clock.nodeNow().getTime() - 1_800_000).toISOString();
+  const codes = async (buyer: Buyer, from: string, path = '/catalog') => {
+    const { body } = await buyer.client.get(`${base}${path}?per_page=50&updated_since=${from}`);
+    return { codes: [...body.data].map(({ code }) => code), total: body.meta.total };
+  };
+  expect(await codes(agent, after)).toEqual({ codes: [], total: 0 });
+  expect((await codes(agent, after, '/postpaid/catalog')).total).toBe(0);
+  await setPrice(70n, { level: 'group:agents', product: 'xld25' });
+  await record();
+  expect(await codes(agent, after)).toEqual({ codes: ['xld25'], total: 1 });
+  expect(await codes(stranger, after)).toEqual({ codes: [], total: 0 });
+  const whole = (await agent.client.get(`${base}/catalog`)).body.meta.total;
+  await moveToPriceGroup(stage.server.app.database, { accountId: agent.account.id, group: null });
+  await moveToPriceGroup(stage.server.app.database, { accountId: agent.account.id, group: 'agents' });
+  expect((await codes(agent, since)).total).toBe(whole);
+  const wrong = await agent.client.get(`${base}/catalog?updated_since=2026-02-31T25:00:00Z`);
+  expect(refusal(wrong)).toMatchObject({ code: 'invalid_parameter' });
+});
+
+test('product.changed is sent once, in one event, to endpoints that name it, and to no other', async () => {
+  const { app } = stage.server;
+  const add = (buyer: Buyer, kinds?: readonly string[]) =>
+    addEndpoint(app, {
+      ...{ accountId: buyer.account.id, environment: 'sandbox', url: 'http://127.0.0.1:9/hook' },
+      kinds,
+    });
+  await add(agent, ['product.changed']);
+  const all = await add(stranger);
+  expect(await readProductSubscribers(app.database)).toEqual([
+    { accountId: agent.account.id, environment: 'sandbox' },
+  ]);
+  await record();
+  await setPrice(300n);
+  await setPrice(120n, { level: 'group:agents' });
+  await setPrice(80n, { product: 'xld25', level: 'group:agents' });
+  await record();
+  await record();
+  const events = await queryAsOwner(
+    stage.server,
+    `select account_id, body from events where kind = 'product.changed'`,
+  );
+  expect(events).toHaveLength(1);
+  const [event] = events;
+  expect(event?.['account_id']).toBe(agent.account.id);
+  const body = String(event?.['body']);
+  expect(checkEventBody(body)).toBeUndefined();
+  expect(JSON.parse(body)).toMatchObject({
+    type: 'product.changed',
+    data: {
+      catalog: {
+        total: 2,
+        products: [
+          { product_code: 'tsel10', changes: ['price'], price: 10_370, previous_price: 10_300 },
+          { product_code: 'xld25', changes: ['price'], price: 25_080, previous_price: 25_070 },
+        ],
+      },
+    },
+  });
+  const sent = await queryAsOwner(
+    stage.server,
+    `select endpoint_id from deliveries where kind = 'product.changed'`,
+  );
+  expect(sent).toHaveLength(1);
+  const ofAll = { accountId: stranger.account.id, environment: 'sandbox' as const, endpointId: all.id };
+  const since = new Date(app.clock.nodeNow().getTime() - dayMs);
+  expect(await replaySince(app, { ...ofAll, since })).toBe(0);
+});
+
+test('replaced prices are deleted after 40 days, and the newest ones stay', async () => {
+  const { app } = stage.server;
+  const before = await priceList(agent);
+  app.clock.offsetMs += 41 * dayMs;
+  await purgePriceHistory(app.database, app.clock.offsetMs);
+  const rows = await queryAsOwner(
+    stage.server,
+    `select price from price_history where level = 'group:agents' and code = 'tsel10'`,
+  );
+  expect(rows).toEqual([{ price: '10370' }]);
+  const after = await priceList(agent);
+  expect(after.map(({ price }) => price)).toEqual(before.map(({ price }) => price));
+  expect(after.every(({ price, previous_price: previous }) => price === previous)).toBe(true);
+});
