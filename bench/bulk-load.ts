@@ -80,7 +80,7 @@ export async function bulkLoad(app: App, load: BulkLoad): Promise<Loaded> {
       if (principal === undefined) throw new Error('A bulk load needs an account.');
       const reference = isShared ? sharedReference : `history-${n}`;
       if (!isShared && principal.accountId === load.accountIds[0]) ownReference = reference;
-      await buyOne(app, principal, reference, isShared);
+      await buyOne(app, principal, { reference, customerNo: customerNoOf(n), fails: isShared });
     }
   }
 
@@ -105,16 +105,24 @@ async function allEnded(running: readonly Promise<void>[]): Promise<void> {
   if (failed !== undefined) throw failed.reason;
 }
 
+/** The customer of the order with this number: each number is a customer of its own. */
+export function customerNoOf(n: number): string {
+  return `0812${String(n).padStart(8, '0')}`;
+}
+
 async function buyOne(
   app: App,
   principal: Principal,
-  clientReference: string,
-  fails: boolean,
+  {
+    reference: clientReference,
+    customerNo,
+    fails,
+  }: { reference: string; customerNo: string; fails: boolean },
 ): Promise<void> {
   const { order } = await quoteOrder(app, principal, {
     productCode: 'tsel10',
     clientReference,
-    destination: { customer_no: '081234567890' },
+    destination: { customer_no: customerNo },
     scenario: fails ? 'failed' : 'success',
     idempotency: newIdempotency(app.keyring),
   });

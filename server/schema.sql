@@ -487,6 +487,7 @@ CREATE TABLE steps (
   detail json,
   chain bytea NOT NULL,
   chain_key_id text NOT NULL,
+  serial_hash bytea,
   CONSTRAINT steps_pkey PRIMARY KEY (account_id, environment, number)
 );
 COMMENT ON TABLE steps IS 'Append-only journal: one immutable row for every change of an order or a wallet. The six money columns are the accounts of the chart and sum to zero. Owned by ledger.';
@@ -518,6 +519,7 @@ COMMENT ON COLUMN steps.serial_digest IS 'The first 16 bytes of the SHA-256 of s
 COMMENT ON COLUMN steps.fingerprint IS 'HMAC-SHA256 of method, path and canonical body of the request.';
 COMMENT ON COLUMN steps.detail IS 'What only some kinds have: the bill that a slow inquiry brought, the statements of a review case, the references of a bill, the balance of a reset.';
 COMMENT ON COLUMN steps.chain IS 'HMAC-SHA256 over the chain of the step before and everything in this row, under a key that is not in the database.';
+COMMENT ON COLUMN steps.serial_hash IS 'A keyed hash of the last six digits of the serial, by which its order is found; null: it has none.';
 
 CREATE FUNCTION check_added_steps()
  RETURNS trigger
@@ -679,6 +681,8 @@ COMMENT ON INDEX steps_of_order IS 'An order has each version once.';
 CREATE UNIQUE INDEX steps_reference ON steps USING btree (supplier, reference) WHERE kind = 'hold'::text AND reference IS NOT NULL;
 COMMENT ON INDEX steps_reference IS 'A reference is sent to a supplier for one purchase only; callbacks find their purchase by it.';
 CREATE INDEX steps_refunds ON steps USING btree (at) WHERE kind = 'refund'::text;
+CREATE INDEX steps_serial ON steps USING btree (serial_hash, order_id) WHERE serial_hash IS NOT NULL;
+COMMENT ON INDEX steps_serial IS 'The orders whose serial ends with the same six digits, in a wallet.';
 
 CREATE TRIGGER steps_append_only BEFORE DELETE OR TRUNCATE ON steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER steps_purge_only BEFORE UPDATE ON steps FOR EACH ROW EXECUTE FUNCTION permit_purge_only();
@@ -1231,6 +1235,8 @@ $function$;
 CREATE INDEX orders_by_time ON orders USING brin (created_at, expires_at) WITH (pages_per_range='32', autosummarize='on');
 COMMENT ON INDEX orders_by_time IS 'For reports, and for quotes whose window has passed.';
 CREATE UNIQUE INDEX orders_client_reference ON orders USING btree (account_id, environment, client_reference, reference_number) WHERE client_reference IS NOT NULL;
+CREATE INDEX orders_destination ON orders USING btree (destination_hash, number) WHERE destination_hash IS NOT NULL;
+COMMENT ON INDEX orders_destination IS 'The orders of a customer number in a wallet, by number.';
 CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (account_id, environment, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX orders_number ON orders USING btree (account_id, environment, number) WHERE number IS NOT NULL;
 

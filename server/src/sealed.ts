@@ -8,6 +8,8 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { inspect } from 'node:util';
+import type { Environment } from './environment.ts';
+import { makeLruMap } from './lru-map.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 
 /** A value that must not be printed: destinations, serials, secrets. Only `open()` returns it. */
@@ -34,6 +36,8 @@ export class Secret {
 export interface SealedValue {
   readonly bytes: Buffer;
   readonly keyId: string;
+  /** The hash by which the value is found, of a serial that was just sealed. It is not read back. */
+  readonly searchHash?: Buffer | null;
 }
 
 /** Reads a sealed value from its two columns, which are null together. */
@@ -50,6 +54,15 @@ export interface KeyedDigest {
 /** What a digest is for. Each purpose has its own key, derived from the data key (HKDF, RFC 5869). */
 export type DigestPurpose = 'chain' | 'confirmation' | 'fingerprint' | 'head' | 'reference';
 
+/** What a search hash is of. */
+export type SearchPurpose = 'destination' | 'serial';
+
+/** The wallet that a search hash belongs to. The same text has another hash in every other wallet. */
+export interface HashScope {
+  readonly accountId: string;
+  readonly environment: Environment;
+}
+
 /** The data keys, newest first. New values use the newest one; an old value names the key that opens it. */
 export interface Keyring {
   /** Encrypts with AES-256-GCM; opening it needs the same `context` (account, order, column). */
@@ -61,12 +74,22 @@ export interface Keyring {
    * rotation does not change it (docs/decisions/0052).
    */
   digest(purpose: DigestPurpose, parts: readonly (string | Buffer)[], keyId?: string): KeyedDigest;
+  /**
+   * The hash by which a private value is found: the first 12 bytes of HMAC-SHA256 of `text`, under a key that is derived from
+   * the newest data key for this purpose, account and environment (docs/decisions/0069).
+   */
+  searchHash(purpose: SearchPurpose, scope: HashScope, text: string): KeyedDigest;
+  /** The same under every data key, newest first: a value may have been stored before a rotation. */
+  searchHashes(purpose: SearchPurpose, scope: HashScope, text: string): Buffer[];
   /** The seeds of the keys that sign statements, newest first. */
   statementSeeds(): Buffer[];
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
+const searchHashBytes = 12;
+/** How many derived keys of search hashes are kept: one for each wallet in use. */
+const searchKeysMax = 20_000;
 
 /**
  * Makes a keyring from 32-byte keys, newest first.
@@ -84,6 +107,25 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
     if (found === undefined)
       throw new Error(`The encryption key "${id}" is not configured; add it to KONTER_ENCRYPTION_KEYS.`);
     return found;
+  }
+
+  const searchKeys = makeLruMap<KeyObject>(searchKeysMax);
+
+  function searchKeyOf(id: string, purpose: SearchPurpose, scope: HashScope): KeyObject {
+    const use = `${purpose} ${scope.accountId} ${scope.environment}`;
+    const name = `${id} ${use}`;
+    const known = searchKeys.get(name);
+    if (known !== undefined) return known;
+    const derived = createSecretKey(deriveKey(keysOf(id).data, use));
+    searchKeys.set(name, derived);
+    return derived;
+  }
+
+  function hashUnder(id: string, purpose: SearchPurpose, scope: HashScope, text: string): Buffer {
+    const digest = createHmac('sha256', searchKeyOf(id, purpose, scope))
+      .update(text)
+      .digest();
+    return digest.subarray(0, searchHashBytes);
   }
 
   return {
@@ -109,6 +151,11 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
     digest(purpose, parts, keyId = (purpose === 'reference' ? oldest : newest).id) {
       return { bytes: createHmac('sha256', keysOf(keyId)[purpose]).update(joined(parts)).digest(), keyId };
     },
+    searchHash: (purpose, scope, text) => ({
+      bytes: hashUnder(newest.id, purpose, scope, text),
+      keyId: newest.id,
+    }),
+    searchHashes: (purpose, scope, text) => keys.map(({ id }) => hashUnder(id, purpose, scope, text)),
     statementSeeds: () => keys.map(({ key }) => deriveKey(key, 'statement')),
   };
 }
@@ -119,7 +166,7 @@ export function sameBytes(a: Buffer, b: Buffer): boolean {
 }
 
 /** Key objects: given bytes, Node would set the key up for every use, which takes longer than the use itself. */
-type DerivedKeys = Record<DigestPurpose | 'seal', KeyObject>;
+type DerivedKeys = Record<DigestPurpose | 'data' | 'seal', KeyObject>;
 
 function deriveKeys(id: string, key: Buffer): DerivedKeys {
   if (key.length !== 32)
@@ -128,6 +175,7 @@ function deriveKeys(id: string, key: Buffer): DerivedKeys {
   return {
     chain: derive('chain'),
     confirmation: derive('confirmation'),
+    data: createSecretKey(key),
     fingerprint: derive('fingerprint'),
     head: derive('head'),
     reference: derive('reference'),
@@ -135,7 +183,7 @@ function deriveKeys(id: string, key: Buffer): DerivedKeys {
   };
 }
 
-function deriveKey(key: Buffer, use: string): Buffer {
+function deriveKey(key: Buffer | KeyObject, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `konter ${use}`, 32));
 }
 

@@ -162,6 +162,7 @@ const changes: Record<Exclude<keyof Step, 'postings' | 'request' | 'serial'>, Ch
   code: ({ code }) => ({ code: otherText(code) }),
   supplierReference: ({ supplierReference }) => ({ supplierReference: otherText(supplierReference) }),
   serialDigest: ({ serialDigest }) => ({ serialDigest: serialDigest === null ? Buffer.alloc(16) : null }),
+  serialHash: ({ serialHash }) => ({ serialHash: serialHash === null ? Buffer.alloc(12) : null }),
   serialKeyId: ({ serialKeyId }) => ({ serialKeyId: otherText(serialKeyId) }),
   cost: ({ cost }) => ({ cost: otherAmount(cost) }),
   newPrice: ({ newPrice }) => ({ newPrice: otherAmount(newPrice) }),

@@ -56,6 +56,7 @@ export function appendSteps(
       held,
       serialDigest: serial === null ? null : sealedDigest(serial.bytes),
       serialKeyId: serial?.keyId ?? null,
+      serialHash: serial?.searchHash ?? null,
     };
     const link = stepLink(keyring, chainHead, placed);
     chainHead = link.bytes;

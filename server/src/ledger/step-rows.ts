@@ -44,6 +44,7 @@ export interface StepRow {
   serial_sealed: Buffer | null;
   serial_key_id: string | null;
   serial_digest: Buffer | null;
+  serial_hash: Buffer | null;
   fingerprint: Buffer | null;
   fingerprint_key_id: string | null;
   detail: StepDetail | null;
@@ -92,6 +93,7 @@ function stepFromRow(row: StepRow): Step {
     serial: sealedOrNull(row.serial_sealed, row.serial_key_id),
     serialDigest: row.serial_digest,
     serialKeyId: row.serial_key_id,
+    serialHash: row.serial_hash,
     detail: row.detail,
     chain: row.chain,
     chainKeyId: row.chain_key_id,
@@ -120,13 +122,13 @@ export function insertSteps(tx: Queryable, steps: readonly Step[]): Promise<unkn
       insert into steps (account_id, environment, number, at, available, held, client_wallet, client_hold, supplier_clearing,
         margin, deposits_received, adjustments, cost, new_price, due_at, ask_from, confirmed_at, review_at, version, order_id,
         idempotency_key, attempt_id, kind, status, reason, reference, supplier, supplier_sku, source, said, code,
-        supplier_reference, serial_sealed, serial_key_id, serial_digest, fingerprint, fingerprint_key_id, detail, chain,
+        supplier_reference, serial_sealed, serial_key_id, serial_digest, serial_hash, fingerprint, fingerprint_key_id, detail, chain,
         chain_key_id)
       select r.account_id, r.environment, r.number, r.at, r.available, r.held, r.client_wallet, r.client_hold,
              r.supplier_clearing, r.margin, r.deposits_received, r.adjustments, r.cost, r.new_price, r.due_at, r.ask_from, r.confirmed_at,
              r.review_at, r.version, r.order_id, r.idempotency_key, r.attempt_id, r.kind, r.status, r.reason, r.reference,
              r.supplier, r.supplier_sku, r.source, r.said, r.code, r.supplier_reference, r.serial_sealed, r.serial_key_id,
-             r.serial_digest, r.fingerprint, r.fingerprint_key_id, r.detail::json, r.chain, r.chain_key_id
+             r.serial_digest, r.serial_hash, r.fingerprint, r.fingerprint_key_id, r.detail::json, r.chain, r.chain_key_id
         from unnest(${steps.map((step) => step.accountId)}::uuid[], ${steps.map((step) => step.environment)}::text[],
           ${steps.map((step) => step.number)}::bigint[], ${steps.map((step) => step.at)}::timestamptz[],
           ${steps.map((step) => step.available)}::bigint[], ${steps.map((step) => step.held)}::bigint[],
@@ -145,15 +147,16 @@ export function insertSteps(tx: Queryable, steps: readonly Step[]): Promise<unkn
           ${steps.map((step) => step.source)}::text[], ${steps.map((step) => step.said)}::text[],
           ${steps.map((step) => step.code)}::text[], ${steps.map((step) => step.supplierReference)}::text[],
           ${steps.map((step) => step.serial?.bytes ?? null)}::bytea[], ${steps.map((step) => step.serial?.keyId ?? null)}::text[],
-          ${steps.map((step) => step.serialDigest)}::bytea[], ${steps.map((step) => step.request?.fingerprint ?? null)}::bytea[],
+          ${steps.map((step) => step.serialDigest)}::bytea[], ${steps.map((step) => step.serialHash)}::bytea[],
+          ${steps.map((step) => step.request?.fingerprint ?? null)}::bytea[],
           ${steps.map((step) => step.request?.fingerprintKeyId ?? null)}::text[],
           ${steps.map((step) => (step.detail === null ? null : JSON.stringify(step.detail)))}::text[],
           ${steps.map((step) => step.chain)}::bytea[], ${steps.map((step) => step.chainKeyId)}::text[])
           as r (account_id, environment, number, at, available, held, client_wallet, client_hold, supplier_clearing, margin,
             deposits_received, adjustments, cost, new_price, due_at, ask_from, confirmed_at, review_at, version, order_id,
             idempotency_key, attempt_id, kind, status, reason, reference, supplier, supplier_sku, source, said, code,
-            supplier_reference, serial_sealed, serial_key_id, serial_digest, fingerprint, fingerprint_key_id, detail, chain,
-            chain_key_id)`),
+            supplier_reference, serial_sealed, serial_key_id, serial_digest, serial_hash, fingerprint, fingerprint_key_id,
+            detail, chain, chain_key_id)`),
   ];
 }
 
@@ -165,8 +168,8 @@ export async function* walkJournal(db: Queryable, key: WalletKey, upTo: bigint):
       select s.account_id, s.environment, s.number, s.at, s.available, s.held, s.client_wallet, s.client_hold, s.supplier_clearing,
              s.margin, s.deposits_received, s.adjustments, s.cost, s.new_price, s.due_at, s.ask_from, s.confirmed_at, s.review_at, s.version,
              s.order_id, s.idempotency_key, s.attempt_id, s.kind, s.status, s.reason, s.reference, s.supplier, s.supplier_sku,
-             s.source, s.said, s.code, s.supplier_reference, s.serial_sealed, s.serial_key_id, s.serial_digest, s.fingerprint,
-             s.fingerprint_key_id, s.detail, s.chain, s.chain_key_id
+             s.source, s.said, s.code, s.supplier_reference, s.serial_sealed, s.serial_key_id, s.serial_digest, s.serial_hash,
+             s.fingerprint, s.fingerprint_key_id, s.detail, s.chain, s.chain_key_id
         from steps s
        where s.account_id = ${key.accountId}::uuid and s.environment = ${key.environment}
          and s.number > ${after}::bigint and s.number <= ${upTo}::bigint
@@ -189,8 +192,8 @@ export async function readSteps(
       select s.account_id, s.environment, s.number, s.at, s.available, s.held, s.client_wallet, s.client_hold, s.supplier_clearing,
              s.margin, s.deposits_received, s.adjustments, s.cost, s.new_price, s.due_at, s.ask_from, s.confirmed_at, s.review_at, s.version,
              s.order_id, s.idempotency_key, s.attempt_id, s.kind, s.status, s.reason, s.reference, s.supplier, s.supplier_sku,
-             s.source, s.said, s.code, s.supplier_reference, s.serial_sealed, s.serial_key_id, s.serial_digest, s.fingerprint,
-             s.fingerprint_key_id, s.detail, s.chain, s.chain_key_id
+             s.source, s.said, s.code, s.supplier_reference, s.serial_sealed, s.serial_key_id, s.serial_digest, s.serial_hash,
+             s.fingerprint, s.fingerprint_key_id, s.detail, s.chain, s.chain_key_id
         from steps s
        where s.account_id = ${key.accountId}::uuid and s.environment = ${key.environment}
          and s.number > ${after}::bigint
@@ -210,8 +213,8 @@ export async function readStepsOfOrders(
       select s.account_id, s.environment, s.number, s.at, s.available, s.held, s.client_wallet, s.client_hold, s.supplier_clearing,
              s.margin, s.deposits_received, s.adjustments, s.cost, s.new_price, s.due_at, s.ask_from, s.confirmed_at, s.review_at, s.version,
              s.order_id, s.idempotency_key, s.attempt_id, s.kind, s.status, s.reason, s.reference, s.supplier, s.supplier_sku,
-             s.source, s.said, s.code, s.supplier_reference, s.serial_sealed, s.serial_key_id, s.serial_digest, s.fingerprint,
-             s.fingerprint_key_id, s.detail, s.chain, s.chain_key_id
+             s.source, s.said, s.code, s.supplier_reference, s.serial_sealed, s.serial_key_id, s.serial_digest, s.serial_hash,
+             s.fingerprint, s.fingerprint_key_id, s.detail, s.chain, s.chain_key_id
         from steps s
        where s.account_id = ${key.accountId}::uuid and s.environment = ${key.environment}
          and s.order_id = any (${[...orderIds]}::uuid[])

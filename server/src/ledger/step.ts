@@ -107,6 +107,8 @@ export interface Step extends StepContent {
   readonly serialDigest: Buffer | null;
   /** The key of `serial`, which stays too. */
   readonly serialKeyId: string | null;
+  /** The hash by which the order is found by its serial; null: it has none. */
+  readonly serialHash: Buffer | null;
   readonly chain: Buffer;
   readonly chainKeyId: string;
 }
@@ -164,6 +166,8 @@ export function stepLink(
     step.confirmedAt,
     step.reviewAt,
     step.detail,
+    // Left out where there is none, so that the links of steps from before the column stay valid.
+    ...(step.serialHash === null ? [] : [step.serialHash.toString('hex')]),
   ]);
   return keyring.digest('chain', [before, text], keyId);
 }

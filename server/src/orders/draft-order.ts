@@ -8,6 +8,7 @@ import { planOf, type Plan, type Scenario } from '../suppliers/simulator/scenari
 import type { Idempotency, OrderDraft, Window } from './lane/command.ts';
 import { sealDestination } from './private-values.ts';
 import { purchaseReferenceOf } from './purchase-reference.ts';
+import { destinationHashOf } from './search/search-hash.ts';
 
 /** The input that a quote and an inquiry have in common. */
 export interface NewOrderInput {
@@ -98,6 +99,7 @@ export function draftOrder(
     OrderDraft,
     | 'channel'
     | 'dataKeyId'
+    | 'destinationHash'
     | 'destinationMasked'
     | 'destinationSealed'
     | 'id'
@@ -122,6 +124,7 @@ export function draftOrder(
     destinationMasked: maskDestination(rest.destination),
     destinationSealed: sealed.bytes,
     dataKeyId: sealed.keyId,
+    destinationHash: destinationHashOf(app.keyring, principal, rest.destination),
     script: rest.plan?.script ?? null,
     shortBy: rest.plan?.shortBy ?? null,
   };

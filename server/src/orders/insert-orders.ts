@@ -11,13 +11,13 @@ export function insertOrders(tx: Queryable, shown: readonly ChainedOrder[]): Pro
   return [
     tx.rows(sql`
       insert into orders (account_id, environment, id, number, status, client_reference, reference_number, transaction_kind,
-        channel, product_code, product_name, destination_masked, destination_sealed, destination_digest, data_key_id, price,
-        cost, cost_max, bill, script, short_by, created_at, expires_at, confirmable_until, pay_until, inquiry_id,
+        channel, product_code, product_name, destination_masked, destination_sealed, destination_digest, data_key_id,
+        destination_hash, destination_hash_key_id, price, cost, cost_max, bill, script, short_by, created_at, expires_at, confirmable_until, pay_until, inquiry_id,
         inquiry_supplier, inquiry_sku, inquiry_reference, inquiry_supplier_reference, idempotency_key, fingerprint,
         fingerprint_key_id, purchase_reference, reference_key_id, chain, chain_key_id)
       select r.account_id, r.environment, r.id, r.number, r.status, r.client_reference, r.reference_number, r.transaction_kind,
              r.channel, r.product_code, r.product_name, r.destination_masked, r.destination_sealed, r.destination_digest,
-             r.data_key_id, r.price, r.cost, r.cost_max, r.bill::json, r.script, r.short_by, r.created_at, r.expires_at,
+             r.data_key_id, r.destination_hash, r.destination_hash_key_id, r.price, r.cost, r.cost_max, r.bill::json, r.script, r.short_by, r.created_at, r.expires_at,
              r.confirmable_until, r.pay_until, r.inquiry_id, r.inquiry_supplier, r.inquiry_sku, r.inquiry_reference,
              r.inquiry_supplier_reference, r.idempotency_key, r.fingerprint, r.fingerprint_key_id,
              r.purchase_reference, r.reference_key_id, r.chain, r.chain_key_id
@@ -29,6 +29,8 @@ export function insertOrders(tx: Queryable, shown: readonly ChainedOrder[]): Pro
           ${orders.map((order) => order.productName)}::text[], ${orders.map((order) => order.destinationMasked)}::text[],
           ${orders.map((order) => order.destinationSealed)}::bytea[],
           ${shown.map((one) => one.destinationDigest)}::bytea[], ${orders.map((order) => order.dataKeyId)}::text[],
+          ${orders.map((order) => order.destinationHash?.bytes ?? null)}::bytea[],
+          ${orders.map((order) => order.destinationHash?.keyId ?? null)}::text[],
           ${orders.map((order) => order.price)}::bigint[], ${orders.map((order) => order.cost)}::bigint[],
           ${orders.map((order) => order.costMax)}::bigint[],
           ${orders.map((order) => (order.bill === null ? null : JSON.stringify(order.bill)))}::text[],
@@ -46,8 +48,8 @@ export function insertOrders(tx: Queryable, shown: readonly ChainedOrder[]): Pro
           ${orders.map((order) => order.referenceKeyId)}::text[], ${shown.map((one) => one.chain)}::bytea[],
           ${shown.map((one) => one.chainKeyId)}::text[])
           as r (account_id, environment, id, number, status, client_reference, reference_number, transaction_kind, channel,
-            product_code, product_name, destination_masked, destination_sealed, destination_digest, data_key_id, price, cost,
-            cost_max, bill, script, short_by, created_at, expires_at, confirmable_until, pay_until, inquiry_id,
+            product_code, product_name, destination_masked, destination_sealed, destination_digest, data_key_id,
+            destination_hash, destination_hash_key_id, price, cost, cost_max, bill, script, short_by, created_at, expires_at, confirmable_until, pay_until, inquiry_id,
             inquiry_supplier, inquiry_sku, inquiry_reference, inquiry_supplier_reference, idempotency_key, fingerprint,
             fingerprint_key_id, purchase_reference, reference_key_id, chain, chain_key_id)`),
   ];

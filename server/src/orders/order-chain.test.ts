@@ -99,6 +99,9 @@ const orderChanges: Record<Exclude<keyof Order, Later>, (order: Order) => Partia
   productCode: ({ productCode }) => ({ productCode: `${productCode}x` }),
   productName: ({ productName }) => ({ productName: `${productName}x` }),
   destinationMasked: ({ destinationMasked }) => ({ destinationMasked: `${destinationMasked}x` }),
+  destinationHash: ({ destinationHash }) => ({
+    destinationHash: destinationHash === null ? { bytes: Buffer.alloc(12), keyId: 'k1' } : null,
+  }),
   dataKeyId: ({ dataKeyId }) => ({ dataKeyId: `${dataKeyId}x` }),
   price: ({ price }) => ({ price: price + 1n }),
   cost: ({ cost }) => ({ cost: cost - 1n }),

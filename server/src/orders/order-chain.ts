@@ -48,18 +48,16 @@ export function chainOrders(
 }
 
 /** What the chain covers of an order. */
-interface LinkedOrder extends Omit<ChainedOrder, 'chain' | 'chainKeyId'> {
-  /** The keyed hash by which the order is found by its destination; null or left out: it has none. */
-  readonly destinationHash?: KeyedDigest | null;
-}
+type LinkedOrder = Omit<ChainedOrder, 'chain' | 'chainKeyId'>;
 
 /** The HMAC that links an order to all orders before it. `keyId` selects the key that was used then, to verify it. */
 export function orderLink(
   keyring: Keyring,
   before: Buffer,
-  { order, request, inquiry, destinationDigest, destinationHash = null }: LinkedOrder,
+  { order, request, inquiry, destinationDigest }: LinkedOrder,
   keyId?: string,
 ): KeyedDigest {
+  const { destinationHash } = order;
   const text = JSON.stringify([
     order.accountId,
     order.environment,

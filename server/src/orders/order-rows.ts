@@ -70,6 +70,7 @@ function orderFromRow(row: OrderRow): Order {
     destinationMasked: row.destination_masked,
     destinationSealed: row.destination_sealed ?? purged,
     dataKeyId: row.data_key_id,
+    destinationHash: null,
     price: row.price,
     cost: row.cost,
     costMax: row.cost_max,

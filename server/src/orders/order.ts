@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts';
 import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
-import type { SealedValue } from '../sealed.ts';
+import type { KeyedDigest, SealedValue } from '../sealed.ts';
 
 /** The status of an order; `transitions.ts` has every transition between them. */
 export type OrderStatus =
@@ -72,6 +72,8 @@ export interface Order {
   readonly destinationMasked: string;
   readonly destinationSealed: Buffer;
   readonly dataKeyId: string;
+  /** The hash by which a new order is found by its destination; null: the order was read from the database. */
+  readonly destinationHash: KeyedDigest | null;
   readonly price: Rupiah;
   readonly cost: Rupiah;
   /** The highest cost that the margin rules allowed when the price was quoted; for a bill, its total. */

@@ -32,6 +32,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     destinationMasked: '********7890',
     destinationSealed: Buffer.alloc(30),
     dataKeyId: 'k1',
+    destinationHash: { bytes: Buffer.alloc(12, 3), keyId: 'k1' },
     price: 10_000n,
     cost: 9_800n,
     costMax: 9_900n,

@@ -1,5 +1,6 @@
-import { type Keyring, Secret, type SealedValue } from '../sealed.ts';
+import { type HashScope, type Keyring, Secret, type SealedValue } from '../sealed.ts';
 import type { Order } from './order.ts';
+import { serialHashOf } from './search/search-hash.ts';
 
 /** The order that a value belongs to. The value cannot be opened for another order. */
 interface OrderKey {
@@ -7,9 +8,10 @@ interface OrderKey {
   readonly orderId: string;
 }
 
-/** Seals the serial of an order for storage. */
-export function sealSerial(keyring: Keyring, of: OrderKey, serial: Secret): SealedValue {
-  return keyring.seal(serial, contextOf(of, 'serial'));
+/** Seals the serial of an order for storage, with the hash by which it is found. */
+export function sealSerial(keyring: Keyring, of: HashScope & OrderKey, serial: Secret): SealedValue {
+  const searchHash = serialHashOf(keyring, of, serial.open());
+  return { ...keyring.seal(serial, contextOf(of, 'serial')), searchHash };
 }
 
 /** Opens the serial of an order, to compare it or to show it to its client. */

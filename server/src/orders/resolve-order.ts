@@ -17,12 +17,12 @@ export async function resolveOrder(
   principal: Principal,
   input: { orderId: string; as: 'succeeded' | 'failed'; idempotency: Idempotency },
 ): Promise<OrderReply> {
-  const { accountId } = principal;
+  const wallet = walletOf(principal);
   const { orderId } = input;
   const reply = await runRuling(app, {
     kind: 'resolve',
-    wallet: walletOf(principal),
-    serial: sealSerial(app.keyring, { accountId, orderId }, app.suppliers.ruledSerial(orderId)),
+    wallet,
+    serial: sealSerial(app.keyring, { ...wallet, orderId }, app.suppliers.ruledSerial(orderId)),
     ...input,
   });
   if (reply.kind === 'busy') throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });

@@ -52,7 +52,6 @@ export interface StoredOrder extends ChainedOrder {
   readonly number: bigint;
   /** Null after a purge of personal data. */
   readonly destinationSealed: Buffer | null;
-  readonly destinationHash: KeyedDigest | null;
 }
 
 /** Reads the orders of a wallet as they were first shown, by number: those above `after`, up to `upTo`, at most `limit`. */
@@ -118,7 +117,6 @@ function storedFromRow(row: StoredOrderRow, key: WalletKey): StoredOrder {
       fingerprintKeyId: row.fingerprint_key_id,
     },
     inquiry: inquiryFromRow(row),
-    destinationHash: destinationHashFromRow(row),
     destinationSealed: row.destination_sealed,
     destinationDigest: row.destination_digest,
     chain: row.chain,
@@ -144,6 +142,7 @@ function shownFromRow(row: StoredOrderRow, { accountId, environment }: WalletKey
     destinationMasked: row.destination_masked,
     destinationSealed: row.destination_sealed ?? Buffer.alloc(0),
     dataKeyId: row.data_key_id,
+    destinationHash: destinationHashFromRow(row),
     price: row.price,
     cost: row.cost,
     costMax: row.cost_max,

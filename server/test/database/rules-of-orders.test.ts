@@ -80,7 +80,7 @@ describe('an order is refused by the rule', () => {
     const copied = queryAsOwner(
       stage,
       'insert into orders select (json_populate_record(o, $1)).* from orders o where o.number = 2',
-      [JSON.stringify({ ...change, destination_hash: String.raw`\x00` })],
+      [JSON.stringify({ ...change, destination_hash_key_id: null })],
     );
     await expect(copied).rejects.toMatchObject(broken('orders_destination_hash_pair'));
   });

@@ -237,7 +237,7 @@ async function listedPrice(app: App, order: Order): Promise<bigint> {
 /** An outcome as it may be stored: its serial is sealed for its order. */
 export function sealOutcome(
   app: App,
-  attempt: Pick<Attempt, 'accountId' | 'orderId'>,
+  attempt: Pick<Attempt, 'accountId' | 'environment' | 'orderId'>,
   outcome: Outcome,
 ): SealedOutcome {
   if (outcome.kind !== 'delivered') return outcome;

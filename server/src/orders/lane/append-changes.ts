@@ -1,7 +1,9 @@
 import { appendSteps } from '../../ledger/book.ts';
 import type { Step, StepContent } from '../../ledger/step.ts';
 import { walletText } from '../../ledger/wallet.ts';
-import type { Keyring } from '../../sealed.ts';
+import type { KeyedDigest, Keyring } from '../../sealed.ts';
+import { openDestination } from '../private-values.ts';
+import { destinationHashOf } from '../search/search-hash.ts';
 import { chainOrders, type ChainedOrder, type ShownOrder } from '../order-chain.ts';
 import type { Order } from '../order.ts';
 import type { Changes } from './changes.ts';
@@ -25,7 +27,7 @@ export function appendChanges(keyring: Keyring, changes: Changes): AppendedChang
     const chained = chainOrders(
       keyring,
       before,
-      (shown.get(text) ?? []).map((order) => shownBy(changes, order)),
+      (shown.get(text) ?? []).map((order) => shownBy(keyring, changes, order)),
     );
     const appended = appendSteps(keyring, before, contents.get(text) ?? noSteps);
     orders.push(...chained.orders);
@@ -37,8 +39,16 @@ export function appendChanges(keyring: Keyring, changes: Changes): AppendedChang
 
 const noSteps: readonly StepContent[] = [];
 
-function shownBy({ requests, inquiries }: Changes, order: Order): ShownOrder {
+function shownBy(keyring: Keyring, { requests, inquiries }: Changes, order: Order): ShownOrder {
   const request = requests.get(order.id);
   if (request === undefined) throw new Error(`No request made the order ${order.id}.`);
-  return { order, request, inquiry: inquiries.get(order.id) ?? null };
+  // A claim that was read from the database has no hash; it is rare.
+  const hashed =
+    order.destinationHash === null ? { ...order, destinationHash: hashAgain(keyring, order) } : order;
+  return { order: hashed, request, inquiry: inquiries.get(order.id) ?? null };
+}
+
+function hashAgain(keyring: Keyring, order: Order): KeyedDigest {
+  const values = openDestination(keyring, order).map((value) => value.open());
+  return destinationHashOf(keyring, order, values);
 }

@@ -25,6 +25,7 @@ export type OrderDraft = Pick<
   | 'cost'
   | 'costMax'
   | 'dataKeyId'
+  | 'destinationHash'
   | 'destinationMasked'
   | 'destinationSealed'
   | 'id'

@@ -36,7 +36,7 @@ export async function ruleOnCase(
     throw new CommandError('A serial can be given with a ruling for success only.');
   }
   const { wallet, id } = await findOrderById(app.database, input.orderId);
-  const of = { accountId: wallet.accountId, orderId: id };
+  const of = { ...wallet, orderId: id };
   const serial = input.serial === undefined ? null : sealSerial(app.keyring, of, input.serial);
   const rule = { kind: 'rule_case', wallet, orderId: id, as: input.as, serial, operator } as const;
   const place = { wallet, id };
