@@ -225,19 +225,23 @@ CREATE TABLE account_limits (
   transaction_rupiah bigint,
   daily_rupiah bigint,
   requests_per_minute integer,
+  duplicate_minutes integer,
   CONSTRAINT account_limits_pkey PRIMARY KEY (account_id, environment),
   CONSTRAINT account_limits_account_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT account_limits_daily_range CHECK (daily_rupiah >= 0 AND daily_rupiah <= '1000000000000000'::bigint),
+  CONSTRAINT account_limits_duplicate_range CHECK (duplicate_minutes >= 0 AND duplicate_minutes <= 1440),
   CONSTRAINT account_limits_environment_known CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
   CONSTRAINT account_limits_requests_range CHECK (requests_per_minute >= 1 AND requests_per_minute <= 1000000),
   CONSTRAINT account_limits_transaction_range CHECK (transaction_rupiah >= 0 AND transaction_rupiah <= '1000000000000'::bigint)
 );
 COMMENT ON TABLE account_limits IS 'What an operator set for one account and environment. A null, or no row, means the configured default.';
+COMMENT ON COLUMN account_limits.duplicate_minutes IS 'For how many minutes a second order of a product for one customer is refused; 0: never; null: the default of the channel.';
 
 CREATE TRIGGER account_limits_announce_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON account_limits FOR EACH STATEMENT EXECUTE FUNCTION announce_client_change();
 
 GRANT INSERT, SELECT ON account_limits TO konter_app;
-GRANT UPDATE (transaction_rupiah, daily_rupiah, requests_per_minute) ON account_limits TO konter_app;
+GRANT UPDATE (transaction_rupiah, daily_rupiah, requests_per_minute,
+    duplicate_minutes) ON account_limits TO konter_app;
 
 CREATE TABLE api_keys (
   id uuid NOT NULL,
@@ -1017,6 +1021,7 @@ CREATE TABLE claims (
   fingerprint_key_id text NOT NULL,
   purchase_reference text NOT NULL,
   reference_key_id text NOT NULL,
+  destination_hash bytea,
   CONSTRAINT claims_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT claims_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
   CONSTRAINT claims_client_reference_length CHECK (char_length(client_reference) >= 1 AND char_length(client_reference) <= 100),
@@ -1025,6 +1030,7 @@ CREATE TABLE claims (
 );
 COMMENT ON TABLE claims IS 'Inquiries whose order is not shown yet: each claims its id, its client_reference and its Idempotency-Key. A claim is deleted when its order is shown or its bill is refused. Owned by orders.';
 COMMENT ON COLUMN claims.purchase_reference IS 'The one of the order that the claim becomes.';
+COMMENT ON COLUMN claims.destination_hash IS 'A keyed hash of the customer number, as in orders; null: it has none.';
 
 CREATE FUNCTION check_added_claims()
  RETURNS trigger

@@ -25,6 +25,7 @@ export const refusals = {
   method_not_allowed: { status: 405, message: 'This path does not support this method; see the Allow header.' },
 
   client_reference_taken: { status: 409, at: { field: 'client_reference', code: 'taken' }, message: 'Another of your orders already has this client_reference; read that order, or use a new reference.' },
+  duplicate_destination: { status: 409, message: 'The same product was ordered for this customer a short time ago; read that order, or send allow_duplicate if this is another purchase.' },
   quote_expired: { status: 409, message: 'The time to confirm this order has passed; make a new quote or inquiry.' },
   price_changed: { status: 409, message: 'The price rose before the purchase and nothing was bought; make a new quote or inquiry.' },
   confirmation_token_mismatch: { status: 409, at: { field: 'confirmation_token', code: 'mismatch' }, message: 'The confirmation_token does not belong to this order; send the one that the order shows.' },
@@ -69,6 +70,8 @@ export interface RefusalDetail {
   readonly field: string;
   readonly code: string;
   readonly message: string;
+  /** The order that is the cause, if it is one of the account. */
+  readonly order_id?: string;
 }
 
 /** The figures that explain a refusal, shown beside its code. Amounts are rupiah. */

@@ -151,6 +151,7 @@ export const emptySnapshot: BatchSnapshot = {
   statements: [],
   records: [],
   claimRequests: [],
+  recent: [],
   deposits: [],
   audited: [],
   openCases: [],

@@ -101,6 +101,12 @@ const provoked = {
     const { client_reference } = await buyer.awaiting('prepaid');
     return buyer.quote({ client_reference });
   },
+  async duplicate_destination() {
+    const other = await givenBuyer(server);
+    await setLimits(server.app.database, { accountId: other.account.id, duplicateMinutes: 5 });
+    await other.awaiting('prepaid');
+    return other.quote();
+  },
   quote_expired: () => confirmed('expired'),
   price_changed: () => confirmed('price_changed'),
   confirmation_token_mismatch: () => confirmed('success', { confirmation_token: 'x' }),

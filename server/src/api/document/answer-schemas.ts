@@ -43,6 +43,9 @@ export const answerSchemas = [
       field: Type.String({ description: 'The member, parameter or header at fault.' }),
       code: Type.String({ description: 'The rule that was violated.' }),
       message: Type.String(),
+      order_id: Type.Optional(
+        Type.String({ format: 'uuid', description: 'The order of yours that is the cause.' }),
+      ),
     },
     { $id: 'ErrorDetail' },
   ),

@@ -39,6 +39,7 @@ export const operationRefusals = {
   createQuote: [
     ...everyPost,
     'client_reference_taken',
+    'duplicate_destination',
     'product_unavailable',
     'unknown_product',
     'invalid_destination',
@@ -49,6 +50,7 @@ export const operationRefusals = {
   createInquiry: [
     ...everyPost,
     'client_reference_taken',
+    'duplicate_destination',
     'product_unavailable',
     'bill_already_paid',
     'bill_not_found',

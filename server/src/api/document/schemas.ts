@@ -112,6 +112,14 @@ export const ScenarioMember = Type.Optional(
   oneOf(scenarios, { description: 'Sandbox only: the outcome to simulate. The default is `success`.' }),
 );
 
+/** The member `allow_duplicate` of a quote or an inquiry. */
+export const AllowDuplicateMember = Type.Optional(
+  Type.Boolean({
+    description:
+      'Accepts a second order of the product for the same customer. Without it, such an order is refused for the time that the operator has set for the account.',
+  }),
+);
+
 /** The largest rupiah amount that a client may send, since JSON has no bigint. */
 export const rupiahLimit = Number(rupiahMax);
 

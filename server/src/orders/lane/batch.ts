@@ -2,7 +2,7 @@ import { book, type Wallet } from '../../ledger/book.ts';
 import type { Movement } from '../../ledger/chart.ts';
 import { emptyStep, type RequestKey, type StepContent } from '../../ledger/step.ts';
 import { walletOf, walletText, type WalletChange, type WalletKey } from '../../ledger/wallet.ts';
-import type { Keyring, SealedValue } from '../../sealed.ts';
+import { type Keyring, sameBytes, type SealedValue } from '../../sealed.ts';
 import { type BookedDeposits, openDeposits } from './booked-deposits.ts';
 import { type ReviewContexts, openReviewContexts } from './review-context.ts';
 import { type Changes, noChanges } from './changes.ts';
@@ -10,6 +10,7 @@ import { type RunningAttempts, openAttempts } from './running-attempts.ts';
 import { serialStep, transitionStep } from './order-steps.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import type { Order } from '../order.ts';
+import type { RecentOrder } from '../recent-orders.ts';
 import { openStatementHistory, type StatementHistory } from './statement-history.ts';
 import { type OrderPatch, applyTransition, type Trigger } from '../transitions.ts';
 
@@ -36,6 +37,8 @@ export interface Batch extends BookedDeposits, ReviewContexts, RunningAttempts, 
   /** Adds a claim: an order with version 0, for the time of one inquiry. */
   claim(order: Order): void;
   drop(order: Order): void;
+  /** The orders of one customer that count for the guard against duplicates, as they are now. */
+  recent(key: WalletKey, hashes: readonly Buffer[]): RecentOrder[];
   /** Records the result of a request with the order, the claim or the step that it made. */
   putRecord(record: IdempotencyRecord): void;
 }
@@ -53,17 +56,11 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     new Map(snapshot.claimRequests.map(({ orderId, request }) => [orderId, request])),
   );
   const attempts = openAttempts(snapshot, changes, now);
-  for (const order of snapshot.orders) noteLatest(order);
-
-  function noteLatest(order: Order): void {
-    const text = `${walletText(order)}/${order.clientReference}`;
-    const known = latest.get(text);
-    if (known === undefined || known.referenceNumber <= order.referenceNumber) latest.set(text, order);
-  }
+  for (const order of snapshot.orders) noteLatest(latest, order);
 
   function putOrder(order: Order): void {
     orders.set(order.id, order);
-    noteLatest(order);
+    noteLatest(latest, order);
     changes.changedOrders.set(order.id, order);
   }
 
@@ -131,9 +128,10 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     },
     claim(order) {
       orders.set(order.id, order);
-      noteLatest(order);
+      noteLatest(latest, order);
       changes.insertedClaims.set(order.id, order);
     },
+    recent: (key, hashes) => recentIn(snapshot, changes, orders, { key, hashes }),
     drop(order) {
       orders.delete(order.id);
       latest.delete(`${walletText(order)}/${order.clientReference}`);
@@ -147,6 +145,29 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
       noteRequest(changes, record);
     },
   };
+}
+
+/** Notes an order if it is the newest of its client reference. */
+function noteLatest(latest: Map<string, Order>, order: Order): void {
+  const text = `${walletText(order)}/${order.clientReference}`;
+  const known = latest.get(text);
+  if (known === undefined || known.referenceNumber <= order.referenceNumber) latest.set(text, order);
+}
+
+/** The orders and claims of a customer, those of this batch included, with their statuses in it. */
+function recentIn(
+  { recent }: BatchSnapshot,
+  { shownOrders, insertedClaims, droppedClaims }: Changes,
+  orders: ReadonlyMap<string, Order>,
+  of: { readonly key: WalletKey; readonly hashes: readonly Buffer[] },
+): RecentOrder[] {
+  const added = [...shownOrders.values(), ...insertedClaims.values()].flatMap((order) =>
+    order.destinationHash === null ? [] : [{ ...order, destinationHash: order.destinationHash.bytes }],
+  );
+  return [...recent, ...added]
+    .filter((one) => walletText(one) === walletText(of.key) && !droppedClaims.has(one.id))
+    .filter(({ destinationHash }) => of.hashes.some((hash) => sameBytes(hash, destinationHash)))
+    .map((one) => ({ ...one, status: orders.get(one.id)?.status ?? one.status }));
 }
 
 /** Notes a request with the order or claim that it made; otherwise with the last step of its order, or of a reset. */

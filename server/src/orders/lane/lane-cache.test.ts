@@ -22,6 +22,7 @@ function aQuote(change: Partial<Order> = {}): Quote {
     wallet,
     idempotency,
     draft: anOrder({ id: 'new', clientReference: 'sale-2', ...change }),
+    guard: null,
     window: { shownMs: 60_000, confirmableMs: 60_000 },
   };
 }
@@ -102,6 +103,18 @@ test('a batch is decided on the state after the one before', () => {
     attempts: [],
   });
   expect(cached?.micros).toBeGreaterThan(micros + 4_999n);
+});
+
+test('a quote that is guarded against duplicates is decided on the database', () => {
+  cache.apply([aQuote()], quoted());
+  const guard = {
+    productCode: 'tsel10',
+    destinationMasked: '*',
+    windowMs: 60_000,
+    hashes: [Buffer.alloc(12)],
+  };
+  expect(cache.lookup([aQuote()])).toBeDefined();
+  expect(cache.lookup([{ ...aQuote(), guard }])).toBeUndefined();
 });
 
 test('an order is cached with its newest attempt until it is final', () => {

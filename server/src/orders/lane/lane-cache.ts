@@ -35,6 +35,7 @@ const nothing = {
   earlierAttempts: [],
   records: [],
   claimRequests: [],
+  recent: [],
   statements: [],
   paid: [],
   audited: [],
@@ -177,7 +178,9 @@ function putOrder(store: Store, order: Order, attempt: Attempt | undefined): voi
     evictOrder(store, order);
     return;
   }
-  const cached = { of, order: { ...order, destinationSealed: ownBytes(order.destinationSealed) }, attempt };
+  // As it is read from the database: the hash of a new order was written.
+  const stored = { ...order, destinationSealed: ownBytes(order.destinationSealed), destinationHash: null };
+  const cached = { of, order: stored, attempt };
   put(store.orders, order.id, cached);
   put(store.references, referenceText(order), cached);
 }
@@ -193,7 +196,8 @@ type CacheableQuote = Quote & { readonly draft: OrderDraft };
 function isCacheable(command: Command): command is Confirm | CacheableQuote | Settle {
   switch (command.kind) {
     case 'quote':
-      return !(command.draft instanceof Refusal);
+      // Earlier orders of the customer may be anywhere in the history.
+      return !(command.draft instanceof Refusal) && command.guard === null;
     case 'confirm':
       return true;
     case 'settle':
