@@ -9,6 +9,7 @@ import { createQuoteRoute } from './routes/create-quote.ts';
 import { getCapabilitiesRoute } from './routes/get-capabilities.ts';
 import { getInquiryRoute } from './routes/get-inquiry.ts';
 import { getOrderRoute } from './routes/get-order.ts';
+import { getReceiptRoute } from './routes/get-receipt.ts';
 import { getResultRoute } from './routes/get-result.ts';
 import { getWalletRoute } from './routes/get-wallet.ts';
 import { getWalletStatementRoute } from './routes/get-wallet-statement.ts';
@@ -39,6 +40,7 @@ const routes: readonly Route[] = [
   confirmOrderRoute,
   cancelOrderRoute,
   getResultRoute,
+  getReceiptRoute,
 ];
 
 /** These paths exist only in the sandbox. */

@@ -36,7 +36,7 @@ export interface SupplierRegistry {
   /** Whether scenarios can be played there. */
   simulates(environment: Environment): boolean;
   /** The serial of an order that a ruling marked as succeeded. */
-  ruledSerial(orderId: string): Secret;
+  ruledSerial(orderId: string, toMeter: boolean): Secret;
   /** The routes where a product can be bought now, best first; empty when there is none. */
   routes(environment: Environment, product: SoldProduct, now: Date): readonly Route[];
   /** The supplier of an attempt, switched off or not. @throws when it is no longer configured */

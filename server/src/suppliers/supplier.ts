@@ -130,6 +130,8 @@ export interface AttemptToSend {
    * player's number.
    */
   readonly toServer?: boolean;
+  /** Whether the purchase is power for a prepaid meter. The simulator makes a token for it. */
+  readonly toMeter?: boolean;
   readonly openedAt: Date;
   /** The database's time when the attempt was leased. */
   readonly now: Date;

@@ -137,6 +137,7 @@ const operations: readonly Operation[] = [
   posts('confirm', 'orders:confirm', '/orders/{id}/confirm', 409, () => ({ confirmation_token: 'x' })),
   posts('cancel', 'orders:cancel', '/orders/{id}/cancel', 409),
   reads('result', 'results:read', '/orders/{id}/result'),
+  reads('receipt', 'results:read', '/orders/{id}/receipt?format=text'),
   {
     ...posts('resolve', 'orders:confirm', '/orders/{id}/resolve', 409, () => ({ status: 'failed' })),
     sandboxOnly: true,

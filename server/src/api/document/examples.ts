@@ -143,7 +143,19 @@ export const examples: Readonly<Record<OperationId, unknown>> = {
   getOrder: { data: succeeded, meta },
   confirmOrder: { data: succeeded, meta },
   cancelOrder: { data: { ...ended, status: 'cancelled', reason: 'cancelled_by_client', version: 2 }, meta },
-  getResult: { data: { order: succeeded, serial: 'THE-SERIAL' }, meta },
+  getResult: {
+    data: {
+      order: succeeded,
+      serial: 'THE-SERIAL',
+      token: null,
+      kwh: null,
+      name: null,
+      tariff: null,
+      power: null,
+    },
+    meta,
+  },
+  getReceipt: '<!doctype html>\n<html lang="id"></html>\n',
   resolveOrder: { data: succeeded, meta },
   resetScenarios: { data: { balance: 10000000, currency: 'IDR', simulated: true }, meta },
 };

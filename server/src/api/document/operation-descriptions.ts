@@ -145,9 +145,20 @@ ${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`.
     tag: 'Orders',
     summary: 'Private success result',
     description: `Returns the order with its \`serial\`, such as a voucher code or a PLN token. Only an order that
-\`succeeded\` has a result.
+\`succeeded\` has a result. For a PLN token, \`token\`, \`kwh\`, \`name\`, \`tariff\` and \`power\` are what the supplier says in the
+serial; they are null where it does not say, and for other products. They are an addition to the specification.
 
 Keep the serial private: do not log it, and show it to the buyer only. No other answer and no event contains it.`,
+  },
+  getReceipt: {
+    tag: 'Orders',
+    summary: 'Receipt for the customer',
+    description: `Returns the receipt of an order that \`succeeded\`, in Indonesian, as a page or as text for a thermal printer. An addition to
+the specification.
+
+It has the result: a PLN token in groups of four, or the serial. The destination is masked. What you pay for a prepaid order is not
+on it; \`selling_price\` and \`admin_fee\` are your own amounts. A bill shows its total, and your fee if you send one. The page has no
+script and loads nothing.`,
   },
   resolveOrder: {
     tag: 'Sandbox',

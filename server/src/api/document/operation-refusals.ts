@@ -80,6 +80,7 @@ export const operationRefusals = {
   ],
   cancelOrder: [...everyPost, 'not_found', 'order_not_cancellable'],
   getResult: [...everywhere, 'not_found', 'result_not_available', 'result_not_verifiable'],
+  getReceipt: [...everywhere, 'not_found', 'result_not_available', 'result_not_verifiable'],
   resolveOrder: [...everyPost, 'not_found', 'order_not_resolvable'],
   // This path does not exist in production.
   resetScenarios: [...everyPost, 'not_found', 'holds_outstanding'],

@@ -173,6 +173,19 @@ const OrderResult = Type.Object(
   {
     order: ref('Order'),
     serial: Type.String({ description: 'The voucher, token or reference that was bought. Keep it private.' }),
+    token: orNull({ description: 'The twenty digits of a PLN token; null for other products.' }),
+    kwh: Type.Unsafe<unknown>({
+      type: ['number', 'null'],
+      description: 'The energy of a PLN token, kilowatt-hours; null if the supplier does not say.',
+    }),
+    name: orNull({ description: 'The customer of a PLN meter; null if the supplier does not say.' }),
+    tariff: orNull({
+      description: 'The tariff of a PLN meter, such as `R1`; null if the supplier does not say.',
+    }),
+    power: Type.Unsafe<unknown>({
+      type: ['integer', 'null'],
+      description: 'The power of a PLN connection, VA; null if the supplier does not say.',
+    }),
   },
   { $id: 'OrderResult' },
 );

@@ -33,6 +33,8 @@ const dayPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 
 const monthPattern = '^[0-9]{4}-(0[1-9]|1[0-2])$';
 
+const rupiahPattern = '^(0|[1-9][0-9]{0,11})$';
+
 const secondsPattern = '^(1?[0-9]|20)$';
 
 /** The description of each pattern, for error messages. */
@@ -41,6 +43,7 @@ export const forms: ReadonlyMap<unknown, string> = new Map([
   [uuidPattern, 'a UUID'],
   [dayPattern, 'a day such as 2026-11-01'],
   [monthPattern, 'a month such as 2026-11'],
+  [rupiahPattern, 'whole rupiah up to 999999999999, digits only'],
   [secondsPattern, 'a whole number from 0 to 20'],
 ]);
 
@@ -49,6 +52,11 @@ export const WaitSeconds = Type.String({
   pattern: secondsPattern,
   description: 'Whole seconds, at most 20.',
 });
+
+/** An amount of rupiah in a query. A string: in a query only page numbers are parsed as numbers. */
+export function rupiahParameter(description: string) {
+  return Type.String({ pattern: rupiahPattern, description, examples: ['12000'] });
+}
 
 /** A uuid from a client, in either case. */
 export function uuid(description: string) {
