@@ -50,6 +50,7 @@ export const refusals = {
   unknown_product: { status: 422, at: { field: 'product_code', code: 'unknown' }, message: 'There is no product with this product_code; see the catalog.' },
   invalid_destination: { status: 422, message: 'The destination does not fit the fields of the product; see details.' },
   bill_not_found: { status: 422, at: { field: 'customer_no', code: 'not_found' }, message: 'The biller has no bill for this customer number.' },
+  customer_not_found: { status: 422, at: { field: 'customer_no', code: 'not_found' }, message: 'There is no customer with this number; check it with the customer.' },
   transaction_limit_exceeded: { status: 422, message: 'The price is above the limit for one transaction.' },
   scenario_not_allowed: { status: 422, at: { field: 'scenario', code: 'not_allowed' }, message: 'A scenario can be chosen in the sandbox only.' },
 
@@ -59,6 +60,7 @@ export const refusals = {
   result_not_verifiable: { status: 500, message: 'The result of this order cannot be verified and is not shown; contact the operator.' },
   transactions_unavailable: { status: 503, message: 'No new purchases can be made at the moment; try again later.' },
   postpaid_unavailable: { status: 503, message: 'No bills can be checked or paid at the moment; try again later.' },
+  lookup_unavailable: { status: 503, message: 'No name can be looked up at the moment; you can still sell, or try again later.' },
   service_unavailable: { status: 503, message: 'The service is not ready; repeat the request with the same Idempotency-Key.' },
 } as const satisfies Record<string, RefusalRow>;
 

@@ -17,6 +17,7 @@ import { listBillersRoute } from './routes/list-billers.ts';
 import { listOrdersRoute } from './routes/list-orders.ts';
 import { listProductsRoute } from './routes/list-products.ts';
 import { listWalletEntriesRoute } from './routes/list-wallet-entries.ts';
+import { lookUpCustomerRoute } from './routes/look-up-customer.ts';
 import { resetScenariosRoute } from './routes/reset-scenarios.ts';
 import { resolveOrderRoute } from './routes/resolve-order.ts';
 import { streamEventsRoute } from './routes/stream-events.ts';
@@ -32,6 +33,7 @@ const routes: readonly Route[] = [
   getWalletRoute,
   listWalletEntriesRoute,
   getWalletStatementRoute,
+  lookUpCustomerRoute,
   createQuoteRoute,
   createInquiryRoute,
   getInquiryRoute,

@@ -42,6 +42,7 @@ beforeAll(async () => {
         readiness: () => ({ transactions: true, postpaid: true }),
         supply: () => ({ kind: 'simulated' }),
         routes: (_environment, product, now) => suppliers.routes('sandbox', product, now),
+        lookups: (_environment, kind) => suppliers.lookups('sandbox', kind),
         named: (_environment, name) => suppliers.named('sandbox', name),
       },
     }),
@@ -131,6 +132,10 @@ const operations: readonly Operation[] = [
   reads('wallet statement', 'wallet:read', '/wallet/statement?month=2026-11'),
   posts('quote', 'quotes:write', '/quotes', 201, quoteBody),
   posts('inquiry', 'inquiries:write', '/postpaid/inquiries', 201, inquiryBody),
+  posts('look up customer', 'inquiries:write', '/customers/lookup', 200, () => ({
+    kind: 'pln',
+    customer_no: '01428800700',
+  })),
   reads('read inquiry', 'orders:read', '/postpaid/inquiries/{id}'),
   reads('list orders', 'orders:read', '/orders?per_page=1'),
   reads('read order', 'orders:read', '/orders/{id}'),

@@ -15,6 +15,7 @@ export const answerSchemas = [
   answer('WalletAnswer', 'The wallet.', 'Wallet'),
   answer('OrderAnswer', 'The order.', 'Order'),
   answer('ResultAnswer', 'What was bought.', 'OrderResult'),
+  answer('CustomerAnswer', 'The customer behind the number.', 'Customer'),
   answer('ResetAnswer', 'The simulated wallet after the reset.', 'ResetResult'),
   Type.Object(
     { data: ref('Order'), inquiry: ref('InquirySummary'), meta: ref('Meta') },

@@ -136,6 +136,10 @@ export const examples: Readonly<Record<OperationId, unknown>> = {
   getWallet: { data: wallet, meta },
   listWalletEntries: { data: [walletEntry], meta: { ...meta, next_cursor: null } },
   getWalletStatement: '{"statement":{"from":"2026-11-01","to":"2026-11-30"}}\n',
+  lookUpCustomer: {
+    data: { kind: 'pln', destination: '*******0700', name: 'PELANGGAN SANDBOX', tariff: 'R1', power: 1300 },
+    meta,
+  },
   createQuote: { data: awaiting, meta },
   createInquiry: inquiry,
   getInquiry: inquiry,

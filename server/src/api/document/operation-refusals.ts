@@ -18,12 +18,17 @@ const everywhere = [
   'service_unavailable',
 ] as const satisfies readonly RefusalCode[];
 
-/** The additional refusals that any POST may answer. */
-const everyPost = [
+/** The additional refusals of an operation with a body. */
+const withBody = [
   ...everywhere,
   'payload_too_large',
   'unsupported_media_type',
   'malformed_json',
+] as const satisfies readonly RefusalCode[];
+
+/** The additional refusals of any POST that changes something. */
+const everyPost = [
+  ...withBody,
   'idempotency_key_required',
   'idempotency_key_reused',
 ] as const satisfies readonly RefusalCode[];
@@ -36,6 +41,7 @@ export const operationRefusals = {
   getWallet: everywhere,
   listWalletEntries: everywhere,
   getWalletStatement: everywhere,
+  lookUpCustomer: [...withBody, 'invalid_destination', 'customer_not_found', 'lookup_unavailable'],
   createQuote: [
     ...everyPost,
     'client_reference_taken',

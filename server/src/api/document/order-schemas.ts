@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { walletEntryKinds } from '../../ledger/wallet-entries.ts';
 import { productKinds } from '../../product-kind.ts';
+import { customerKinds } from '../../suppliers/supplier.ts';
 import { scenarios } from '../../suppliers/simulator/scenario.ts';
 import { orderReasons, reasonMember } from './reasons.ts';
 import { oneOf, ref, rupiah, signedRupiah } from './schemas.ts';
@@ -190,6 +191,20 @@ const OrderResult = Type.Object(
   { $id: 'OrderResult' },
 );
 
+const Customer = Type.Object(
+  {
+    kind: oneOf(customerKinds),
+    destination: Type.String({ description: 'The number, masked.' }),
+    name: Type.String({ description: 'The name, as the supplier writes it.' }),
+    tariff: orNull({ description: 'The tariff of a PLN meter, such as `R1`; null if it is not said.' }),
+    power: Type.Unsafe<unknown>({
+      type: ['integer', 'null'],
+      description: 'The power of a PLN connection, VA; null if it is not said.',
+    }),
+  },
+  { $id: 'Customer' },
+);
+
 const ResetResult = Type.Object(
   {
     balance: rupiah('The balance after the reset.'),
@@ -212,5 +227,6 @@ export const orderSchemas = [
   WalletEntry,
   Capabilities,
   OrderResult,
+  Customer,
   ResetResult,
 ];

@@ -48,11 +48,13 @@ function wrapped(text: string, columns: number): string[] {
     .split(' ')
     .filter((word) => word !== '')
     .flatMap((word) => word.match(part) ?? []);
-  return pieces.reduce<string[]>((lines, piece) => {
+  const lines: string[] = [];
+  for (const piece of pieces) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + piece.length > columns) return [...lines, piece];
-    return [...lines.slice(0, -1), `${last} ${piece}`];
-  }, []);
+    if (last === undefined || last.length + 1 + piece.length > columns) lines.push(piece);
+    else lines[lines.length - 1] = `${last} ${piece}`;
+  }
+  return lines;
 }
 
 /** The printers print ASCII: accents are dropped, and any other character is a question mark. */

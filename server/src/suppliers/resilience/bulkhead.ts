@@ -26,6 +26,8 @@ const bounds = {
   statusQueries: { calls: 48, waiting: 2_000 },
   /** Questions about purchases while the circuit breaker is open. */
   statusQueriesWhileOpen: { calls: 2, waiting: 0 },
+  /** Names behind numbers. They have connections of their own. */
+  lookups: { calls: 16, waiting: 64 },
 };
 
 /** When a call that was rejected for lack of room is retried, milliseconds. */
@@ -45,6 +47,7 @@ export function withBulkheads(adapter: RealSupplier, breakers: CircuitBreakers):
     bounds.statusQueriesWhileOpen.calls,
     bounds.statusQueriesWhileOpen.waiting,
   );
+  const lookups = bulkhead(bounds.lookups.calls, bounds.lookups.waiting);
   const shares = new Map<string, number>();
 
   function note(sku: string, outcome: Outcome): Outcome {
@@ -60,6 +63,10 @@ export function withBulkheads(adapter: RealSupplier, breakers: CircuitBreakers):
 
   const supplier: RealSupplier = {
     ...adapter,
+    lookUp: (customer, options) =>
+      lookups
+        .execute(() => adapter.lookUp(customer, options))
+        .catch((error: unknown) => unlessRejected(error, { kind: 'unavailable' } as const)),
     inquire: (bill, options) =>
       submissions
         .execute(() => adapter.inquire(bill, options))

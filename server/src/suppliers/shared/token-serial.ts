@@ -38,6 +38,12 @@ export function readTokenSerial(serial: string): TokenSerial {
   return { token, kwh: tail.kwh, name: name === '' ? null : name, tariff: tail.tariff, power: tail.power };
 }
 
+/** Reads the tariff and the power of a meter, such as `R1 /000001300`; null where they are not said. */
+export function readConnection(segment: string): Pick<TokenSerial, 'power' | 'tariff'> {
+  const tail = tailAt(segment.split('/').map(squeezed), 0);
+  return { tariff: tail?.tariff ?? null, power: tail?.power ?? null };
+}
+
 interface Tail {
   readonly at: number;
   readonly tariff: string;
