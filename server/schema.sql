@@ -4,6 +4,29 @@
 
 -- functions of more than one table --------------------------------------------------------------------------
 
+CREATE FUNCTION advance_sandbox_clock(of_account uuid, milliseconds bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  advanced bigint;
+begin
+  if milliseconds <= 0 then
+    raise exception 'the clock of an account only moves forward' using errcode = 'KN002';
+  end if;
+  update public.wallets w
+     set clock_offset = w.clock_offset + milliseconds, version = gen_random_uuid()
+   where w.account_id = of_account and w.environment = 'sandbox'
+  returning w.clock_offset into advanced;
+  return advanced;
+end
+$function$;
+COMMENT ON FUNCTION advance_sandbox_clock(of_account uuid, milliseconds bigint) IS 'Moves the sandbox clock of an account forward and returns its offset, milliseconds. No server decides on the clock from before: the version of the wallet changes.';
+REVOKE ALL ON FUNCTION advance_sandbox_clock(of_account uuid, milliseconds bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION advance_sandbox_clock(of_account uuid, milliseconds bigint) TO konter_app;
+
 CREATE FUNCTION announce_client_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -671,6 +694,26 @@ begin
 end
 $function$;
 
+CREATE FUNCTION end_sandbox_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  update public.wallets w
+     set clock_offset = 0
+   where w.account_id = new.account_id and w.environment = new.environment and w.clock_offset <> 0;
+  if found then
+    update public.attempts a
+       set due_at = least(a.due_at, clock_timestamp())
+     where a.account_id = new.account_id and a.environment = new.environment and a.state = 'open';
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION end_sandbox_clock() IS 'A reset sets the clock of its account back to that of the database.';
+
 CREATE UNIQUE INDEX steps_adjusted_once ON steps USING btree (account_id, environment, order_id, reference) WHERE kind = 'adjustment'::text;
 COMMENT ON INDEX steps_adjusted_once IS 'A sale that came to light is booked once; reference is ours of the purchase.';
 CREATE INDEX steps_by_time ON steps USING brin (at, due_at) WITH (pages_per_range='32', autosummarize='on');
@@ -690,6 +733,7 @@ COMMENT ON INDEX steps_serial IS 'The orders whose serial ends with the same six
 
 CREATE TRIGGER steps_append_only BEFORE DELETE OR TRUNCATE ON steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER steps_purge_only BEFORE UPDATE ON steps FOR EACH ROW EXECUTE FUNCTION permit_purge_only();
+CREATE TRIGGER steps_reset_ends_clock AFTER INSERT ON steps FOR EACH ROW WHEN (new.kind = 'reset'::text) EXECUTE FUNCTION end_sandbox_clock();
 CREATE TRIGGER steps_sound AFTER INSERT ON steps REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_steps();
 
 GRANT INSERT, SELECT ON steps TO konter_app;
@@ -816,6 +860,9 @@ $function$;
 COMMENT ON FUNCTION wallet_is_sound(w wallets) IS 'Every rule of one row of wallets; a broken one is raised under its own name.';
 
 ALTER TABLE wallets ADD CONSTRAINT wallets_sound CHECK (wallet_is_sound(wallets.*));
+
+CREATE INDEX wallets_advanced ON wallets USING btree (account_id) WHERE clock_offset <> 0;
+COMMENT ON INDEX wallets_advanced IS 'The few sandbox accounts whose clock was moved forward.';
 
 CREATE TRIGGER wallets_follow_the_journal AFTER UPDATE ON wallets FOR EACH ROW WHEN (new.last_step < old.last_step OR new.orders < old.orders OR new.orders = old.orders AND new.orders_head <> old.orders_head OR new.last_step = old.last_step AND (new.available <> old.available OR new.held <> old.held OR new.chain_head <> old.chain_head)) EXECUTE FUNCTION refuse_moving_wallet();
 
@@ -1085,6 +1132,21 @@ CREATE UNIQUE INDEX claims_idempotency_key ON claims USING btree (account_id, en
 CREATE TRIGGER claims_sound AFTER INSERT ON claims REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_claims();
 
 GRANT DELETE, INSERT, SELECT ON claims TO konter_app;
+
+CREATE TABLE clock_advances (
+  account_id uuid NOT NULL,
+  idempotency_key uuid NOT NULL,
+  fingerprint bytea NOT NULL,
+  fingerprint_key_id text NOT NULL,
+  clock_offset bigint NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT clock_advances_pkey PRIMARY KEY (account_id, idempotency_key),
+  CONSTRAINT clock_advances_account_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE clock_advances IS 'The requests that moved the clock of a sandbox account, so that a repeated one moves it once. Owned by orders.';
+COMMENT ON COLUMN clock_advances.clock_offset IS 'The clock_offset of the wallet after the request, milliseconds.';
+
+GRANT INSERT, SELECT ON clock_advances TO konter_app;
 
 CREATE TABLE orders (
   number bigint NOT NULL,

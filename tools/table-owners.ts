@@ -19,6 +19,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   margin_rules: 'server/src/catalog/',
   products: 'server/src/catalog/',
   claims: 'server/src/orders/',
+  clock_advances: 'server/src/orders/',
   orders: 'server/src/orders/',
   review_cases: 'server/src/orders/',
   stray_callback_chain: 'server/src/orders/',

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { admitRequests } from './http/admission.ts';
 import type { Api } from './api.ts';
 import { bases, type Base } from './http/base.ts';
+import { advanceClockRoute } from './routes/advance-clock.ts';
 import { cancelOrderRoute } from './routes/cancel-order.ts';
 import { confirmOrderRoute } from './routes/confirm-order.ts';
 import { createInquiryRoute } from './routes/create-inquiry.ts';
@@ -46,7 +47,12 @@ const routes: readonly Route[] = [
 ];
 
 /** These paths exist only in the sandbox. */
-const sandboxRoutes: readonly Route[] = [resolveOrderRoute, resetScenariosRoute, streamEventsRoute];
+const sandboxRoutes: readonly Route[] = [
+  resolveOrderRoute,
+  resetScenariosRoute,
+  advanceClockRoute,
+  streamEventsRoute,
+];
 
 /** Registers the operations twice: once for live and once for the sandbox. */
 export function registerEnvironments(api: Api, app: App): void {

@@ -133,6 +133,7 @@ export function aWallet(change: Partial<Wallet> = {}): Wallet {
     chainHead: chainStart,
     orders: 7n,
     ordersHead: chainStart,
+    clockOffsetMs: 0,
     spentOn: null,
     spent: 0n,
     version: '0198c0de-0000-7000-8000-0000000000c0',

@@ -148,6 +148,10 @@ const operations: readonly Operation[] = [
     sandboxOnly: true,
   },
   { ...posts('reset', 'orders:confirm', '/scenarios/reset', 200), sandboxOnly: true },
+  {
+    ...posts('advance clock', 'orders:confirm', '/clock/advance', 200, () => ({ seconds: 1 })),
+    sandboxOnly: true,
+  },
 ];
 
 /** Sends an operation for every kind of owner and compares each answer with the rights of the key. */

@@ -16,6 +16,7 @@ export const answerSchemas = [
   answer('OrderAnswer', 'The order.', 'Order'),
   answer('ResultAnswer', 'What was bought.', 'OrderResult'),
   answer('CustomerAnswer', 'The customer behind the number.', 'Customer'),
+  answer('ClockAnswer', 'The clock of the account.', 'AccountClock'),
   answer('ResetAnswer', 'The simulated wallet after the reset.', 'ResetResult'),
   Type.Object(
     { data: ref('Order'), inquiry: ref('InquirySummary'), meta: ref('Meta') },

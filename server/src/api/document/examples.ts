@@ -161,6 +161,7 @@ export const examples: Readonly<Record<OperationId, unknown>> = {
   },
   getReceipt: '<!doctype html>\n<html lang="id"></html>\n',
   resolveOrder: { data: succeeded, meta },
+  advanceClock: { data: { now: '2026-11-21T03:01:00.000Z', advanced_seconds: 60 }, meta },
   resetScenarios: { data: { balance: 10000000, currency: 'IDR', simulated: true }, meta },
 };
 

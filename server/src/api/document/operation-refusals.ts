@@ -90,6 +90,7 @@ export const operationRefusals = {
   resolveOrder: [...everyPost, 'not_found', 'order_not_resolvable'],
   // This path does not exist in production.
   resetScenarios: [...everyPost, 'not_found', 'holds_outstanding'],
+  advanceClock: [...everyPost, 'not_found'],
 } as const satisfies Record<string, readonly RefusalCode[]>;
 
 /** The id of an operation in the OpenAPI document. */

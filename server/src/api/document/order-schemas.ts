@@ -205,6 +205,14 @@ const Customer = Type.Object(
   { $id: 'Customer' },
 );
 
+const AccountClock = Type.Object(
+  {
+    now: time('The time of the account, in UTC.'),
+    advanced_seconds: Type.Integer({ minimum: 0, description: 'How far it is ahead of the real time.' }),
+  },
+  { $id: 'AccountClock' },
+);
+
 const ResetResult = Type.Object(
   {
     balance: rupiah('The balance after the reset.'),
@@ -228,5 +236,6 @@ export const orderSchemas = [
   Capabilities,
   OrderResult,
   Customer,
+  AccountClock,
   ResetResult,
 ];

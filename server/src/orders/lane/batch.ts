@@ -1,3 +1,4 @@
+import { later } from '../../clock.ts';
 import { book, type Wallet } from '../../ledger/book.ts';
 import type { Movement } from '../../ledger/chart.ts';
 import { emptyStep, type RequestKey, type StepContent } from '../../ledger/step.ts';
@@ -19,7 +20,12 @@ import { type OrderPatch, applyTransition, type Trigger } from '../transitions.t
  * database; the transaction writes `changes` at the end.
  */
 export interface Batch extends BookedDeposits, ReviewContexts, RunningAttempts, StatementHistory {
+  /** The time of the account of the current command: every deadline is compared with it. */
   readonly now: Date;
+  /** The database's time: steps and events have it, so that they stay in order. */
+  readonly bookedAt: Date;
+  /** Starts a command of a wallet, whose clock may have been moved forward. */
+  enter(key: WalletKey): void;
   /** Opens sealed values of the orders, to compare them. */
   readonly keyring: Keyring;
   readonly changes: Changes;
@@ -46,6 +52,7 @@ export interface Batch extends BookedDeposits, ReviewContexts, RunningAttempts, 
 /** Starts a batch on its snapshot. */
 export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
   const { now } = snapshot;
+  let accountNow = now;
   const orders = new Map(snapshot.orders.map((order) => [order.id, order]));
   const records = new Map(
     snapshot.records.map((record) => [`${walletText(record.wallet)}/${record.key}`, record]),
@@ -97,7 +104,14 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
   }
 
   return {
-    now,
+    get now() {
+      return accountNow;
+    },
+    bookedAt: now,
+    enter(key) {
+      const aheadMs = changes.wallets.get(walletText(key))?.after.clockOffsetMs ?? 0;
+      accountNow = aheadMs === 0 ? now : later(now, aheadMs);
+    },
     keyring,
     changes,
     wallet,
@@ -113,7 +127,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     move(order, trigger, patch = {}) {
       const first = order.version === 0;
       const numbered = first ? { ...patch, number: wallet(order).orders + 1n } : patch;
-      const next = applyTransition(order, trigger, now, numbered);
+      const next = applyTransition(order, trigger, accountNow, numbered);
       putOrder(next.order);
       if (first) show(next.order);
       else changes.steps.push(transitionStep(trigger, next, now));

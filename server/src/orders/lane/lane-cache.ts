@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import { type Clock, later } from '../../clock.ts';
 import type { Wallet } from '../../ledger/book.ts';
 import { clockLagMicrosMax, walletText, type WalletKey } from '../../ledger/wallet.ts';
 import { Refusal } from '../../refusals.ts';
@@ -121,7 +121,9 @@ function orderFor(
 ): CachedOrder | undefined {
   const cached = orders.get(command.orderId);
   if (cached?.of !== wallet) return undefined;
-  if (command.kind === 'confirm') return endsBefore(cached.order, latestNow) ? undefined : cached;
+  const { clockOffsetMs } = wallet.wallet;
+  const accountNow = clockOffsetMs === 0 ? latestNow : later(latestNow, clockOffsetMs);
+  if (command.kind === 'confirm') return endsBefore(cached.order, accountNow) ? undefined : cached;
   // A worker that has leased it since has changed the stored attempt.
   return cached.attempt?.lease === command.lease ? cached : undefined;
 }
