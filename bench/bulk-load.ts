@@ -147,6 +147,6 @@ function principalOf(accountId: string): Principal {
     environment: 'sandbox',
     keyId: accountId,
     scopes: new Set(scopes),
-    limits: { transaction: 10n ** 9n, daily: 10n ** 15n, requestsPerMinute: 10 ** 9 },
+    limits: { transaction: 10n ** 9n, daily: 10n ** 15n, requestsPerMinute: 10 ** 9, duplicateMinutes: null },
   };
 }

@@ -25,6 +25,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   products: 'server/src/catalog/',
   scheduled_margin_rules: 'server/src/catalog/',
   claims: 'server/src/orders/',
+  clock_advances: 'server/src/orders/',
   orders: 'server/src/orders/',
   review_cases: 'server/src/orders/',
   stray_callback_chain: 'server/src/orders/',

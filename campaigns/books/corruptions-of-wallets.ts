@@ -15,7 +15,7 @@ export const corruptionsOfWallets: readonly Corruption[] = [
   changed('number of the last step', 'wallets', 'last_step = last_step - 1', 't.last_step > 0'),
   changed('number of orders', 'wallets', 'orders = orders - 1', 't.orders > 0'),
   changed('opening of a wallet', 'wallets', `opened_at = opened_at - interval '1 day'`),
-  changed('clock of a wallet', 'wallets', 'clock_offset = 86400000'),
+  changed('clock of a wallet', 'wallets', 'clock_offset = 86400000', `t.environment = 'live'`),
   deleted('wallet deleted', 'wallets'),
   changed(
     'outcome of a purchase',

@@ -25,6 +25,7 @@ export const refusals = {
   method_not_allowed: { status: 405, message: 'This path does not support this method; see the Allow header.' },
 
   client_reference_taken: { status: 409, at: { field: 'client_reference', code: 'taken' }, message: 'Another of your orders already has this client_reference; read that order, or use a new reference.' },
+  duplicate_destination: { status: 409, message: 'The same product was ordered for this customer a short time ago; read that order, or send allow_duplicate if this is another purchase.' },
   quote_expired: { status: 409, message: 'The time to confirm this order has passed; make a new quote or inquiry.' },
   price_changed: { status: 409, message: 'The price rose before the purchase and nothing was bought; make a new quote or inquiry.' },
   confirmation_token_mismatch: { status: 409, at: { field: 'confirmation_token', code: 'mismatch' }, message: 'The confirmation_token does not belong to this order; send the one that the order shows.' },
@@ -49,6 +50,7 @@ export const refusals = {
   unknown_product: { status: 422, at: { field: 'product_code', code: 'unknown' }, message: 'There is no product with this product_code; see the catalog.' },
   invalid_destination: { status: 422, message: 'The destination does not fit the fields of the product; see details.' },
   bill_not_found: { status: 422, at: { field: 'customer_no', code: 'not_found' }, message: 'The biller has no bill for this customer number.' },
+  customer_not_found: { status: 422, at: { field: 'customer_no', code: 'not_found' }, message: 'There is no customer with this number; check it with the customer.' },
   transaction_limit_exceeded: { status: 422, message: 'The price is above the limit for one transaction.' },
   scenario_not_allowed: { status: 422, at: { field: 'scenario', code: 'not_allowed' }, message: 'A scenario can be chosen in the sandbox only.' },
 
@@ -58,6 +60,7 @@ export const refusals = {
   result_not_verifiable: { status: 500, message: 'The result of this order cannot be verified and is not shown; contact the operator.' },
   transactions_unavailable: { status: 503, message: 'No new purchases can be made at the moment; try again later.' },
   postpaid_unavailable: { status: 503, message: 'No bills can be checked or paid at the moment; try again later.' },
+  lookup_unavailable: { status: 503, message: 'No name can be looked up at the moment; you can still sell, or try again later.' },
   service_unavailable: { status: 503, message: 'The service is not ready; repeat the request with the same Idempotency-Key.' },
 } as const satisfies Record<string, RefusalRow>;
 
@@ -69,6 +72,8 @@ export interface RefusalDetail {
   readonly field: string;
   readonly code: string;
   readonly message: string;
+  /** The order that is the cause, if it is one of the account. */
+  readonly order_id?: string;
 }
 
 /** The figures that explain a refusal, shown beside its code. Amounts are rupiah. */

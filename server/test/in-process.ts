@@ -39,7 +39,7 @@ export interface Caller {
 export async function givenPrincipal(
   app: App,
   start: Rupiah,
-  limits: { transaction?: Rupiah; daily?: Rupiah } = {},
+  limits: { transaction?: Rupiah; daily?: Rupiah; duplicateMinutes?: number } = {},
 ): Promise<Principal> {
   const { id } = await createAccount(app.database, app.keyring, {
     name: `test ${randomUUID()}`,
@@ -51,7 +51,13 @@ export async function givenPrincipal(
     environment: 'sandbox',
     keyId: randomUUID(),
     scopes: new Set(scopes),
-    limits: { transaction: 10n ** 12n, daily: 10n ** 12n, requestsPerMinute: 1_000_000, ...limits },
+    limits: {
+      transaction: 10n ** 12n,
+      daily: 10n ** 12n,
+      requestsPerMinute: 1_000_000,
+      duplicateMinutes: null,
+      ...limits,
+    },
   };
 }
 

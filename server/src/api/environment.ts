@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { admitRequests } from './http/admission.ts';
 import type { Api } from './api.ts';
 import { bases, type Base } from './http/base.ts';
+import { advanceClockRoute } from './routes/advance-clock.ts';
 import { cancelOrderRoute } from './routes/cancel-order.ts';
 import { confirmOrderRoute } from './routes/confirm-order.ts';
 import { createInquiryRoute } from './routes/create-inquiry.ts';
@@ -10,6 +11,7 @@ import { getCapabilitiesRoute } from './routes/get-capabilities.ts';
 import { getInquiryRoute } from './routes/get-inquiry.ts';
 import { getOrderRoute } from './routes/get-order.ts';
 import { getPriceListRoute } from './routes/get-price-list.ts';
+import { getReceiptRoute } from './routes/get-receipt.ts';
 import { getResultRoute } from './routes/get-result.ts';
 import { getWalletRoute } from './routes/get-wallet.ts';
 import { getWalletStatementRoute } from './routes/get-wallet-statement.ts';
@@ -17,6 +19,7 @@ import { listBillersRoute } from './routes/list-billers.ts';
 import { listOrdersRoute } from './routes/list-orders.ts';
 import { listProductsRoute } from './routes/list-products.ts';
 import { listWalletEntriesRoute } from './routes/list-wallet-entries.ts';
+import { lookUpCustomerRoute } from './routes/look-up-customer.ts';
 import { searchOrdersRoute } from './routes/search-orders.ts';
 import { resetScenariosRoute } from './routes/reset-scenarios.ts';
 import { resolveOrderRoute } from './routes/resolve-order.ts';
@@ -34,6 +37,7 @@ const routes: readonly Route[] = [
   getWalletRoute,
   listWalletEntriesRoute,
   getWalletStatementRoute,
+  lookUpCustomerRoute,
   createQuoteRoute,
   createInquiryRoute,
   getInquiryRoute,
@@ -43,10 +47,16 @@ const routes: readonly Route[] = [
   confirmOrderRoute,
   cancelOrderRoute,
   getResultRoute,
+  getReceiptRoute,
 ];
 
 /** These paths exist only in the sandbox. */
-const sandboxRoutes: readonly Route[] = [resolveOrderRoute, resetScenariosRoute, streamEventsRoute];
+const sandboxRoutes: readonly Route[] = [
+  resolveOrderRoute,
+  resetScenariosRoute,
+  advanceClockRoute,
+  streamEventsRoute,
+];
 
 /** Registers the operations twice: once for live and once for the sandbox. */
 export function registerEnvironments(api: Api, app: App): void {

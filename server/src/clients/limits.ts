@@ -19,6 +19,7 @@ export interface LimitsRow {
   readonly transaction: Rupiah | null;
   readonly daily: Rupiah | null;
   readonly requestsPerMinute: number | null;
+  readonly duplicateMinutes: number | null;
 }
 
 /** Limits to set; those that are left out stay unchanged. */
@@ -29,11 +30,15 @@ export interface SetLimits {
   readonly transaction?: Rupiah | undefined;
   readonly daily?: Rupiah | undefined;
   readonly requestsPerMinute?: number | undefined;
+  /** See `Limits.duplicateMinutes`; 0 switches the check off. */
+  readonly duplicateMinutes?: number | undefined;
 }
 
 const dailyMax = 1_000n * rupiahMax;
 /** The highest request limit that can be set, per minute. */
 export const requestsPerMinuteMax = 1_000_000;
+/** The longest time for which a second order for one customer can be refused, minutes: a day. */
+export const duplicateMinutesMax = 1_440;
 
 /**
  * Sets limits of an account. They apply on every node within 5 seconds.
@@ -42,19 +47,21 @@ export const requestsPerMinuteMax = 1_000_000;
 export async function setLimits(database: Database, command: SetLimits): Promise<void> {
   checkFigures(command);
   const { accountId, transaction = null, daily = null, requestsPerMinute = null } = command;
+  const { duplicateMinutes = null } = command;
   await database.transaction(async (tx) => {
     const { id } = await lockAccount(tx, accountId);
     const chosen = command.environment === undefined ? environments : [command.environment];
     await tx.rows(sql`
       insert into account_limits as l
-             (account_id, environment, transaction_rupiah, daily_rupiah, requests_per_minute)
+             (account_id, environment, transaction_rupiah, daily_rupiah, requests_per_minute, duplicate_minutes)
       select ${id}::uuid, e.environment, ${transaction}::bigint, ${daily}::bigint,
-             ${requestsPerMinute}::integer
+             ${requestsPerMinute}::integer, ${duplicateMinutes}::integer
         from unnest(${chosen}::text[]) as e (environment)
           on conflict (account_id, environment) do update
          set transaction_rupiah = coalesce(excluded.transaction_rupiah, l.transaction_rupiah),
              daily_rupiah = coalesce(excluded.daily_rupiah, l.daily_rupiah),
-             requests_per_minute = coalesce(excluded.requests_per_minute, l.requests_per_minute)`);
+             requests_per_minute = coalesce(excluded.requests_per_minute, l.requests_per_minute),
+             duplicate_minutes = coalesce(excluded.duplicate_minutes, l.duplicate_minutes)`);
     await recordAudit(tx, {
       actor: operator,
       action: 'limits.set',
@@ -65,6 +72,7 @@ export async function setLimits(database: Database, command: SetLimits): Promise
         ...(transaction === null ? {} : { transaction: transaction.toString() }),
         ...(daily === null ? {} : { daily: daily.toString() }),
         ...(requestsPerMinute === null ? {} : { requests_per_minute: requestsPerMinute }),
+        ...(duplicateMinutes === null ? {} : { duplicate_minutes: duplicateMinutes }),
       },
       rows: chosen.map((environment) => ({ table: 'account_limits', key: `${id}/${environment}` })),
     });
@@ -79,7 +87,7 @@ export async function readLimits(
 ): Promise<Limits> {
   const [row] = await database.rows(sql<LimitsRow>`
     select transaction_rupiah as "transaction", daily_rupiah as daily,
-           requests_per_minute as "requestsPerMinute"
+           requests_per_minute as "requestsPerMinute", duplicate_minutes as "duplicateMinutes"
       from account_limits
      where account_id = ${wallet.accountId}::uuid
        and environment = ${wallet.environment}`);
@@ -96,12 +104,16 @@ export function applyDefaults(
     transaction: row?.transaction ?? defaults.transaction,
     daily: row?.daily ?? defaults.daily,
     requestsPerMinute: row?.requestsPerMinute ?? defaults.requestsPerMinute[environment],
+    duplicateMinutes: row?.duplicateMinutes ?? null,
   };
 }
 
-function checkFigures({ transaction, daily, requestsPerMinute }: SetLimits): void {
-  if (transaction === undefined && daily === undefined && requestsPerMinute === undefined) {
-    throw new CommandError('Name at least one limit to set: transaction, daily or requests per minute.');
+function checkFigures(command: SetLimits): void {
+  const { transaction, daily, requestsPerMinute, duplicateMinutes } = command;
+  if ([transaction, daily, requestsPerMinute, duplicateMinutes].every((one) => one === undefined)) {
+    throw new CommandError(
+      'Name at least one limit to set: transaction, daily, requests per minute or duplicate minutes.',
+    );
   }
   if (transaction !== undefined && (transaction < 0n || transaction > rupiahMax)) {
     throw new CommandError(
@@ -111,8 +123,14 @@ function checkFigures({ transaction, daily, requestsPerMinute }: SetLimits): voi
   if (daily !== undefined && (daily < 0n || daily > dailyMax)) {
     throw new CommandError(`The daily limit must be a whole number of rupiah from 0 to ${dailyMax}.`);
   }
-  const requests = requestsPerMinute ?? 1;
-  if (!Number.isInteger(requests) || requests < 1 || requests > requestsPerMinuteMax) {
+  if (!isWithin(requestsPerMinute ?? 1, 1, requestsPerMinuteMax)) {
     throw new CommandError(`Requests per minute must be a whole number from 1 to ${requestsPerMinuteMax}.`);
   }
+  if (!isWithin(duplicateMinutes ?? 0, 0, duplicateMinutesMax)) {
+    throw new CommandError(`Duplicate minutes must be a whole number from 0 to ${duplicateMinutesMax}.`);
+  }
+}
+
+function isWithin(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }

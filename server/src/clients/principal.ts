@@ -21,6 +21,11 @@ export interface Limits {
   /** The most that may be confirmed in one day (WIB). */
   readonly daily: Rupiah;
   readonly requestsPerMinute: number;
+  /**
+   * For how many minutes a second order of a product for one customer is refused; 0: never; null: the operator has set none,
+   * and each channel has its own default.
+   */
+  readonly duplicateMinutes: number | null;
 }
 
 /** The sender of a request: one key of one account, in the one environment where the key works. */

@@ -5,7 +5,11 @@ import { makeFailedAttempts } from './failed-attempts.ts';
 import { makeRateLimiter } from './rate-limit.ts';
 
 function principal(requestsPerMinute: number, accountId = 'a', environment: 'live' | 'sandbox' = 'live') {
-  return { accountId, environment, limits: { transaction: 1n, daily: 1n, requestsPerMinute } };
+  return {
+    accountId,
+    environment,
+    limits: { transaction: 1n, daily: 1n, requestsPerMinute, duplicateMinutes: null },
+  };
 }
 
 function handClock(): Clock & { ms: number } {

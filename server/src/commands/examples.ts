@@ -42,6 +42,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'limits set': [
     'konter limits set --account $ACCOUNT --transaction 1000000 --daily 10000000',
     'konter limits set --account $ACCOUNT --environment live --requests-per-minute 600',
+    'konter limits set --account $ACCOUNT --duplicate-minutes 5',
   ],
   'limits show': ['konter limits show --account $ACCOUNT'],
 

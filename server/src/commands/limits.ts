@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readLimits, requestsPerMinuteMax, setLimits } from '../clients/limits.ts';
+import { duplicateMinutesMax, readLimits, requestsPerMinuteMax, setLimits } from '../clients/limits.ts';
 import { type Environment, environments } from '../environment.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { accountNamed, accountOption } from './named-account.ts';
@@ -22,6 +22,7 @@ interface SetOptions extends AccountOptions {
   readonly transaction?: Rupiah;
   readonly daily?: Rupiah;
   readonly requestsPerMinute?: number;
+  readonly duplicateMinutes?: number;
 }
 
 /** The limits in effect in one environment. */
@@ -30,6 +31,8 @@ interface LimitsListing {
   readonly transaction: Rupiah;
   readonly daily: Rupiah;
   readonly requests_per_minute: number;
+  /** 0: not refused. */
+  readonly duplicate_minutes: number;
 }
 
 /** `konter limits set|show`. */
@@ -47,9 +50,14 @@ export function addLimitsCommands(program: Command): void {
       'the maximum number of requests per minute',
       countUpTo(requestsPerMinuteMax),
     )
+    .option(
+      '--duplicate-minutes <minutes>',
+      'refuse a second order of a product for one customer within this time; 0: never',
+      countUpTo(duplicateMinutesMax, 0),
+    )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SetOptions>();
-      const { environment, transaction, daily, requestsPerMinute } = options;
+      const { environment, transaction, daily, requestsPerMinute, duplicateMinutes } = options;
       const { account, called, shown } = await withCommandContext(async (context) => {
         const { id, name } = await accountNamed(context.database, options.account, 'whole');
         await setLimits(context.database, {
@@ -58,6 +66,7 @@ export function addLimitsCommands(program: Command): void {
           transaction,
           daily,
           requestsPerMinute,
+          duplicateMinutes,
         });
         return { account: id, called: name, shown: await readShown(context, id) };
       });
@@ -90,7 +99,8 @@ function readShown({ database, config }: CommandContext, accountId: string): Pro
     environments.map(async (environment) => {
       const held = await readLimits(database, { accountId, environment }, config.settings.limits);
       const { transaction, daily, requestsPerMinute: requests_per_minute } = held;
-      return { environment, transaction, daily, requests_per_minute };
+      const duplicate_minutes = held.duplicateMinutes ?? 0;
+      return { environment, transaction, daily, requests_per_minute, duplicate_minutes };
     }),
   );
 }
@@ -102,8 +112,12 @@ function documentOf(account: string, shown: readonly LimitsListing[]): Record<st
   };
 }
 
-function lineOf({ environment, transaction, daily, requests_per_minute }: LimitsListing): string {
-  return `${environment}: ${grouped(transaction)} rupiah an order, ${grouped(daily)} rupiah a day, ${requests_per_minute} requests a minute`;
+function lineOf({ environment, transaction, daily, ...counts }: LimitsListing): string {
+  const duplicates =
+    counts.duplicate_minutes === 0
+      ? ''
+      : `, no second order for a customer within ${counts.duplicate_minutes} min`;
+  return `${environment}: ${grouped(transaction)} rupiah an order, ${grouped(daily)} rupiah a day, ${counts.requests_per_minute} requests a minute${duplicates}`;
 }
 
 /** This may be intended, to stop an account from buying, or a zero may be missing. */

@@ -133,11 +133,11 @@ export function parseRupiah(text: string): Rupiah {
 }
 
 /** Makes a parser of whole numbers from 1 to `max`. */
-export function countUpTo(max: number): (text: string) => number {
+export function countUpTo(max: number, min = 1): (text: string) => number {
   return (text) => {
-    const count = /^\d+$/.test(text) ? Number(text) : 0;
-    if (count >= 1 && count <= max) return count;
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`);
+    const count = /^\d+$/.test(text) ? Number(text) : -1;
+    if (count >= min && count <= max) return count;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 }
 

@@ -30,6 +30,7 @@ const empty: Wallet = {
   chainHead: chainStart,
   orders: 0n,
   ordersHead: chainStart,
+  clockOffsetMs: 0,
   spentOn: null,
   spent: 0n,
   version: '0198c0de-0000-7000-8000-0000000000c0',

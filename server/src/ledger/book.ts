@@ -20,6 +20,8 @@ export interface Wallet {
   readonly spent: Rupiah;
   /** The version for optimistic concurrency: an id that changes with every change of the account. */
   readonly version: string;
+  /** How far the clock of a sandbox account was moved forward, milliseconds; 0 in live. */
+  readonly clockOffsetMs: number;
 }
 
 /** The chain of a wallet that has no step, or no order, yet. */

@@ -31,6 +31,7 @@ export async function openWallets(
     chainHead: chainStart,
     orders: 0n,
     ordersHead: chainStart,
+    clockOffsetMs: 0,
     spentOn: null,
     spent: 0n,
     version: idBeforeAll,

@@ -34,6 +34,7 @@ interface WalletRow {
   spent_on: string | null;
   spent: bigint;
   version: string;
+  clock_offset: bigint;
 }
 
 /** Locked wallets, and the database's clock after the last lock was taken. */
@@ -55,7 +56,7 @@ export async function lockWallets(
 ): Promise<LockedWallets> {
   // The clock is read for each row after its lock, so that the last row has the time under all locks.
   const rows = await tx.rows(sql<WalletRow & { now: Date; micros: bigint | null }>`
-    select w.account_id, w.environment, w.available, w.held, w.last_step, w.chain_head, w.orders, w.orders_head, w.spent_on, w.spent, w.version,
+    select w.account_id, w.environment, w.available, w.held, w.last_step, w.chain_head, w.orders, w.orders_head, w.spent_on, w.spent, w.version, w.clock_offset,
            clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now,
            (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros
       from (
@@ -64,7 +65,8 @@ export async function lockWallets(
             as k (account_id, environment)
          order by k.account_id, k.environment
       ) wanted, lateral (
-       select t.account_id, t.environment, t.available, t.held, t.last_step, t.chain_head, t.orders, t.orders_head, t.spent_on, t.spent, t.version
+       select t.account_id, t.environment, t.available, t.held, t.last_step, t.chain_head, t.orders, t.orders_head, t.spent_on, t.spent, t.version,
+              t.clock_offset
          from wallets t
         where t.account_id = wanted.account_id and t.environment = wanted.environment
           for no key update
@@ -88,6 +90,7 @@ function walletFromRow(row: WalletRow): Wallet {
     spentOn: row.spent_on,
     spent: row.spent,
     version: row.version,
+    clockOffsetMs: Number(row.clock_offset),
   };
 }
 
@@ -107,10 +110,34 @@ export async function readWallet(
 export async function readWholeWallet(db: Queryable, key: WalletKey): Promise<Wallet | undefined> {
   const [row] = await db.rows(sql<WalletRow>`
     select w.account_id, w.environment, w.available, w.held, w.last_step, w.chain_head, w.orders, w.orders_head, w.spent_on, w.spent,
-           w.version
+           w.version, w.clock_offset
       from wallets w
      where w.account_id = ${key.accountId}::uuid and w.environment = ${key.environment}`);
   return row === undefined ? undefined : walletFromRow(row);
+}
+
+/** A sandbox account whose clock was moved forward, by this many milliseconds. */
+export interface AdvancedClock {
+  readonly accountId: string;
+  readonly clockOffsetMs: number;
+}
+
+/** The accounts whose clock was moved forward; usually none. */
+export async function readAdvancedClocks(db: Queryable): Promise<AdvancedClock[]> {
+  const rows = await db.rows(sql<{ account_id: string; clock_offset: bigint }>`
+    select w.account_id, w.clock_offset
+      from wallets w
+     where w.clock_offset <> 0`);
+  return rows.map((row) => ({ accountId: row.account_id, clockOffsetMs: Number(row.clock_offset) }));
+}
+
+/** Moves the sandbox clock of an account forward, and returns how far it is ahead now, milliseconds. */
+export async function advanceWalletClock(tx: Queryable, accountId: string, ms: number): Promise<number> {
+  const [row] = await tx.rows(sql<{ clock_offset: bigint | null }>`
+    select advance_sandbox_clock(${accountId}::uuid, ${BigInt(ms)}::bigint) as clock_offset`);
+  if (typeof row?.clock_offset !== 'bigint')
+    throw new Error(`The account ${accountId} has no sandbox wallet.`);
+  return Number(row.clock_offset);
 }
 
 /** How many rows of the books one statement reads, to bound the memory. */
@@ -125,7 +152,7 @@ export async function* walkWallets(
   for (;;) {
     const rows: WalletRow[] = await db.rows(sql<WalletRow>`
       select w.account_id, w.environment, w.available, w.held, w.last_step, w.chain_head, w.orders, w.orders_head, w.spent_on, w.spent,
-             w.version
+             w.version, w.clock_offset
         from wallets w
        where (w.account_id, w.environment) > (${after?.accountId ?? idBeforeAll}::uuid, ${after?.environment ?? ''}::text)
          and (${accountIds}::uuid[] is null or w.account_id = any (${accountIds}::uuid[]))

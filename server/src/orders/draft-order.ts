@@ -1,20 +1,23 @@
 import type { App } from '../app.ts';
 import type { Principal } from '../clients/principal.ts';
+import { minuteMs } from '../clock.ts';
 import type { Environment } from '../environment.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
 import { maskDestination, normalisedPhone } from '../catalog/destination.ts';
 import { planOf, type Plan, type Scenario } from '../suppliers/simulator/scenario.ts';
-import type { Idempotency, OrderDraft, Window } from './lane/command.ts';
+import type { DuplicateGuard, Idempotency, OrderDraft, Window } from './lane/command.ts';
 import { sealDestination } from './private-values.ts';
 import { purchaseReferenceOf } from './purchase-reference.ts';
-import { destinationHashOf } from './search/search-hash.ts';
+import { destinationHashesOf, destinationHashOf } from './search/search-hash.ts';
 
 /** The input that a quote and an inquiry have in common. */
 export interface NewOrderInput {
   readonly productCode: string;
   readonly clientReference: string;
   readonly scenario?: Scenario | undefined;
+  /** Whether a second order for the customer is meant. */
+  readonly allowDuplicate?: boolean | undefined;
   readonly idempotency: Idempotency;
 }
 
@@ -127,5 +130,22 @@ export function draftOrder(
     destinationHash: destinationHashOf(app.keyring, principal, rest.destination),
     script: rest.plan?.script ?? null,
     shortBy: rest.plan?.shortBy ?? null,
+  };
+}
+
+/** What refuses a second order for the customer; null if the account or the request does not want that. */
+export function guardOf(
+  { keyring }: Pick<App, 'keyring'>,
+  principal: Principal,
+  input: Pick<NewOrderInput, 'allowDuplicate' | 'productCode'>,
+  destination: readonly string[],
+): DuplicateGuard | null {
+  const minutes = principal.limits.duplicateMinutes ?? 0;
+  if (minutes === 0 || input.allowDuplicate === true) return null;
+  return {
+    productCode: input.productCode,
+    destinationMasked: maskDestination(destination),
+    windowMs: minutes * minuteMs,
+    hashes: destinationHashesOf(keyring, principal, destination[0] ?? ''),
   };
 }

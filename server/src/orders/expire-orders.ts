@@ -6,24 +6,31 @@ import { type DueSpan, readByTime } from './due-window.ts';
 /** How many quotes, and how many bills, one round expires at most. */
 const roundMax = 500;
 
+/** Whose orders are looked at; a null `accountId`: those of all accounts. */
+interface DueOrders {
+  readonly environment: Environment;
+  readonly accountId: string | null;
+}
+
 interface OverdueRow {
   account_id: string;
   id: string;
 }
 
 /**
- * Expires the orders whose window has passed within a span of time. A command about such an order expires it earlier. The
+ * Expires the orders whose window has passed within a span of time, of one account or of all. A command about such an order expires it earlier. The
  * window of a slow inquiry starts with its bill.
  */
 export async function expireOverdue(
   app: Pick<App, 'database' | 'orders'>,
   environment: Environment,
   span: DueSpan,
+  accountId: string | null = null,
 ): Promise<void> {
   for (;;) {
     const overdue = [
-      ...(await readOverdueQuotes(app, environment, span)),
-      ...(await readOverdueBills(app, environment, span)),
+      ...(await readOverdueQuotes(app, { environment, accountId }, span)),
+      ...(await readOverdueBills(app, { environment, accountId }, span)),
     ];
     const replies = await Promise.all(
       overdue.map(({ account_id: accountId, id: orderId }) =>
@@ -39,7 +46,7 @@ export async function expireOverdue(
 
 function readOverdueQuotes(
   { database }: Pick<App, 'database'>,
-  environment: Environment,
+  { environment, accountId }: DueOrders,
   { from, to }: DueSpan,
 ): Promise<OverdueRow[]> {
   return readByTime(
@@ -52,7 +59,7 @@ function readOverdueQuotes(
     )
     select q.account_id, q.id
       from quotes q
-     where q.environment = ${environment} and q.status = 'awaiting_confirmation'
+     where q.environment = ${environment} and (${accountId}::uuid is null or q.account_id = ${accountId}::uuid) and q.status = 'awaiting_confirmation'
        and (
          select s.version
            from steps s
@@ -66,7 +73,7 @@ function readOverdueQuotes(
 
 function readOverdueBills(
   { database }: Pick<App, 'database'>,
-  environment: Environment,
+  { environment, accountId }: DueOrders,
   { from, to }: DueSpan,
 ): Promise<OverdueRow[]> {
   return readByTime(
@@ -79,7 +86,7 @@ function readOverdueBills(
     )
     select b.account_id, b.order_id as id
       from bills b
-     where b.environment = ${environment} and b.kind = 'bill' and b.order_id is not null
+     where b.environment = ${environment} and (${accountId}::uuid is null or b.account_id = ${accountId}::uuid) and b.kind = 'bill' and b.order_id is not null
        and b.version = (
          select s.version
            from steps s

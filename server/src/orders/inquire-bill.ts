@@ -6,10 +6,11 @@ import { newId } from '../ids.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
-import type { AttemptRoute, OrderDraft } from './lane/command.ts';
+import type { AttemptRoute, DuplicateGuard, OrderDraft } from './lane/command.ts';
 import {
   checkInput,
   draftOrder,
+  guardOf,
   onlyRefusal,
   planFor,
   closedReasonOf,
@@ -46,6 +47,7 @@ export async function inquireBill(app: App, principal: Principal, input: Inquiry
       wallet,
       idempotency: input.idempotency,
       draft: drafted instanceof Refusal ? drafted : drafted.draft,
+      guard: drafted instanceof Refusal ? null : drafted.guard,
       window: windowFor(app, principal, plan),
       attemptId: newId(),
       route: drafted instanceof Refusal ? drafted : drafted.route,
@@ -76,7 +78,7 @@ async function draftInquiry(
   principal: Principal,
   input: InquiryInput,
   plan: Plan | undefined,
-): Promise<{ draft: OrderDraft; route: AttemptRoute }> {
+): Promise<{ draft: OrderDraft; guard: DuplicateGuard | null; route: AttemptRoute }> {
   const { environment } = principal;
   const closed = closedReasonOf(app, environment, 'postpaid');
   if (closed !== undefined) throw closed;
@@ -103,6 +105,10 @@ async function draftInquiry(
     transactionKind: 'postpaid' as const,
   };
   const { idempotency } = input;
-  const draft = draftOrder(app, principal, known, { destination: [customerNo], idempotency, plan });
-  return { draft, route: attemptRoute(app, route) };
+  const destination = [customerNo];
+  return {
+    draft: draftOrder(app, principal, known, { destination, idempotency, plan }),
+    guard: guardOf(app, principal, input, destination),
+    route: attemptRoute(app, route),
+  };
 }

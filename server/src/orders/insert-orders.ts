@@ -70,11 +70,11 @@ export function insertClaims(tx: Queryable, claims: readonly Claim[]): Promise<u
       insert into claims (account_id, environment, id, client_reference, reference_number, transaction_kind, channel,
         product_code, product_name, destination_masked, destination_sealed, data_key_id, price, cost, cost_max, script, short_by,
         created_at, expires_at, confirmable_until, idempotency_key, fingerprint, fingerprint_key_id, purchase_reference,
-        reference_key_id)
+        reference_key_id, destination_hash)
       select r.account_id, r.environment, r.id, r.client_reference, r.reference_number, r.transaction_kind, r.channel,
              r.product_code, r.product_name, r.destination_masked, r.destination_sealed, r.data_key_id, r.price, r.cost,
              r.cost_max, r.script, r.short_by, r.created_at, r.expires_at, r.confirmable_until, r.idempotency_key, r.fingerprint,
-             r.fingerprint_key_id, r.purchase_reference, r.reference_key_id
+             r.fingerprint_key_id, r.purchase_reference, r.reference_key_id, r.destination_hash
         from unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
           ${orders.map((order) => order.id)}::uuid[], ${orders.map((order) => order.clientReference)}::text[],
           ${orders.map((order) => order.referenceNumber)}::bigint[], ${orders.map((order) => order.transactionKind)}::text[],
@@ -89,11 +89,12 @@ export function insertClaims(tx: Queryable, claims: readonly Claim[]): Promise<u
           ${claims.map(({ request }) => request.key)}::uuid[], ${claims.map(({ request }) => request.fingerprint)}::bytea[],
           ${claims.map(({ request }) => request.fingerprintKeyId)}::text[],
           ${orders.map((order) => order.purchaseReference)}::text[],
-          ${orders.map((order) => order.referenceKeyId)}::text[])
+          ${orders.map((order) => order.referenceKeyId)}::text[],
+          ${orders.map((order) => order.destinationHash?.bytes ?? null)}::bytea[])
           as r (account_id, environment, id, client_reference, reference_number, transaction_kind, channel, product_code,
             product_name, destination_masked, destination_sealed, data_key_id, price, cost, cost_max, script, short_by,
             created_at, expires_at, confirmable_until, idempotency_key, fingerprint, fingerprint_key_id, purchase_reference,
-            reference_key_id)`),
+            reference_key_id, destination_hash)`),
   ];
 }
 

@@ -94,6 +94,8 @@ function orderFromRow(row: OrderRow): Order {
 
 type DatedRow = OrderRow & { now: Date };
 
+// Only an order that awaits its confirmation depends on the time, and only the clock of a sandbox account may be ahead.
+
 /** An order of a wallet by its id, claims included; undefined when there is none. */
 export async function findOrder(
   db: Queryable,
@@ -106,7 +108,10 @@ export async function findOrder(
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
            o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
-           o.purchase_reference, o.reference_key_id, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+           o.purchase_reference, o.reference_key_id, clock_timestamp() + (${offsetMs}::double precision
+             + case when o.environment = 'sandbox' and o.status = 'awaiting_confirmation'
+                    then (select w.clock_offset from wallets w where w.account_id = o.account_id and w.environment = o.environment)
+                    else 0 end) * interval '1 millisecond' as now
       from current_orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment} and o.id = ${id}::uuid`);
   return row === undefined ? undefined : asOf(orderFromRow(row), row.now);
@@ -130,7 +135,10 @@ export async function readOrdersByNumber(
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
            o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
-           o.purchase_reference, o.reference_key_id, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+           o.purchase_reference, o.reference_key_id, clock_timestamp() + (${offsetMs}::double precision
+             + case when o.environment = 'sandbox' and o.status = 'awaiting_confirmation'
+                    then (select w.clock_offset from wallets w where w.account_id = o.account_id and w.environment = o.environment)
+                    else 0 end) * interval '1 millisecond' as now
       from current_orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
        and o.number > ${range.oldest}::bigint and o.number <= ${range.newest}::bigint
@@ -151,7 +159,10 @@ export async function readOrdersByReference(
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
            o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
-           o.purchase_reference, o.reference_key_id, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+           o.purchase_reference, o.reference_key_id, clock_timestamp() + (${offsetMs}::double precision
+             + case when o.environment = 'sandbox' and o.status = 'awaiting_confirmation'
+                    then (select w.clock_offset from wallets w where w.account_id = o.account_id and w.environment = o.environment)
+                    else 0 end) * interval '1 millisecond' as now
       from current_orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
        and o.client_reference = ${clientReference}

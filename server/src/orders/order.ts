@@ -115,11 +115,11 @@ export interface Order {
 const referenceFree: ReadonlySet<OrderStatus> = new Set(['cancelled', 'expired', 'failed']);
 
 /** Whether the order still reserves its client_reference. */
-export function keepsReference(order: Order): boolean {
+export function keepsReference(order: Pick<Order, 'status'>): boolean {
   return !referenceFree.has(order.status);
 }
 
 /** Whether the confirmation window has passed while the stored status does not say so yet. */
-export function isOverdue(order: Order, now: Date): boolean {
+export function isOverdue(order: Pick<Order, 'expiresAt' | 'status'>, now: Date): boolean {
   return order.status === 'awaiting_confirmation' && now >= order.expiresAt;
 }

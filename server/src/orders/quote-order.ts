@@ -6,11 +6,12 @@ import type { Principal } from '../clients/principal.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
-import type { OrderDraft } from './lane/command.ts';
+import type { DuplicateGuard, OrderDraft } from './lane/command.ts';
 import { aboveTransactionLimit } from './decide/decide-request.ts';
 import {
   checkInput,
   draftOrder,
+  guardOf,
   onlyRefusal,
   planFor,
   refuseDestinationAsReference,
@@ -37,13 +38,15 @@ export async function quoteOrder(app: App, principal: Principal, input: QuoteInp
     Object.values(input.destination).filter((value) => typeof value === 'string'),
   );
   const plan = planFor(app, principal, input.scenario);
+  // A refusal is passed to the lane too: the replay of an earlier quote takes precedence.
+  const drafted = await draftQuote(app, principal, input, plan).catch(onlyRefusal);
   return orderOf(
     await app.orders.run({
       kind: 'quote',
       wallet: walletOf(principal),
       idempotency: input.idempotency,
-      // A refusal is passed to the lane too: the replay of an earlier quote takes precedence.
-      draft: await draftQuote(app, principal, input, plan).catch(onlyRefusal),
+      draft: drafted instanceof Refusal ? drafted : drafted.draft,
+      guard: drafted instanceof Refusal ? null : drafted.guard,
       window: windowFor(app, principal, plan),
     }),
   );
@@ -54,7 +57,7 @@ async function draftQuote(
   principal: Principal,
   input: QuoteInput,
   plan: Plan | undefined,
-): Promise<OrderDraft> {
+): Promise<{ draft: OrderDraft; guard: DuplicateGuard | null }> {
   const { environment } = principal;
   const closed = closedReasonOf(app, environment, 'prepaid');
   if (closed !== undefined) throw closed;
@@ -78,5 +81,9 @@ async function draftQuote(
     productName: product.name,
     transactionKind: 'prepaid' as const,
   };
-  return draftOrder(app, principal, known, { destination, idempotency: input.idempotency, plan });
+  const { idempotency } = input;
+  return {
+    draft: draftOrder(app, principal, known, { destination, idempotency, plan }),
+    guard: guardOf(app, principal, input, destination),
+  };
 }

@@ -3,6 +3,8 @@ import type { Principal } from '../clients/principal.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Idempotency } from './lane/command.ts';
+import { findOrder } from './order-rows.ts';
+import { isForMeter } from './order-token.ts';
 import { sealSerial } from './private-values.ts';
 import { orderOf, type OrderReply } from './lane/reply.ts';
 import { runRuling } from './review/run-ruling.ts';
@@ -19,10 +21,12 @@ export async function resolveOrder(
 ): Promise<OrderReply> {
   const wallet = walletOf(principal);
   const { orderId } = input;
+  const order = await findOrder(app.lookups, wallet, orderId, app.clock.offsetMs);
+  const serial = app.suppliers.ruledSerial(orderId, order !== undefined && (await isForMeter(app, order)));
   const reply = await runRuling(app, {
     kind: 'resolve',
     wallet,
-    serial: sealSerial(app.keyring, { ...wallet, orderId }, app.suppliers.ruledSerial(orderId)),
+    serial: sealSerial(app.keyring, { ...wallet, orderId }, serial),
     ...input,
   });
   if (reply.kind === 'busy') throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });

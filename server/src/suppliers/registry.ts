@@ -6,7 +6,8 @@ import { isBeforePaymentCutOff } from './payment-cut-off.ts';
 import type { LiveSupplier, LiveSuppliers } from './live-suppliers.ts';
 import { usableOffers, type EvaluatedOffer, unavailableReasonOf } from './offers.ts';
 import { makeSimulator, simulatedSerial, type SimulatorTimes } from './simulator/simulator.ts';
-import type { RealSupplier, Supplier } from './supplier.ts';
+import { makeSimulatedLookup } from './simulator/lookup.ts';
+import type { CustomerKind, CustomerLookup, RealSupplier, Supplier } from './supplier.ts';
 import type { SoldProduct, Supply } from './supply.ts';
 
 /** A place where a product can be bought. */
@@ -36,9 +37,11 @@ export interface SupplierRegistry {
   /** Whether scenarios can be played there. */
   simulates(environment: Environment): boolean;
   /** The serial of an order that a ruling marked as succeeded. */
-  ruledSerial(orderId: string): Secret;
+  ruledSerial(orderId: string, toMeter: boolean): Secret;
   /** The routes where a product can be bought now, best first; empty when there is none. */
   routes(environment: Environment, product: SoldProduct, now: Date): readonly Route[];
+  /** The suppliers that look up the name behind such a number and can be asked now. */
+  lookups(environment: Environment, kind: CustomerKind): readonly CustomerLookup[];
   /** The supplier of an attempt, switched off or not. @throws when it is no longer configured */
   named(environment: Environment, name: string): Supplier;
   /** The configured real suppliers, including those that are switched off. */
@@ -79,6 +82,12 @@ export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = noSupp
       if (isSandbox(environment)) return [{ supplier: simulator, sku: product.code, cost: null }];
       const usable = usableOffers(weighedOffers(live, product, now), product, now);
       return usable.map(({ from, sku, cost }) => ({ supplier: from, sku, cost }));
+    },
+    lookups(environment, kind) {
+      if (isSandbox(environment)) return [makeSimulatedLookup(times)];
+      return [...live.all.values()]
+        .filter(({ configured, breakers }) => configured.enabled && breakers.prepaid.closed)
+        .flatMap(({ supplier }) => (supplier.looksUp.has(kind) ? [supplier] : []));
     },
     named(environment, name) {
       const supplier = isSandbox(environment) ? simulator : live.all.get(name)?.supplier;

@@ -130,6 +130,8 @@ export interface AttemptToSend {
    * player's number.
    */
   readonly toServer?: boolean;
+  /** Whether the purchase is power for a prepaid meter. The simulator makes a token for it. */
+  readonly toMeter?: boolean;
   readonly openedAt: Date;
   /** The database's time when the attempt was leased. */
   readonly now: Date;
@@ -211,15 +213,44 @@ export interface StatusQueryRules {
 }
 
 /** A real supplier: adds what the sandbox's simulator does not need. */
-export interface RealSupplier extends Supplier {
+export interface RealSupplier extends CustomerLookup, Supplier {
   readonly capabilities: ReadonlySet<Capability>;
   readonly statusQueryRules: Readonly<Record<ProductKind, StatusQueryRules>>;
+  /** The kinds of customer numbers that `lookUp` answers. */
+  readonly looksUp: ReadonlySet<CustomerKind>;
   priceList(kind: ProductKind, options: CallOptions): Promise<PriceListOutcome>;
   balance(options: CallOptions): Promise<BalanceOutcome>;
   /** Calls the service for products of a kind, without effect. Any answer shows that the service is up. */
   probe(kind: ProductKind, options: CallOptions): Promise<unknown>;
   /** Reads a callback. Never throws, whatever was sent. `proven`: its signature was checked when it arrived. */
   readCallback(callback: IncomingCallback, options?: { readonly proven: boolean }): CallbackReading;
+}
+
+/** The kinds of customer numbers behind which a name can be looked up. */
+export const customerKinds = ['pln', 'ovo'] as const;
+export type CustomerKind = (typeof customerKinds)[number];
+
+/** A customer number whose name is looked up. */
+export interface CustomerToLookUp {
+  readonly kind: CustomerKind;
+  readonly number: Secret;
+}
+
+/** The answer to a look-up. `unavailable`: this supplier says nothing about the number now. */
+export type LookupOutcome =
+  | {
+      readonly kind: 'found';
+      readonly name: string;
+      readonly tariff: string | null;
+      /** Volt-amperes. */
+      readonly power: number | null;
+    }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'unavailable' };
+
+/** A supplier that looks up names. The call has no effect there. */
+export interface CustomerLookup {
+  lookUp(customer: CustomerToLookUp, options: CallOptions): Promise<LookupOutcome>;
 }
 
 /** What konter needs of a supplier. No method throws for a network failure. */

@@ -4,6 +4,7 @@ import { environments, type Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import { askRestoredOrders } from '../orders/attempts/ask-restored-orders.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
+import { openAdvancedSpans } from '../orders/advanced-spans.ts';
 import { type DueSpan, openDueWindow } from '../orders/due-window.ts';
 import { expireOverdue } from '../orders/expire-orders.ts';
 import { joinStrays } from '../orders/strays/join-strays.ts';
@@ -51,6 +52,8 @@ export function startWorker(app: App): Worker {
       dueTask(app, environment, 'holds', openDueHolds),
       dueTask(app, environment, 'quotes', expireOverdue),
     ]),
+    advancedTask(app, 'holds', openDueHolds),
+    advancedTask(app, 'quotes', expireOverdue),
     { name: 'ask about restored orders', everyMs: askRestoredMs, run: () => askRestoredOrders(app) },
     // Short, so that a new supplier gets its prices soon.
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
@@ -89,6 +92,23 @@ function dueTask(
     run: async () => {
       if (what === 'quotes' && app.quarantine.active) return;
       await window.next((span) => work(app, environment, span));
+    },
+  };
+}
+
+/** The same for the accounts whose sandbox clock was moved forward. */
+function advancedTask(
+  app: App,
+  what: 'holds' | 'quotes',
+  work: (app: App, environment: Environment, span: DueSpan, accountId: string) => Promise<void>,
+): Task {
+  const spans = openAdvancedSpans(app);
+  return {
+    name: `due ${what} of advanced clocks`,
+    everyMs: 4 * app.config.settings.workerIntervalMs,
+    run: async () => {
+      if (app.quarantine.active) return;
+      await spans.next((span, accountId) => work(app, 'sandbox', span, accountId));
     },
   };
 }

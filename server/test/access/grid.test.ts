@@ -42,6 +42,7 @@ beforeAll(async () => {
         readiness: () => ({ transactions: true, postpaid: true }),
         supply: () => ({ kind: 'simulated' }),
         routes: (_environment, product, now) => suppliers.routes('sandbox', product, now),
+        lookups: (_environment, kind) => suppliers.lookups('sandbox', kind),
         named: (_environment, name) => suppliers.named('sandbox', name),
       },
     }),
@@ -132,6 +133,10 @@ const operations: readonly Operation[] = [
   reads('wallet statement', 'wallet:read', '/wallet/statement?month=2026-11'),
   posts('quote', 'quotes:write', '/quotes', 201, quoteBody),
   posts('inquiry', 'inquiries:write', '/postpaid/inquiries', 201, inquiryBody),
+  posts('look up customer', 'inquiries:write', '/customers/lookup', 200, () => ({
+    kind: 'pln',
+    customer_no: '01428800700',
+  })),
   reads('read inquiry', 'orders:read', '/postpaid/inquiries/{id}'),
   reads('list orders', 'orders:read', '/orders?per_page=1'),
   posts('search orders', 'orders:read', '/orders/search', 200, () => ({ customer_no: customerNo })),
@@ -139,11 +144,16 @@ const operations: readonly Operation[] = [
   posts('confirm', 'orders:confirm', '/orders/{id}/confirm', 409, () => ({ confirmation_token: 'x' })),
   posts('cancel', 'orders:cancel', '/orders/{id}/cancel', 409),
   reads('result', 'results:read', '/orders/{id}/result'),
+  reads('receipt', 'results:read', '/orders/{id}/receipt?format=text'),
   {
     ...posts('resolve', 'orders:confirm', '/orders/{id}/resolve', 409, () => ({ status: 'failed' })),
     sandboxOnly: true,
   },
   { ...posts('reset', 'orders:confirm', '/scenarios/reset', 200), sandboxOnly: true },
+  {
+    ...posts('advance clock', 'orders:confirm', '/clock/advance', 200, () => ({ seconds: 1 })),
+    sandboxOnly: true,
+  },
 ];
 
 /** Sends an operation for every kind of owner and compares each answer with the rights of the key. */

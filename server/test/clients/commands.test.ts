@@ -296,6 +296,7 @@ describe('limits', () => {
       transaction: 2_000_000n,
       daily: 20_000_000n,
       requestsPerMinute: 300,
+      duplicateMinutes: null,
     });
     await setLimits(database, { accountId, transaction: 5n });
     await setLimits(database, { ...live, daily: 7n, requestsPerMinute: 9 });
@@ -303,30 +304,34 @@ describe('limits', () => {
       transaction: 5n,
       daily: 7n,
       requestsPerMinute: 9,
+      duplicateMinutes: null,
     });
     expect(await readLimits(database, sandbox, defaults)).toEqual({
       transaction: 5n,
       daily: 20_000_000n,
       requestsPerMinute: 6_000,
+      duplicateMinutes: null,
     });
     // A limit that is not named keeps its value.
     await setLimits(database, { ...live, requestsPerMinute: 8 });
+    await setLimits(database, { ...live, duplicateMinutes: 5 });
     await setLimits(database, { ...live, transaction: 6n });
     expect(await readLimits(database, live, defaults)).toEqual({
       transaction: 6n,
       daily: 7n,
       requestsPerMinute: 8,
+      duplicateMinutes: 5,
     });
-    const set = Array.from({ length: 4 }, () => 'limits.set');
+    const set = Array.from({ length: 5 }, () => 'limits.set');
     expect(await auditOf(accountId)).toEqual(['account.created', ...set]);
     const details = (await listAudits(database, { accountId, limit: 9 })).map(({ detail }) => detail);
     expect(details).toContainEqual({ environments: ['live'], transaction: '6' });
   });
 
   test.each([
-    { transaction: 0n, daily: 0n, requestsPerMinute: 1 },
-    { transaction: 1_000_000_000_000n, daily: 10n ** 15n, requestsPerMinute: 1_000_000 },
-  ])('may be $transaction, $daily and $requestsPerMinute', async (limits) => {
+    { transaction: 0n, daily: 0n, requestsPerMinute: 1, duplicateMinutes: 0 },
+    { transaction: 10n ** 12n, daily: 10n ** 15n, requestsPerMinute: 10 ** 6, duplicateMinutes: 1_440 },
+  ])('may be $transaction, $daily, $requestsPerMinute and $duplicateMinutes', async (limits) => {
     const accountId = await givenAccount();
     await setLimits(database, { accountId, ...limits });
     expect(await readLimits(database, { accountId, environment: 'live' }, defaults)).toEqual(limits);
@@ -341,6 +346,7 @@ describe('limits', () => {
     { requestsPerMinute: 0 },
     { requestsPerMinute: 1.5 },
     { requestsPerMinute: 1_000_001 },
+    { duplicateMinutes: 1_441 },
   ])('$transaction $daily $requestsPerMinute is refused', async (bad) => {
     const accountId = await givenAccount();
     await expect(setLimits(database, { accountId, ...bad })).rejects.toThrow(CommandError);

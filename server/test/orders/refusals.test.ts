@@ -71,6 +71,10 @@ async function whileSwitchedOff(code: string, work: () => Promise<TestAnswer>): 
   }
 }
 
+function lookUp(client: TestClient, customer_no: string): Promise<TestAnswer> {
+  return client.post(`${base}/customers/lookup`, { kind: 'pln', customer_no });
+}
+
 /** One request for each refusal. A new code without its request here does not compile. */
 const provoked = {
   missing_key: () => wallet(server.client()),
@@ -100,6 +104,12 @@ const provoked = {
   async client_reference_taken() {
     const { client_reference } = await buyer.awaiting('prepaid');
     return buyer.quote({ client_reference });
+  },
+  async duplicate_destination() {
+    const other = await givenBuyer(server);
+    await setLimits(server.app.database, { accountId: other.account.id, duplicateMinutes: 5 });
+    await other.awaiting('prepaid');
+    return other.quote();
   },
   quote_expired: () => confirmed('expired'),
   price_changed: () => confirmed('price_changed'),
@@ -150,6 +160,7 @@ const provoked = {
   unknown_product: () => buyer.quote({ product_code: 'no-such-product' }),
   invalid_destination: () => buyer.quote({ destination: { customer_no: 'letters' } }),
   bill_not_found: () => buyer.inquire({ customer_no: '530000000404' }),
+  customer_not_found: () => lookUp(buyer.client, '01428800404'),
   async transaction_limit_exceeded() {
     const other = await givenBuyer(server);
     await setLimits(server.app.database, { accountId: other.account.id, transaction: 1n });
@@ -170,6 +181,10 @@ const provoked = {
   },
   transactions_unavailable: () => inLive({}),
   postpaid_unavailable: async () => buyerOf(broken, await broken.givenAccount()).inquire(),
+  lookup_unavailable: async () => {
+    const { keys } = await server.givenAccount();
+    return server.client(keys.live).post('/v1/customers/lookup', { kind: 'pln', customer_no: '01428800700' });
+  },
   service_unavailable: withoutDatabase,
 } as const satisfies Record<RefusalCode, () => Promise<TestAnswer>>;
 

@@ -16,6 +16,8 @@ export const answerSchemas = [
   answer('PriceListAnswer', 'The price list.', 'PriceList'),
   answer('OrderAnswer', 'The order.', 'Order'),
   answer('ResultAnswer', 'What was bought.', 'OrderResult'),
+  answer('CustomerAnswer', 'The customer behind the number.', 'Customer'),
+  answer('ClockAnswer', 'The clock of the account.', 'AccountClock'),
   answer('ResetAnswer', 'The simulated wallet after the reset.', 'ResetResult'),
   Type.Object(
     { data: ref('Order'), inquiry: ref('InquirySummary'), meta: ref('Meta') },
@@ -48,6 +50,9 @@ export const answerSchemas = [
       field: Type.String({ description: 'The member, parameter or header at fault.' }),
       code: Type.String({ description: 'The rule that was violated.' }),
       message: Type.String(),
+      order_id: Type.Optional(
+        Type.String({ format: 'uuid', description: 'The order of yours that is the cause.' }),
+      ),
     },
     { $id: 'ErrorDetail' },
   ),

@@ -149,6 +149,10 @@ export const examples: Readonly<Record<OperationId, unknown>> = {
   getWallet: { data: wallet, meta },
   listWalletEntries: { data: [walletEntry], meta: { ...meta, next_cursor: null } },
   getWalletStatement: '{"statement":{"from":"2026-11-01","to":"2026-11-30"}}\n',
+  lookUpCustomer: {
+    data: { kind: 'pln', destination: '*******0700', name: 'PELANGGAN SANDBOX', tariff: 'R1', power: 1300 },
+    meta,
+  },
   createQuote: { data: awaiting, meta },
   createInquiry: inquiry,
   getInquiry: inquiry,
@@ -157,8 +161,21 @@ export const examples: Readonly<Record<OperationId, unknown>> = {
   getOrder: { data: succeeded, meta },
   confirmOrder: { data: succeeded, meta },
   cancelOrder: { data: { ...ended, status: 'cancelled', reason: 'cancelled_by_client', version: 2 }, meta },
-  getResult: { data: { order: succeeded, serial: 'THE-SERIAL' }, meta },
+  getResult: {
+    data: {
+      order: succeeded,
+      serial: 'THE-SERIAL',
+      token: null,
+      kwh: null,
+      name: null,
+      tariff: null,
+      power: null,
+    },
+    meta,
+  },
+  getReceipt: '<!doctype html>\n<html lang="id"></html>\n',
   resolveOrder: { data: succeeded, meta },
+  advanceClock: { data: { now: '2026-11-21T03:01:00.000Z', advanced_seconds: 60 }, meta },
   resetScenarios: { data: { balance: 10000000, currency: 'IDR', simulated: true }, meta },
 };
 

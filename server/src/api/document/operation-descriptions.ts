@@ -81,6 +81,19 @@ an Ed25519 signature over everything before it. An addition to the specification
 \`format=jsonl\` is one JSON document per line; \`format=csv\` opens in a spreadsheet. The public keys are served under
 \`/statement-keys.json\`. The operator's command \`statement verify FILE\` checks a statement without a server.`,
   },
+  lookUpCustomer: {
+    tag: 'Orders',
+    summary: 'Name behind a number',
+    requestSchema: 'CustomerLookupRequest',
+    description: `Returns the name behind a PLN meter or an OVO number, so that the payer can check it before a quote. An addition to the
+specification.
+
+It buys nothing and stores nothing. Suppliers are asked one after the other, each for at most eight seconds. A fifth of the
+requests of an account may be look-ups; more are 429. In the sandbox, a number that ends in \`0404\` has no customer, and one that ends in \`0202\` takes three
+seconds.
+
+**Replay.** The operation changes nothing and ignores \`Idempotency-Key\`: repeat it freely.`,
+  },
   createQuote: {
     tag: 'Orders',
     summary: 'Create a prepaid quote',
@@ -170,9 +183,20 @@ ${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`.
     tag: 'Orders',
     summary: 'Private success result',
     description: `Returns the order with its \`serial\`, such as a voucher code or a PLN token. Only an order that
-\`succeeded\` has a result.
+\`succeeded\` has a result. For a PLN token, \`token\`, \`kwh\`, \`name\`, \`tariff\` and \`power\` are what the supplier says in the
+serial; they are null where it does not say, and for other products. They are an addition to the specification.
 
 Keep the serial private: do not log it, and show it to the buyer only. No other answer and no event contains it.`,
+  },
+  getReceipt: {
+    tag: 'Orders',
+    summary: 'Receipt for the customer',
+    description: `Returns the receipt of an order that \`succeeded\`, in Indonesian, as a page or as text for a thermal printer. An addition to
+the specification.
+
+It has the result: a PLN token in groups of four, or the serial. The destination is masked. What you pay for a prepaid order is not
+on it; \`selling_price\` and \`admin_fee\` are your own amounts. A bill shows its total, and your fee if you send one. The page has no
+script and loads nothing.`,
   },
   resolveOrder: {
     tag: 'Sandbox',
@@ -192,5 +216,18 @@ ${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`.
 order holds funds, the answer is 409 \`holds_outstanding\`.
 
 ${replayed} returns the balance that the first request set, with \`Idempotency-Replayed: true\`.`,
+  },
+  advanceClock: {
+    tag: 'Sandbox',
+    summary: 'Move the clock forward',
+    requestSchema: 'AdvanceClockRequest',
+    idempotencyKey: '3f2b8a54-6c1d-4e0a-9b57-1d2c3e4f5a07',
+    description: `Moves the clock of your sandbox account forward, so that you need not wait: quotes expire, time-outs end, midnights pass
+and webhooks are retried as they would be by then. Other accounts and production do not notice. An addition to the specification.
+
+The times of events, the expiry of API keys and the rate limit stay with the real time. \`POST /scenarios/reset\` sets the clock
+back; nothing else does.
+
+${replayed} answers with the clock that the first request set, with \`Idempotency-Replayed: true\`, and moves nothing.`,
   },
 };

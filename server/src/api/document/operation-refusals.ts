@@ -18,12 +18,17 @@ const everywhere = [
   'service_unavailable',
 ] as const satisfies readonly RefusalCode[];
 
-/** The additional refusals that any POST may answer. */
-const everyPost = [
+/** The additional refusals of an operation with a body. */
+const withBody = [
   ...everywhere,
   'payload_too_large',
   'unsupported_media_type',
   'malformed_json',
+] as const satisfies readonly RefusalCode[];
+
+/** The additional refusals of any POST that changes something. */
+const everyPost = [
+  ...withBody,
   'idempotency_key_required',
   'idempotency_key_reused',
 ] as const satisfies readonly RefusalCode[];
@@ -37,9 +42,11 @@ export const operationRefusals = {
   getWallet: everywhere,
   listWalletEntries: everywhere,
   getWalletStatement: everywhere,
+  lookUpCustomer: [...withBody, 'invalid_destination', 'customer_not_found', 'lookup_unavailable'],
   createQuote: [
     ...everyPost,
     'client_reference_taken',
+    'duplicate_destination',
     'product_unavailable',
     'unknown_product',
     'invalid_destination',
@@ -50,6 +57,7 @@ export const operationRefusals = {
   createInquiry: [
     ...everyPost,
     'client_reference_taken',
+    'duplicate_destination',
     'product_unavailable',
     'bill_already_paid',
     'bill_not_found',
@@ -80,9 +88,11 @@ export const operationRefusals = {
   ],
   cancelOrder: [...everyPost, 'not_found', 'order_not_cancellable'],
   getResult: [...everywhere, 'not_found', 'result_not_available', 'result_not_verifiable'],
+  getReceipt: [...everywhere, 'not_found', 'result_not_available', 'result_not_verifiable'],
   resolveOrder: [...everyPost, 'not_found', 'order_not_resolvable'],
   // This path does not exist in production.
   resetScenarios: [...everyPost, 'not_found', 'holds_outstanding'],
+  advanceClock: [...everyPost, 'not_found'],
 } as const satisfies Record<string, readonly RefusalCode[]>;
 
 /** The id of an operation in the OpenAPI document. */

@@ -35,6 +35,7 @@ const steps: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   confirmOrder: [quote('success'), confirm],
   cancelOrder: [quote('success'), 'post "/orders/$ID/cancel" "{}"'],
   getResult: [quote('success'), confirm, 'get "/orders/$ID/result"'],
+  getReceipt: [quote('success'), confirm, 'get "/orders/$ID/receipt?format=text&selling_price=12000"'],
   resolveOrder: [quote('pending'), confirm, String.raw`post "/orders/$ID/resolve" '{"status":"succeeded"}'`],
 };
 

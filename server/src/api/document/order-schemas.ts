@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { walletEntryKinds } from '../../ledger/wallet-entries.ts';
 import { orderStatuses } from '../../orders/order.ts';
 import { productKinds } from '../../product-kind.ts';
+import { customerKinds } from '../../suppliers/supplier.ts';
 import { scenarios } from '../../suppliers/simulator/scenario.ts';
 import { orderReasons, reasonMember } from './reasons.ts';
 import { oneOf, ref, rupiah, signedRupiah } from './schemas.ts';
@@ -164,8 +165,43 @@ const OrderResult = Type.Object(
   {
     order: ref('Order'),
     serial: Type.String({ description: 'The voucher, token or reference that was bought. Keep it private.' }),
+    token: orNull({ description: 'The twenty digits of a PLN token; null for other products.' }),
+    kwh: Type.Unsafe<unknown>({
+      type: ['number', 'null'],
+      description: 'The energy of a PLN token, kilowatt-hours; null if the supplier does not say.',
+    }),
+    name: orNull({ description: 'The customer of a PLN meter; null if the supplier does not say.' }),
+    tariff: orNull({
+      description: 'The tariff of a PLN meter, such as `R1`; null if the supplier does not say.',
+    }),
+    power: Type.Unsafe<unknown>({
+      type: ['integer', 'null'],
+      description: 'The power of a PLN connection, VA; null if the supplier does not say.',
+    }),
   },
   { $id: 'OrderResult' },
+);
+
+const Customer = Type.Object(
+  {
+    kind: oneOf(customerKinds),
+    destination: Type.String({ description: 'The number, masked.' }),
+    name: Type.String({ description: 'The name, as the supplier writes it.' }),
+    tariff: orNull({ description: 'The tariff of a PLN meter, such as `R1`; null if it is not said.' }),
+    power: Type.Unsafe<unknown>({
+      type: ['integer', 'null'],
+      description: 'The power of a PLN connection, VA; null if it is not said.',
+    }),
+  },
+  { $id: 'Customer' },
+);
+
+const AccountClock = Type.Object(
+  {
+    now: time('The time of the account, in UTC.'),
+    advanced_seconds: Type.Integer({ minimum: 0, description: 'How far it is ahead of the real time.' }),
+  },
+  { $id: 'AccountClock' },
 );
 
 const ResetResult = Type.Object(
@@ -190,5 +226,7 @@ export const orderSchemas = [
   WalletEntry,
   Capabilities,
   OrderResult,
+  Customer,
+  AccountClock,
   ResetResult,
 ];

@@ -13,6 +13,17 @@ const explanations: Readonly<Partial<Record<RefusalCode, Explained>>> = {
   malformed_request: { details: [{ field: 'Host', code: 'required', message: 'This header is missing.' }] },
   missing_scope: { details: [{ ...scope, message: 'The key needs the scope "catalog:read".' }] },
   client_reference_taken: { status: 'succeeded' },
+  duplicate_destination: {
+    details: [
+      {
+        field: 'destination',
+        code: 'duplicate',
+        message: 'This order is for the same product and customer.',
+        order_id: '0198c0de-0000-7000-8000-000000000002',
+      },
+    ],
+    status: 'succeeded',
+  },
   quote_expired: { status: 'expired' },
   price_changed: { status: 'expired', new_price: 11259 },
   order_changed: {

@@ -35,6 +35,8 @@ const timePattern =
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$';
 const monthPattern = '^[0-9]{4}-(0[1-9]|1[0-2])$';
 
+const rupiahPattern = '^(0|[1-9][0-9]{0,11})$';
+
 const secondsPattern = '^(1?[0-9]|20)$';
 
 /** The description of each pattern, for error messages. */
@@ -43,6 +45,7 @@ export const forms: ReadonlyMap<unknown, string> = new Map([
   [uuidPattern, 'a UUID'],
   [dayPattern, 'a day such as 2026-11-01'],
   [monthPattern, 'a month such as 2026-11'],
+  [rupiahPattern, 'whole rupiah up to 999999999999, digits only'],
   [secondsPattern, 'a whole number from 0 to 20'],
 ]);
 
@@ -51,6 +54,11 @@ export const WaitSeconds = Type.String({
   pattern: secondsPattern,
   description: 'Whole seconds, at most 20.',
 });
+
+/** An amount of rupiah in a query. A string: in a query only page numbers are parsed as numbers. */
+export function rupiahParameter(description: string) {
+  return Type.String({ pattern: rupiahPattern, description, examples: ['12000'] });
+}
 
 /** A uuid from a client, in either case. */
 export function uuid(description: string) {
@@ -127,6 +135,14 @@ export function oneOf<Value extends string>(
 /** The member `scenario` of a quote or an inquiry. */
 export const ScenarioMember = Type.Optional(
   oneOf(scenarios, { description: 'Sandbox only: the outcome to simulate. The default is `success`.' }),
+);
+
+/** The member `allow_duplicate` of a quote or an inquiry. */
+export const AllowDuplicateMember = Type.Optional(
+  Type.Boolean({
+    description:
+      'Accepts a second order of the product for the same customer. Without it, such an order is refused for the time that the operator has set for the account.',
+  }),
 );
 
 /** The largest rupiah amount that a client may send, since JSON has no bigint. */

@@ -6,6 +6,7 @@ import type { Base } from '../http/base.ts';
 import { idempotencyOf, markReplay } from '../http/idempotency.ts';
 import { inquiryEnvelope } from './inquiry-envelope.ts';
 import {
+  AllowDuplicateMember,
   ClientReference,
   closed,
   IdempotencyHeaders,
@@ -21,6 +22,7 @@ const InquiryBody = closed(
     client_reference: ClientReference,
     customer_no: text({ minLength: 1, maxLength: 64, description: 'The customer number, as a string.' }),
     scenario: ScenarioMember,
+    allow_duplicate: AllowDuplicateMember,
   },
   { examples: [{ product_code: 'plnpasca', client_reference: 'bill-0001', customer_no: '530000000001' }] },
 );
@@ -45,6 +47,7 @@ export function createInquiryRoute(api: Api, app: App, base: Base): void {
         clientReference: body.client_reference,
         customerNo: body.customer_no,
         scenario: body.scenario,
+        allowDuplicate: body.allow_duplicate,
         idempotency: idempotencyOf(request, app.keyring, base),
       });
       markReplay(reply.code(201), replayed);

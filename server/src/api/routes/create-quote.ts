@@ -8,6 +8,7 @@ import type { Base } from '../http/base.ts';
 import { envelope } from '../http/envelope.ts';
 import { idempotencyOf, markReplay } from '../http/idempotency.ts';
 import {
+  AllowDuplicateMember,
   ClientReference,
   closed,
   IdempotencyHeaders,
@@ -27,6 +28,7 @@ const QuoteBody = closed(
       description: 'One member for each of the `fields` of the product.',
     }),
     scenario: ScenarioMember,
+    allow_duplicate: AllowDuplicateMember,
   },
   {
     examples: [
@@ -55,6 +57,7 @@ export function createQuoteRoute(api: Api, app: App, base: Base): void {
         clientReference: body.client_reference,
         destination: body.destination,
         scenario: body.scenario,
+        allowDuplicate: body.allow_duplicate,
         idempotency: idempotencyOf(request, app.keyring, base),
       });
       markReplay(reply.code(201), replayed);

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { tokenOf } from '../../orders/order-token.ts';
 import { presentOrder } from '../../orders/present-order.ts';
 import { readResult } from '../../orders/read-orders.ts';
 import { principalOf } from '../http/admission.ts';
@@ -16,7 +17,8 @@ export function getResultRoute(api: Api, app: App): void {
     },
     async (request) => {
       const { order, serial } = await readResult(app, principalOf(request), request.params.id.toLowerCase());
-      return envelope(request, { order: presentOrder(app.keyring, order), serial });
+      const token = await tokenOf(app, order, serial);
+      return envelope(request, { order: presentOrder(app.keyring, order), serial, ...token });
     },
   );
 }

@@ -112,6 +112,11 @@ export function hasServer(fields: readonly Field[]): boolean {
   return fields.includes(server);
 }
 
+/** Whether the product is power for a prepaid meter: its serial is a token. */
+export function hasMeter(fields: readonly Field[]): boolean {
+  return fields.includes(meter);
+}
+
 const billerFields: Readonly<Record<string, Field>> = {
   'bpjs-kesehatan': { key: 'customer_no', label: 'Nomor VA keluarga', inputMode: 'numeric' },
   'bpjs-ketenagakerjaan': { key: 'customer_no', label: 'NIK / nomor KPJ', inputMode: 'numeric' },

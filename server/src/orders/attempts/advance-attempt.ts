@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { hasServer } from '../../catalog/taxonomy/fields.ts';
+import { hasMeter, hasServer } from '../../catalog/taxonomy/fields.ts';
 import { withDeadline } from '../../clock.ts';
 import { walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
@@ -134,7 +134,7 @@ async function callSupplier(
   supplier: Supplier,
   { order, attempt, leased }: LeasedAttempt,
 ): Promise<SupplierAnswer> {
-  const toSend = await withServerPart(app, order, attemptToSend(app, order, attempt, leased.now));
+  const toSend = await withProductFields(app, order, attemptToSend(app, order, attempt, leased.now));
   const rules = supplier.statusQueryRules?.[order.transactionKind];
   const buys = !leased.maybeSent || rules?.mayBuy === true;
   if (buys && mayBeForgotten(order, supplier.referenceMemoryMs, leased.now)) {
@@ -213,12 +213,16 @@ export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Dat
   };
 }
 
-/** Adds whether the last part of the destination is a game's server, which depends on the product's fields. */
-async function withServerPart(app: App, order: Order, toSend: AttemptToSend): Promise<AttemptToSend> {
-  if (order.transactionKind === 'postpaid' || toSend.destination.length < 2) return toSend;
+/**
+ * Adds whether the last part of the destination is a game's server, and to a simulated purchase whether it is for a meter. Both
+ * depend on the product's fields.
+ */
+async function withProductFields(app: App, order: Order, toSend: AttemptToSend): Promise<AttemptToSend> {
+  const needsFields = toSend.destination.length > 1 || toSend.script !== null;
+  if (order.transactionKind === 'postpaid' || !needsFields) return toSend;
   const { snapshot } = await app.catalog.current();
-  const product = snapshot.prepaid.byCode.get(order.productCode);
-  return { ...toSend, toServer: product !== undefined && hasServer(product.fields) };
+  const fields = snapshot.prepaid.byCode.get(order.productCode)?.fields ?? [];
+  return { ...toSend, toServer: hasServer(fields), toMeter: hasMeter(fields) };
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
 import { readLimits } from '../../clients/limits.ts';
-import type { Environment } from '../../environment.ts';
+import { type Environment, isSimulated } from '../../environment.ts';
 import { faultOf } from '../../fault.ts';
-import { walletOf } from '../../ledger/wallet.ts';
+import { readAdvancedClocks, walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
-import { dueSuppliers, leaseDueAttempts } from '../../suppliers/attempts/leases.ts';
+import { type DueClock, dueSuppliers, leaseDueAttempts } from '../../suppliers/attempts/leases.ts';
 import { escalateStaleAttempt } from './escalate-stale-attempt.ts';
 import { advanceInquiry } from './advance-inquiry.ts';
 import { advancePurchase } from './advance-attempt.ts';
@@ -35,10 +35,14 @@ export function makeAttemptPoller(app: App, environment: Environment): AttemptPo
 
   return {
     async round() {
-      const { offsetMs } = app.clock;
-      for (const supplier of await dueSuppliers(app.database, { environment, offsetMs })) {
+      const clocks = await readDueClocks(app, environment);
+      const due = new Map<string, DueClock[]>();
+      for (const clock of clocks)
+        for (const supplier of await dueSuppliers(app.database, { environment, ...clock }))
+          due.set(supplier, [...(due.get(supplier) ?? []), clock]);
+      for (const [supplier, dueBy] of due) {
         const queue = queueOf(supplier);
-        queue.leasing ??= leaseAndAdvance(app, { environment, supplier }, queue).finally(() => {
+        queue.leasing ??= leaseByClocks(app, { environment, supplier }, dueBy, queue).finally(() => {
           queue.leasing = undefined;
         });
       }
@@ -59,9 +63,36 @@ interface SupplierQueue {
   leasing: Promise<number> | undefined;
 }
 
-async function leaseAndAdvance(
+/** The clock of all accounts and, in the sandbox, that of each account whose clock was moved forward. */
+async function readDueClocks({ clock, database }: App, environment: Environment): Promise<DueClock[]> {
+  const { offsetMs } = clock;
+  const advanced = isSimulated[environment] ? await readAdvancedClocks(database) : [];
+  return [
+    { offsetMs, except: advanced.map(({ accountId }) => accountId) },
+    ...advanced.map(({ accountId, clockOffsetMs }) => ({
+      offsetMs: offsetMs + clockOffsetMs,
+      only: accountId,
+    })),
+  ];
+}
+
+async function leaseByClocks(
   app: App,
   at: { readonly environment: Environment; readonly supplier: string },
+  clocks: readonly DueClock[],
+  queue: SupplierQueue,
+): Promise<number> {
+  let taken = 0;
+  for (const clock of clocks) taken += await leaseAndAdvance(app, { ...at, clock }, queue);
+  return taken;
+}
+
+async function leaseAndAdvance(
+  app: App,
+  {
+    clock,
+    ...at
+  }: { readonly environment: Environment; readonly supplier: string; readonly clock: DueClock },
   queue: SupplierQueue,
 ): Promise<number> {
   for (let taken = 0; ;) {
@@ -71,7 +102,7 @@ async function leaseAndAdvance(
     const leased = await leaseDueAttempts(app.database, {
       ...at,
       ...timesOf(app, at),
-      offsetMs: app.clock.offsetMs,
+      ...clock,
       limit: room,
     });
     for (const { attempt, now } of leased) {

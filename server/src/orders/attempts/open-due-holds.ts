@@ -18,6 +18,7 @@ export async function openDueHolds(
   app: Pick<App, 'database' | 'log' | 'orders'>,
   environment: Environment,
   { from, to }: DueSpan,
+  accountId: string | null = null,
 ): Promise<void> {
   for (;;) {
     const due = await readByTime(
@@ -30,7 +31,7 @@ export async function openDueHolds(
       )
       select h.account_id, h.order_id, h.attempt_id
         from due h
-       where h.environment = ${environment} and h.kind = 'hold' and h.order_id is not null and h.attempt_id is not null
+       where h.environment = ${environment} and (${accountId}::uuid is null or h.account_id = ${accountId}::uuid) and h.kind = 'hold' and h.order_id is not null and h.attempt_id is not null
          and h.version = (
            select s.version
              from steps s

@@ -5,8 +5,9 @@ import type { Rupiah } from '../../rupiah.ts';
 import { isLeased, type Attempt } from '../../suppliers/attempts/attempt.ts';
 import { paymentMarginMs } from '../../suppliers/payment-cut-off.ts';
 import type { InquiryRefusal } from '../../suppliers/supplier.ts';
-import type { InquiryAnswer } from '../lane/command.ts';
+import type { DuplicateGuard, InquiryAnswer } from '../lane/command.ts';
 import { isOverdue, keepsReference, type Order } from '../order.ts';
+import type { RecentOrder } from '../recent-orders.ts';
 import type { Trigger } from '../transitions.ts';
 
 /** What to do with an order: refuse, or make one transition with its patch. */
@@ -34,6 +35,36 @@ export const reviewAskMs = dayMs;
 export function refusalOfReference(latest: Order | undefined, now: Date): Refusal | undefined {
   const free = latest === undefined || !keepsReference(latest) || isOverdue(latest, now);
   return free ? undefined : withStatus('client_reference_taken', latest);
+}
+
+/**
+ * Why a new order for a customer is refused as a duplicate; undefined when it is not. `recent` are the orders of the customer.
+ * An order that failed, expired or was cancelled does not count. The further fields of a destination are compared as masked.
+ */
+export function refusalOfDuplicate(
+  { productCode, destinationMasked, windowMs }: Omit<DuplicateGuard, 'hashes'>,
+  recent: readonly RecentOrder[],
+  now: Date,
+): Refusal | undefined {
+  const since = later(now, -windowMs);
+  const counting = recent.filter(
+    (one) =>
+      one.productCode === productCode &&
+      one.destinationMasked === destinationMasked &&
+      one.createdAt > since &&
+      keepsReference(one) &&
+      !isOverdue(one, now),
+  );
+  const newest = counting.reduce<RecentOrder | undefined>(
+    (found, one) => (found === undefined || one.createdAt > found.createdAt ? one : found),
+    undefined,
+  );
+  if (newest === undefined) return undefined;
+  const message = 'This order is for the same product and customer.';
+  return new Refusal('duplicate_destination', {
+    details: [{ field: 'destination', code: 'duplicate', message, order_id: newest.id }],
+    figures: { status: newest.status },
+  });
 }
 
 /** The input of a confirm, and the facts for its decision. */

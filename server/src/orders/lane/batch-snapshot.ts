@@ -8,6 +8,7 @@ import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
 import type { Statement } from '../../suppliers/attempts/statement.ts';
 import type { Order } from '../order.ts';
+import type { RecentOrder } from '../recent-orders.ts';
 import type { OpenCase } from '../review/review-cases.ts';
 
 /** The result of a request with an Idempotency-Key: an order, or the balance after a reset. */
@@ -36,6 +37,8 @@ export interface BatchSnapshot {
   readonly records: readonly IdempotencyRecord[];
   /** The requests that made the claims of these orders. */
   readonly claimRequests: readonly { readonly orderId: string; readonly request: RequestKey }[];
+  /** The newest orders of the customers whose new orders are guarded against duplicates. */
+  readonly recent: readonly RecentOrder[];
   readonly deposits: readonly BookedDeposit[];
   /** The ids of operator commands whose audit records exist already. */
   readonly audited: readonly string[];

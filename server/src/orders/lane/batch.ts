@@ -1,8 +1,9 @@
+import { later } from '../../clock.ts';
 import { book, type Wallet } from '../../ledger/book.ts';
 import type { Movement } from '../../ledger/chart.ts';
 import { emptyStep, type RequestKey, type StepContent } from '../../ledger/step.ts';
 import { walletOf, walletText, type WalletChange, type WalletKey } from '../../ledger/wallet.ts';
-import type { Keyring, SealedValue } from '../../sealed.ts';
+import { type Keyring, sameBytes, type SealedValue } from '../../sealed.ts';
 import { type BookedDeposits, openDeposits } from './booked-deposits.ts';
 import { type ReviewContexts, openReviewContexts } from './review-context.ts';
 import { type Changes, noChanges } from './changes.ts';
@@ -10,6 +11,7 @@ import { type RunningAttempts, openAttempts } from './running-attempts.ts';
 import { serialStep, transitionStep } from './order-steps.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import type { Order } from '../order.ts';
+import type { RecentOrder } from '../recent-orders.ts';
 import { openStatementHistory, type StatementHistory } from './statement-history.ts';
 import { type OrderPatch, applyTransition, type Trigger } from '../transitions.ts';
 
@@ -18,7 +20,12 @@ import { type OrderPatch, applyTransition, type Trigger } from '../transitions.t
  * database; the transaction writes `changes` at the end.
  */
 export interface Batch extends BookedDeposits, ReviewContexts, RunningAttempts, StatementHistory {
+  /** The time of the account of the current command: every deadline is compared with it. */
   readonly now: Date;
+  /** The database's time: steps and events have it, so that they stay in order. */
+  readonly bookedAt: Date;
+  /** Starts a command of a wallet, whose clock may have been moved forward. */
+  enter(key: WalletKey): void;
   /** Opens sealed values of the orders, to compare them. */
   readonly keyring: Keyring;
   readonly changes: Changes;
@@ -36,6 +43,8 @@ export interface Batch extends BookedDeposits, ReviewContexts, RunningAttempts, 
   /** Adds a claim: an order with version 0, for the time of one inquiry. */
   claim(order: Order): void;
   drop(order: Order): void;
+  /** The orders of one customer that count for the guard against duplicates, as they are now. */
+  recent(key: WalletKey, hashes: readonly Buffer[]): RecentOrder[];
   /** Records the result of a request with the order, the claim or the step that it made. */
   putRecord(record: IdempotencyRecord): void;
 }
@@ -43,6 +52,7 @@ export interface Batch extends BookedDeposits, ReviewContexts, RunningAttempts, 
 /** Starts a batch on its snapshot. */
 export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
   const { now } = snapshot;
+  let accountNow = now;
   const orders = new Map(snapshot.orders.map((order) => [order.id, order]));
   const records = new Map(
     snapshot.records.map((record) => [`${walletText(record.wallet)}/${record.key}`, record]),
@@ -53,17 +63,11 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     new Map(snapshot.claimRequests.map(({ orderId, request }) => [orderId, request])),
   );
   const attempts = openAttempts(snapshot, changes, now);
-  for (const order of snapshot.orders) noteLatest(order);
-
-  function noteLatest(order: Order): void {
-    const text = `${walletText(order)}/${order.clientReference}`;
-    const known = latest.get(text);
-    if (known === undefined || known.referenceNumber <= order.referenceNumber) latest.set(text, order);
-  }
+  for (const order of snapshot.orders) noteLatest(latest, order);
 
   function putOrder(order: Order): void {
     orders.set(order.id, order);
-    noteLatest(order);
+    noteLatest(latest, order);
     changes.changedOrders.set(order.id, order);
   }
 
@@ -100,7 +104,14 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
   }
 
   return {
-    now,
+    get now() {
+      return accountNow;
+    },
+    bookedAt: now,
+    enter(key) {
+      const aheadMs = changes.wallets.get(walletText(key))?.after.clockOffsetMs ?? 0;
+      accountNow = aheadMs === 0 ? now : later(now, aheadMs);
+    },
     keyring,
     changes,
     wallet,
@@ -116,7 +127,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     move(order, trigger, patch = {}) {
       const first = order.version === 0;
       const numbered = first ? { ...patch, number: wallet(order).orders + 1n } : patch;
-      const next = applyTransition(order, trigger, now, numbered);
+      const next = applyTransition(order, trigger, accountNow, numbered);
       putOrder(next.order);
       if (first) show(next.order);
       else changes.steps.push(transitionStep(trigger, next, now));
@@ -131,9 +142,10 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     },
     claim(order) {
       orders.set(order.id, order);
-      noteLatest(order);
+      noteLatest(latest, order);
       changes.insertedClaims.set(order.id, order);
     },
+    recent: (key, hashes) => recentIn(snapshot, changes, orders, { key, hashes }),
     drop(order) {
       orders.delete(order.id);
       latest.delete(`${walletText(order)}/${order.clientReference}`);
@@ -147,6 +159,29 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
       noteRequest(changes, record);
     },
   };
+}
+
+/** Notes an order if it is the newest of its client reference. */
+function noteLatest(latest: Map<string, Order>, order: Order): void {
+  const text = `${walletText(order)}/${order.clientReference}`;
+  const known = latest.get(text);
+  if (known === undefined || known.referenceNumber <= order.referenceNumber) latest.set(text, order);
+}
+
+/** The orders and claims of a customer, those of this batch included, with their statuses in it. */
+function recentIn(
+  { recent }: BatchSnapshot,
+  { shownOrders, insertedClaims, droppedClaims }: Changes,
+  orders: ReadonlyMap<string, Order>,
+  of: { readonly key: WalletKey; readonly hashes: readonly Buffer[] },
+): RecentOrder[] {
+  const added = [...shownOrders.values(), ...insertedClaims.values()].flatMap((order) =>
+    order.destinationHash === null ? [] : [{ ...order, destinationHash: order.destinationHash.bytes }],
+  );
+  return [...recent, ...added]
+    .filter((one) => walletText(one) === walletText(of.key) && !droppedClaims.has(one.id))
+    .filter(({ destinationHash }) => of.hashes.some((hash) => sameBytes(hash, destinationHash)))
+    .map((one) => ({ ...one, status: orders.get(one.id)?.status ?? one.status }));
 }
 
 /** Notes a request with the order or claim that it made; otherwise with the last step of its order, or of a reset. */

@@ -39,6 +39,16 @@ export type OrderDraft = Pick<
   | 'transactionKind'
 >;
 
+/** Refuses a new order if the account has made one of the same product for the same customer a short time ago. */
+export interface DuplicateGuard {
+  readonly productCode: string;
+  readonly destinationMasked: string;
+  /** How long ago the other order counts, milliseconds. */
+  readonly windowMs: number;
+  /** The hashes of the customer under every data key. */
+  readonly hashes: readonly Buffer[];
+}
+
 /** How long an order may be confirmed, milliseconds from its creation. */
 export interface Window {
   /** Until the order is shown as expired. */
@@ -104,6 +114,8 @@ export interface Quote {
   readonly idempotency: Idempotency;
   /** The order to create, or the refusal. A replay takes precedence over the refusal. */
   readonly draft: OrderDraft | Refusal;
+  /** Null: a duplicate is accepted. */
+  readonly guard: DuplicateGuard | null;
   readonly window: Window;
 }
 
@@ -113,6 +125,8 @@ export interface ClaimInquiry {
   readonly wallet: WalletKey;
   readonly idempotency: Idempotency;
   readonly draft: OrderDraft | Refusal;
+  /** Null: a duplicate is accepted. */
+  readonly guard: DuplicateGuard | null;
   readonly window: Window;
   readonly attemptId: string;
   readonly route: AttemptRoute | Refusal;

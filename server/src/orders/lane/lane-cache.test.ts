@@ -22,6 +22,7 @@ function aQuote(change: Partial<Order> = {}): Quote {
     wallet,
     idempotency,
     draft: anOrder({ id: 'new', clientReference: 'sale-2', ...change }),
+    guard: null,
     window: { shownMs: 60_000, confirmableMs: 60_000 },
   };
 }
@@ -98,10 +99,22 @@ test('a batch is decided on the state after the one before', () => {
   expect(cached).toMatchObject({
     now: at(5),
     wallets: walletsAfter(batch),
-    orders: [batch.order(wallet, anOrder().id)],
+    orders: [{ ...batch.order(wallet, anOrder().id), destinationHash: null }],
     attempts: [],
   });
   expect(cached?.micros).toBeGreaterThan(micros + 4_999n);
+});
+
+test('a quote that is guarded against duplicates is decided on the database', () => {
+  cache.apply([aQuote()], quoted());
+  const guard = {
+    productCode: 'tsel10',
+    destinationMasked: '*',
+    windowMs: 60_000,
+    hashes: [Buffer.alloc(12)],
+  };
+  expect(cache.lookup([aQuote()])).toBeDefined();
+  expect(cache.lookup([{ ...aQuote(), guard }])).toBeUndefined();
 });
 
 test('an order is cached with its newest attempt until it is final', () => {
@@ -113,7 +126,7 @@ test('an order is cached with its newest attempt until it is final', () => {
   second.putAttempt(anAttempt());
   cache.apply([aConfirm()], second);
   expect(cache.lookup([aSettle()])).toMatchObject({
-    orders: [held],
+    orders: [{ ...held, destinationHash: null }],
     attempts: [anAttempt()],
     wallets: walletsAfter(second),
   });

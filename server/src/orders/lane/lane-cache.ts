@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import { type Clock, later } from '../../clock.ts';
 import type { Wallet } from '../../ledger/book.ts';
 import { clockLagMicrosMax, walletText, type WalletKey } from '../../ledger/wallet.ts';
 import { Refusal } from '../../refusals.ts';
@@ -35,6 +35,7 @@ const nothing = {
   earlierAttempts: [],
   records: [],
   claimRequests: [],
+  recent: [],
   statements: [],
   paid: [],
   audited: [],
@@ -120,7 +121,9 @@ function orderFor(
 ): CachedOrder | undefined {
   const cached = orders.get(command.orderId);
   if (cached?.of !== wallet) return undefined;
-  if (command.kind === 'confirm') return endsBefore(cached.order, latestNow) ? undefined : cached;
+  const { clockOffsetMs } = wallet.wallet;
+  const accountNow = clockOffsetMs === 0 ? latestNow : later(latestNow, clockOffsetMs);
+  if (command.kind === 'confirm') return endsBefore(cached.order, accountNow) ? undefined : cached;
   // A worker that has leased it since has changed the stored attempt.
   return cached.attempt?.lease === command.lease ? cached : undefined;
 }
@@ -177,7 +180,9 @@ function putOrder(store: Store, order: Order, attempt: Attempt | undefined): voi
     evictOrder(store, order);
     return;
   }
-  const cached = { of, order: { ...order, destinationSealed: ownBytes(order.destinationSealed) }, attempt };
+  // As it is read from the database: the hash of a new order was written.
+  const stored = { ...order, destinationSealed: ownBytes(order.destinationSealed), destinationHash: null };
+  const cached = { of, order: stored, attempt };
   put(store.orders, order.id, cached);
   put(store.references, referenceText(order), cached);
 }
@@ -193,7 +198,8 @@ type CacheableQuote = Quote & { readonly draft: OrderDraft };
 function isCacheable(command: Command): command is Confirm | CacheableQuote | Settle {
   switch (command.kind) {
     case 'quote':
-      return !(command.draft instanceof Refusal);
+      // Earlier orders of the customer may be anywhere in the history.
+      return !(command.draft instanceof Refusal) && command.guard === null;
     case 'confirm':
       return true;
     case 'settle':

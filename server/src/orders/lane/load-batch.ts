@@ -12,6 +12,7 @@ import type { Command } from './command.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import { readOpenCases } from '../review/review-cases.ts';
 import { loadOrders, type WantedOrders } from '../order-rows.ts';
+import { type GuardedCustomer, readRecentOrders } from '../recent-orders.ts';
 
 /**
  * Loads the snapshot of a batch of one environment. The wallets are locked first, in sorted order: every write to an account
@@ -30,6 +31,7 @@ export async function loadBatch(
     orders,
     records,
     claimRequests,
+    recent,
     deposits,
     attempts,
     earlierAttempts,
@@ -41,6 +43,7 @@ export async function loadBatch(
     loadOrders(tx, environment, ordersWanted(commands)),
     readRecords(tx, environment, commands),
     readClaimRequests(tx, environment, commands),
+    readRecentOrders(tx, environment, commands.flatMap(guardedCustomer), offsetMs),
     readDeposits(
       tx,
       environment,
@@ -57,6 +60,7 @@ export async function loadBatch(
     orders,
     records,
     claimRequests,
+    recent,
     deposits,
     attempts,
     earlierAttempts,
@@ -118,6 +122,12 @@ function ordersWanted(commands: readonly Command[]): WantedOrders {
         : [],
     ),
   };
+}
+
+/** The product and the customer of a new order that is guarded against duplicates. */
+function guardedCustomer(command: Command): GuardedCustomer[] {
+  if (!('guard' in command) || command.guard === null) return [];
+  return [{ accountId: command.wallet.accountId, ...command.guard }];
 }
 
 /** The attempt that a late statement is about. */

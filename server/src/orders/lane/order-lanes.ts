@@ -142,7 +142,7 @@ function openOrderLane(
     { batch, replies }: { batch: Batch; replies: Reply[] },
     { estimatedMicros = null, records }: { estimatedMicros?: bigint | null; records?: RecordChain } = {},
   ): Decided<Reply> {
-    const { changes, now } = batch;
+    const { changes, bookedAt: now } = batch;
     const hooks = { onTime: cache.setClock, onDeliveries: () => (deliveries = true) };
     const appended = appendChanges(parts.keyring, changes);
     const writes = [

@@ -31,7 +31,7 @@ export function answerCall(
     case '/deposit':
       return refuse(world, body, 'deposit') ?? deposit(body);
     case '/inquiry-pln':
-      return refuse(world, body, textOf(body['customer_no'])) ?? inquireMeter(body);
+      return refuse(world, body, textOf(body['customer_no'])) ?? inquireMeter(body, forced);
     case '/transaction':
       return refuse(world, body, textOf(body['ref_id'])) ?? transaction(world, body, forced);
     default:
@@ -92,7 +92,8 @@ function deposit(body: Body): Answer {
   return { code: '00', data };
 }
 
-function inquireMeter(body: Body): Answer {
+function inquireMeter(body: Body, forced: Fault | undefined): Answer {
+  if (forced !== undefined) return refusal(forced.code);
   const customerNo = textOf(body['customer_no']);
   if (!/^\d{10,12}$/.test(customerNo)) return refusal('54', undefined, { customer_no: customerNo });
   const found = {

@@ -77,7 +77,7 @@ function carryOut(
     case 'check-status':
       return checkStatus(world, textOf(body['ref_id']), forced);
     case 'inquiry-pln':
-      return inquireMeter(customerId);
+      return forced === undefined ? inquireMeter(customerId) : prepaidRefusal(forced.code);
     case 'inquiry-ovo':
       return customerId === '082179374708'
         ? success({ status: '1', customer_id: customerId, name: 'OVO shXXXy' })

@@ -4,12 +4,20 @@ import type { Environment } from '../../environment.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptFromRow, type AttemptRow } from './attempt-row.ts';
 
+/** The clock by which attempts are due, and the accounts that have it. */
+export interface DueClock {
+  /** The offset from the database's clock, milliseconds. */
+  readonly offsetMs: number;
+  /** The one account with this clock; left out: all others. */
+  readonly only?: string;
+  /** The accounts that have another clock. */
+  readonly except?: readonly string[];
+}
+
 /** Which attempts of one supplier to lease. */
-interface DueAttempts {
+interface DueAttempts extends DueClock {
   readonly environment: Environment;
   readonly supplier: string;
-  /** The clock's offset, milliseconds. */
-  readonly offsetMs: number;
   readonly leaseMs: number;
   /** Minimum time between two questions about an attempt, milliseconds. */
   readonly intervalMs: number;
@@ -19,7 +27,7 @@ interface DueAttempts {
 /** The suppliers that have due attempts. */
 export async function dueSuppliers(
   db: Queryable,
-  asked: { environment: Environment; offsetMs: number },
+  asked: DueClock & { environment: Environment },
 ): Promise<string[]> {
   const rows = await db.rows(sql<{ supplier: string }>`
     with clock as materialized (
@@ -28,6 +36,8 @@ export async function dueSuppliers(
     select distinct t.supplier
       from attempts t
      where t.environment = ${asked.environment} and t.state = 'open'
+       and (${asked.only ?? null}::uuid is null or t.account_id = ${asked.only ?? null}::uuid)
+       and t.account_id <> all (${[...(asked.except ?? [])]}::uuid[])
        and t.due_at <= (select clock.now from clock)
        and (t.leased_until is null or t.leased_until <= (select clock.now from clock))`);
   return rows.map(({ supplier }) => supplier);
@@ -50,6 +60,8 @@ export async function leaseDueAttempts(
         from attempts t, clock
        where t.environment = ${asked.environment}
          and t.supplier = ${asked.supplier}
+         and (${asked.only ?? null}::uuid is null or t.account_id = ${asked.only ?? null}::uuid)
+         and t.account_id <> all (${[...(asked.except ?? [])]}::uuid[])
          and t.state = 'open'
          and t.due_at <= clock.now
          and (t.leased_until is null or t.leased_until <= clock.now)

@@ -8,6 +8,8 @@ import type {
   BillToInquire,
   CallOptions,
   Capability,
+  CustomerToLookUp,
+  LookupOutcome,
   Outcome,
   RealSupplier,
 } from '../supplier.ts';
@@ -16,7 +18,13 @@ import { type CallResult, type Client, makeClient, type ObserveCall } from '../s
 import { readBillNumber } from '../shared/bill-number.ts';
 import { makeDigiflazzPriceList } from './price-list.ts';
 import { type Credentials, sign, signedPurposes } from './signature.ts';
-import { statusQueryIntervalMs, type ExpectedReply, toInquiryOutcome, toOutcome } from './translate.ts';
+import {
+  statusQueryIntervalMs,
+  type ExpectedReply,
+  toInquiryOutcome,
+  toLookupOutcome,
+  toOutcome,
+} from './translate.ts';
 import { membersOf, readRupiah } from '../shared/values.ts';
 
 /** The configuration of the Digiflazz adapter. */
@@ -60,6 +68,8 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
   const client = makeClient(setup.baseUrl, setup.observe);
   const credentials = { username: setup.username, apiKey: setup.apiKey };
   const line: Line = { client, credentials, testing: setup.testing };
+  // A look-up that fails says nothing about purchases, so no circuit breaker observes it.
+  const lookups = makeClient(setup.baseUrl);
   return {
     name: digiflazzName,
     callDeadlineMs: 30_000,
@@ -76,6 +86,8 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     balance: (options) => balance(line, options),
     probe: (_kind, options) => balance(line, options),
     readCallback: (callback, options) => readCallback(callback, setup.webhookSecret, options),
+    looksUp: new Set(['pln']),
+    lookUp: (customer, options) => lookUpMeter(lookups, credentials, customer, options),
   };
 }
 
@@ -119,6 +131,17 @@ async function balance(line: Line, { signal }: CallOptions): Promise<BalanceOutc
   const result = await line.client.post('/cek-saldo', body, { signal, bytesMax });
   const amount = result.kind === 'reply' ? readRupiah(membersOf(result.data)?.['deposit']) : undefined;
   return amount === undefined ? { kind: 'unavailable' } : { kind: 'balance', amount };
+}
+
+async function lookUpMeter(
+  client: Client,
+  credentials: Credentials,
+  { number }: CustomerToLookUp,
+  { signal }: CallOptions,
+): Promise<LookupOutcome> {
+  const asked = number.open();
+  const body = { username: credentials.username, customer_no: asked, sign: sign(credentials, asked) };
+  return toLookupOutcome(await client.post('/inquiry-pln', body, { signal, bytesMax }), asked);
 }
 
 type BillCommand = 'inq-pasca' | 'pay-pasca' | 'status-pasca';

@@ -7,7 +7,8 @@ import { type NamedSubject, subjectOf } from '../attempts/subject.ts';
 import type { CallResult } from '../shared/client.ts';
 import { contradiction, notSent } from '../shared/outcomes.ts';
 import { type Members, membersOf, readCode, readCost, readText } from '../shared/values.ts';
-import type { BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
+import { customerIn } from '../shared/customer-answer.ts';
+import type { BillToInquire, InquiryOutcome, LookupOutcome, Outcome } from '../supplier.ts';
 import { answerOf, type Said } from './answer-kind.ts';
 import { readBill } from './bill.ts';
 import { responseCodes } from './response-codes.ts';
@@ -141,6 +142,15 @@ function rejected(data: Members, supplierCode: string, nothingBegun: boolean): O
     nothingBegun,
     ...(newPrice === undefined ? {} : { newPrice }),
   };
+}
+
+/** Maps the reply to a meter inquiry. Only a code about the number itself means that there is no such customer. */
+export function toLookupOutcome(result: CallResult, number: string): LookupOutcome {
+  const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
+  if (data === undefined) return { kind: 'unavailable' };
+  const code = readCode(data['rc']);
+  if (code === '00') return customerIn(data, data['customer_no'], number);
+  return { kind: responseCodes.get(code)?.reason === 'wrong_destination' ? 'not_found' : 'unavailable' };
 }
 
 /** Maps the reply to an inquiry to a bill, or to a reason why there is none. */

@@ -12,7 +12,9 @@ import type {
   BillToInquire,
   CallOptions,
   Capability,
+  CustomerToLookUp,
   InquiryOutcome,
+  LookupOutcome,
   Outcome,
   RealSupplier,
 } from '../supplier.ts';
@@ -25,6 +27,7 @@ import {
   statusQueryIntervalMs,
   toInquiryOutcome,
   toKnownBill,
+  toLookupOutcome,
   toPaymentOutcome,
   toPrepaidOutcome,
 } from './translate.ts';
@@ -68,6 +71,8 @@ export function makeIak(setup: IakSetup): RealSupplier {
     postpaid: makeClient(setup.postpaidUrl, setup.observe?.postpaid),
     credentials,
   };
+  // A look-up that fails says nothing about purchases, so no circuit breaker observes it.
+  const lookups = { ...line, prepaid: makeClient(setup.prepaidUrl) };
   return {
     name: iakName,
     callDeadlineMs: 30_000,
@@ -85,6 +90,8 @@ export function makeIak(setup: IakSetup): RealSupplier {
     probe: (kind, options) =>
       kind === 'prepaid' ? balance(line, options) : billStatus(line, 'nobody', options),
     readCallback: (callback, options) => readCallback(callback, credentials, options),
+    looksUp: new Set(['pln', 'ovo']),
+    lookUp: (customer, options) => lookUp(lookups, customer, options),
   };
 }
 
@@ -143,6 +150,17 @@ async function queryStatus(line: Line, attempt: AttemptToSend, options: CallOpti
 
 function billStatus(line: Line, reference: string, options: CallOptions): Promise<CallResult> {
   return postpaid(line, { commands: 'checkstatus', ref_id: reference }, fixedSalts.billStatus, options);
+}
+
+async function lookUp(
+  line: Line,
+  { kind, number }: CustomerToLookUp,
+  options: CallOptions,
+): Promise<LookupOutcome> {
+  const asked = number.open();
+  const body = { customer_id: asked };
+  const path = `/api/inquiry-${kind}`;
+  return toLookupOutcome(await prepaid(line, path, body, { salt: asked, ...options }), asked);
 }
 
 async function balance(line: Line, options: CallOptions): Promise<BalanceOutcome> {

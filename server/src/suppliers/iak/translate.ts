@@ -7,7 +7,8 @@ import { type NamedSubject, type Subject, subjectOf } from '../attempts/subject.
 import type { CallResult } from '../shared/client.ts';
 import { contradiction, notSent, soldWithoutCost } from '../shared/outcomes.ts';
 import { type Members, membersOf, readCode, readCost, readText } from '../shared/values.ts';
-import type { AttemptToSend, BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
+import { customerIn } from '../shared/customer-answer.ts';
+import type { AttemptToSend, BillToInquire, InquiryOutcome, LookupOutcome, Outcome } from '../supplier.ts';
 import { answerOf, type Said } from './answer-kind.ts';
 import { readBill } from './bill.ts';
 import { inquiryMeaning, paymentMeaning, prepaidMeaning, type PurchaseMeaning } from './response-codes.ts';
@@ -100,6 +101,18 @@ export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOu
   return spent && asked.now.getTime() - asked.openedAt.getTime() >= minuteMs
     ? { kind: 'refused', reason: 'product_disturbed', supplierCode }
     : again;
+}
+
+/** Maps the answer to a look-up. Only a code about the number itself means that there is no such customer. */
+export function toLookupOutcome(result: CallResult, number: string): LookupOutcome {
+  const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
+  if (data === undefined) return { kind: 'unavailable' };
+  const code = readCode(data['rc']);
+  if (code === '00' && readText(data['status'], 8) === '1')
+    return customerIn(data, data['customer_id'], number);
+  const meaning = prepaidMeaning(code);
+  const wrong = meaning !== undefined && 'reason' in meaning && meaning.reason === 'wrong_destination';
+  return { kind: wrong ? 'not_found' : 'unavailable' };
 }
 
 interface Service {

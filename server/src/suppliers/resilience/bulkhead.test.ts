@@ -41,6 +41,8 @@ function bounded(
     balance: async () => ({ kind: 'unavailable' }),
     probe: async () => undefined,
     readCallback: () => ({ kind: 'forged' }),
+    looksUp: new Set(),
+    lookUp: async () => ({ kind: 'unavailable' }),
   };
   const breakers = {
     get closed() {

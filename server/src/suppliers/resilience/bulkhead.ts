@@ -39,6 +39,8 @@ const bounds = {
   statusQueries: { calls: 48, waiting: 2_000 },
   /** Questions about purchases while the circuit breaker is open. */
   statusQueriesWhileOpen: { calls: 2, waiting: 0 },
+  /** Names behind numbers. They have connections of their own. */
+  lookups: { calls: 16, waiting: 64 },
 };
 
 /** When a call that was rejected for lack of room is retried, milliseconds. */
@@ -62,6 +64,7 @@ export function withBulkheads(
     bounds.statusQueriesWhileOpen.calls,
     bounds.statusQueriesWhileOpen.waiting,
   );
+  const lookups = bulkhead(bounds.lookups.calls, bounds.lookups.waiting);
   const shares = new Map<string, number>();
 
   function note(sku: string, outcome: Outcome): Outcome {
@@ -77,6 +80,10 @@ export function withBulkheads(
 
   const supplier: RealSupplier = {
     ...adapter,
+    lookUp: (customer, options) =>
+      lookups
+        .execute(() => adapter.lookUp(customer, options))
+        .catch((error: unknown) => unlessRejected(error, { kind: 'unavailable' } as const)),
     inquire: (bill, options) =>
       submissions
         .execute(() => deposit.watch(null, () => adapter.inquire(bill, options)))

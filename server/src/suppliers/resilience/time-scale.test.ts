@@ -25,6 +25,8 @@ function supplier(seen: AttemptToSend[]): RealSupplier {
     balance: async () => ({ kind: 'unavailable' }),
     probe: async () => undefined,
     readCallback: () => ({ kind: 'forged' }),
+    looksUp: new Set(),
+    lookUp: async () => ({ kind: 'unavailable' }),
   };
 }
 

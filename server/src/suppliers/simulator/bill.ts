@@ -4,7 +4,8 @@ import type { Rupiah } from '../../rupiah.ts';
 import type { BillToInquire, SupplierBill, SupplierBillDetail } from '../supplier.ts';
 import { readBillNumber } from '../shared/bill-number.ts';
 
-const simulatedName = 'PELANGGAN SANDBOX';
+/** The name behind every number of the sandbox. */
+export const simulatedName = 'PELANGGAN SANDBOX';
 
 /**
  * A made-up bill. It follows from the biller and the customer number alone, so a repeated inquiry returns the same one.

@@ -9,7 +9,7 @@ import type {
   Outcome,
   Supplier,
 } from '../supplier.ts';
-import { simulatedBill } from './bill.ts';
+import { simulatedBill, simulatedName } from './bill.ts';
 import { notFoundEnd, paidEnd, slowEnd } from './scenario.ts';
 
 /** The simulator's times, milliseconds. */
@@ -103,21 +103,19 @@ function queryStatus(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
     default:
       return {
         kind: 'delivered',
-        serial: simulatedSerial(attempt.reference),
+        serial: simulatedSerial(attempt.reference, attempt.toMeter),
         cost: attempt.cost,
         supplierReference: null,
       };
   }
 }
 
-/** The serial of a reference: twenty digits, as on a token. */
-export function simulatedSerial(reference: string): Secret {
-  const digits = BigInt(`0x${hash('sha256', `serial ${reference}`)}`);
-  return new Secret(
-    String(digits)
-      .slice(0, 20)
-      .replaceAll(/(\d{4})(?=\d)/g, '$1-'),
-  );
+/** The serial of a reference: twenty digits, as on a token. That of power for a meter has all that PLN says. */
+export function simulatedSerial(reference: string, toMeter = false): Secret {
+  const digits = String(BigInt(`0x${hash('sha256', `serial ${reference}`)}`));
+  const serial = digits.slice(0, 20).replaceAll(/(\d{4})(?=\d)/g, '$1-');
+  const kwh = `1${digits.slice(20, 21)}.${digits.slice(21, 22)}KWH`;
+  return new Secret(toMeter ? `${serial}/${simulatedName}/R1/1300VA/${kwh}` : serial);
 }
 
 /** The cost after a price rise: higher by a tenth of the client's price, in whole rupiah. */

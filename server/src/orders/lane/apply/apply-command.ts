@@ -13,6 +13,7 @@ import { applyReset } from './apply-reset.ts';
 
 /** Applies one command to the running state of its batch, completely or not at all. */
 export function applyCommand(batch: Batch, command: Command): Reply {
+  batch.enter(command.wallet);
   switch (command.kind) {
     case 'quote':
       return applyQuote(batch, command);

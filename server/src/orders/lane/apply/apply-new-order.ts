@@ -2,7 +2,7 @@ import { Refusal } from '../../../refusals.ts';
 import type { Batch } from '../batch.ts';
 import type { ClaimInquiry, OrderDraft, Quote, SettleInquiry, ShowInquiry } from '../command.ts';
 import { closeAttempt, postpone, type Attempt } from '../../../suppliers/attempts/attempt.ts';
-import { decideInquiryAnswer, refusalOfReference } from '../../decide/decide-request.ts';
+import { decideInquiryAnswer, refusalOfDuplicate, refusalOfReference } from '../../decide/decide-request.ts';
 import { movedWindow, newAttempt, newOrder } from '../new-order.ts';
 import { isOverdue, type Order } from '../../order.ts';
 import { attemptReferenceOf } from '../../purchase-reference.ts';
@@ -54,10 +54,16 @@ function startOrder(batch: Batch, command: ClaimInquiry | Quote, draft: OrderDra
     return { kind: 'answered', reply: asOwnResult(batch, replay, ownOf(command, draft)) };
   if (draft instanceof Refusal) return { kind: 'answered', reply: refused(draft) };
   const latest = batch.latest(command.wallet, draft.clientReference);
-  const refusal = refusalOfReference(latest, batch.now);
+  const refusal = refusalOfReference(latest, batch.now) ?? duplicateOf(batch, command);
   if (refusal !== undefined) return { kind: 'answered', reply: refused(refusal) };
   if (latest !== undefined && isOverdue(latest, batch.now)) expire(batch, latest);
   return { kind: 'started', draft, latest };
+}
+
+function duplicateOf(batch: Batch, { wallet, guard }: ClaimInquiry | Quote): Refusal | undefined {
+  return guard === null
+    ? undefined
+    : refusalOfDuplicate(guard, batch.recent(wallet, guard.hashes), batch.now);
 }
 
 function ownOf(

@@ -13,7 +13,8 @@ export function applyReset(batch: Batch, command: ResetWallet): Reply {
   if (wallet.held > 0n) return refused(new Refusal('holds_outstanding'));
 
   const moved = batch.bookMovement(wallet, reset(command.start - wallet.available));
-  batch.putWallet({ ...moved, spentOn: null, spent: 0n });
+  // The step of the reset ends the clock in the database.
+  batch.putWallet({ ...moved, spentOn: null, spent: 0n, clockOffsetMs: 0 });
   recordKey(batch, command, { balance: command.start });
   return { kind: 'balance', balance: command.start, replayed: false };
 }

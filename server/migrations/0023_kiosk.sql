@@ -1,0 +1,66 @@
+-- The guard against duplicates: which orders of an account are for one customer.
+
+alter table account_limits add column duplicate_minutes integer;
+alter table account_limits add constraint account_limits_duplicate_range check (duplicate_minutes between 0 and 1440);
+comment on column account_limits.duplicate_minutes is 'For how many minutes a second order of a product for one customer is refused; 0: never; null: the default of the channel.';
+grant update (duplicate_minutes) on account_limits to konter_app;
+
+alter table claims add column destination_hash bytea;
+comment on column claims.destination_hash is 'A keyed hash of the customer number, as in orders; null: it has none.';
+
+
+-- The clock of a sandbox account. The server may only move it forward, and only a reset ends that.
+
+create index wallets_advanced on wallets (account_id) where clock_offset <> 0;
+comment on index wallets_advanced is 'The few sandbox accounts whose clock was moved forward.';
+
+create table clock_advances (
+  account_id uuid not null,
+  idempotency_key uuid not null,
+  fingerprint bytea not null,
+  fingerprint_key_id text not null,
+  clock_offset bigint not null,
+  at timestamptz not null default clock_timestamp(),
+  constraint clock_advances_pkey primary key (account_id, idempotency_key),
+  constraint clock_advances_account_fkey foreign key (account_id) references accounts (id)
+);
+comment on table clock_advances is 'The requests that moved the clock of a sandbox account, so that a repeated one moves it once. Owned by orders.';
+comment on column clock_advances.clock_offset is 'The clock_offset of the wallet after the request, milliseconds.';
+grant insert, select on clock_advances to konter_app;
+
+create function advance_sandbox_clock(of_account uuid, milliseconds bigint) returns bigint
+language plpgsql security definer set search_path = pg_catalog as $function$
+declare
+  advanced bigint;
+begin
+  if milliseconds <= 0 then
+    raise exception 'the clock of an account only moves forward' using errcode = 'KN002';
+  end if;
+  update public.wallets w
+     set clock_offset = w.clock_offset + milliseconds, version = gen_random_uuid()
+   where w.account_id = of_account and w.environment = 'sandbox'
+  returning w.clock_offset into advanced;
+  return advanced;
+end
+$function$;
+comment on function advance_sandbox_clock is 'Moves the sandbox clock of an account forward and returns its offset, milliseconds. No server decides on the clock from before: the version of the wallet changes.';
+revoke execute on function advance_sandbox_clock from public;
+grant execute on function advance_sandbox_clock to konter_app;
+
+create function end_sandbox_clock() returns trigger
+language plpgsql security definer set search_path = pg_catalog as $function$
+begin
+  update public.wallets w
+     set clock_offset = 0
+   where w.account_id = new.account_id and w.environment = new.environment and w.clock_offset <> 0;
+  if found then
+    update public.attempts a
+       set due_at = least(a.due_at, clock_timestamp())
+     where a.account_id = new.account_id and a.environment = new.environment and a.state = 'open';
+  end if;
+  return null;
+end
+$function$;
+comment on function end_sandbox_clock is 'A reset sets the clock of its account back to that of the database.';
+create trigger steps_reset_ends_clock after insert on steps for each row when (new.kind = 'reset')
+  execute function end_sandbox_clock();

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setLimits } from '../../src/clients/limits.ts';
+import { expectCleanBooks } from '../books.ts';
+import { callerOf, givenPrincipal } from '../in-process.ts';
+import { queryAsOwner } from '../query-as.ts';
+import { nameOf, startNodes, type Nodes } from '../races/nodes.ts';
+import { givenBuyer, phone, slowCustomerNo, type Buyer, type Shown } from './buyer.ts';
+
+const minuteMs = 60_000;
+
+/** Short, so that the slow bill outlasts its request. */
+const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
+
+let nodes: Nodes;
+beforeAll(async () => {
+  nodes = await startNodes({ settings: { replyDeadlineMs } });
+});
+afterAll(() => nodes.stop());
+
+/** A buyer whose second order for a customer is refused for five minutes. */
+async function givenGuarded(duplicateMinutes = 5): Promise<Buyer> {
+  const buyer = await givenBuyer(nodes.first);
+  await setLimits(nodes.first.app.database, { accountId: buyer.account.id, duplicateMinutes });
+  return buyer;
+}
+
+function duplicateOf({ id, status }: Pick<Shown, 'id' | 'status'>): object {
+  return {
+    status: 409,
+    body: {
+      error: {
+        code: 'duplicate_destination',
+        status,
+        details: [{ field: 'destination', code: 'duplicate', order_id: id }],
+      },
+    },
+  };
+}
+
+test('without the setting the same order may be made twice', async () => {
+  const buyer = await givenBuyer(nodes.first);
+  await buyer.awaiting('prepaid');
+  expect((await buyer.quote()).status).toBe(201);
+});
+
+test('a second quote for a customer is refused with the id of the first, unless it is allowed', async () => {
+  const buyer = await givenGuarded();
+  const first = await buyer.awaiting('prepaid');
+  expect(await buyer.quote()).toMatchObject(duplicateOf(first));
+  expect(await buyer.quote({ allow_duplicate: false })).toMatchObject(duplicateOf(first));
+  expect((await buyer.quote({ allow_duplicate: true })).status).toBe(201);
+});
+
+test.each(['6281234567890', '+6281234567890', phone])('finds the customer as %s', async (customer_no) => {
+  const buyer = await givenGuarded();
+  const first = await buyer.awaiting('prepaid');
+  expect(await buyer.quote({ destination: { customer_no } })).toMatchObject(duplicateOf(first));
+});
+
+test('another customer, product, account or zone of a game is no duplicate', async () => {
+  const buyer = await givenGuarded();
+  await buyer.awaiting('prepaid');
+  const player = (zone_id: string) => ({
+    product_code: 'ml5',
+    destination: { user_id: '12345678', zone_id },
+  });
+  await buyer.awaiting('prepaid', player('2001'));
+  expect((await buyer.quote(player('2001'))).status).toBe(409);
+  const others = [
+    buyer.quote({ destination: { customer_no: '081234567891' } }),
+    buyer.quote({ product_code: 'tsel5' }),
+    buyer.quote(player('2002')),
+    (await givenGuarded()).quote(),
+  ];
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+});
+
+test.each([
+  ['failed', { scenario: 'failed' }, 'confirm'],
+  ['cancelled', {}, 'cancel'],
+  ['expired', { scenario: 'expired' }, 'confirm'],
+] as const)('an order that %s does not count', async (status, change, end) => {
+  const buyer = await givenGuarded();
+  const order = (await buyer.quote(change)).body.data;
+  await (end === 'cancel' ? buyer.cancel(order.id) : buyer.confirm(order));
+  expect((await buyer.read(order.id)).status).toBe(status);
+  expect((await buyer.quote()).status).toBe(201);
+});
+
+test.each([
+  ['processing', 'pending'],
+  ['succeeded', 'success'],
+] as const)('an order in %s counts', async (status, scenario) => {
+  const buyer = await givenGuarded();
+  const first = await buyer.awaiting('prepaid', { scenario });
+  await buyer.confirm(first);
+  expect(await buyer.quote()).toMatchObject(duplicateOf({ id: first.id, status }));
+});
+
+test('an order counts for the minutes of the setting', async () => {
+  const buyer = await givenGuarded(60);
+  const first = await buyer.awaiting('prepaid');
+  await buyer.confirm(first);
+  const { clock } = nodes.first.app;
+  const before = clock.offsetMs;
+  try {
+    clock.offsetMs = before + 59 * minuteMs;
+    expect(await buyer.quote()).toMatchObject(duplicateOf({ id: first.id, status: 'succeeded' }));
+    clock.offsetMs = before + 61 * minuteMs;
+    expect((await buyer.quote()).status).toBe(201);
+  } finally {
+    clock.offsetMs = before;
+  }
+});
+
+test('an inquiry is refused while the bill of another is paid or still being read', async () => {
+  const buyer = await givenGuarded();
+  const first = await buyer.awaiting('postpaid');
+  expect(await buyer.inquire()).toMatchObject(duplicateOf(first));
+  expect((await buyer.inquire({ allow_duplicate: true })).status).toBe(201);
+
+  replyDeadlineMs.sandbox = 500;
+  try {
+    const slow = { customer_no: slowCustomerNo };
+    const [one, other] = await Promise.all([buyer.inquire(slow), buyer.inquire(slow)]);
+    expect(new Set([one.status, other.status])).toEqual(new Set([201, 409]));
+    const { id } = one.status === 201 ? one.body.data : other.body.data;
+    expect(one.status === 409 ? one : other).toMatchObject(duplicateOf({ id, status: 'inquiring' }));
+    expect(await buyer.inquire(slow)).toMatchObject(duplicateOf({ id, status: 'inquiring' }));
+  } finally {
+    replyDeadlineMs.sandbox = 15_000;
+  }
+});
+
+test('a replay of the first quote is not its own duplicate', async () => {
+  const buyer = await givenGuarded();
+  const [key, change] = [randomUUID(), { client_reference: 'sale-1' }];
+  const first = await buyer.quote(change, key);
+  const again = await buyer.quote(change, key);
+  expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
+});
+
+test('of many quotes for one customer on two nodes at once, one is accepted', async () => {
+  const { first, second } = nodes;
+  for (let round = 0; round < 5; round += 1) {
+    const principal = await givenPrincipal(first.app, 1_000_000n, { duplicateMinutes: 5 });
+    const callers = [callerOf(first.app, principal), callerOf(second.app, principal)];
+    const said = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        callers[i % 2]?.quote({
+          productCode: 'tsel2',
+          clientReference: `${round}-${i}`,
+          destination: { customer_no: phone },
+        }),
+      ),
+    );
+    const names = said.map((one) => (one === undefined ? '' : nameOf(one)));
+    expect(names.filter((name) => name === 'awaiting_confirmation')).toHaveLength(1);
+    expect(names.filter((name) => name === 'duplicate_destination')).toHaveLength(19);
+  }
+});
+
+test('every order has a hash of its customer, which differs from account to account', async () => {
+  const buyers = [await givenGuarded(), await givenBuyer(nodes.first)];
+  for (const buyer of buyers) {
+    await buyer.awaiting('prepaid');
+    await buyer.awaiting('postpaid');
+  }
+  const rows = await queryAsOwner(
+    nodes.first,
+    `select encode(destination_hash, 'hex') as hash, destination_hash_key_id as key from orders
+      where account_id = any ($1::uuid[])`,
+    [buyers.map(({ account }) => account.id)],
+  );
+  expect(rows).toHaveLength(4);
+  for (const row of rows) expect(row).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{24}$/), key: 'test' });
+  expect(new Set(rows.map(({ hash }) => hash)).size).toBe(4);
+  await expectCleanBooks(
+    nodes.first.app,
+    buyers.map(({ account }) => account.id),
+  );
+});
