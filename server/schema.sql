@@ -4,6 +4,103 @@
 
 -- functions of more than one table --------------------------------------------------------------------------
 
+CREATE FUNCTION add_earnings(generation_id integer, account_ids uuid[], environments text[], after_steps bigint[], last_steps bigint[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  moved bigint;
+begin
+  with ranges as (
+    select r.account_id, r.environment, r.after_step, r.last_step
+      from unnest(account_ids, environments, after_steps, last_steps) as r (account_id, environment, after_step, last_step)
+  ), added as materialized (
+    select e.environment, (e.at at time zone interval '7 hours')::date as day, e.account_id, e.transaction_kind, e.product_code,
+           coalesce(e.supplier, 'unknown') as supplier,
+           count(*) filter (where e.kind = 'hold') as confirmed,
+           count(*) filter (where e.kind = 'capture') as succeeded,
+           count(*) filter (where e.kind = 'release') as failed,
+           count(*) filter (where e.kind = 'attempt') as failed_over,
+           count(*) filter (where e.kind = 'refund') as refunded,
+           count(*) filter (where e.kind = 'adjustment') as lost,
+           count(*) filter (where e.kind <> 'attempt'
+             and (e.confirmed_at at time zone interval '7 hours')::date < (e.at at time zone interval '7 hours')::date)
+             as earlier,
+           coalesce(-sum(e.client_hold) filter (where e.kind = 'capture'), 0) as sales,
+           coalesce(sum(e.supplier_clearing) filter (where e.kind = 'capture'), 0) as cost,
+           coalesce(sum(e.client_wallet) filter (where e.kind = 'refund'), 0) as refunds,
+           coalesce(-sum(e.supplier_clearing) filter (where e.kind = 'refund'), 0) as refunded_cost,
+           coalesce(sum(e.supplier_clearing) filter (where e.kind = 'adjustment'), 0) as losses
+      from ranges r
+     cross join lateral (
+       select v.environment, v.at, v.account_id, v.transaction_kind, v.product_code, v.supplier, v.kind, v.confirmed_at,
+              v.client_wallet, v.client_hold, v.supplier_clearing
+         from earning_steps v
+        where v.account_id = r.account_id and v.environment = r.environment
+          and v.number > r.after_step and v.number <= r.last_step
+     ) e
+     group by 1, 2, 3, 4, 5, 6
+  ), finest as (
+    insert into earnings as t (generation, environment, day, account_id, transaction_kind, product_code, supplier,
+      confirmed, succeeded, failed, failed_over, refunded, lost, earlier, sales, cost, refunds, refunded_cost, losses)
+    select generation_id, n.environment, n.day, n.account_id, n.transaction_kind, n.product_code, n.supplier,
+      n.confirmed, n.succeeded, n.failed, n.failed_over, n.refunded, n.lost, n.earlier, n.sales, n.cost, n.refunds,
+      n.refunded_cost, n.losses
+      from added n
+     order by n.environment, n.day, n.account_id, n.transaction_kind, n.product_code, n.supplier
+        on conflict (generation, environment, day, account_id, transaction_kind, product_code, supplier) do update
+       set confirmed = t.confirmed + excluded.confirmed, succeeded = t.succeeded + excluded.succeeded, failed = t.failed + excluded.failed,
+           failed_over = t.failed_over + excluded.failed_over, refunded = t.refunded + excluded.refunded, lost = t.lost + excluded.lost,
+           earlier = t.earlier + excluded.earlier, sales = t.sales + excluded.sales, cost = t.cost + excluded.cost,
+           refunds = t.refunds + excluded.refunds, refunded_cost = t.refunded_cost + excluded.refunded_cost, losses = t.losses + excluded.losses
+  ), by_product as (
+    insert into earnings_by_product as t (generation, environment, day, transaction_kind, product_code, supplier,
+      confirmed, succeeded, failed, failed_over, refunded, lost, earlier, sales, cost, refunds, refunded_cost, losses)
+    select generation_id, n.environment, n.day, n.transaction_kind, n.product_code, n.supplier, sum(n.confirmed),
+      sum(n.succeeded), sum(n.failed), sum(n.failed_over), sum(n.refunded), sum(n.lost), sum(n.earlier), sum(n.sales),
+      sum(n.cost), sum(n.refunds), sum(n.refunded_cost), sum(n.losses)
+      from added n
+     group by n.environment, n.day, n.transaction_kind, n.product_code, n.supplier
+     order by n.environment, n.day, n.transaction_kind, n.product_code, n.supplier
+        on conflict (generation, environment, day, transaction_kind, product_code, supplier) do update
+       set confirmed = t.confirmed + excluded.confirmed, succeeded = t.succeeded + excluded.succeeded, failed = t.failed + excluded.failed,
+           failed_over = t.failed_over + excluded.failed_over, refunded = t.refunded + excluded.refunded, lost = t.lost + excluded.lost,
+           earlier = t.earlier + excluded.earlier, sales = t.sales + excluded.sales, cost = t.cost + excluded.cost,
+           refunds = t.refunds + excluded.refunds, refunded_cost = t.refunded_cost + excluded.refunded_cost, losses = t.losses + excluded.losses
+  ), by_account as (
+    insert into earnings_by_account as t (generation, environment, day, account_id, supplier, confirmed, succeeded,
+      failed, failed_over, refunded, lost, earlier, sales, cost, refunds, refunded_cost, losses)
+    select generation_id, n.environment, n.day, n.account_id, n.supplier, sum(n.confirmed), sum(n.succeeded),
+      sum(n.failed), sum(n.failed_over), sum(n.refunded), sum(n.lost), sum(n.earlier), sum(n.sales), sum(n.cost),
+      sum(n.refunds), sum(n.refunded_cost), sum(n.losses)
+      from added n
+     group by n.environment, n.day, n.account_id, n.supplier
+     order by n.environment, n.day, n.account_id, n.supplier
+        on conflict (generation, environment, day, account_id, supplier) do update
+       set confirmed = t.confirmed + excluded.confirmed, succeeded = t.succeeded + excluded.succeeded, failed = t.failed + excluded.failed,
+           failed_over = t.failed_over + excluded.failed_over, refunded = t.refunded + excluded.refunded, lost = t.lost + excluded.lost,
+           earlier = t.earlier + excluded.earlier, sales = t.sales + excluded.sales, cost = t.cost + excluded.cost,
+           refunds = t.refunds + excluded.refunds, refunded_cost = t.refunded_cost + excluded.refunded_cost, losses = t.losses + excluded.losses
+  ), positions as (
+    update earnings_positions p
+       set step = r.last_step
+      from ranges r
+     where p.generation = generation_id and p.account_id = r.account_id and p.environment = r.environment
+       and p.step = r.after_step
+    returning p.step
+  )
+  select count(*) into moved from positions;
+  perform expect_rows(moved, cardinality(account_ids), 'earnings_positions');
+  return moved;
+end
+$function$;
+COMMENT ON FUNCTION add_earnings(generation_id integer, account_ids uuid[], environments text[], after_steps bigint[], last_steps bigint[]) IS 'Adds ranges of the steps of wallets to a generation of the figures: those after the position of a wallet, up to last_steps. Fails if a position is another one.';
+
 CREATE FUNCTION advance_sandbox_clock(of_account uuid, milliseconds bigint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -37,6 +134,50 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION announce_client_change() IS 'Gives client_version a new version.';
+
+CREATE FUNCTION earnings_between(source text, of_environment text, first_day date, last_day date, of_account uuid, of_product text)
+ RETURNS TABLE(day date, account_id uuid, transaction_kind text, product_code text, supplier text, confirmed bigint, succeeded bigint, failed bigint, failed_over bigint, refunded bigint, lost bigint, earlier bigint, sales bigint, cost bigint, refunds bigint, refunded_cost bigint, losses bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select b.day, null::uuid, b.transaction_kind, b.product_code, b.supplier,
+         b.confirmed, b.succeeded, b.failed, b.failed_over, b.refunded, b.lost, b.earlier,
+         b.sales, b.cost, b.refunds, b.refunded_cost, b.losses
+    from public.earnings_by_product b
+   where source = 'products' and b.generation = (select s.current from public.earnings_state s)
+     and b.environment = of_environment and b.day between first_day and last_day
+  union all
+  select b.day, b.account_id, null, null, b.supplier,
+         b.confirmed, b.succeeded, b.failed, b.failed_over, b.refunded, b.lost, b.earlier,
+         b.sales, b.cost, b.refunds, b.refunded_cost, b.losses
+    from public.earnings_by_account b
+   where source = 'accounts' and b.generation = (select s.current from public.earnings_state s)
+     and b.environment = of_environment and b.day between first_day and last_day
+  union all
+  select e.day, e.account_id, e.transaction_kind, e.product_code, e.supplier,
+         e.confirmed, e.succeeded, e.failed, e.failed_over, e.refunded, e.lost, e.earlier,
+         e.sales, e.cost, e.refunds, e.refunded_cost, e.losses
+    from generate_series(0, last_day - first_day) d (days)
+    join public.earnings e on e.day = first_day + d.days
+   where source = 'account' and e.generation = (select s.current from public.earnings_state s)
+     and e.environment = of_environment and e.account_id = of_account
+  union all
+  select e.day, e.account_id, e.transaction_kind, e.product_code, e.supplier,
+         e.confirmed, e.succeeded, e.failed, e.failed_over, e.refunded, e.lost, e.earlier,
+         e.sales, e.cost, e.refunds, e.refunded_cost, e.losses
+    from generate_series(0, last_day - first_day) d (days)
+    join public.earnings e on e.day = first_day + d.days
+   where source = 'product' and e.generation = (select s.current from public.earnings_state s)
+     and e.environment = of_environment and e.product_code = of_product
+  union all
+  select e.day, e.account_id, e.transaction_kind, e.product_code, e.supplier,
+         e.confirmed, e.succeeded, e.failed, e.failed_over, e.refunded, e.lost, e.earlier,
+         e.sales, e.cost, e.refunds, e.refunded_cost, e.losses
+    from public.earnings e
+   where source = 'everything' and e.generation = (select s.current from public.earnings_state s)
+     and e.environment = of_environment and e.day between first_day and last_day
+$function$;
+COMMENT ON FUNCTION earnings_between(source text, of_environment text, first_day date, last_day date, of_account uuid, of_product text) IS 'The figures of some days, from the smallest table that has them: of all accounts (products), of all products (accounts), of one account or one product, or by account and product (everything).';
 
 CREATE FUNCTION event_kind(step_kind text, status text)
  RETURNS text
@@ -722,6 +863,8 @@ CREATE UNIQUE INDEX steps_deposit_once ON steps USING btree (environment, refere
 COMMENT ON INDEX steps_deposit_once IS 'A deposit reference credits once per environment, whatever the account.';
 CREATE UNIQUE INDEX steps_deposit_reversed_once ON steps USING btree (environment, reference) WHERE kind = 'deposit_reversal'::text;
 COMMENT ON INDEX steps_deposit_reversed_once IS 'A deposit is taken back once, by its reference.';
+CREATE INDEX steps_deposits ON steps USING btree (at) WHERE kind = ANY (ARRAY['deposit'::text, 'deposit_reversal'::text]);
+COMMENT ON INDEX steps_deposits IS 'For the deposits of a day.';
 CREATE UNIQUE INDEX steps_idempotency_key ON steps USING btree (account_id, environment, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX steps_of_order ON steps USING btree (account_id, environment, order_id, version) WHERE order_id IS NOT NULL;
 COMMENT ON INDEX steps_of_order IS 'An order has each version once.';
@@ -955,6 +1098,40 @@ COMMENT ON TABLE catalog_version IS 'One row. Its version changes in the transac
 GRANT SELECT ON catalog_version TO konter_app;
 GRANT UPDATE (version) ON catalog_version TO konter_app;
 
+CREATE TABLE level_margin_rules (
+  level text NOT NULL,
+  scope text NOT NULL,
+  subject text NOT NULL,
+  fixed bigint,
+  percent numeric(7,3),
+  price bigint,
+  step bigint NOT NULL,
+  allow_loss boolean NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT level_margin_rules_pkey PRIMARY KEY (level, scope, subject),
+  CONSTRAINT level_margin_rules_fixed_bound CHECK (abs(fixed) <= 1000000000),
+  CONSTRAINT level_margin_rules_level CHECK (level ~ '^(group:[a-z0-9][a-z0-9-]{0,49}|account:[0-9a-f-]{36})$'::text),
+  CONSTRAINT level_margin_rules_loss CHECK (allow_loss OR COALESCE(fixed, 0::bigint) >= 0 AND COALESCE(percent, 0::numeric) >= 0::numeric),
+  CONSTRAINT level_margin_rules_one_kind CHECK (num_nonnulls(fixed, percent, price) = 1),
+  CONSTRAINT level_margin_rules_percent_bound CHECK (abs(percent) <= 1000::numeric),
+  CONSTRAINT level_margin_rules_price_bound CHECK (price > 0 AND price <= '1000000000000'::bigint),
+  CONSTRAINT level_margin_rules_price_of_product CHECK (price IS NULL OR scope = 'product'::text),
+  CONSTRAINT level_margin_rules_scope CHECK (scope = ANY (ARRAY['all'::text, 'category'::text, 'brand'::text, 'product'::text])),
+  CONSTRAINT level_margin_rules_step_bound CHECK (step >= 1 AND step <= 1000000),
+  CONSTRAINT level_margin_rules_subject CHECK (char_length(subject) <= 100 AND (scope = 'all'::text) = (subject = ''::text))
+);
+COMMENT ON TABLE level_margin_rules IS 'Margin rules for one account or one price group; they count before those for everybody. Owned by catalog.';
+COMMENT ON COLUMN level_margin_rules.level IS 'group: and the name of a price group, or account: and the id of an account.';
+COMMENT ON COLUMN level_margin_rules.subject IS 'The slug of a category, a brand, or the code of a product; empty for all.';
+COMMENT ON COLUMN level_margin_rules.fixed IS 'What is added to the cost, rupiah.';
+COMMENT ON COLUMN level_margin_rules.percent IS 'What is added to the cost, per cent of it.';
+COMMENT ON COLUMN level_margin_rules.price IS 'A price that does not follow the cost, rupiah.';
+COMMENT ON COLUMN level_margin_rules.step IS 'Prices are rounded up to a multiple of this, rupiah.';
+COMMENT ON COLUMN level_margin_rules.allow_loss IS 'Whether a product may be sold for less than it costs.';
+
+GRANT DELETE, INSERT, SELECT ON level_margin_rules TO konter_app;
+GRANT UPDATE (fixed, percent, price, step, allow_loss, changed_at) ON level_margin_rules TO konter_app;
+
 CREATE TABLE margin_rules (
   scope text NOT NULL,
   subject text NOT NULL,
@@ -986,6 +1163,68 @@ COMMENT ON COLUMN margin_rules.allow_loss IS 'Whether a product may be sold for 
 GRANT DELETE, INSERT, SELECT ON margin_rules TO konter_app;
 GRANT UPDATE (fixed, percent, price, step, allow_loss, changed_at) ON margin_rules TO konter_app;
 
+CREATE TABLE price_groups (
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT price_groups_pkey PRIMARY KEY (name),
+  CONSTRAINT price_groups_name CHECK (name ~ '^[a-z0-9][a-z0-9-]{0,49}$'::text)
+);
+COMMENT ON TABLE price_groups IS 'Groups of accounts that margin rules can name. Owned by catalog.';
+
+GRANT DELETE, INSERT, SELECT ON price_groups TO konter_app;
+
+CREATE TABLE price_group_members (
+  account_id uuid NOT NULL,
+  group_name text,
+  previous_group_name text,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT price_group_members_pkey PRIMARY KEY (account_id),
+  CONSTRAINT price_group_members_account FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT price_group_members_group FOREIGN KEY (group_name) REFERENCES price_groups(name)
+);
+COMMENT ON TABLE price_group_members IS 'The price group of each account that is or was in one; an account is in one group at most. Owned by catalog.';
+COMMENT ON COLUMN price_group_members.group_name IS 'Null: it is in no group any more.';
+COMMENT ON COLUMN price_group_members.previous_group_name IS 'The group before the last change; null: none.';
+COMMENT ON COLUMN price_group_members.changed_at IS 'When its group changed last; all its prices may have changed then.';
+
+GRANT INSERT, SELECT ON price_group_members TO konter_app;
+GRANT UPDATE (group_name, previous_group_name, changed_at) ON price_group_members TO konter_app;
+
+CREATE TABLE price_history (
+  level text NOT NULL,
+  kind text NOT NULL,
+  code text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  price bigint,
+  on_sale boolean,
+  in_live boolean,
+  CONSTRAINT price_history_pkey PRIMARY KEY (level, kind, code, at),
+  CONSTRAINT price_history_everybody CHECK ((level = ''::text) = (on_sale IS NOT NULL) AND (level = ''::text) = (in_live IS NOT NULL)),
+  CONSTRAINT price_history_kind CHECK (kind = ANY (ARRAY['prepaid'::text, 'postpaid'::text])),
+  CONSTRAINT price_history_price CHECK (price >= 0 AND (price IS NOT NULL OR level <> ''::text))
+);
+COMMENT ON TABLE price_history IS 'The prices of each level as they changed. A level has rows for those products only whose prices differ from those for everybody. Owned by catalog.';
+COMMENT ON COLUMN price_history.level IS 'As in level_margin_rules; empty: the prices for everybody.';
+COMMENT ON COLUMN price_history.at IS 'When a server found the change: seconds after it.';
+COMMENT ON COLUMN price_history.price IS 'The price, or the fee of a bill, rupiah; null: since then that for everybody.';
+COMMENT ON COLUMN price_history.on_sale IS 'Whether our own switch was on.';
+COMMENT ON COLUMN price_history.in_live IS 'Whether live showed it.';
+
+CREATE INDEX price_history_by_time ON price_history USING btree (at, level) WHERE at IS NOT NULL;
+
+GRANT DELETE, INSERT, SELECT ON price_history TO konter_app;
+
+CREATE TABLE price_history_state (
+  singleton boolean NOT NULL,
+  version uuid,
+  CONSTRAINT price_history_state_pkey PRIMARY KEY (singleton),
+  CONSTRAINT price_history_state_only CHECK (singleton)
+);
+COMMENT ON TABLE price_history_state IS 'One row: the version of the catalog up to which price_history is written. Its lock lets one server write it. Owned by catalog.';
+
+GRANT SELECT ON price_history_state TO konter_app;
+GRANT UPDATE (version) ON price_history_state TO konter_app;
+
 CREATE TABLE products (
   kind text NOT NULL,
   code text NOT NULL,
@@ -1009,12 +1248,18 @@ CREATE TABLE products (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   updated_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   allow_loss boolean NOT NULL DEFAULT false,
+  starter_only boolean NOT NULL DEFAULT false,
+  cost_from_supplier boolean NOT NULL DEFAULT false,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
   CONSTRAINT products_pkey PRIMARY KEY (kind, code),
   CONSTRAINT products_admin_fee CHECK (admin_fee >= 0 AND admin_fee <= '1000000000000'::bigint),
   CONSTRAINT products_code_length CHECK (length(code) >= 1 AND length(code) <= 64),
   CONSTRAINT products_commission CHECK (commission >= 0 AND commission <= '1000000000000'::bigint),
   CONSTRAINT products_cost CHECK (cost > 0 AND cost <= '1000000000000'::bigint),
   CONSTRAINT products_cut_off CHECK ((start_cut_off IS NULL) = (end_cut_off IS NULL) AND start_cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text AND end_cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
+  CONSTRAINT products_disabled CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL)),
+  CONSTRAINT products_disabled_reason_length CHECK (char_length(disabled_reason) >= 1 AND char_length(disabled_reason) <= 500),
   CONSTRAINT products_kind CHECK (kind = ANY (ARRAY['prepaid'::text, 'postpaid'::text])),
   CONSTRAINT products_name_length CHECK (length(name) >= 1 AND length(name) <= 200),
   CONSTRAINT products_postpaid CHECK ((kind = 'postpaid'::text) = (category IS NOT NULL AND admin_fee IS NOT NULL AND commission IS NOT NULL AND slug IS NULL AND price IS NULL AND cost IS NULL)),
@@ -1034,11 +1279,55 @@ COMMENT ON COLUMN products.seller_on IS 'The switch of the supplier''s seller, a
 COMMENT ON COLUMN products.stock IS 'Pieces left at the supplier; null when there is no limit.';
 COMMENT ON COLUMN products.start_cut_off IS 'From when on the supplier does not deliver, HH:MM in Jakarta.';
 COMMENT ON COLUMN products.allow_loss IS 'Whether the margin rule of its price allows selling below cost.';
+COMMENT ON COLUMN products.starter_only IS 'Whether no imported and no fetched list has named it: it is known from the starter list alone, and live does not show it.';
+COMMENT ON COLUMN products.cost_from_supplier IS 'Whether its cost is that of a supplier, from which margin rules make prices; otherwise its price is that of an imported file.';
+COMMENT ON COLUMN products.disabled_at IS 'Since when an operator has it off sale, whatever a list says; null: no operator has.';
+COMMENT ON COLUMN products.disabled_reason IS 'The reason that the operator gave.';
+
+CREATE INDEX products_below_cost ON products USING btree (code) WHERE kind = 'prepaid'::text AND price < cost AND NOT allow_loss;
+COMMENT ON INDEX products_below_cost IS 'The products that are off sale because they would lose money.';
 
 GRANT INSERT, SELECT ON products TO konter_app;
 GRANT UPDATE (name, slug, category, brand, region, price, cost, admin_fee, commission, description, logo_url,
-    switched_on, seller_on, stock, start_cut_off, end_cut_off, multi, updated_at,
-    allow_loss) ON products TO konter_app;
+    switched_on, seller_on, stock, start_cut_off, end_cut_off, multi, updated_at, allow_loss, starter_only,
+    cost_from_supplier, disabled_at, disabled_reason) ON products TO konter_app;
+
+CREATE TABLE scheduled_margin_rules (
+  id uuid NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  level text,
+  scope text NOT NULL,
+  subject text NOT NULL,
+  fixed bigint,
+  percent numeric(7,3),
+  price bigint,
+  step bigint,
+  allow_loss boolean,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT scheduled_margin_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT scheduled_margin_rules_fixed_bound CHECK (abs(fixed) <= 1000000000),
+  CONSTRAINT scheduled_margin_rules_level CHECK (level ~ '^(group:[a-z0-9][a-z0-9-]{0,49}|account:[0-9a-f-]{36})$'::text),
+  CONSTRAINT scheduled_margin_rules_loss CHECK (COALESCE(allow_loss, true) OR COALESCE(fixed, 0::bigint) >= 0 AND COALESCE(percent, 0::numeric) >= 0::numeric),
+  CONSTRAINT scheduled_margin_rules_one_kind CHECK (num_nonnulls(fixed, percent, price) <= 1 AND (step IS NULL) = (num_nonnulls(fixed, percent, price) = 0) AND (allow_loss IS NULL) = (step IS NULL)),
+  CONSTRAINT scheduled_margin_rules_percent_bound CHECK (abs(percent) <= 1000::numeric),
+  CONSTRAINT scheduled_margin_rules_price_bound CHECK (price > 0 AND price <= '1000000000000'::bigint),
+  CONSTRAINT scheduled_margin_rules_price_of_product CHECK (price IS NULL OR scope = 'product'::text),
+  CONSTRAINT scheduled_margin_rules_scope CHECK (scope = ANY (ARRAY['all'::text, 'category'::text, 'brand'::text, 'product'::text])),
+  CONSTRAINT scheduled_margin_rules_step_bound CHECK (step >= 1 AND step <= 1000000),
+  CONSTRAINT scheduled_margin_rules_subject CHECK (char_length(subject) <= 100 AND (scope = 'all'::text) = (subject = ''::text))
+);
+COMMENT ON TABLE scheduled_margin_rules IS 'Margin rules that start, or end, at a later time. A row is removed when its rule takes effect. Owned by catalog.';
+COMMENT ON COLUMN scheduled_margin_rules.level IS 'As in level_margin_rules; null: the rule is for everybody.';
+COMMENT ON COLUMN scheduled_margin_rules.subject IS 'The slug of a category, a brand, or the code of a product; empty for all.';
+COMMENT ON COLUMN scheduled_margin_rules.fixed IS 'What is added to the cost, rupiah. If there is no amount, percentage or price, the rule is removed at that time.';
+COMMENT ON COLUMN scheduled_margin_rules.percent IS 'What is added to the cost, per cent of it.';
+COMMENT ON COLUMN scheduled_margin_rules.price IS 'A price that does not follow the cost, rupiah.';
+COMMENT ON COLUMN scheduled_margin_rules.step IS 'Prices are rounded up to a multiple of this, rupiah.';
+COMMENT ON COLUMN scheduled_margin_rules.allow_loss IS 'Whether a product may be sold for less than it costs.';
+
+CREATE INDEX scheduled_margin_rules_by_start ON scheduled_margin_rules USING btree (starts_at, id);
+
+GRANT DELETE, INSERT, SELECT ON scheduled_margin_rules TO konter_app;
 
 -- orders/ ---------------------------------------------------------------------------------------------------
 
@@ -1433,6 +1722,59 @@ UNION ALL
    FROM claims c;
 COMMENT ON VIEW current_orders IS 'Every order as it is now; with version 0 and without a number, an inquiry that has only claimed its id.';
 GRANT SELECT ON current_orders TO konter_app;
+
+CREATE VIEW earning_steps AS
+ SELECT s.account_id,
+    s.environment,
+    s.number,
+    s.at,
+    s.kind,
+    o.transaction_kind,
+    o.product_code,
+        CASE
+            WHEN s.kind = 'hold'::text THEN s.supplier
+            ELSE p.supplier
+        END AS supplier,
+        CASE
+            WHEN s.kind = 'hold'::text THEN s.at
+            ELSE p.confirmed_at
+        END AS confirmed_at,
+    s.client_wallet,
+    s.client_hold,
+    s.supplier_clearing
+   FROM steps s
+     CROSS JOIN LATERAL ( SELECT t.transaction_kind,
+            t.product_code
+           FROM orders t
+          WHERE t.account_id = s.account_id AND t.environment = s.environment AND t.id = s.order_id
+         LIMIT 1) o
+     CROSS JOIN LATERAL ( SELECT
+                CASE s.kind
+                    WHEN 'capture'::text THEN s.reference
+                    WHEN 'adjustment'::text THEN s.reference
+                    WHEN 'refund'::text THEN ( SELECT t.reference
+                       FROM steps t
+                      WHERE t.account_id = s.account_id AND t.environment = s.environment AND t.order_id = s.order_id AND t.version IS NOT NULL AND t.kind = 'capture'::text
+                      ORDER BY t.version
+                     LIMIT 1)
+                    ELSE NULL::text
+                END AS reference
+         OFFSET 0) paid
+     CROSS JOIN LATERAL ( SELECT (array_agg(b.supplier ORDER BY (COALESCE(b.reference = paid.reference, false)) DESC, b.number DESC))[1] AS supplier,
+            min(b.at) FILTER (WHERE b.kind = 'hold'::text) AS confirmed_at
+           FROM ( SELECT t.number,
+                    t.kind,
+                    t.at,
+                    t.supplier,
+                    t.reference
+                   FROM steps t
+                  WHERE s.kind <> 'hold'::text AND t.account_id = s.account_id AND t.environment = s.environment AND t.order_id = s.order_id
+                  ORDER BY t.version
+                 OFFSET 0) b
+          WHERE b.number < s.number AND (b.kind = ANY (ARRAY['hold'::text, 'attempt'::text]))) p
+  WHERE s.kind = 'hold'::text OR (s.kind = ANY (ARRAY['adjustment'::text, 'attempt'::text, 'capture'::text, 'refund'::text, 'release'::text])) AND p.confirmed_at IS NOT NULL;
+COMMENT ON VIEW earning_steps IS 'The steps that count in reports of earnings, with the product and the supplier that each counts for. Of a capture, a refund or a loss: the supplier that was paid. Of a release or a further purchase: the one that was tried before.';
+GRANT SELECT ON earning_steps TO konter_app;
 
 CREATE VIEW idempotency_keys AS
  SELECT o.account_id,
@@ -1980,6 +2322,24 @@ UNION ALL
 COMMENT ON VIEW current_attempts IS 'Every purchase and inquiry. The first purchase of an order is read from its hold and its end while it has no row of attempts.';
 GRANT SELECT ON current_attempts TO konter_app;
 
+CREATE TABLE supplier_activity (
+  supplier text NOT NULL,
+  minute timestamp with time zone NOT NULL,
+  sold integer NOT NULL,
+  failed integer NOT NULL,
+  milliseconds bigint NOT NULL,
+  spent bigint NOT NULL,
+  CONSTRAINT supplier_activity_pkey PRIMARY KEY (supplier, minute),
+  CONSTRAINT supplier_activity_counts CHECK (sold >= 0 AND failed >= 0 AND milliseconds >= 0 AND spent >= 0)
+) WITH (fillfactor=50);
+COMMENT ON TABLE supplier_activity IS 'What became of the live purchases at each supplier, by minute, for the status page and alerts. Servers add what they have seen; the journal has the truth. Deleted after 30 days. Owned by suppliers.';
+COMMENT ON COLUMN supplier_activity.failed IS 'Purchases that the supplier refused or failed for a reason of its own.';
+COMMENT ON COLUMN supplier_activity.milliseconds IS 'How long these purchases took in all, from their beginning to their outcome.';
+COMMENT ON COLUMN supplier_activity.spent IS 'What the sales cost, rupiah.';
+
+GRANT DELETE, INSERT, SELECT ON supplier_activity TO konter_app;
+GRANT UPDATE (sold, failed, milliseconds, spent) ON supplier_activity TO konter_app;
+
 CREATE TABLE supplier_version (
   singleton boolean NOT NULL,
   version uuid NOT NULL,
@@ -2045,6 +2405,34 @@ COMMENT ON COLUMN price_lists.fault IS 'Why the last fetch failed; null: it did 
 
 GRANT INSERT, SELECT ON price_lists TO konter_app;
 GRANT UPDATE (claimed_at, read_at, fault) ON price_lists TO konter_app;
+
+CREATE TABLE supplier_pauses (
+  supplier text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  code text NOT NULL,
+  needed bigint,
+  lowest bigint,
+  asked_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  CONSTRAINT supplier_pauses_pkey PRIMARY KEY (supplier, began_at),
+  CONSTRAINT supplier_pauses_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name),
+  CONSTRAINT supplier_pauses_code_length CHECK (char_length(code) >= 1 AND char_length(code) <= 64),
+  CONSTRAINT supplier_pauses_ended CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  CONSTRAINT supplier_pauses_ended_by CHECK (ended_by = ANY (ARRAY['another_account'::text, 'balance'::text, 'operator'::text])),
+  CONSTRAINT supplier_pauses_needed_positive CHECK (needed > 0)
+);
+COMMENT ON TABLE supplier_pauses IS 'When a supplier got no new purchases because our deposit there was too low. Owned by suppliers.';
+COMMENT ON COLUMN supplier_pauses.code IS 'The supplier''s code of the refusal.';
+COMMENT ON COLUMN supplier_pauses.needed IS 'The most that the refused purchase could have cost, rupiah; null for an inquiry, whose cost is not known.';
+COMMENT ON COLUMN supplier_pauses.lowest IS 'Our lowest deposit that was read since the pause began, rupiah; null: none was read yet.';
+COMMENT ON COLUMN supplier_pauses.asked_at IS 'When a server last asked for the deposit, so that several servers ask as often as one.';
+
+CREATE UNIQUE INDEX supplier_pauses_open ON supplier_pauses USING btree (supplier) WHERE ended_at IS NULL;
+COMMENT ON INDEX supplier_pauses_open IS 'A supplier is paused once, whichever servers see the refusal.';
+
+GRANT INSERT, SELECT ON supplier_pauses TO konter_app;
+GRANT UPDATE (lowest, asked_at, ended_at, ended_by) ON supplier_pauses TO konter_app;
 
 CREATE TABLE supplier_skus (
   supplier text NOT NULL,
@@ -2240,6 +2628,87 @@ COMMENT ON COLUMN unexplained_sales.likely_order_id IS 'An order for the same nu
 
 GRANT DELETE, INSERT, SELECT ON unexplained_sales TO konter_app;
 
+-- status/ ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE node_conditions (
+  node uuid NOT NULL,
+  condition text NOT NULL,
+  subject text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT node_conditions_pkey PRIMARY KEY (node, condition, subject),
+  CONSTRAINT node_conditions_condition_shape CHECK (condition ~ '^[a-z_]{1,40}$'::text),
+  CONSTRAINT node_conditions_subject_length CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200)
+);
+COMMENT ON TABLE node_conditions IS 'What only one server knows of itself, such as a supplier that does not answer it. A row that was not renewed for a minute is that of a server that ended. Owned by status.';
+
+GRANT DELETE, INSERT, SELECT ON node_conditions TO konter_app;
+GRANT UPDATE (seen_at) ON node_conditions TO konter_app;
+
+-- alerts/ ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE alert_evaluation (
+  singleton boolean NOT NULL,
+  leased_until timestamp with time zone NOT NULL,
+  evaluated_at timestamp with time zone,
+  CONSTRAINT alert_evaluation_pkey PRIMARY KEY (singleton),
+  CONSTRAINT alert_evaluation_only CHECK (singleton)
+);
+COMMENT ON TABLE alert_evaluation IS 'One row: until when one server evaluates the conditions of alerts, and when that was done last. Owned by alerts.';
+
+GRANT SELECT ON alert_evaluation TO konter_app;
+GRANT UPDATE (leased_until, evaluated_at) ON alert_evaluation TO konter_app;
+
+CREATE TABLE alerts (
+  id uuid NOT NULL,
+  condition text NOT NULL,
+  subject text NOT NULL,
+  summary text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT alerts_pkey PRIMARY KEY (id),
+  CONSTRAINT alerts_condition_shape CHECK (condition ~ '^[a-z_]{1,40}$'::text),
+  CONSTRAINT alerts_ends_after_it_began CHECK (ended_at >= began_at),
+  CONSTRAINT alerts_subject_length CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200),
+  CONSTRAINT alerts_summary_length CHECK (char_length(summary) >= 1 AND char_length(summary) <= 500)
+);
+COMMENT ON TABLE alerts IS 'What needed an operator, from when to when. Deleted a year after the end. Owned by alerts.';
+COMMENT ON COLUMN alerts.condition IS 'The kind of condition, as docs/alerts.md lists them.';
+COMMENT ON COLUMN alerts.subject IS 'What it is about: a supplier, an endpoint, or the part of the business.';
+COMMENT ON COLUMN alerts.summary IS 'One sentence for a person. It has no secret, destination or serial.';
+
+CREATE INDEX alerts_by_time ON alerts USING btree (began_at, id);
+CREATE UNIQUE INDEX alerts_open ON alerts USING btree (condition, subject) WHERE ended_at IS NULL;
+COMMENT ON INDEX alerts_open IS 'The same condition of the same subject is open once.';
+
+GRANT DELETE, INSERT, SELECT ON alerts TO konter_app;
+GRANT UPDATE (ended_at) ON alerts TO konter_app;
+
+CREATE TABLE alert_deliveries (
+  alert_id uuid NOT NULL,
+  event text NOT NULL,
+  channel text NOT NULL,
+  due_at timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  delivered_at timestamp with time zone,
+  fault text,
+  CONSTRAINT alert_deliveries_pkey PRIMARY KEY (alert_id, event, channel),
+  CONSTRAINT alert_deliveries_alert FOREIGN KEY (alert_id) REFERENCES alerts(id) ON DELETE CASCADE,
+  CONSTRAINT alert_deliveries_attempts_not_negative CHECK (attempts >= 0),
+  CONSTRAINT alert_deliveries_channel CHECK (channel = ANY (ARRAY['email'::text, 'telegram'::text, 'webhook'::text])),
+  CONSTRAINT alert_deliveries_delivered CHECK (delivered_at IS NULL OR due_at IS NULL),
+  CONSTRAINT alert_deliveries_event CHECK (event = ANY (ARRAY['began'::text, 'ended'::text])),
+  CONSTRAINT alert_deliveries_fault_length CHECK (char_length(fault) <= 200)
+);
+COMMENT ON TABLE alert_deliveries IS 'The begin or the end of an alert on its way to one channel. Made in the transaction that writes the alert. Owned by alerts.';
+COMMENT ON COLUMN alert_deliveries.due_at IS 'When the next attempt is due, or when the lease of the current one ends. Null: it was delivered or given up.';
+COMMENT ON COLUMN alert_deliveries.fault IS 'Why the last attempt failed: our own words, and a status or an error code.';
+
+CREATE INDEX alert_deliveries_due ON alert_deliveries USING btree (due_at) WHERE due_at IS NOT NULL;
+
+GRANT DELETE, INSERT, SELECT ON alert_deliveries TO konter_app;
+GRANT UPDATE (due_at, attempts, delivered_at, fault) ON alert_deliveries TO konter_app;
+
 -- audit/ ----------------------------------------------------------------------------------------------------
 
 CREATE TABLE audit_findings (
@@ -2286,6 +2755,135 @@ COMMENT ON COLUMN continuous_audit.finished_at IS 'When a round ended last that 
 
 GRANT SELECT ON continuous_audit TO konter_app;
 GRANT UPDATE (leased_until, finished_at, records, records_chain) ON continuous_audit TO konter_app;
+
+-- reports/ --------------------------------------------------------------------------------------------------
+
+CREATE TABLE earnings (
+  generation integer NOT NULL,
+  day date NOT NULL,
+  environment text NOT NULL,
+  account_id uuid NOT NULL,
+  transaction_kind text NOT NULL,
+  product_code text NOT NULL,
+  supplier text NOT NULL,
+  confirmed integer NOT NULL,
+  succeeded integer NOT NULL,
+  failed integer NOT NULL,
+  failed_over integer NOT NULL,
+  refunded integer NOT NULL,
+  lost integer NOT NULL,
+  earlier integer NOT NULL,
+  sales bigint NOT NULL,
+  cost bigint NOT NULL,
+  refunds bigint NOT NULL,
+  refunded_cost bigint NOT NULL,
+  losses bigint NOT NULL,
+  CONSTRAINT earnings_pkey PRIMARY KEY (generation, environment, day, account_id, transaction_kind, product_code, supplier)
+) WITH (fillfactor=80);
+COMMENT ON TABLE earnings IS 'What was sold and earned, by day in Jakarta, account, product and supplier. Each step counts on the day on which it was booked. Owned by reports.';
+COMMENT ON COLUMN earnings.generation IS 'Which computation of the figures the row belongs to; reports read the one of earnings_state.';
+COMMENT ON COLUMN earnings.confirmed IS 'Orders that were confirmed, at the supplier that was tried first.';
+COMMENT ON COLUMN earnings.succeeded IS 'Orders that succeeded, at the supplier that was paid.';
+COMMENT ON COLUMN earnings.failed IS 'Orders that released their hold, at the supplier that was tried last.';
+COMMENT ON COLUMN earnings.failed_over IS 'Purchases that this supplier did not deliver, after which another purchase was tried.';
+COMMENT ON COLUMN earnings.refunded IS 'Orders that were refunded.';
+COMMENT ON COLUMN earnings.lost IS 'Sales that became known after their order had ended without them.';
+COMMENT ON COLUMN earnings.earlier IS 'How many of the outcomes, refunds and losses belong to orders that were confirmed on an earlier day.';
+COMMENT ON COLUMN earnings.sales IS 'Prices of the orders that succeeded, rupiah.';
+COMMENT ON COLUMN earnings.cost IS 'What these orders cost us, rupiah.';
+COMMENT ON COLUMN earnings.refunds IS 'Prices that were returned to clients, rupiah.';
+COMMENT ON COLUMN earnings.refunded_cost IS 'Costs that suppliers returned for refunded orders, rupiah.';
+COMMENT ON COLUMN earnings.losses IS 'Costs of sales that no client pays, rupiah.';
+
+CREATE INDEX earnings_of_product ON earnings USING btree (generation, environment, day, product_code);
+
+GRANT DELETE, INSERT, SELECT ON earnings TO konter_app;
+GRANT UPDATE (confirmed, succeeded, failed, failed_over, refunded, lost, earlier, sales, cost, refunds,
+    refunded_cost, losses) ON earnings TO konter_app;
+
+CREATE TABLE earnings_by_account (
+  generation integer NOT NULL,
+  day date NOT NULL,
+  environment text NOT NULL,
+  account_id uuid NOT NULL,
+  supplier text NOT NULL,
+  confirmed bigint NOT NULL,
+  succeeded bigint NOT NULL,
+  failed bigint NOT NULL,
+  failed_over bigint NOT NULL,
+  refunded bigint NOT NULL,
+  lost bigint NOT NULL,
+  earlier bigint NOT NULL,
+  sales bigint NOT NULL,
+  cost bigint NOT NULL,
+  refunds bigint NOT NULL,
+  refunded_cost bigint NOT NULL,
+  losses bigint NOT NULL,
+  CONSTRAINT earnings_by_account_pkey PRIMARY KEY (generation, environment, day, account_id, supplier)
+) WITH (fillfactor=80);
+COMMENT ON TABLE earnings_by_account IS 'The sums of earnings over all products. Owned by reports.';
+
+GRANT DELETE, INSERT, SELECT ON earnings_by_account TO konter_app;
+GRANT UPDATE (confirmed, succeeded, failed, failed_over, refunded, lost, earlier, sales, cost, refunds,
+    refunded_cost, losses) ON earnings_by_account TO konter_app;
+
+CREATE TABLE earnings_by_product (
+  generation integer NOT NULL,
+  day date NOT NULL,
+  environment text NOT NULL,
+  transaction_kind text NOT NULL,
+  product_code text NOT NULL,
+  supplier text NOT NULL,
+  confirmed bigint NOT NULL,
+  succeeded bigint NOT NULL,
+  failed bigint NOT NULL,
+  failed_over bigint NOT NULL,
+  refunded bigint NOT NULL,
+  lost bigint NOT NULL,
+  earlier bigint NOT NULL,
+  sales bigint NOT NULL,
+  cost bigint NOT NULL,
+  refunds bigint NOT NULL,
+  refunded_cost bigint NOT NULL,
+  losses bigint NOT NULL,
+  CONSTRAINT earnings_by_product_pkey PRIMARY KEY (generation, environment, day, transaction_kind, product_code, supplier)
+) WITH (fillfactor=80);
+COMMENT ON TABLE earnings_by_product IS 'The sums of earnings over all accounts. Owned by reports.';
+
+GRANT DELETE, INSERT, SELECT ON earnings_by_product TO konter_app;
+GRANT UPDATE (confirmed, succeeded, failed, failed_over, refunded, lost, earlier, sales, cost, refunds,
+    refunded_cost, losses) ON earnings_by_product TO konter_app;
+
+CREATE TABLE earnings_positions (
+  generation integer NOT NULL,
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  step bigint NOT NULL DEFAULT 0,
+  CONSTRAINT earnings_positions_pkey PRIMARY KEY (generation, account_id, environment),
+  CONSTRAINT earnings_positions_step_not_negative CHECK (step >= 0)
+);
+COMMENT ON TABLE earnings_positions IS 'Up to which step of each wallet the figures are complete. A position moves in the transaction that adds its steps. Owned by reports.';
+
+GRANT DELETE, INSERT, SELECT ON earnings_positions TO konter_app;
+GRANT UPDATE (step) ON earnings_positions TO konter_app;
+
+CREATE TABLE earnings_state (
+  singleton boolean NOT NULL,
+  current integer NOT NULL,
+  rebuilding integer,
+  leased_until timestamp with time zone NOT NULL,
+  complete_at timestamp with time zone,
+  CONSTRAINT earnings_state_pkey PRIMARY KEY (singleton),
+  CONSTRAINT earnings_state_forward CHECK (rebuilding > current),
+  CONSTRAINT earnings_state_only CHECK (singleton)
+);
+COMMENT ON TABLE earnings_state IS 'One row: which generation of the figures reports read, and which server adds new steps to it. Owned by reports.';
+COMMENT ON COLUMN earnings_state.rebuilding IS 'The generation that konter report rebuild computes; null: none.';
+COMMENT ON COLUMN earnings_state.leased_until IS 'No server begins a round before.';
+COMMENT ON COLUMN earnings_state.complete_at IS 'The figures have every step that was committed before; null: no round has ended yet.';
+
+GRANT SELECT ON earnings_state TO konter_app;
+GRANT UPDATE (current, rebuilding, leased_until, complete_at) ON earnings_state TO konter_app;
 
 -- quarantine/ -----------------------------------------------------------------------------------------------
 
@@ -2342,7 +2940,7 @@ CREATE TABLE events (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT events_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT events_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
-  CONSTRAINT events_kind CHECK (kind = ANY (ARRAY['endpoint.disabled'::text, 'webhook.test'::text]))
+  CONSTRAINT events_kind CHECK (kind = ANY (ARRAY['endpoint.disabled'::text, 'product.changed'::text, 'webhook.test'::text]))
 );
 COMMENT ON TABLE events IS 'The events that no step tells: about endpoints. Those of orders and deposits are read from steps. Owned by webhooks.';
 
@@ -2383,12 +2981,15 @@ CREATE TABLE webhook_endpoints (
 );
 COMMENT ON TABLE webhook_endpoints IS 'Where an account wants its events, one environment each. Rows are never removed. Owned by webhooks.';
 COMMENT ON COLUMN webhook_endpoints.name IS 'Tells the endpoints of an account apart; the host of the address when nobody chose another.';
-COMMENT ON COLUMN webhook_endpoints.kinds IS 'The kinds of events that are wanted; null means all of them, those of later versions too.';
+COMMENT ON COLUMN webhook_endpoints.kinds IS 'The kinds of events that are wanted; null means all of them, those of later versions too, except product.changed, which must be named.';
 COMMENT ON COLUMN webhook_endpoints.secret_sealed IS 'AES-256-GCM of the signing secret; account, environment, endpoint and column are authenticated with it.';
 COMMENT ON COLUMN webhook_endpoints.previous_secret_sealed IS 'The secret before the last rotation, which signs too until previous_until.';
 COMMENT ON COLUMN webhook_endpoints.failing_since IS 'When the first attempt failed since the last one that succeeded; null while attempts succeed.';
 COMMENT ON COLUMN webhook_endpoints.paused_until IS 'When the receiver said, by Retry-After, that it wants to be asked again.';
 COMMENT ON COLUMN webhook_endpoints.chaos IS 'How deliveries to a sandbox endpoint misbehave on purpose; null: they do not.';
+
+CREATE INDEX webhook_endpoints_failing ON webhook_endpoints USING btree (failing_since) WHERE failing_since IS NOT NULL OR (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text]));
+COMMENT ON INDEX webhook_endpoints_failing IS 'The endpoints whose deliveries fail.';
 
 GRANT INSERT, SELECT ON webhook_endpoints TO konter_app;
 GRANT UPDATE (kinds, secret_sealed, secret_key_id, previous_secret_sealed, previous_secret_key_id,
@@ -2446,7 +3047,22 @@ UNION ALL
  SELECT 'drifts'::text AS of_table,
     (d.reconciliation_id || '/'::text) || d.number AS key,
     to_jsonb(d.*) AS content
-   FROM drifts d;
+   FROM drifts d
+UNION ALL
+ SELECT 'level_margin_rules'::text AS of_table,
+    (((v.level || '/'::text) || v.scope) || '/'::text) || v.subject AS key,
+    to_jsonb(v.*) AS content
+   FROM level_margin_rules v
+UNION ALL
+ SELECT 'scheduled_margin_rules'::text AS of_table,
+    c.id::text AS key,
+    to_jsonb(c.*) AS content
+   FROM scheduled_margin_rules c
+UNION ALL
+ SELECT 'price_group_members'::text AS of_table,
+    g.account_id::text AS key,
+    to_jsonb(g.*) AS content
+   FROM price_group_members g;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

@@ -3,7 +3,7 @@ import { auditBooks, type BooksAudit } from '../audit/audit-books.ts';
 import { readFindings, type StoredFinding } from '../audit/findings.ts';
 import { readFinishedAt } from '../audit/positions.ts';
 import { type AuditFinding, findingsMax } from '../ledger/audit.ts';
-import { isDay, jakartaMoment, makeClock } from '../clock.ts';
+import { jakartaMoment, makeClock } from '../clock.ts';
 import { isId } from '../ids.ts';
 import type { AcceptedBreak } from '../ledger/heads/accepted-heads.ts';
 import { headPlaces } from '../ledger/heads/places.ts';

@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { OpenApp } from '../app.ts';
 import { notSetUp } from '../catalog/import/supplier-changes.ts';
-import { isDay, jakartaDay } from '../clock.ts';
+import { jakartaDay } from '../clock.ts';
 import { reconcileDay } from '../reconciliation/reconcile.ts';
 import { readNow } from '../reconciliation/readings.ts';
 import {
