@@ -41,6 +41,12 @@ const turnRequestsMin = 50;
 /** About how long one command of a lane makes the next one wait on a slow machine, milliseconds. */
 const commandMs = 1;
 
+/** The environments whose commands delay one of another. */
+const waitsFor: Readonly<Record<Environment, readonly Environment[]>> = {
+  live: ['live'],
+  sandbox: ['live', 'sandbox'],
+};
+
 /** The parts of an app whose load is measured. */
 interface LoadSources {
   readonly clock: Clock;
@@ -95,10 +101,8 @@ export function measureLoad({ clock, database, orders }: LoadSources, delayMsMax
       }
       return turnRequests < turnRequestsMin ? 0 : clock.monotonicMs() - turnBeganMs;
     },
-    queueMs(environment) {
-      const ahead = orders.pending('live') + (environment === 'sandbox' ? orders.pending('sandbox') : 0);
-      return ahead * commandMs;
-    },
+    queueMs: (environment) =>
+      waitsFor[environment].reduce((ahead, one) => ahead + orders.pending(one), 0) * commandMs,
     stop: () => clearInterval(timer),
   };
 }
