@@ -18,19 +18,18 @@ export interface Attackers {
 const clock = makeClock();
 const readEveryMs = 250;
 /**
- * Attackers connect from these addresses of this machine, so that they can be told from other clients. Each has fewer
- * connections than the server allows one address.
+ * Attackers connect from addresses 127.0.N.M of this machine, so that they can be told from other clients: N is the number of
+ * the attack, so that no attack meets what an address has used up. Each has fewer connections than the server allows one.
  */
 const attackersPerAddress = 250;
-/** The address of the slow connections, all of which come from one. */
-const slowAddress = '127.0.1.200';
+let attacks = 0;
 /** How often a slow connection sends a byte, and when it connects again after the server has closed it, milliseconds. */
 const slowByteMs = 1_000;
-const connectAgainMs = 1_000;
+const connectAgainMs = 5_000;
 
 /** Whether a connection is one of the attackers: its remote address as `/proc/net/tcp` writes it. */
 export function isAttacker(remote: string): boolean {
-  return /^[0-9A-F]{2}01007F:/.test(remote);
+  return /^[0-9A-F]{2}(?!00)[0-9A-F]{2}007F:/.test(remote);
 }
 
 /** The attacks. The script of the reference is the largest public file. */
@@ -56,8 +55,9 @@ function get(path: string, ...headers: readonly string[]): string {
 
 /** Starts an attack with this many connections. */
 export function startAttack(address: string, attack: Attack, connections: number): Attackers {
+  attacks += 1;
   const sockets = Array.from({ length: connections }, (_none, n) => {
-    const socket = connectFrom(address, `127.0.1.${Math.floor(n / attackersPerAddress) + 1}`);
+    const socket = connectFrom(address, `127.0.${attacks}.${Math.floor(n / attackersPerAddress) + 1}`);
     socket.pause();
     socket.write(attack.bytes);
     if (attack.readsPerSecond > 0) void readSlowly(socket, attack.readsPerSecond);
@@ -72,6 +72,8 @@ export function startAttack(address: string, attack: Attack, connections: number
 
 /** Starts connections from one address that send a request byte by byte, and connect again when the server closes them. */
 export function startSlowConnections(address: string, connections: number): Attackers {
+  attacks += 1;
+  const slowAddress = `127.0.${attacks}.1`;
   const stopped = new AbortController();
   const open = new Set<Socket>();
   async function keepConnecting(): Promise<void> {

@@ -20,7 +20,7 @@ const purchaseEveryMs = 100;
 const patienceMs = 60_000;
 const clock = makeClock();
 
-/** Requests `/healthz` and buys with a sandbox key for this many seconds, and returns the latencies. */
+/** Requests `/healthz` and buys with a live key for this many seconds, and returns the latencies. */
 export async function useServer(address: string, key: string, seconds: number): Promise<Waits> {
   const waits: Waits = { health: [], quote: [], confirm: [] };
   const under = { address, key, waits };
@@ -58,7 +58,7 @@ async function every(ms: number, seconds: number, begin: () => Promise<unknown>)
 
 async function buy({ address, key, waits }: { address: string; key: string; waits: Waits }): Promise<void> {
   const post = (path: string, body: unknown) =>
-    fetch(`${address}/sandbox/v1${path}`, {
+    fetch(`${address}/v1${path}`, {
       ...patience(),
       method: 'POST',
       headers: {
@@ -68,8 +68,8 @@ async function buy({ address, key, waits }: { address: string; key: string; wait
       },
       body: JSON.stringify(body),
     });
-  const destination = { customer_no: '081234567890' };
-  const quote = { product_code: 'tsel10', client_reference: randomUUID(), destination };
+  const destination = { customer_no: '087800001230' };
+  const quote = { product_code: 'xld10', client_reference: randomUUID(), destination };
   const text = await timed(waits.quote, () => post('/quotes', quote));
   if (text === undefined) return;
   const { data }: { data: { id: string; confirmation_token: string } } = JSON.parse(text);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { latencyOf } from '../../bench/figures.ts';
 import { makeClock, pause } from '../../server/src/clock.ts';
-import { serve, type Served, stopAll, until } from '../../server/test/crash/serve.ts';
+import { type Served, until } from '../../server/test/crash/serve.ts';
 import type { Outcome } from '../campaign.ts';
+import { openStage } from '../overload/stage.ts';
 import { residentBytes } from '../resident-memory.ts';
 import { attacksOf, isAttacker, startAttack, startSlowConnections } from './attack.ts';
 import { connectAnew, type NewConnectionWaits, useServer, type Waits } from './clients.ts';
@@ -27,14 +27,6 @@ const endMsMax = 60_000;
 const sampleEveryMs = 100;
 const clock = makeClock();
 
-/** A key whose limits the campaign does not reach. What decides about overload has its default. */
-const variables = {
-  KONTER_SHED_DELAY_MS: '200',
-  KONTER_REQUESTS_PER_MINUTE_SANDBOX: '1000000',
-  KONTER_LIMIT_DAILY: '999999999999',
-  KONTER_SANDBOX_START_BALANCE: '999999999999',
-};
-
 interface Seen {
   readonly findings: string[];
   readonly figures: Record<string, number | string>;
@@ -42,9 +34,10 @@ interface Seen {
 
 /** Runs one attack after the other against one server. */
 export async function playUnreadAnswers(plan: Plan): Promise<Outcome> {
-  const served = await serve(plan.folder, variables);
+  const stage = await openStage(plan.folder);
+  const { served } = stage;
+  const key = stage.keys.live;
   try {
-    const key = (await readFile(join(plan.folder, 'demo-key'), 'utf8')).trim();
     const seen: Seen = { findings: [], figures: {} };
     const use = () => useServer(served.address, key, plan.seconds);
     checkWaits(seen, 'nobody attacks', await use());
@@ -60,12 +53,12 @@ export async function playUnreadAnswers(plan: Plan): Promise<Outcome> {
         attackers.stop();
         await checkGone(seen, name, served);
       }
-      await checkEnd(seen, served, { connections, requests: plan.requests });
     }
+    await checkEnd(seen, served, { connections: Math.max(...plan.connections), requests: plan.requests });
     await checkSlow(seen, served, { key, plan, startMb });
     return seen;
   } finally {
-    await stopAll(plan.folder);
+    await stage.close();
   }
 }
 

@@ -35,6 +35,11 @@ export function keepConnection(socket: Duplex): void {
   onAuthenticated.delete(socket);
 }
 
+/** Whether a connection has had no authenticated request. Those of trusted proxies are not anonymous. */
+export function isAnonymous(socket: Duplex): boolean {
+  return onAuthenticated.has(socket);
+}
+
 /**
  * Limits open connections. A connection above a limit is accepted, and the oldest one without a key is reset instead: a
  * client that has just connected can show its key, however many connections an attacker at the same address holds.

@@ -18,8 +18,8 @@ export interface Load {
    */
   queueMs(environment: Environment): number;
   /**
-   * How long the running turn of the event loop has processed requests, milliseconds. It is called for each request: the
-   * first one begins the time.
+   * How long the running turn of the event loop has processed requests, milliseconds; 0 for the first requests of a turn. It is
+   * called for each request.
    */
   turnMs(): number;
   stop(): void;
@@ -36,8 +36,16 @@ const samplesMin = 3;
 const rememberedMs = 5_000;
 /** About how long one caller of the pool makes the next one wait, milliseconds. */
 const poolWaitMs = 1;
+/** A turn with fewer requests is long for other reasons: another process used the core, or garbage was collected. */
+const turnRequestsMin = 50;
 /** About how long one command of a lane makes the next one wait on a slow machine, milliseconds. */
 const commandMs = 1;
+
+/** The environments whose commands delay one of another. */
+const waitsFor: Readonly<Record<Environment, readonly Environment[]>> = {
+  live: ['live'],
+  sandbox: ['live', 'sandbox'],
+};
 
 /** The parts of an app whose load is measured. */
 interface LoadSources {
@@ -57,8 +65,10 @@ export function measureLoad({ clock, database, orders }: LoadSources, delayMsMax
   let lasting = false;
   /** When the first request of the running turn was processed; undefined before it. */
   let turnBeganMs: number | undefined;
+  let turnRequests = 0;
   const endTurn = (): void => {
     turnBeganMs = undefined;
+    turnRequests = 0;
   };
 
   function sample(): void {
@@ -83,18 +93,16 @@ export function measureLoad({ clock, database, orders }: LoadSources, delayMsMax
     },
     isLasting: () => lasting,
     turnMs() {
-      const nowMs = clock.monotonicMs();
+      turnRequests += 1;
       if (turnBeganMs === undefined) {
-        turnBeganMs = nowMs;
+        turnBeganMs = clock.monotonicMs();
         // It runs when all that has arrived is processed.
         setImmediate(endTurn);
       }
-      return nowMs - turnBeganMs;
+      return turnRequests < turnRequestsMin ? 0 : clock.monotonicMs() - turnBeganMs;
     },
-    queueMs(environment) {
-      const ahead = orders.pending('live') + (environment === 'sandbox' ? orders.pending('sandbox') : 0);
-      return ahead * commandMs;
-    },
+    queueMs: (environment) =>
+      waitsFor[environment].reduce((ahead, one) => ahead + orders.pending(one), 0) * commandMs,
     stop: () => clearInterval(timer),
   };
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import type { Api } from '../api.ts';
 import { compress } from './compress.ts';
 import { chooseCoding, type ContentCoding } from './content-coding.ts';
@@ -48,14 +47,32 @@ export function servePublicFile(api: Api, url: string, make: () => PublicFile | 
 /** The bytes that are sent to a client before other work runs. */
 const partBytes = 64 * 1024;
 
+/** How many parts all answers together send in one turn of the event loop. */
+const partsPerTurn = 16;
+/** The answers that wait to send their next part, the first one first. */
+const waiting: (() => void)[] = [];
+
+/** Resolves when the next part may be sent. */
+function turnToSend(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(sendInTurn);
+  });
+}
+
+function sendInTurn(): void {
+  for (const send of waiting.splice(0, partsPerTurn)) send();
+  if (waiting.length > 0) setImmediate(sendInTurn);
+}
+
 /**
- * Yields a buffer in chunks without copying, one per turn of the event loop. Without this, sixty fast clients of
- * megabyte files would block all others for seconds.
+ * Yields a buffer in chunks without copying, at most one per turn of the event loop, and of all answers a megabyte per turn.
+ * Without this, clients of megabyte files would block all others for seconds: copying a part to the operating system takes
+ * time, also if the client never reads it.
  */
 function asChunks(bytes: Buffer): Readable {
   async function* parts() {
     for (let start = 0; start < bytes.length; start += partBytes) {
-      if (start > 0) await setImmediate();
+      await turnToSend();
       yield bytes.subarray(start, start + partBytes);
     }
   }

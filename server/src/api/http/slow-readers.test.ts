@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeClock } from '../../clock.ts';
+import { keepConnection, limitConnections } from './connections.ts';
 import { trackResponse } from './pending-responses.ts';
 import { endSlowReaders } from './slow-readers.ts';
 
@@ -17,6 +18,7 @@ let nowMs: number;
 let server: Server;
 let readers: { stop(): void };
 let answer: RequestListener;
+const connections = limitConnections({ max: 100, maxPerAddress: 100, trusted: [] });
 const sockets = new Set<Socket>();
 const clients = new Set<Socket>();
 
@@ -29,7 +31,11 @@ beforeEach(async () => {
     trackResponse(request, response);
     answer(request, response);
   }).listen(0, '127.0.0.1');
-  server.on('connection', (socket) => sockets.add(socket));
+  server.keepAliveTimeout = 0;
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    connections.add(socket);
+  });
   await once(server, 'listening');
 });
 afterEach(() => {
@@ -54,6 +60,20 @@ async function requestUnread(): Promise<{ client: Socket; socket: Socket }> {
   if (socket === undefined) throw new Error('There was no connection.');
   await expect.poll(() => socket.writableLength).toBeGreaterThan(0);
   return { client, socket };
+}
+
+/** Sends a request, reads its answer, and returns the server's end. */
+async function requestAnswered(): Promise<Socket> {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const client = connect(address.port, '127.0.0.1').on('error', () => undefined);
+  clients.add(client);
+  const connected: Promise<Socket[]> = once(server, 'connection');
+  client.write('GET / HTTP/1.1\r\nhost: test\r\n\r\n');
+  const [socket] = await connected;
+  if (socket === undefined) throw new Error('There was no connection.');
+  await once(client, 'data');
+  return socket;
 }
 
 /** Lets time pass for the checks. */
@@ -111,6 +131,30 @@ test('a steady reader of an answer in one piece is served too', async () => {
     passSeconds(25);
     expect(socket.destroyed).toBe(false);
   }
+});
+
+test('an idle connection without a key is closed within a minute, and one with a key is not', async () => {
+  answer = (_request, response) => void response.end('done');
+  const kept = await requestAnswered();
+  const idle = await requestAnswered();
+  keepConnection(kept);
+  passSeconds(40);
+  expect([kept.destroyed, idle.destroyed]).toEqual([false, false]);
+  passSeconds(20);
+  expect([kept.destroyed, idle.destroyed]).toEqual([false, true]);
+});
+
+test('a connection without a key that sends a request from time to time is left open', async () => {
+  answer = (_request, response) => void response.end('done');
+  const socket = await requestAnswered();
+  for (let i = 0; i < 3; i += 1) {
+    passSeconds(40);
+    const next = once(server, 'request');
+    [...clients][0]?.write('GET / HTTP/1.1\r\nhost: test\r\n\r\n');
+    await next;
+    passSeconds(5);
+  }
+  expect(socket.destroyed).toBe(false);
 });
 
 test('a connection whose answer is not written yet is left alone', async () => {
