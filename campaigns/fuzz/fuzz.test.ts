@@ -47,7 +47,7 @@ test('5,000 requests from the document are answered as it says', async () => {
   expect(findings, JSON.stringify(figures)).toEqual([]);
   expect(figures['requests']).toBeGreaterThanOrEqual(5_000);
   // It is not enough to be refused.
-  for (const status of [200, 201, 304, 400, 401, 403, 404, 405, 409, 413, 415, 422])
+  for (const status of [200, 201, 400, 401, 403, 404, 405, 409, 413, 415, 422])
     expect(figures['answers']).toMatch(new RegExp(`\\d+ × ${status}`));
 });
 
@@ -73,7 +73,7 @@ test.each([
     to: '"channel":"app"',
     found: 'must be equal to one',
   },
-  { defect: 'an undeclared member', from: '"channel":', to: '"chanell":', found: 'chanel' },
+  { defect: 'an undeclared member', from: '"channel":', to: '"chanell":', found: 'additional properties' },
   {
     defect: 'an undeclared error code',
     from: '"not_found"',
@@ -103,7 +103,7 @@ test.each([
       : changed;
   });
   onTestFinished(() => void proxy.close());
-  const plan = { requests: 400, seed: 1, connections: 4 };
+  const plan = { requests: 120, seed: 1, connections: 4 };
   const { findings } = await playFuzz(stageAt(addressOf(proxy)), plan);
   expect(findings.join('\n')).toContain(found);
 });
