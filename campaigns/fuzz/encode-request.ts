@@ -115,7 +115,7 @@ function encodeBody(body: PlannedBody, known: Known): EncodedBody {
   const text = jsonOf(body.value, known);
   if (body.kind === 'json')
     return { headers: [['content-type', 'application/json']], bytes: Buffer.from(text) };
-  return withFault(text, body.fault);
+  return faults[body.fault](text);
 }
 
 /** The JSON of a planned body. */
@@ -153,10 +153,6 @@ const faults: Readonly<Record<TextFault, (text: string) => EncodedBody>> = {
 
 function plain(text: string): EncodedBody {
   return { headers: [json], bytes: Buffer.from(text) };
-}
-
-function withFault(text: string, fault: TextFault): EncodedBody {
-  return faults[fault](text);
 }
 
 /** The faults with which no body can be accepted. A byte order mark may be ignored (RFC 8259, section 8.1). */

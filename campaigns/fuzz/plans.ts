@@ -155,18 +155,18 @@ function queriesOf(
         { weight: 1, arbitrary: oddValues },
       );
       const given = value.map((one) => [[name, textOf(one)] as const]);
-      return required ? mostly2(given, 15) : mostly2(given, 1);
+      return sometimes(given, required ? 94 : 50);
     });
   const odd = fc.tuple(oddNames, oddValues.map(textOf)).map((pair) => [pair]);
-  const extra = mostly2(odd, 0.1);
+  const extra = sometimes(odd, 9);
   return fc.tuple(...usual, extra).map((lists) => lists.flat());
 }
 
-/** The list, or an empty one. */
-function mostly2<T>(list: fc.Arbitrary<readonly T[]>, weight: number): fc.Arbitrary<readonly T[]> {
+/** The list with this probability, percent; otherwise an empty one. */
+function sometimes<T>(list: fc.Arbitrary<readonly T[]>, percent: number): fc.Arbitrary<readonly T[]> {
   return fc.oneof(
-    { weight: Math.ceil(weight * 10), arbitrary: list },
-    { weight: 10, arbitrary: fc.constant([]) },
+    { weight: percent, arbitrary: list },
+    { weight: 100 - percent, arbitrary: fc.constant([]) },
   );
 }
 

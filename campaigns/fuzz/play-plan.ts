@@ -178,10 +178,10 @@ function judgeStep(
   });
   if (problem === undefined) remember(memory, call, received);
   const retried = repeated === undefined ? undefined : retryProblem(repeated, received.status);
-  if (sent.method === 'POST' && repeated === undefined) {
+  if (repeated === undefined) {
     memory.last = { ...sent, call, known, status: received.status };
-    if (call.key === 'new') memory.known = { ...memory.known, lastKey: known.key };
-  } else if (repeated === undefined) memory.last = { ...sent, call, known, status: received.status };
+    if (sent.method === 'POST' && call.key === 'new') memory.known = { ...memory.known, lastKey: known.key };
+  }
   return problem ?? retried;
 }
 

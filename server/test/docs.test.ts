@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { orderReasons } from '../src/api/document/reasons.ts';
 import { transitions } from '../src/orders/transitions.ts';
+import { hasTest, titlesIn } from './named-tests.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -76,21 +77,6 @@ describe('docs/contract.md', () => {
 
 function read(path: string): string {
   return readFileSync(new URL(path, root), 'utf8');
-}
-
-function hasTest(path: string, name: string | undefined): boolean {
-  if (!existsSync(new URL(path, root))) return false;
-  // A title made from a template is found by its literal part.
-  const isIt = (title: string): boolean =>
-    title === name || (title.includes('${') && title.includes(String(name)));
-  return name === undefined || titlesIn(read(path)).some(isIt);
-}
-
-/** The titles of the tests of a file, of their groups, and of the rows of their tables, without skipped tests. */
-function titlesIn(file: string): string[] {
-  const named =
-    /^(?!\s*\/\/)(?:.*?(?:\b(?:test|describe)(?:\.(?!skip\b|todo\b)\w+)*|\))\(|\s*\[)\s*(['"`])((?:\\.|(?!\1).)+)\1,/gm;
-  return Array.from(file.matchAll(named), ([, , title = '']) => title.replaceAll("\\'", "'"));
 }
 
 /** The rows of a table of docs/order-states.md, without backticks; a dash is null. */

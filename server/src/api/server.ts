@@ -9,7 +9,7 @@ import type { Api } from './api.ts';
 import { baseOf } from './http/base.ts';
 import { endConnectionsWhileStopping } from './http/closing.ts';
 import { catalogSchemas } from './document/catalog-schemas.ts';
-import { answerMalformedRequest } from './http/malformed-request.ts';
+import { answerMalformedRequests } from './http/malformed-request.ts';
 import { registerBrowserEntry } from './routes/browser-entry.ts';
 import { limitConnections } from './http/connections.ts';
 import { compressAnswers } from './http/compress-answers.ts';
@@ -104,7 +104,7 @@ function makeServer(app: App, connectionsMax: number): FastifyInstance {
     },
     schemaController: { compilersFactory: { buildSerializer } },
     rewriteUrl: ({ url }) => oneSpelling(url ?? '/'),
-    clientErrorHandler: answerMalformedRequest,
+    clientErrorHandler: answerMalformedRequests(app.log, clock),
   });
   server.addHook('onClose', async () => {
     for (const part of [load, shedding, slowReaders]) part.stop();

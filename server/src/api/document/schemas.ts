@@ -29,11 +29,12 @@ export function text(options: {
 // The format alone would also accept "urn:uuid:…", which the database cannot read as a uuid.
 const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
-const dayPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
+// Days before 1970 do not exist for the server, as in clock.ts.
+const dayPattern = '^(19[7-9][0-9]|[2-9][0-9]{3})-[0-9]{2}-[0-9]{2}$';
 
 const timePattern =
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$';
-const monthPattern = '^[0-9]{4}-(0[1-9]|1[0-2])$';
+const monthPattern = '^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])$';
 
 const rupiahPattern = '^(0|[1-9][0-9]{0,11})$';
 

@@ -1,6 +1,11 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { parseIpAddress } from '../../clients/ip-address.ts';
+import { makeAddressBuckets } from '../../clients/address-bucket.ts';
+import { makeSlidingWindows } from '../../clients/sliding-window.ts';
+import type { Clock } from '../../clock.ts';
 import { newRequestId } from '../../ids.ts';
+import type { Logger } from '../../log.ts';
 import { refusals, Refusal } from '../../refusals.ts';
 import { environmentOf } from './base.ts';
 import { endConnection, isAnsweredEarly, isEnding } from './pending-responses.ts';
@@ -29,16 +34,50 @@ const broken = new Refusal('invalid_parameter', {
   details: [{ field: 'request', code: 'http', message: 'This is not a complete HTTP/1.1 request.' }],
 });
 
+/** How many malformed requests are logged in any 60 seconds: in all, and of one address. The next line counts the others. */
+const linesPerMinute = { inAll: 60, perAddress: 5 };
+
+/** Answers what is no complete HTTP request, and closes its connection. */
+export type MalformedRequests = (error: Error & { code?: string }, socket: Socket) => void;
+
 /**
- * Answers a malformed request in the format of all refusals, and closes the connection. The path is not known for
- * certain, so the answer has the environment of a path outside both bases.
+ * Makes the handler of malformed requests. It answers in the format of all refusals; the path is not known for certain, so the
+ * answer has the environment of a path outside both bases. The log gets the address of the connection and the code of the
+ * error, and nothing that was sent.
  */
-export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  refuseLast(socket, Object.entries(meanings).find(([code]) => code === error.code)?.[1] ?? broken);
+export function answerMalformedRequests(log: Logger, clock: Clock): MalformedRequests {
+  const note = logLimited(log, clock);
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    if (!isEnding(socket)) note(socket, error.code);
+    refuseLast(socket, Object.entries(meanings).find(([code]) => code === error.code)?.[1] ?? broken);
+  };
+}
+
+function logLimited(log: Logger, clock: Clock): (socket: Socket, code: string | undefined) => void {
+  const windows = makeSlidingWindows();
+  const bucketOf = makeAddressBuckets();
+  let omitted = 0;
+  return ({ remoteAddress = '' }, code = 'unknown') => {
+    const nowMs = clock.monotonicMs();
+    const limits = [
+      [`of ${bucketOf(remoteAddress)}`, linesPerMinute.perAddress],
+      ['all', linesPerMinute.inAll],
+    ] as const;
+    const isLogged = limits.every(
+      ([name, limit]) => windows.take(name, { limit, wanted: 1 }, nowMs).taken === 1,
+    );
+    if (!isLogged) {
+      omitted += 1;
+      return;
+    }
+    const line = { event: 'malformed_request', client_ip: parseIpAddress(remoteAddress)?.text, reason: code };
+    log.info({ ...line, ...(omitted === 0 ? {} : { omitted }) }, 'A request is not complete HTTP/1.1.');
+    omitted = 0;
+  };
 }
 
 /**
@@ -79,6 +118,7 @@ function refuse(socket: Duplex, refusal: Refusal): void {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
     `X-Request-Id: ${requestId}`,
     ...(refusal.code === 'method_not_allowed' ? ['Allow: GET, HEAD, POST'] : []),
   ];

@@ -53,7 +53,7 @@ interface Body {
 interface Parameter {
   readonly in: string;
   readonly name: string;
-  readonly schema: { readonly default?: number };
+  readonly schema: { readonly default?: number; readonly pattern?: string };
   readonly example?: string;
 }
 
@@ -119,6 +119,22 @@ test('no schema has the name of a global, and the only choices between types are
   const choices = text.match(/"anyOf":\[.*?\]/g) ?? [];
   expect(choices.length).toBeGreaterThan(0);
   for (const choice of choices) expect(choice).toMatch(/^"anyOf":\[\{"\$ref":"[^"]+"\},\{"type":"null"\}\]$/);
+});
+
+test('it allows days and months from 1970 on, as the server does', async () => {
+  const { keys } = await server.givenAccount();
+  const patternOf = (path: string, name: string) =>
+    document.paths[path]?.get?.parameters?.find((one) => one.name === name)?.schema.pattern;
+  const [day, month] = [patternOf('/wallet/entries', 'from'), patternOf('/wallet/statement', 'month')];
+  for (const first of ['1969-12', '1970-01', '2026-11']) {
+    const allowed = first > '1970';
+    expect(first).toEqual(
+      allowed ? expect.stringMatching(`${month}`) : expect.not.stringMatching(`${month}`),
+    );
+    expect(new RegExp(`${day}`).test(`${first}-01`)).toBe(allowed);
+    const entries = await server.client(keys.sandbox).get(`/sandbox/v1/wallet/entries?from=${first}-01`);
+    expect(entries.status).toBe(allowed ? 200 : 422);
+  }
 });
 
 test('it lists every kind of event as a webhook, with an example that matches its schema', () => {
