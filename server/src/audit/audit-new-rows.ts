@@ -15,7 +15,16 @@ import { type Keyring, sameBytes } from '../sealed.ts';
 import type { WalletPosition } from './positions.ts';
 
 /** How many steps and orders of a wallet are read at once: enough that few statements are sent, and a page takes little time. */
-const pageRows = 250;
+const usualPageRows = 250;
+
+/** What a page is audited with. */
+interface PageTerms {
+  readonly keyring: Keyring;
+  /** Before when personal data was purged; null: never. */
+  readonly purgedBefore: Date | null;
+  /** How many steps, and how many orders, a page has at most. */
+  readonly pageRows?: number;
+}
 
 /**
  * Audits the next page of a wallet's new steps and orders: their links, the balances, and every order that they concern with all
@@ -23,7 +32,7 @@ const pageRows = 250;
  */
 export async function auditNewRows(
   tx: Queryable,
-  { keyring, purgedBefore }: { readonly keyring: Keyring; readonly purgedBefore: Date | null },
+  { keyring, purgedBefore, pageRows = usualPageRows }: PageTerms,
   from: WalletPosition,
   find: Find,
 ): Promise<WalletPosition | undefined> {
@@ -31,7 +40,7 @@ export async function auditNewRows(
   if (wallet === undefined) return undefined;
   const steps = await readSteps(tx, from, { after: from.steps - 1n, limit: pageRows + 1 });
   const [before] = steps[0]?.number === from.steps ? steps.splice(0, 1) : [];
-  const { orders, isAll } = await readOrdersOf(tx, { wallet, from, steps });
+  const { orders, isAll } = await readOrdersOf(tx, { wallet, from, steps, pageRows });
   if (from.steps > 0n && (before === undefined || !sameBytes(before.chain, from.chain)))
     find(null, `step ${from.steps} is not the one that was audited`);
   const position: WalletPosition = {
@@ -41,7 +50,8 @@ export async function auditNewRows(
     orders: orders.at(-1)?.number ?? from.orders,
     ordersChain: orders.at(-1)?.chain ?? from.ordersChain,
   };
-  await auditSteps(keyring, { wallet, from, steps, before, to: position }, find);
+  const isLast = steps.length < pageRows;
+  await auditSteps(keyring, { wallet, from, steps, isLast, before, to: position }, find);
   await auditShown(keyring, { wallet, from, orders, isAll, to: position }, find);
   await auditOrdersOf(tx, { keyring, purgedBefore, key: from }, { steps, orders }, find);
   const range = { ...wallet, lastStep: position.steps };
@@ -61,7 +71,12 @@ const unconfirmedOrders = 25;
  */
 async function readOrdersOf(
   tx: Queryable,
-  { wallet, from, steps }: { wallet: Wallet; from: WalletPosition; steps: readonly Step[] },
+  {
+    wallet,
+    from,
+    steps,
+    pageRows,
+  }: { wallet: Wallet; from: WalletPosition; steps: readonly Step[]; pageRows: number },
 ): Promise<{ readonly orders: readonly StoredOrder[]; readonly isAll: boolean }> {
   const upTo = wallet.orders;
   const read = (after: bigint, limit: number): Promise<StoredOrder[]> =>
@@ -121,23 +136,24 @@ interface StepsOfPage {
   readonly from: WalletPosition;
   readonly to: WalletPosition;
   readonly steps: readonly Step[];
+  /** No step is left. */
+  readonly isLast: boolean;
   readonly before: Step | undefined;
 }
 
 async function auditSteps(
   keyring: Keyring,
-  { wallet, from, to, steps, before }: StepsOfPage,
+  { wallet, from, to, steps, isLast, before }: StepsOfPage,
   find: Find,
 ): Promise<void> {
   let { available, held } = before ?? { available: 0n, held: 0n };
-  const whole = steps.length < pageRows;
   await auditChain(
     inOrder(steps),
     {
       one: 'step',
       after: from.steps,
-      count: whole ? wallet.lastStep : to.steps,
-      head: whole ? wallet.chainHead : to.chain,
+      count: isLast ? wallet.lastStep : to.steps,
+      head: isLast ? wallet.chainHead : to.chain,
       writtenDown: [],
       start: from.chain,
       linkOf: (chain, step) => linkOrUndefined(() => stepLink(keyring, chain, step, step.chainKeyId)),
@@ -152,7 +168,7 @@ async function auditSteps(
     },
     find,
   );
-  if (whole && (available !== wallet.available || held !== wallet.held))
+  if (isLast && (available !== wallet.available || held !== wallet.held))
     find(null, 'the balances of the wallet are not those of its last step');
 }
 
