@@ -9,13 +9,22 @@ import { orderProblems } from '../orders/audit-orders.ts';
 import { auditStepReferences } from '../orders/audit-references.ts';
 import { orderLink } from '../orders/order-chain.ts';
 import { addRest, readOrderRecords } from '../orders/order-record.ts';
-import { auditOperatorSteps } from '../orders/review/audit-rulings.ts';
+import { auditOperatorSteps, operatorKinds } from '../orders/review/audit-rulings.ts';
 import { readStoredOrders, type StoredOrder } from '../orders/stored-orders.ts';
 import { type Keyring, sameBytes } from '../sealed.ts';
 import type { WalletPosition } from './positions.ts';
 
 /** How many steps and orders of a wallet are read at once: enough that few statements are sent, and a page takes little time. */
-const pageRows = 250;
+const usualPageRows = 250;
+
+/** What a page is audited with. */
+interface PageTerms {
+  readonly keyring: Keyring;
+  /** Before when personal data was purged; null: never. */
+  readonly purgedBefore: Date | null;
+  /** How many steps, and how many orders, a page has at most. */
+  readonly pageRows?: number;
+}
 
 /**
  * Audits the next page of a wallet's new steps and orders: their links, the balances, and every order that they concern with all
@@ -23,7 +32,7 @@ const pageRows = 250;
  */
 export async function auditNewRows(
   tx: Queryable,
-  { keyring, purgedBefore }: { readonly keyring: Keyring; readonly purgedBefore: Date | null },
+  { keyring, purgedBefore, pageRows = usualPageRows }: PageTerms,
   from: WalletPosition,
   find: Find,
 ): Promise<WalletPosition | undefined> {
@@ -31,11 +40,7 @@ export async function auditNewRows(
   if (wallet === undefined) return undefined;
   const steps = await readSteps(tx, from, { after: from.steps - 1n, limit: pageRows + 1 });
   const [before] = steps[0]?.number === from.steps ? steps.splice(0, 1) : [];
-  const orders = await readStoredOrders(tx, from, {
-    after: from.orders,
-    upTo: wallet.orders,
-    limit: pageRows,
-  });
+  const { orders, isAll } = await readOrdersOf(tx, { wallet, from, steps, pageRows });
   if (from.steps > 0n && (before === undefined || !sameBytes(before.chain, from.chain)))
     find(null, `step ${from.steps} is not the one that was audited`);
   const position: WalletPosition = {
@@ -45,13 +50,50 @@ export async function auditNewRows(
     orders: orders.at(-1)?.number ?? from.orders,
     ordersChain: orders.at(-1)?.chain ?? from.ordersChain,
   };
-  await auditSteps(keyring, { wallet, from, steps, before, to: position }, find);
-  await auditShown(keyring, { wallet, from, orders, to: position }, find);
+  const isLast = steps.length < pageRows;
+  await auditSteps(keyring, { wallet, from, steps, isLast, before, to: position }, find);
+  await auditShown(keyring, { wallet, from, orders, isAll, to: position }, find);
   await auditOrdersOf(tx, { keyring, purgedBefore, key: from }, { steps, orders }, find);
   const range = { ...wallet, lastStep: position.steps };
-  await auditStepReferences(tx, range, find, from.steps);
-  await auditOperatorSteps(tx, range, find, from.steps);
+  // Every order of the steps was read above.
+  await auditStepReferences(tx, range, find, { from: from.steps, ordersKnown: true });
+  if (steps.some(({ kind }) => operatorKinds.has(kind)))
+    await auditOperatorSteps(tx, range, find, from.steps);
   return position;
+}
+
+/** How many more orders are read than have a step in a full page: those that are not confirmed. */
+const unconfirmedOrders = 25;
+
+/**
+ * Reads the next orders of a wallet. If there are more steps than those of the page, later orders are left to the page of their
+ * steps: each order is then read once, with its steps. `isAll`: no order is left.
+ */
+async function readOrdersOf(
+  tx: Queryable,
+  {
+    wallet,
+    from,
+    steps,
+    pageRows,
+  }: { wallet: Wallet; from: WalletPosition; steps: readonly Step[]; pageRows: number },
+): Promise<{ readonly orders: readonly StoredOrder[]; readonly isAll: boolean }> {
+  const upTo = wallet.orders;
+  const read = (after: bigint, limit: number): Promise<StoredOrder[]> =>
+    readStoredOrders(tx, from, { after, upTo, limit });
+  if (steps.length < pageRows) {
+    const orders = await read(from.orders, pageRows);
+    return { orders, isAll: orders.length < pageRows };
+  }
+  const until = steps.at(-1)?.at ?? new Date(0);
+  const near = Math.min(pageRows, new Set(steps.map(({ orderId }) => orderId)).size + unconfirmedOrders);
+  const orders = await read(from.orders, near);
+  const last = orders.at(-1);
+  // There are many that nobody has confirmed.
+  if (last !== undefined && orders.length === near && last.order.createdAt <= until && near < pageRows)
+    orders.push(...(await read(last.number, pageRows - near)));
+  const later = orders.findIndex(({ order }) => order.createdAt > until);
+  return { orders: later === -1 ? orders : orders.slice(0, later), isAll: false };
 }
 
 interface OrdersOfPage {
@@ -80,8 +122,13 @@ async function auditOrdersOf(
   ]);
   for (const record of await addRest(tx, key, whole, stepsOf))
     if (orderProblems(keyring, record, purgedBefore).length === 0) unread.delete(record.shown.order.id);
-  for (const record of await readOrderRecords(tx, key, [...unread]))
+  for (const record of await readOrderRecords(tx, key, [...unread])) {
     for (const problem of orderProblems(keyring, record, purgedBefore)) find(record.shown.order.id, problem);
+    unread.delete(record.shown.order.id);
+  }
+  for (const { number, orderId } of steps)
+    if (orderId !== null && unread.has(orderId))
+      find(orderId, `step ${number} is of an order that does not exist`);
 }
 
 interface StepsOfPage {
@@ -89,23 +136,24 @@ interface StepsOfPage {
   readonly from: WalletPosition;
   readonly to: WalletPosition;
   readonly steps: readonly Step[];
+  /** No step is left. */
+  readonly isLast: boolean;
   readonly before: Step | undefined;
 }
 
 async function auditSteps(
   keyring: Keyring,
-  { wallet, from, to, steps, before }: StepsOfPage,
+  { wallet, from, to, steps, isLast, before }: StepsOfPage,
   find: Find,
 ): Promise<void> {
   let { available, held } = before ?? { available: 0n, held: 0n };
-  const whole = steps.length < pageRows;
   await auditChain(
     inOrder(steps),
     {
       one: 'step',
       after: from.steps,
-      count: whole ? wallet.lastStep : to.steps,
-      head: whole ? wallet.chainHead : to.chain,
+      count: isLast ? wallet.lastStep : to.steps,
+      head: isLast ? wallet.chainHead : to.chain,
       writtenDown: [],
       start: from.chain,
       linkOf: (chain, step) => linkOrUndefined(() => stepLink(keyring, chain, step, step.chainKeyId)),
@@ -120,7 +168,7 @@ async function auditSteps(
     },
     find,
   );
-  if (whole && (available !== wallet.available || held !== wallet.held))
+  if (isLast && (available !== wallet.available || held !== wallet.held))
     find(null, 'the balances of the wallet are not those of its last step');
 }
 
@@ -131,22 +179,23 @@ async function auditShown(
     from,
     to,
     orders,
+    isAll,
   }: {
     readonly wallet: Wallet;
     readonly from: WalletPosition;
     readonly to: WalletPosition;
     readonly orders: readonly StoredOrder[];
+    readonly isAll: boolean;
   },
   find: Find,
 ): Promise<void> {
-  const whole = orders.length < pageRows;
   await auditChain(
     inOrder(orders.map((shown) => ({ ...shown, orderId: shown.order.id }))),
     {
       one: 'order',
       after: from.orders,
-      count: whole ? wallet.orders : to.orders,
-      head: whole ? wallet.ordersHead : to.ordersChain,
+      count: isAll ? wallet.orders : to.orders,
+      head: isAll ? wallet.ordersHead : to.ordersChain,
       writtenDown: [],
       start: from.ordersChain,
       linkOf: (chain, shown) => linkOrUndefined(() => orderLink(keyring, chain, shown, shown.chainKeyId)),

@@ -20,7 +20,7 @@ import {
   readBehind,
   type RecordsPosition,
   renewLease,
-  savePosition,
+  savePositions,
   type WalletPosition,
 } from './positions.ts';
 
@@ -36,8 +36,8 @@ const renewMs = 20_000;
  */
 const pageMs = 5;
 const rowMs = 1;
-/** How many wallets are looked up at once. */
-const walletsMax = 500;
+/** How many wallets are looked up at once, and how many are read in one snapshot, up to so many rows of them. */
+const [walletsMax, walletsAtOnce, rowsAtOnce] = [500, 16, 250];
 
 /**
  * Runs one round of the continuous audit, unless another server has it: reads every row that was committed since the last round
@@ -56,13 +56,16 @@ export async function auditContinuously(app: AuditApp, signal: AbortSignal): Pro
   for (;;) {
     const behind = await readBehind(database, walletsMax);
     let progressed = false;
-    for (const wallet of behind) {
+    for (let done = 0; done < behind.length;) {
       if (signal.aborted) return;
       if (app.clock.monotonicMs() - renewedMs > renewMs) {
         await renewLease(database, leaseMs);
         renewedMs = app.clock.monotonicMs();
       }
-      progressed = (await auditPage(app, wallet, purgedBefore, signal)) || progressed;
+      const some = behind.slice(done, done + walletsAtOnce);
+      const audited = await auditSome(app, some, purgedBefore, signal);
+      done += audited.wallets;
+      progressed ||= audited.progressed;
     }
     // A wallet whose rows do not lead to its head stays behind.
     if (!progressed) break;
@@ -70,26 +73,35 @@ export async function auditContinuously(app: AuditApp, signal: AbortSignal): Pro
   await finishRound(database, position, pauseMs);
 }
 
-/** Audits a page of a wallet. Returns whether there was one. */
-async function auditPage(
+/**
+ * Audits the next page of each of these wallets, until enough rows were read. Returns how many of the wallets it came to, and
+ * whether there was anything to read.
+ */
+async function auditSome(
   app: AuditApp,
-  from: WalletPosition,
+  wallets: readonly WalletPosition[],
   purgedBefore: Date | null,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<{ wallets: number; progressed: boolean }> {
   const findings: AuditFinding[] = [];
-  const audited = await inSnapshot(app.database, (tx) =>
-    auditNewRows(tx, { keyring: app.keyring, purgedBefore }, from, (orderId, problem) =>
-      findings.push({ wallet: walletText(from), orderId, problem }),
-    ),
-  );
+  const audited: WalletPosition[] = [];
+  let [read, rows] = [0, 0];
+  await inSnapshot(app.database, async (tx) => {
+    for (const from of wallets) {
+      const to = await auditNewRows(tx, { keyring: app.keyring, purgedBefore }, from, (orderId, problem) =>
+        findings.push({ wallet: walletText(from), orderId, problem }),
+      );
+      read += 1;
+      if (to === undefined || isDeepStrictEqual(to, from)) continue;
+      audited.push(to);
+      rows += Number(to.steps - from.steps + to.orders - from.orders);
+      if (rows >= rowsAtOnce) break;
+    }
+  });
   await reportFindings(app, findings);
-  if (audited === undefined) return false;
-  if (isDeepStrictEqual(audited, from)) return false;
-  await savePosition(app.database, audited);
-  const rows = Number(audited.steps - from.steps + audited.orders - from.orders);
-  await pause(pageMs + rows * rowMs, signal);
-  return true;
+  await savePositions(app.database, audited);
+  if (audited.length > 0) await pause(pageMs + rows * rowMs, signal);
+  return { wallets: read, progressed: audited.length > 0 };
 }
 
 function inSnapshot<T>(database: Pick<Database, 'transaction'>, work: (tx: Tx) => Promise<T>): Promise<T> {

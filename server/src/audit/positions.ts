@@ -24,12 +24,17 @@ export function readBehind(db: Queryable, limit: number): Promise<WalletPosition
      limit ${limit}::integer`);
 }
 
-/** Stores how far a wallet was read. */
-export async function savePosition(db: Queryable, position: WalletPosition): Promise<void> {
+/** Stores how far wallets were read. */
+export async function savePositions(db: Queryable, positions: readonly WalletPosition[]): Promise<void> {
+  if (positions.length === 0) return;
   await db.rows(sql`
     insert into audit_positions (account_id, environment, steps, chain, orders, orders_chain)
-    values (${position.accountId}::uuid, ${position.environment}, ${position.steps}::bigint, ${position.chain},
-            ${position.orders}::bigint, ${position.ordersChain})
+    select r.account_id, r.environment, r.steps, r.chain, r.orders, r.orders_chain
+      from unnest(${positions.map(({ accountId }) => accountId)}::uuid[],
+        ${positions.map(({ environment }) => environment)}::text[], ${positions.map(({ steps }) => steps)}::bigint[],
+        ${positions.map(({ chain }) => chain)}::bytea[], ${positions.map(({ orders }) => orders)}::bigint[],
+        ${positions.map(({ ordersChain }) => ordersChain)}::bytea[])
+        as r (account_id, environment, steps, chain, orders, orders_chain)
         on conflict (account_id, environment) do update
        set steps = excluded.steps, chain = excluded.chain, orders = excluded.orders, orders_chain = excluded.orders_chain`);
 }

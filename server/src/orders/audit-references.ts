@@ -17,18 +17,19 @@ interface StepReferences {
 /**
  * Reports steps of a wallet above number `from` that belong to an order which does not exist, whose Idempotency-Key an order or a claim has too,
  * or whose reference was sent to the supplier for something else. Within one table an index prevents both.
+ * `ordersKnown`: the caller has found the orders of the steps.
  */
 export async function auditStepReferences(
   db: Queryable,
   wallet: Wallet,
   find: Find,
-  from = 0n,
+  { from = 0n, ordersKnown = false }: { readonly from?: bigint; readonly ordersKnown?: boolean } = {},
 ): Promise<void> {
   await inPages(from, wallet.lastStep, async (after, upTo) => {
     const steps = await db.rows(sql<StepReferences>`
       with looked_up as (
         select s.number, s.order_id,
-               s.order_id is null or exists (
+               ${ordersKnown}::boolean or s.order_id is null or exists (
                  select from orders o
                   where o.account_id = s.account_id and o.environment = s.environment and o.id = s.order_id
                  offset 0) as known,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditContinuously } from '../../src/audit/continuous-audit.ts';
+import { auditNewRows } from '../../src/audit/audit-new-rows.ts';
 import { readFindings } from '../../src/audit/findings.ts';
-import { readFinishedAt } from '../../src/audit/positions.ts';
+import { readFinishedAt, type WalletPosition } from '../../src/audit/positions.ts';
 import { setLimits } from '../../src/clients/limits.ts';
+import { chainStart } from '../../src/ledger/book.ts';
 import { tamper } from '../ledger/tamper.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { queryAsOwner } from '../query-as.ts';
@@ -72,6 +74,50 @@ test.each([
   await tamper(server, change(buyer.account.id));
   const found = (await round()).filter((one) => !before.includes(one));
   expect(found).toContainEqual(expect.stringContaining(problem));
+});
+
+/** Audits the wallet of the buyer from its first row on, in pages of a few rows, and returns what it finds. */
+async function auditInPages(pageRows: number): Promise<string[]> {
+  const { database, keyring } = server.app;
+  const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+  const found: string[] = [];
+  let position: WalletPosition = {
+    ...{ ...wallet, steps: 0n, chain: chainStart },
+    ...{ orders: 0n, ordersChain: chainStart },
+  };
+  for (;;) {
+    const next = await auditNewRows(
+      database,
+      { keyring, purgedBefore: null, pageRows },
+      position,
+      (_, problem) => found.push(problem),
+    );
+    if (next === undefined || (next.steps === position.steps && next.orders === position.orders)) break;
+    position = next;
+  }
+  const [read] = await queryAsOwner(
+    server,
+    `select last_step = ${position.steps} and orders = ${position.orders} as all from wallets where ${mine()}`,
+  );
+  expect(read).toEqual({ all: true });
+  return found;
+}
+
+test('reads every row in pages of any size, and finds a step whose order is gone', async () => {
+  for (const scenario of ['success', 'failed', 'pending', 'success'])
+    await buyer.confirm(await buyer.awaiting('prepaid', { scenario }));
+  for (let i = 0; i < 4; i += 1) await buyer.awaiting('prepaid');
+  const last = await buyer.awaiting('prepaid');
+  await buyer.confirm(last);
+  for (const pageRows of [1, 2, 3, 5, 250]) expect(await auditInPages(pageRows)).toEqual([]);
+  await tamper(
+    server,
+    `delete from orders where ${mine()} and id = '${last.id}'; update wallets set orders = orders - 1 where ${mine()}`,
+  );
+  for (const pageRows of [2, 250])
+    expect(await auditInPages(pageRows)).toContainEqual(
+      expect.stringMatching(/^step \d+ is of an order that does not exist$/),
+    );
 });
 
 test('finds a limit that is not as its audit record left it, and a disabled trigger', async () => {

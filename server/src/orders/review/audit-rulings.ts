@@ -14,6 +14,14 @@ interface OperatorStep {
   credited: boolean;
 }
 
+/** The kinds of steps that only operators book. */
+export const operatorKinds: ReadonlySet<StepKind> = new Set([
+  'adjustment',
+  'refund',
+  'deposit',
+  'deposit_reversal',
+]);
+
 /**
  * Compares what only operators book, above step `from`, with their audit records: each refund, loss, deposit and reversal of a wallet has one,
  * and a reversal takes back at most what the deposit credited to the same wallet.
@@ -44,7 +52,7 @@ export async function auditOperatorSteps(
           from steps s
          where s.account_id = ${wallet.accountId}::uuid and s.environment = ${wallet.environment}
            and s.number > ${after}::bigint and s.number <= ${upTo}::bigint
-           and s.kind in ('adjustment', 'refund', 'deposit', 'deposit_reversal')
+           and s.kind = any (${[...operatorKinds]}::text[])
       )
       select decided.number, decided.order_id, decided.kind, decided.recorded, decided.credited
         from decided
