@@ -106,7 +106,7 @@ async function allEnded(running: readonly Promise<void>[]): Promise<void> {
 }
 
 /** The customer of the order with this number: each number is a customer of its own. */
-function customerNoOf(n: number): string {
+export function customerNoOf(n: number): string {
   return `0812${String(n).padStart(8, '0')}`;
 }
 

@@ -153,7 +153,9 @@ async function sourceOf(deps: FindDeps, query: Omit<OrderQuery, 'cursor' | 'limi
   if (name === undefined && isOpen)
     return listedKeys(
       async () => {
-        const places = (await readOpenOrders(database)).filter((place) => isIn(query, place));
+        const places = (await readOpenOrders(database, accountId ?? null)).filter((place) =>
+          isIn(query, place),
+        );
         return readOrderKeys(database, places);
       },
       { oldestFirst: open },
