@@ -7,7 +7,7 @@ import type { Testbed } from './testbed.ts';
 import { sharedReference } from './bulk-load.ts';
 import { type GrownDatabase, openGrownDatabase } from './grown-database.ts';
 import { getRequest, type HttpConnection, openHttp } from './http-connection.ts';
-import { type Caller, operations } from './operations.ts';
+import { type Caller, loadedCustomer, operations } from './operations.ts';
 import type { Options } from './options.ts';
 import type { Figure, Section } from './report.ts';
 import { usageFigures } from './throughput-figures.ts';
@@ -16,6 +16,8 @@ import { usageFigures } from './throughput-figures.ts';
 const smallOrders = 1_000;
 const perPage = 25;
 const clients = 64;
+/** How often the command that answers a complaint is run. */
+const complaints = 7;
 
 const goals = {
   rate: { must: 0.9, aim: 0.9, side: 'at least' },
@@ -23,6 +25,7 @@ const goals = {
   memory: { must: 1.1, aim: 1.1, side: 'at most' },
   scans: { must: 0, aim: 0, side: 'at most' },
   bytes: { must: 2_500, aim: 2_500, side: 'at most' },
+  complaint: { must: 2_000, aim: 1_000, side: 'at most' },
 } as const;
 
 /** A database and a server on it. */
@@ -52,6 +55,7 @@ export async function measureGrowth(testbed: Testbed, options: Options): Promise
         ...usageFigures(`${of}: a loaded order`, [loaded], ['load', 'postgresql', 'walBytes']),
         { what: `${of}: on disk with indexes, for an order`, value: bytes, unit: 'bytes', goal: goals.bytes },
         ...(await compareServers(testbed, { small, large }, of, options)),
+        await measureComplaint(testbed, large, of),
       );
     }
     return { title: `Growth, against a database with ${smallOrders.toLocaleString('en')} orders`, figures };
@@ -87,6 +91,19 @@ async function compareServers(
   }
   // The sessions of a server report their statistics when they end.
   return [...figures, scanFigure(of, scansBefore, await scansOf(databases.large))];
+}
+
+/** How long an operator waits for the page of an order, given the customer's number alone. The command is started anew. */
+async function measureComplaint(testbed: Testbed, large: GrownDatabase, of: string): Promise<Figure> {
+  const samples: number[] = [];
+  for (let n = 0; n < complaints; n += 1) {
+    const startMs = performance.now();
+    const page = await testbed.runCommand(large.ownerUrl, ['order', 'search', loadedCustomer]);
+    samples.push(performance.now() - startMs);
+    if (!page.includes('order.')) throw new Error(`A search did not find its order: ${page.slice(0, 300)}`);
+  }
+  const what = `${of}: konter order search NUMBER, from its start to the page`;
+  return { what, value: median(samples), unit: 'ms', goal: goals.complaint };
 }
 
 async function scansOf(database: GrownDatabase): Promise<ReadonlyMap<string, number>> {

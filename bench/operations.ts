@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { textAfter } from './buyer.ts';
-import { sharedReference } from './bulk-load.ts';
+import { customerNoOf, sharedReference } from './bulk-load.ts';
 import { getRequest, type HttpAnswer, type HttpConnection, postRequest } from './http-connection.ts';
 
 /** A client of an account with a history, on one connection. */
@@ -23,6 +23,8 @@ interface Operation {
 }
 
 const base = '/sandbox/v1';
+/** The customer of an order that every loaded database has. */
+export const loadedCustomer = customerNoOf(500);
 
 /** Every operation, and the lists with each of their filters. */
 export const operations: readonly Operation[] = [
@@ -41,6 +43,11 @@ export const operations: readonly Operation[] = [
     'GET /orders?client_reference, used once',
     ({ oldReference }) => `/orders?client_reference=${oldReference}`,
   ),
+  read('GET /orders?from&to', () => '/orders?from=2026-01-01&to=2100-12-31'),
+  {
+    what: 'POST /orders/search, a customer number',
+    run: async (caller) => (await post(caller, '/orders/search', { customer_no: loadedCustomer })).ms,
+  },
   read('GET /orders/{id}, old', ({ oldOrder }) => `/orders/${oldOrder}`),
   read('GET /orders/{id}/result, old', ({ oldOrder }) => `/orders/${oldOrder}/result`),
   { what: 'POST /quotes', run: async (caller) => (await quote(caller)).ms },

@@ -42,6 +42,8 @@ export interface Testbed {
   makeKeys(count: number, receiver?: string): Promise<readonly string[]>;
   /** Audits the books as `konter audit` does. @throws when it finds anything */
   audit(): Promise<void>;
+  /** Runs a command of konter on another database, and returns its output. */
+  runCommand(databaseUrl: string, words: readonly string[]): Promise<string>;
   /** Stops PostgreSQL and removes the folder. */
   close(): Promise<void>;
 }
@@ -80,6 +82,8 @@ export async function openTestbed(): Promise<Testbed> {
       return accounts.map(({ key }) => key);
     },
     audit: () => audit(env),
+    runCommand: (databaseUrl, words) =>
+      runCommand({ ...env, ...otherDatabase(dir, databaseUrl, dataKeys) }, words),
     async close() {
       await database.stop();
       await rm(dir, { recursive: true, force: true });
@@ -101,6 +105,13 @@ function otherDatabase(
 }
 
 const program = new URL('../server/bin/konter.mjs', import.meta.url);
+
+async function runCommand(env: Readonly<Record<string, string>>, words: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(program), ...words], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  return stdout;
+}
 
 async function audit(env: Readonly<Record<string, string>>): Promise<void> {
   // The exit code is 1 when there are findings.

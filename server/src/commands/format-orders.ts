@@ -38,7 +38,7 @@ export function formatOrders(orders: readonly ListedOrder[], context: ListContex
       order.destinationMasked,
       grouped(order.price),
       supplier ?? '',
-      order.environment === 'live' ? account : `${account} (${order.environment})`,
+      `${account}, ${order.environment}`,
       order.clientReference,
       order.id,
     ];

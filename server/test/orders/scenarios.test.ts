@@ -162,7 +162,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
     const before = await buyer.wallet();
     const askedMs = performance.now();
     const order = await buyer.awaiting(kind, { scenario: 'expired' });
-    const windowMs = Date.parse(order.expires_at) - Date.parse(String(Reflect.get(order, 'created_at')));
+    const windowMs = Date.parse(order.expires_at) - Date.parse(order.created_at);
     // The window of a bill begins with the answer to its inquiry, which came within the request.
     const inquiredMs = kind === 'prepaid' ? 0 : Math.ceil(performance.now() - askedMs);
     expect(windowMs).toBeGreaterThanOrEqual(1_000);

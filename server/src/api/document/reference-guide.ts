@@ -62,7 +62,7 @@ const firstPurchase = `## A purchase in four calls
 
 const idempotency = `## Idempotency
 
-Every POST needs the header \`Idempotency-Key\` with a UUID. Create a new key for each new request. When you get no answer,
+Every POST but \`POST /orders/search\` needs the header \`Idempotency-Key\` with a UUID. Create a new key for each new request. When you get no answer,
 or a 500 or 503, send the same request with the same key.
 
 - A request whose key is known is a replay. It changes nothing. It returns the current state of what the first request

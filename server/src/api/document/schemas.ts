@@ -89,7 +89,7 @@ export function month(description: string) {
   return Type.String({ pattern: monthPattern, description, examples: ['2026-11'] });
 }
 
-/** The header that every POST needs. Other headers are not checked. */
+/** The header that every POST needs that changes something. Other headers are not checked. */
 export const IdempotencyHeaders = Type.Object({
   'Idempotency-Key': uuid(
     'A UUID that names this purchase or change; send the same one when you retry the same request.',

@@ -37,7 +37,7 @@ export function admitRequests(api: Api, app: App, base: Base): void {
     checkShape(request, 'params');
     checkShape(request, 'querystring');
     checkIdempotencyKey(request);
-    // Every POST may buy something, or end an order that was confirmed in the lost time.
+    // A POST may buy something, or end an order that was confirmed in the lost time; a search may lack what was bought then.
     if (app.quarantine.active && request.method === 'POST') throw quarantineRefusal();
   });
   api.addHook('preValidation', async (request) => {

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import { recordAudit, operator } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
-import type { OrderStatus } from '../order.ts';
+import type { Order, OrderStatus } from '../order.ts';
 import { readListedOrders } from './listed-orders.ts';
 import { listedKeys } from './listed-keys.ts';
 import { readOpenOrders } from './open-orders.ts';
@@ -55,10 +55,10 @@ export async function findOrders(deps: FindDeps, query: OrderQuery): Promise<Ord
   for (let compared = 0; ;) {
     const size = Math.min(chunkMax, isFiltered(query) ? chunkMax : query.limit + 1 - orders.length);
     const keys = await source.read(place, size);
-    for (const listed of await listedOf(deps, keys)) {
+    for (const { key, order } of await listedOf(deps, query, keys)) {
       if (orders.length === query.limit) return { orders, next: place === null ? null : cursorOf(place) };
-      place = source.placeOf(listed.key, place);
-      if (isFound(query, listed.order)) orders.push(listed.order);
+      place = source.placeOf(key, place);
+      if (order !== undefined) orders.push(order);
     }
     compared += keys.length;
     if (keys.length < size) return { orders, next: null };
@@ -75,9 +75,9 @@ export async function* walkOrders(
   let place: Position | null = null;
   for (;;) {
     const keys: readonly OrderKey[] = await source.read(place, chunkMax);
-    const listed = await listedOf(deps, keys);
+    const listed = await listedOf(deps, query, keys);
     for (const { key } of listed) place = source.placeOf(key, place);
-    yield listed.flatMap(({ order }) => (isFound(query, order) ? [order] : []));
+    yield listed.flatMap(({ order }) => order ?? []);
     if (keys.length < chunkMax) return;
   }
 }
@@ -103,13 +103,12 @@ export async function recordLookUp(
   );
 }
 
-/** An order of the working state may have ended in the meantime. */
-function isFound(
-  query: Omit<OrderQuery, 'cursor' | 'limit'>,
-  listed: ListedOrder | undefined,
-): listed is ListedOrder {
-  if (listed === undefined || (query.open === true && listed.waitingSince === null)) return false;
-  return meets(query, listed);
+/** Whether an order that meets the conditions is at the supplier. One of the working state may have ended in the meantime. */
+function isFound({ open, supplier }: Pick<OrderQuery, 'open' | 'supplier'>, listed: ListedOrder): boolean {
+  return (
+    (open !== true || listed.waitingSince !== null) &&
+    (supplier === undefined || supplier === listed.supplier)
+  );
 }
 
 function isFiltered({ statuses, productCode, kind, supplier, from, to, open }: OrderQuery): boolean {
@@ -127,12 +126,15 @@ function startOf(source: KeySource, cursor: string | undefined): Position | null
   });
 }
 
+/** The orders of these keys; undefined for one that does not meet the conditions. */
 async function listedOf(
   { database, clock }: FindDeps,
+  query: Omit<OrderQuery, 'cursor' | 'limit'>,
   keys: readonly OrderKey[],
 ): Promise<{ readonly key: OrderKey; readonly order: ListedOrder | undefined }[]> {
-  const listed = await readListedOrders(database, keys, clock.offsetMs);
-  const byId = new Map(listed.map((one) => [one.order.id, one]));
+  const keep = (order: Order): boolean => meets(query, order);
+  const listed = await readListedOrders(database, keys, { offsetMs: clock.offsetMs, keep });
+  const byId = new Map(listed.filter((one) => isFound(query, one)).map((one) => [one.order.id, one]));
   return keys.map((key) => ({ key, order: byId.get(key.id) }));
 }
 
@@ -153,7 +155,9 @@ async function sourceOf(deps: FindDeps, query: Omit<OrderQuery, 'cursor' | 'limi
   if (name === undefined && isOpen)
     return listedKeys(
       async () => {
-        const places = (await readOpenOrders(database)).filter((place) => isIn(query, place));
+        const places = (await readOpenOrders(database, accountId ?? null)).filter((place) =>
+          isIn(query, place),
+        );
         return readOrderKeys(database, places);
       },
       { oldestFirst: open },

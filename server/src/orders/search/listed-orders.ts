@@ -7,20 +7,18 @@ import { readOpenCases } from '../review/review-cases.ts';
 import type { ListedOrder } from './order-filter.ts';
 import type { OrderPlace } from './order-places.ts';
 
-/** Reads orders as a list shows them, in the order of their places. */
+/** Reads the orders that `keep` accepts as a list shows them, in the order of their places. */
 export async function readListedOrders(
   db: Queryable,
   places: readonly OrderPlace[],
-  offsetMs: number,
+  { offsetMs, keep }: { readonly offsetMs: number; readonly keep: (order: Order) => boolean },
 ): Promise<ListedOrder[]> {
   if (places.length === 0) return [];
-  const [orders, suppliers, cases] = await Promise.all([
-    readOrdersOfWallets(db, places, offsetMs),
-    readSuppliersOfOrders(db, places),
-    readCaseTimes(db, places),
-  ]);
+  const orders = (await readOrdersOfWallets(db, places, offsetMs)).filter(keep);
   const byId = new Map(orders.map((order) => [order.id, order]));
-  return places.flatMap(({ id }) => {
+  const kept = places.filter(({ id }) => byId.has(id));
+  const [suppliers, cases] = await Promise.all([readSuppliersOfOrders(db, kept), readCaseTimes(db, kept)]);
+  return kept.flatMap(({ id }) => {
     const order = byId.get(id);
     if (order === undefined) return [];
     const waitingSince = cases.get(id) ?? waitsSince(order);

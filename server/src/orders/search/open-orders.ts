@@ -10,14 +10,14 @@ import type { OrderPlace } from './order-places.ts';
 const behindMs = 15 * minuteMs;
 
 /**
- * The orders that are processing or inquiring, or wait for a person: those with an open attempt, with a hold that nothing has
+ * The orders, of one account or (null) of all, that are processing or inquiring, or wait for a person: those with an open attempt, with a hold that nothing has
  * ended, or with an open case. They are few, whatever the number of orders is. Some may have ended in the meantime.
  */
-export async function readOpenOrders(database: Database): Promise<OrderPlace[]> {
+export async function readOpenOrders(database: Database, accountId: string | null): Promise<OrderPlace[]> {
   const [attempts, holds, cases] = await Promise.all([
-    readOrdersOfOpenAttempts(database),
-    readOrdersOfHolds(database),
-    readOrdersOfCases(database),
+    readOrdersOfOpenAttempts(database, accountId),
+    readOrdersOfHolds(database, accountId),
+    readOrdersOfCases(database, accountId),
   ]);
   return [...attempts, ...holds, ...cases];
 }
@@ -26,7 +26,7 @@ export async function readOpenOrders(database: Database): Promise<OrderPlace[]> 
  * The orders of holds that may still be with their confirm: they have no row of `attempts`. The worker has dealt with all
  * that were due before its watermark.
  */
-async function readOrdersOfHolds(database: Database): Promise<OrderPlace[]> {
+async function readOrdersOfHolds(database: Database, accountId: string | null): Promise<OrderPlace[]> {
   const [row] = await database.rows(sql<{ at: Date }>`
     select w.at
       from watermarks w
@@ -45,6 +45,7 @@ async function readOrdersOfHolds(database: Database): Promise<OrderPlace[]> {
     select h.account_id as "accountId", h.environment, h.order_id as id
       from recent h
      where h.kind = 'hold' and h.order_id is not null
+       and (${accountId}::uuid is null or h.account_id = ${accountId}::uuid)
        and h.version = (
          select s.version
            from steps s
@@ -55,10 +56,10 @@ async function readOrdersOfHolds(database: Database): Promise<OrderPlace[]> {
   );
 }
 
-async function readOrdersOfCases(db: Queryable): Promise<OrderPlace[]> {
+async function readOrdersOfCases(db: Queryable, accountId: string | null): Promise<OrderPlace[]> {
   return db.rows(sql<{ accountId: string; environment: Environment; id: string }>`
     select c.account_id as "accountId", c.environment, c.order_id as id
       from review_cases c
-     where c.closed_at is null
+     where c.closed_at is null and (${accountId}::uuid is null or c.account_id = ${accountId}::uuid)
      order by c.opened_at, c.order_id`);
 }

@@ -51,14 +51,13 @@ export function momentsOf({ from, to }: Pick<OrderFilter, 'from' | 'to'>): Momen
   };
 }
 
-/** Whether an order meets every condition. */
-export function meets(filter: OrderFilter, { order, supplier }: ListedOrder): boolean {
+/** Whether an order meets every condition but that on its supplier. */
+export function meets(filter: OrderFilter, order: Order): boolean {
   const { from, to } = momentsOf(filter);
   return (
     (filter.statuses === undefined || filter.statuses.includes(order.status)) &&
     (filter.productCode === undefined || filter.productCode === order.productCode) &&
     (filter.kind === undefined || filter.kind === order.transactionKind) &&
-    (filter.supplier === undefined || filter.supplier === supplier) &&
     (from === null || order.createdAt >= from) &&
     (to === null || order.createdAt < to)
   );

@@ -29,11 +29,15 @@ export async function readSuppliersOfOrders(
   return new Map(rows.map(({ order_id: id, supplier }) => [id, supplier]));
 }
 
-/** The orders with a purchase or an inquiry that has no outcome yet and has a row of `attempts`. */
-export async function readOrdersOfOpenAttempts(db: Queryable): Promise<OrderPlace[]> {
+/** The orders, of one account or (null) of all, with a purchase or inquiry that has no outcome yet and has a row of `attempts`. */
+export async function readOrdersOfOpenAttempts(
+  db: Queryable,
+  accountId: string | null,
+): Promise<OrderPlace[]> {
   return db.rows(sql<OrderPlace>`
     select a.account_id as "accountId", a.environment, a.order_id as id
       from attempts a
      where a.state = 'open' and a.due_at is not null and a.environment in ('live', 'sandbox')
+       and (${accountId}::uuid is null or a.account_id = ${accountId}::uuid)
      order by a.environment, a.supplier, a.due_at`);
 }
