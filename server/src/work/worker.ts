@@ -13,8 +13,7 @@ import { reconcileDaily } from '../reconciliation/daily.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { auditContinuously } from '../audit/continuous-audit.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
-import { recordPrices } from './record-prices.ts';
-import { syncDuePrices } from './sync-prices.ts';
+import { priceTasks } from './price-tasks.ts';
 
 /** The background tasks of the server. */
 export interface Worker {
@@ -36,9 +35,6 @@ const askRestoredMs = 1_000;
 /** How often a server asks whether the next round of the continuous audit is due. */
 const auditMs = 5_000;
 
-/** Long enough to tell the changes of one import in one event. */
-const recordPricesMs = 10_000;
-
 /** How often stray callbacks are compared with the orders. Few ever wait. */
 const joinStraysMs = 10_000;
 
@@ -48,7 +44,7 @@ const joinStraysMs = 10_000;
  */
 export function startWorker(app: App): Worker {
   const stopping = new AbortController();
-  const { priceSyncIntervalMs, workerIntervalMs } = app.config.settings;
+  const { workerIntervalMs } = app.config.settings;
   const pollers = environments.map((environment) => ({
     environment,
     ...makeAttemptPoller(app, environment),
@@ -62,9 +58,7 @@ export function startWorker(app: App): Worker {
       dueTask(app, environment, 'quotes', expireOverdue),
     ]),
     { name: 'ask about restored orders', everyMs: askRestoredMs, run: () => askRestoredOrders(app) },
-    // Short, so that a new supplier gets its prices soon.
-    { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
-    { name: 'record prices', everyMs: recordPricesMs, run: () => recordPrices(app) },
+    ...priceTasks(app),
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },

@@ -60,7 +60,7 @@ export async function saveMarginRule(tx: Tx, rule: MarginRule): Promise<void> {
   else
     await tx.rows(sql`
       insert into level_margin_rules (level, scope, subject, fixed, percent, price, step, allow_loss)
-      values (${rule.level}, ${rule.scope}, ${rule.subject}, ${fixed}, ${percent}::text::numeric, ${price}, ${rule.step},
+      values (${String(rule.level)}, ${rule.scope}, ${rule.subject}, ${fixed}, ${percent}::text::numeric, ${price}, ${rule.step},
               ${rule.allowLoss})
       on conflict (level, scope, subject) do update
          set fixed = excluded.fixed, percent = excluded.percent, price = excluded.price, step = excluded.step,
@@ -77,7 +77,7 @@ export async function removeMarginRule(tx: Tx, { level, scope, subject }: RuleKe
           returning scope`)
       : await tx.rows(sql<{ scope: string }>`
           delete from level_margin_rules
-           where level = ${level} and scope = ${scope} and subject = ${subject}
+           where level = ${String(level)} and scope = ${scope} and subject = ${subject}
           returning scope`);
   return rows.length > 0;
 }
