@@ -141,7 +141,7 @@ export function keyOf(change: MarginChange): RuleKey {
 /** Inserts a change; false when its time has passed. */
 async function insert(tx: Tx, { id, startsAt, change }: ScheduledRule, offsetMs: number): Promise<boolean> {
   const { level, scope, subject } = keyOf(change);
-  const forWhom = level === undefined ? null : String(level);
+  const forWhom: string | null = level ?? null;
   const rule = change.kind === 'set' ? change.rule : undefined;
   const { fixed, percent, price } = columnsOf(rule?.margin);
   const made = await tx.rows(sql<{ id: string }>`
