@@ -144,6 +144,7 @@ comment on column price_history.in_live is 'Whether live showed it.';
 create index price_history_by_time on price_history (at, level) where at is not null;
 
 grant delete, insert, select on price_history to konter_app;
+grant update (price, on_sale, in_live) on price_history to konter_app;
 
 create table price_history_state (
   singleton boolean not null,

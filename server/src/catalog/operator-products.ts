@@ -105,7 +105,7 @@ function isAsked(product: Product, { kind, category, brand, code }: ProductFilte
 }
 
 /** A product with its SKUs, costs and state. */
-export function describe(
+function describe(
   product: Product,
   skus: readonly ProductSku[],
   { disabled, now }: { readonly disabled: OperatorProduct['disabled']; readonly now: Date },

@@ -5,7 +5,7 @@ import {
   moveToPriceGroup,
   removePriceGroup,
 } from '../catalog/pricing/price-groups.ts';
-import { listAccounts } from '../clients/accounts.ts';
+import { type Account, listAccounts } from '../clients/accounts.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, answerList, type JsonOption, withCommandContext } from './run.ts';
 
@@ -91,7 +91,7 @@ function addMoves(group: Command): void {
     });
 }
 
-function move(named: string, group: string | null) {
+function move(named: string, group: string | null): Promise<{ account: Account; moved: boolean }> {
   return withCommandContext(async ({ database }) => {
     const account = await accountNamed(database, named, 'whole');
     return { account, moved: await moveToPriceGroup(database, { accountId: account.id, group }) };

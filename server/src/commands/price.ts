@@ -41,9 +41,8 @@ function addList(group: Command): void {
       const text = await withCommandContext(async ({ config, database }) => {
         const level = await levelKeyOf(database, options);
         const { snapshot, now } = await openCatalog(database, makeClock()).current();
-        const reader = level?.startsWith('account:')
-          ? { accountId: level.slice('account:'.length) }
-          : { level };
+        const reader =
+          level?.startsWith('account:') === true ? { accountId: level.slice('account:'.length) } : { level };
         const list = await readPriceList(database, snapshot, { reader, starter: false, now });
         if (options.json === true || options.format === 'json')
           return `${JSON.stringify(presentPriceList(list), null, 2)}\n`;

@@ -54,7 +54,7 @@ function eventFor(
   return [{ accountId, environment, id: newId(), kind: 'product.changed', body, createdAt: now }];
 }
 
-function presentChange({ kind, code, changes, price, previousPrice }: ProductChange) {
+function presentChange({ kind, code, changes, price, previousPrice }: ProductChange): object {
   return {
     product_code: code,
     transaction_kind: kind,

@@ -13,8 +13,7 @@ import { renderEvents } from '../orders/step-events.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { bookkeepingTasks } from './bookkeeping-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
-import { recordPrices } from './record-prices.ts';
-import { syncDuePrices } from './sync-prices.ts';
+import { priceTasks } from './price-tasks.ts';
 import type { Task } from './task.ts';
 import { openWatch } from './watch-tasks.ts';
 
@@ -26,8 +25,6 @@ export interface Worker {
 
 const askRestoredMs = 1_000;
 
-/** Long enough to tell the changes of one import in one event. */
-const recordPricesMs = 10_000;
 
 /** How often stray callbacks are compared with the orders. Few ever wait. */
 const joinStraysMs = 10_000;
@@ -38,7 +35,7 @@ const joinStraysMs = 10_000;
  */
 export function startWorker(app: App): Worker {
   const stopping = new AbortController();
-  const { priceSyncIntervalMs, workerIntervalMs } = app.config.settings;
+  const { workerIntervalMs } = app.config.settings;
   const pollers = environments.map((environment) => ({
     environment,
     ...makeAttemptPoller(app, environment),
@@ -55,9 +52,7 @@ export function startWorker(app: App): Worker {
     advancedTask(app, 'holds', openDueHolds),
     advancedTask(app, 'quotes', expireOverdue),
     { name: 'ask about restored orders', everyMs: askRestoredMs, run: () => askRestoredOrders(app) },
-    // Short, so that a new supplier gets its prices soon.
-    { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
-    { name: 'record prices', everyMs: recordPricesMs, run: () => recordPrices(app) },
+    ...priceTasks(app),
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
     ...bookkeepingTasks(app),

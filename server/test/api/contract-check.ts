@@ -63,15 +63,20 @@ function checkAnswer(document: Json, validators: Validators, answer: Answer): vo
   if (answer.status < 400) checkRateHeaders(answer);
   checkDeclaredHeaders(validators, answer, asObject(response, 'response'));
   if (answer.status === 304) return expectEqual(answer.body, '', 'the body of a 304');
-  if (isText(answer, asObject(response, 'response')))
-    return expectEqual(answer.headers.get('cache-control'), 'no-store', 'Cache-Control');
+  checkCaching(answer);
+  if (isText(answer, asObject(response, 'response'))) return;
   const media = mediaOf(asObject(response, 'response'));
   const value = parse(answer);
   validators.check(asObject(media['schema'], 'schema'), value, answer.status < 400);
   if (answer.status >= 400) checkCode(media, value);
   if (answer.status < 400) checkMeta(answer, value, base);
-  if (!/\/catalog(\?|$)/.test(answer.path))
-    expectEqual(answer.headers.get('cache-control'), 'no-store', 'Cache-Control');
+}
+
+/** Only the catalog and the price list may be stored, and a stored answer must be checked before it is used. */
+function checkCaching({ headers, path, status }: Answer): void {
+  const stored = status === 200 && /\/(catalog|price-list)(\?|$)/.test(path);
+  const expected = stored ? 'private, no-cache' : 'no-store';
+  expectEqual(headers.get('cache-control'), expected, 'Cache-Control');
 }
 
 function checkRefusal(validators: Validators, answer: Answer, base: Base | undefined): void {

@@ -104,11 +104,9 @@ function successes(operation: OperationId, response: unknown): Record<string, un
   const schemas: [string, unknown][] = Object.entries(response ?? {});
   const answers = schemas.map(([status, schema]) => {
     const example = status === '202' ? openExample : examples[operation];
-    const content = { 'application/json': { schema, examples: { example: { value: example } } } };
-    return [
-      status,
-      { description: meanings[status], headers, content: mediaTypesOf(schema) ?? content },
-    ] as const;
+    const shown = { examples: { example: { value: example } } };
+    const content = mediaTypesOf(schema, shown) ?? { 'application/json': { schema, ...shown } };
+    return [status, { description: meanings[status], headers, content }] as const;
   });
   const unchanged = {
     description: 'The answer has not changed since the one that `If-None-Match` names.',
@@ -118,9 +116,16 @@ function successes(operation: OperationId, response: unknown): Record<string, un
   return { ...Object.fromEntries(answers), ...(catalog ? { 304: unchanged } : {}) };
 }
 
-/** The media types of an answer that is not JSON; undefined for one that is. */
-function mediaTypesOf(schema: unknown): unknown {
-  return typeof schema === 'object' && schema !== null && 'content' in schema ? schema.content : undefined;
+/** The media types of an answer that is not JSON alone, with the example of its JSON; undefined for one that is. */
+function mediaTypesOf(schema: unknown, shown: object): unknown {
+  if (typeof schema !== 'object' || schema === null || !('content' in schema)) return undefined;
+  const types: [string, unknown][] = Object.entries(schema.content ?? {});
+  return Object.fromEntries(
+    types.map(([type, media]) => [
+      type,
+      type === 'application/json' ? { ...Object(media), ...shown } : media,
+    ]),
+  );
 }
 
 const meanings: Readonly<Record<string, string>> = {

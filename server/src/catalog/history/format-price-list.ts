@@ -1,11 +1,28 @@
 import { jakartaDay, jakartaTime } from '../../clock.ts';
+import type { ProductKind } from '../../product-kind.ts';
 import { csvMark, csvRow } from '../../reports/csv.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { billerCategoryName } from '../taxonomy/biller-categories.ts';
 import type { PriceList, PriceListRow } from './price-list.ts';
 
-/** A price list as a document of the API. Amounts are rupiah. */
-export function presentPriceList({ since, rows }: PriceList) {
+/** A product of a price list as the API shows it. Amounts are rupiah. */
+interface PriceListProduct {
+  readonly product_code: string;
+  readonly transaction_kind: ProductKind;
+  readonly name: string;
+  readonly category: string;
+  readonly brand: string;
+  readonly price: number;
+  readonly previous_price: number | null;
+  readonly change: PriceChange;
+  readonly currency: 'IDR';
+}
+
+/** A price list as a document of the API. */
+export function presentPriceList({ since, rows }: PriceList): {
+  compared_with: string;
+  products: PriceListProduct[];
+} {
   return {
     compared_with: since.toISOString(),
     products: rows.map(({ product, price, previousPrice, isNew }) => ({
@@ -17,7 +34,7 @@ export function presentPriceList({ since, rows }: PriceList) {
       price: Number(price),
       previous_price: previousPrice === null ? null : Number(previousPrice),
       change: changeOf({ price, previousPrice, isNew }),
-      currency: 'IDR' as const,
+      currency: 'IDR',
     })),
   };
 }

@@ -2,6 +2,7 @@ import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { everybody } from '../pricing/price-level.ts';
 import type { Snapshot } from '../snapshot.ts';
+import { yieldingMap } from '../yielding.ts';
 
 /** What the history says about a product at one level. */
 export interface HistoryEntry {
@@ -17,22 +18,25 @@ export interface HistoryEntry {
   readonly inLive: boolean | null;
 }
 
-/** The entries of a snapshot: every product for everybody, and the prices of levels that differ from those. */
-export function historyOf(snapshot: Snapshot): HistoryEntry[] {
-  const { prepaid, postpaid, levels } = snapshot;
-  const base = [...prepaid.products, ...postpaid.products].map((product): HistoryEntry => {
+/**
+ * The entries of a snapshot: every product for everybody, and the prices of levels that differ from those. It yields to the
+ * event loop.
+ */
+export async function historyOf({ prepaid, postpaid, levels }: Snapshot): Promise<HistoryEntry[]> {
+  const entries = await yieldingMap([...prepaid.products, ...postpaid.products], (product): HistoryEntry => {
     const price = product.kind === 'prepaid' ? product.price : product.adminFee;
     const { kind, code, switchedOn: onSale, starterOnly } = product;
     return { level: everybody.name, kind, code, price, onSale, inLive: !starterOnly };
   });
-  const own = levels.all.flatMap((level) =>
-    prepaid.products.flatMap((product): HistoryEntry[] => {
+  for (const level of levels.all) {
+    const own = await yieldingMap(prepaid.products, (product): HistoryEntry[] => {
       const { price } = levels.priced(product, level);
       if (price === product.price) return [];
       return [{ level: level.name, kind: 'prepaid', code: product.code, price, onSale: null, inLive: null }];
-    }),
-  );
-  return [...base, ...own];
+    });
+    for (const found of own) entries.push(...found);
+  }
+  return entries;
 }
 
 /** Names the product of an entry among those of its level. */

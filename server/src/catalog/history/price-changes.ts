@@ -44,28 +44,38 @@ export function entriesToAdd(
   return [...changed, ...ended];
 }
 
-/** Compares the entries of two times. */
+/** Compares the entries of two times. The changes of a level are computed once. */
 export function changesOf(before: readonly HistoryEntry[], after: readonly HistoryEntry[]): LevelChanges {
   const [earlier, later] = [indexed(before), indexed(after)];
+  const known = new Map<string, readonly ProductChange[]>();
   return {
     of(level, { live }) {
-      return [...(later.get('')?.values() ?? [])].flatMap((entry): ProductChange[] => {
-        if (live && entry.inLive === false) return [];
-        const last = earlier.get('')?.get(productKey(entry));
-        const isNew = last === undefined || (live && last.inLive === false);
-        const price = priceAt(later, level, entry);
-        const previousPrice = isNew ? null : priceAt(earlier, level, last);
-        const changes: ChangeKind[] = [];
-        if (isNew) changes.push('added');
-        else if (price !== previousPrice) changes.push('price');
-        if (!isNew && last.onSale !== entry.onSale)
-          changes.push(entry.onSale === true ? 'switched_on' : 'switched_off');
-        return changes.length === 0
-          ? []
-          : [{ kind: entry.kind, code: entry.code, changes, price, previousPrice }];
-      });
+      const name = `${live} ${level}`;
+      const found =
+        known.get(name) ??
+        [...(later.get('')?.values() ?? [])].flatMap((entry) =>
+          changeOf(entry, { earlier, later, level, live }),
+        );
+      known.set(name, found);
+      return found;
     },
   };
+}
+
+function changeOf(
+  entry: HistoryEntry,
+  { earlier, later, level, live }: { earlier: Indexed; later: Indexed; level: string; live: boolean },
+): ProductChange[] {
+  if (live && entry.inLive === false) return [];
+  const { kind, code } = entry;
+  const last = earlier.get('')?.get(productKey(entry));
+  const price = priceAt(later, level, entry);
+  if (last === undefined || (live && last.inLive === false))
+    return [{ kind, code, changes: ['added'], price, previousPrice: null }];
+  const previousPrice = priceAt(earlier, level, last);
+  const changes: ChangeKind[] = price === previousPrice ? [] : ['price'];
+  if (last.onSale !== entry.onSale) changes.push(entry.onSale === true ? 'switched_on' : 'switched_off');
+  return changes.length === 0 ? [] : [{ kind, code, changes, price, previousPrice }];
 }
 
 type Indexed = ReadonlyMap<string, ReadonlyMap<string, HistoryEntry>>;

@@ -27,7 +27,7 @@ export async function recordPriceHistory(
   if (state === undefined || state.version === snapshot.version || state.current !== snapshot.version)
     return undefined;
   const before = await readNewest(tx);
-  const after = historyOf(snapshot);
+  const after = await historyOf(snapshot);
   await insertEntries(tx, entriesToAdd(before, after), now);
   await tx.rows(sql`update price_history_state set version = ${snapshot.version}::uuid`);
   return before.length === 0 ? { of: () => [] } : changesOf(before, after);

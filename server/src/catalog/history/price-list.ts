@@ -1,7 +1,7 @@
 import { dayMs, later } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import { everybody } from '../pricing/price-level.ts';
+import { everybody, type PriceLevel } from '../pricing/price-level.ts';
 import type { PostpaidProduct, PrepaidProduct, Product } from '../product.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { levelsOfReader, type PriceReader } from './client-levels.ts';
@@ -45,7 +45,7 @@ export async function readPriceList(
   return { since, rows };
 }
 
-function levelNow(snapshot: Snapshot, reader: PriceReader) {
+function levelNow(snapshot: Snapshot, reader: PriceReader): PriceLevel {
   if ('accountId' in reader) return snapshot.levels.of(reader.accountId);
   return reader.level === undefined ? everybody : snapshot.levels.named(reader.level);
 }
@@ -56,17 +56,20 @@ function isSold(product: Product): boolean {
   );
 }
 
+/** What a product cost before. */
+type PricesThen = (product: Product, starter: boolean) => Pick<PriceListRow, 'isNew' | 'previousPrice'>;
+
 /** The prices of the past. `names` are the levels of the reader, the most specific ones first. */
-function makePricesThen(names: readonly string[], entries: readonly HistoryEntry[]) {
+function makePricesThen(names: readonly string[], entries: readonly HistoryEntry[]): PricesThen {
   const byLevel = Map.groupBy(entries, ({ level }) => level);
   // An account with prices of its own has those of its group among them.
-  const level = names.find((name) => byLevel.get(name)?.some(({ price }) => price !== null)) ?? '';
+  const level = names.find((name) => byLevel.get(name)?.some(({ price }) => price !== null) === true) ?? '';
   const own = new Map((byLevel.get(level) ?? []).map((entry) => [productKey(entry), entry]));
   const base = new Map((byLevel.get('') ?? []).map((entry) => [productKey(entry), entry]));
-  return (product: Product, starter: boolean): Pick<PriceListRow, 'isNew' | 'previousPrice'> => {
+  return (product, starter) => {
     const then = base.get(productKey(product));
-    const wasListed = then !== undefined && then.onSale === true && (starter || then.inLive === true);
-    if (!wasListed) return { previousPrice: null, isNew: base.size > 0 };
+    if (then?.onSale !== true || (!starter && then.inLive !== true))
+      return { previousPrice: null, isNew: base.size > 0 };
     return { previousPrice: own.get(productKey(product))?.price ?? then.price, isNew: false };
   };
 }

@@ -50,7 +50,8 @@ export async function readMarginRules(db: Queryable): Promise<MarginRule[]> {
 /** Sets the rule of a subject, replacing an existing one. */
 export async function saveMarginRule(tx: Tx, rule: MarginRule): Promise<void> {
   const { fixed, percent, price } = columnsOf(rule.margin);
-  if (rule.level === undefined)
+  const level: string | undefined = rule.level;
+  if (level === undefined)
     await tx.rows(sql`
       insert into margin_rules (scope, subject, fixed, percent, price, step, allow_loss)
       values (${rule.scope}, ${rule.subject}, ${fixed}, ${percent}::text::numeric, ${price}, ${rule.step}, ${rule.allowLoss})
@@ -60,7 +61,7 @@ export async function saveMarginRule(tx: Tx, rule: MarginRule): Promise<void> {
   else
     await tx.rows(sql`
       insert into level_margin_rules (level, scope, subject, fixed, percent, price, step, allow_loss)
-      values (${rule.level}, ${rule.scope}, ${rule.subject}, ${fixed}, ${percent}::text::numeric, ${price}, ${rule.step},
+      values (${level}, ${rule.scope}, ${rule.subject}, ${fixed}, ${percent}::text::numeric, ${price}, ${rule.step},
               ${rule.allowLoss})
       on conflict (level, scope, subject) do update
          set fixed = excluded.fixed, percent = excluded.percent, price = excluded.price, step = excluded.step,
@@ -68,7 +69,9 @@ export async function saveMarginRule(tx: Tx, rule: MarginRule): Promise<void> {
 }
 
 /** Removes the rule of a subject; false when there is none. */
-export async function removeMarginRule(tx: Tx, { level, scope, subject }: RuleKey): Promise<boolean> {
+export async function removeMarginRule(tx: Tx, rule: RuleKey): Promise<boolean> {
+  const { scope, subject } = rule;
+  const level: string | undefined = rule.level;
   const rows =
     level === undefined
       ? await tx.rows(sql<{ scope: string }>`

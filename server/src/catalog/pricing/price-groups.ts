@@ -94,13 +94,16 @@ export async function moveToPriceGroup(
 
 /** Lists the price groups by name. */
 export async function listPriceGroups(db: Queryable): Promise<PriceGroup[]> {
-  const rows = await db.rows(sql<{ name: string; account_ids: string[] | null }>`
+  const rows = await db.rows(sql<{ name: string; account_ids: (string | null)[] | null }>`
     select g.name, array_agg(m.account_id::text order by m.account_id) filter (where m.account_id is not null) as account_ids
       from price_groups g
       left join price_group_members m on m.group_name = g.name
      group by g.name
      order by g.name`);
-  return rows.map(({ name, account_ids: accountIds }) => ({ name, accountIds: accountIds ?? [] }));
+  return rows.map(({ name, account_ids: accountIds }) => ({
+    name,
+    accountIds: (accountIds ?? []).filter((id) => id !== null),
+  }));
 }
 
 /** The price group of each account that is in one, by account. */

@@ -80,9 +80,11 @@ test('the price of a client is that of the most specific rule, and below cost on
         const group = groups.get(accountId);
         // Every rule that matches, in the order of a table: whose it is, then what it is about.
         const ranked = rules.flatMap((rule) => {
-          const byLevel = [accountLevel(accountId), group && groupLevel(group), undefined].indexOf(
-            rule.level,
-          );
+          const byLevel = [
+            accountLevel(accountId),
+            group === undefined ? '' : groupLevel(group),
+            undefined,
+          ].indexOf(rule.level);
           const about = { product: product.code, brand: product.brand, category: product.slug, all: '' };
           const matches = rule.subject.toLowerCase() === about[rule.scope].toLowerCase();
           const byScope = ['product', 'brand', 'category', 'all'].indexOf(rule.scope);

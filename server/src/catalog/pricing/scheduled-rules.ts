@@ -141,11 +141,12 @@ export function keyOf(change: MarginChange): RuleKey {
 /** Inserts a change; false when its time has passed. */
 async function insert(tx: Tx, { id, startsAt, change }: ScheduledRule, offsetMs: number): Promise<boolean> {
   const { level, scope, subject } = keyOf(change);
+  const forWhom: string | null = level ?? null;
   const rule = change.kind === 'set' ? change.rule : undefined;
   const { fixed, percent, price } = columnsOf(rule?.margin);
   const made = await tx.rows(sql<{ id: string }>`
     insert into scheduled_margin_rules (id, starts_at, level, scope, subject, fixed, percent, price, step, allow_loss)
-    select ${id}::uuid, ${startsAt}::timestamptz, ${level ?? null}::text, ${scope}, ${subject}, ${fixed}::bigint,
+    select ${id}::uuid, ${startsAt}::timestamptz, ${forWhom}::text, ${scope}, ${subject}, ${fixed}::bigint,
            ${percent}::text::numeric, ${price}::bigint, ${rule?.step ?? null}::bigint, ${rule?.allowLoss ?? null}::boolean
      where ${startsAt}::timestamptz > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
     returning id`);

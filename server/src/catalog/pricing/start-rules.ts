@@ -10,19 +10,31 @@ export interface RuleReport {
 }
 
 /**
- * Starts the scheduled margin rules of a running server. If that fails, the catalog answers with the prices of before and
- * tries again at its next check.
+ * Starts the scheduled margin rules of a running server. If that fails, the catalog answers with the prices of before, and
+ * each check of it tries again without waiting.
  */
 export function startRulesOf(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   report: RuleReport,
 ): StartDueRules {
-  return async () => {
+  let failing = false;
+  let retry: Promise<void> | undefined;
+
+  async function start(): Promise<void> {
     try {
       const started = await startDueRules(database, clock.offsetMs);
+      failing = false;
       if (started > 0) report.started(started);
     } catch (error) {
+      failing = true;
       report.fault(error);
     }
+  }
+
+  return async () => {
+    if (!failing) return start();
+    retry ??= start().finally(() => {
+      retry = undefined;
+    });
   };
 }
