@@ -2269,7 +2269,7 @@ UNION ALL
             WHEN e.kind IS NULL THEN 'open'::text
             ELSE COALESCE(e.said, 'ruled'::text)
         END AS state,
-    h.at AS opened_at,
+    COALESCE(h.confirmed_at, h.at) AS opened_at,
     1 AS lease,
         CASE
             WHEN e.kind IS NULL THEN h.due_at
@@ -2282,7 +2282,7 @@ UNION ALL
     e.at AS closed_at,
     e.supplier_reference,
     e.code AS supplier_code,
-    COALESCE(h.ask_from, h.at) AS ask_from,
+    COALESCE(h.ask_from, h.confirmed_at, h.at) AS ask_from,
     h.detail ->> 'bill_reference'::text AS bill_reference,
     h.detail ->> 'bill_supplier_reference'::text AS bill_supplier_reference,
     e.source AS closed_by,

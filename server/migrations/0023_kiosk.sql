@@ -64,3 +64,40 @@ $function$;
 comment on function end_sandbox_clock is 'A reset sets the clock of its account back to that of the database.';
 create trigger steps_reset_ends_clock after insert on steps for each row when (new.kind = 'reset')
   execute function end_sandbox_clock();
+
+-- A purchase without a row began when its order was confirmed, by the clock of the account.
+create or replace view current_attempts as
+select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
+       a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
+       a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by,
+       a.disputed, a.acknowledged_at, true as has_row
+  from attempts a
+union all
+select h.account_id, h.environment, h.attempt_id, h.order_id, 'purchase', h.supplier, h.supplier_sku, h.reference,
+       o.script, case when o.transaction_kind = 'postpaid' then h.client_hold else o.cost_max end,
+       case when e.kind is null then 'open' else coalesce(e.said, 'ruled') end, coalesce(h.confirmed_at, h.at), 1,
+       case when e.kind is null then h.due_at end, case when e.kind is null then h.due_at end, e.at,
+       e.supplier_reference, e.code, coalesce(h.ask_from, h.confirmed_at, h.at), h.detail ->> 'bill_reference', h.detail ->> 'bill_supplier_reference',
+       e.source, case when e.said = 'delivered' then e.cost end, null, false,
+       case when e.said = 'delivered' then e.at end, false
+  from steps h
+ cross join lateral (
+   select t.script, t.transaction_kind, t.cost_max
+     from orders t
+    where t.account_id = h.account_id and t.environment = h.environment and t.id = h.order_id
+    limit 1
+ ) o
+  left join lateral (
+    select t.kind, t.said, t.at, t.supplier_reference, t.code, t.source, t.cost
+      from steps t
+     where t.account_id = h.account_id and t.environment = h.environment and t.order_id = h.order_id
+       and t.version > h.version
+     order by t.version
+     limit 1
+  ) e on true
+ where h.kind = 'hold'
+   and not exists (
+     select
+       from attempts a
+      where a.account_id = h.account_id and a.environment = h.environment and a.id = h.attempt_id
+     offset 0);

@@ -53,8 +53,10 @@ test('the command lines of docs/sandbox.md do what the page says', async () => {
   expect(stdout.match(/^HTTP\/1.1 200/gm)).toHaveLength(2);
   expect(stdout.match(/^idempotency-replayed: true/gim)).toHaveLength(1);
   expect(await ordersOf(served)).toEqual([
+    'pln20 succeeded',
     'plnpasca succeeded',
     'tsel10 cancelled',
+    'tsel10 expired',
     'tsel10 succeeded',
     'tsel10 succeeded',
   ]);

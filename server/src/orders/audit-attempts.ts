@@ -66,7 +66,8 @@ function toldBy({ shown: { inquiry, order }, steps }: OrderRecord): ReadonlyMap<
     told.set(step.attemptId, {
       ...{ number, supplier, supplierSku, reference },
       purchase: held !== undefined,
-      openedAt: step.at,
+      // The clock of a sandbox account may be ahead of the journal.
+      openedAt: (step.kind === 'hold' ? step.confirmedAt : null) ?? step.at,
       costMax: order.transactionKind === 'postpaid' ? held : order.costMax,
       bill: step.kind === 'hold' ? billOf(step) : undefined,
     });

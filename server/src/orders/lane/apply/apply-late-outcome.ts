@@ -22,7 +22,7 @@ export function applyLateOutcome(batch: Batch, command: Settle, order: Order): R
   if (attempt === undefined || attempt.orderId !== order.id) return { kind: 'nothing' };
   if (isOutdated(command, attempt)) return answered(order);
   let current = order;
-  for (const statement of statementsOf(command, attempt, batch.now)) {
+  for (const statement of statementsOf(command, attempt, batch.bookedAt)) {
     const late = decideLateOutcome(
       knownStatements(batch, current, attempt),
       decrypted(batch.keyring, statement),

@@ -112,7 +112,7 @@ export function applyInquiryAnswer(batch: Batch, command: SettleInquiry): Reply 
       const window =
         command.answer.kind === 'bill' ? movedWindow(order, batch.now, command.answer.payUntil) : {};
       const next = batch.move(order, settlement.trigger, { ...settlement.known, ...window });
-      batch.putAttempt(closeInquiry(attempt, command, batch.now));
+      batch.putAttempt(closeInquiry(attempt, command, batch.bookedAt));
       return answered(next);
     }
   }
@@ -121,7 +121,7 @@ export function applyInquiryAnswer(batch: Batch, command: SettleInquiry): Reply 
 /** Opens an inquiry at the next supplier. Reading a bill buys nothing, so the inquiry at this one is simply closed. */
 function inquireElsewhere(batch: Batch, command: SettleInquiry, order: Order, attempt: Attempt): Reply {
   if (command.next === null) throw new Error('There is no other supplier to ask.');
-  batch.putAttempt(closeInquiry(attempt, command, batch.now));
+  batch.putAttempt(closeInquiry(attempt, command, batch.bookedAt));
   const opened = newAttempt(order, 'inquiry', command.next, batch.now);
   batch.putAttempt(opened);
   return answered(order, opened);

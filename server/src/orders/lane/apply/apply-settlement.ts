@@ -107,7 +107,7 @@ function settle(
     batch.putAttempt(putInReview(attempt, command, batch.now));
     return settled;
   }
-  batch.putAttempt(closeBy(attempt, command, batch.now));
+  batch.putAttempt(closeBy(attempt, command, batch.bookedAt));
   if (order.status === 'manual_review')
     batch.closeCase(settled, settled.status === 'succeeded' ? 'succeeded' : 'failed');
   return settled;
@@ -116,7 +116,7 @@ function settle(
 /** Closes an attempt and opens the next one. The hold stays, and the caller continues with the new attempt. */
 function failOver(batch: Batch, { command, order, attempt }: Received): Reply {
   if (command.next === null) throw new Error('There is no other supplier to buy from.');
-  batch.putAttempt(closeBy(attempt, command, batch.now));
+  batch.putAttempt(closeBy(attempt, command, batch.bookedAt));
   const opened = newAttempt(order, 'purchase', command.next, batch.now);
   batch.putAttempt(opened);
   return answered(order, opened);

@@ -46,5 +46,5 @@ export function settleOrder(
 /** Closes the open attempt of an order, if there is one, when a ruling or a cancel has ended the order. */
 export function endAttempt(batch: Batch, order: Order, state: Exclude<AttemptState, 'open'>): void {
   const attempt = batch.attempt(order.id);
-  if (attempt?.state === 'open') batch.putAttempt(closeAttempt(attempt, state, batch.now));
+  if (attempt?.state === 'open') batch.putAttempt(closeAttempt(attempt, state, batch.bookedAt));
 }

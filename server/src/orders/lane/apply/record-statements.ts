@@ -39,7 +39,7 @@ export function recordStatements(batch: Batch, command: Settle, attempt: Attempt
   // Nobody was asked; the code says why, if there is a reason beside the age of the attempt.
   if (command.unaskable && command.outcome.kind === 'unknown' && command.outcome.supplierCode === undefined)
     return;
-  for (const statement of statementsOf(command, attempt, batch.now)) {
+  for (const statement of statementsOf(command, attempt, batch.bookedAt)) {
     const known = batch.statements(attempt.id).some((one) => isSame(batch.keyring, one, statement));
     if (!known) batch.recordStatement(statement);
   }
