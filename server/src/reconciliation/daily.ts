@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { dayMs, hourMs, jakartaDay, later, laterOf } from '../clock.ts';
+import { dayMs, hourMs, jakartaDay, later, laterOf, minuteMs } from '../clock.ts';
 import { faultOf } from '../fault.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { readAccountSince } from '../suppliers/setup/configured-suppliers.ts';
@@ -7,15 +7,15 @@ import { boundsOf, reconcileDay, watchedPart } from './reconcile.ts';
 import { lastReading, readNow, takeReading } from './readings.ts';
 import { claimDay, finishReconciliation, isDayDone } from './store.ts';
 
-/** How often our deposit is read, and after how long a dead server's reconciliation is taken over, milliseconds. */
-const readingEveryMs = hourMs;
+/** How often our deposit is read, for alerts too, and after how long a dead server's reconciliation is taken over, milliseconds. */
+const readingEveryMs = 10 * minuteMs;
 const staleMs = hourMs;
 
 /** How many past days are reconciled after a time without a server. */
 const daysBack = 3;
 
 /**
- * Reads our deposit at every supplier hourly and soon after midnight in Jakarta. Then it reconciles the day that has
+ * Reads our deposit at every supplier every ten minutes and soon after midnight in Jakarta. Then it reconciles the day that has
  * ended, and the days shortly before it that were missed. Any number of servers may run this: one of them claims the
  * day.
  */

@@ -25,7 +25,6 @@ export interface Worker {
 
 const askRestoredMs = 1_000;
 
-
 /** How often stray callbacks are compared with the orders. Few ever wait. */
 const joinStraysMs = 10_000;
 
