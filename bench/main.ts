@@ -7,6 +7,7 @@ import { measureMemory, measureMemoryDelivered } from './memory.ts';
 import { measureOpenLoop } from './open-loop.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { measureReads } from './reads.ts';
+import { measureReports } from './reports.ts';
 import { saveReport, printSection, reaches, type Section } from './report.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureTwoServers } from './two-servers.ts';
@@ -21,6 +22,7 @@ const measurements: Readonly<Record<Part, (testbed: Testbed, options: Options) =
   'memory-told': measureMemoryDelivered,
   deliveries: measureDeliveries,
   audit: measureAudit,
+  reports: measureReports,
   growth: measureGrowth,
   before: measureBefore,
 };

@@ -10,6 +10,7 @@ export const parts = [
   'memory-told',
   'deliveries',
   'audit',
+  'reports',
   'growth',
   'before',
 ] as const;
@@ -31,6 +32,8 @@ export interface Options {
   readonly deliverySeconds: number;
   /** How many orders the server must process without growing. */
   readonly memoryOrders: number;
+  /** The days of the figures that reports are read from. */
+  readonly reportDays: number;
   /** The numbers of orders that a database grows to, in rising order. */
   readonly growth: readonly number[];
   /** Whether the server writes a CPU profile of its hot wallet into `bench/results`. */
@@ -50,6 +53,7 @@ const full = {
   statisticsWaitMs: 11_000,
   deliverySeconds: 60,
   memoryOrders: 100_000,
+  reportDays: 365,
   growth: [1_000_000],
 };
 
@@ -61,6 +65,7 @@ const quick: typeof full = {
   statisticsWaitMs: 1_000,
   deliverySeconds: 5,
   memoryOrders: 3_000,
+  reportDays: 3,
   growth: [5_000, 10_000],
 };
 

@@ -7,7 +7,8 @@ import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { expectCleanBooks } from '../books.ts';
-import { expectSoundEarnings } from '../reports/sound-earnings.ts';
+import { type EarningsRow, readEarnings } from '../../src/reports/earnings/read-earnings.ts';
+import { addUp, expectSoundEarnings } from '../reports/sound-earnings.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 import { patienceMs } from '../patience.ts';
@@ -120,6 +121,21 @@ async function openCases(id: string): Promise<unknown> {
   return rows.map(({ cause }) => cause);
 }
 
+/** What the reports count for each supplier. */
+async function earningsOf(name: string): Promise<Partial<EarningsRow>> {
+  const { database } = stage.server.app;
+  await addUp(database);
+  const query = {
+    by: 'supplier',
+    environment: 'live',
+    from: '2020-01-01',
+    to: '2999-12-31',
+    daily: false,
+  } as const;
+  for await (const row of readEarnings(database, query)) if (row.key === name) return row;
+  return {};
+}
+
 test('a purchase that was reported late and ruled sold is the one that the order pays for', async () => {
   const { id, first, second } = await soldLateAndRuled();
   await stage.peers.iak.control('/settle', { ref_id: second, as: 'failed' });
@@ -136,6 +152,13 @@ test('a purchase that was reported late and ruled sold is the one that the order
     [id],
   );
   expect(captures).toEqual([{ reference: first, supplier_clearing: 10_250n }]);
+  expect(await earningsOf('digiflazz')).toMatchObject({
+    confirmed: 1n,
+    failedOver: 1n,
+    succeeded: 1n,
+    cost: 10_250n,
+  });
+  expect(await earningsOf('iak')).toEqual({});
 });
 
 test('a second sale by the next supplier is reported as a sale and booked as a loss', async () => {
@@ -152,6 +175,8 @@ test('a second sale by the next supplier is reported as a sale and booked as a l
   expect(booked).toBe(10_350n);
   expect(reported(await reconciled('iak'))).toEqual([]);
   expect(reported(await reconciled('digiflazz'))).toEqual([]);
+  expect(await earningsOf('digiflazz')).toMatchObject({ succeeded: 1n, lost: 0n, losses: 0n });
+  expect(await earningsOf('iak')).toMatchObject({ succeeded: 0n, lost: 1n, losses: 10_350n });
 });
 
 test.each([
@@ -173,6 +198,7 @@ test.each([
     // The refund explains no change of the other supplier's deposit, nor of the days between.
     for (let daysAgo = 0; daysAgo < Math.max(1, daysLater); daysAgo += 1)
       for (const name of ['digiflazz', 'iak']) expect(reported(await reconciled(name, daysAgo))).toEqual([]);
+    expect(await earningsOf('digiflazz')).toMatchObject({ refunded: 1n, refundedCost: 10_250n });
   },
 );
 
@@ -199,5 +225,17 @@ test.each([
     await stage.peers[secondAt].control('/settle', { ref_id: second, as: 'sold' });
     expect(await reconciled(firstAt)).toMatchObject({ attempts: 1, booked: 0n, said: 0n, drifts: [] });
     expect(await reconciled(secondAt)).toMatchObject({ attempts: 1, booked });
+    expect(await earningsOf(firstAt)).toMatchObject({
+      confirmed: 1n,
+      failedOver: 1n,
+      succeeded: 0n,
+      cost: 0n,
+    });
+    expect(await earningsOf(secondAt)).toMatchObject({
+      confirmed: 0n,
+      failedOver: 0n,
+      succeeded: 1n,
+      cost: booked,
+    });
   },
 );

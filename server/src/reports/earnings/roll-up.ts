@@ -1,10 +1,14 @@
 import type { App } from '../../app.ts';
+import { pause } from '../../clock.ts';
 import type { Database, Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { addNextSteps, batchBounds, type BatchBounds, openPositions } from './add-steps.ts';
 
 /** How long after a round begins the next one may, in any server, milliseconds. */
 const roundMs = 20_000;
+
+/** The pause after a full batch, milliseconds: it leaves most of the processor to orders while much is added. */
+const pauseMs = 100;
 
 /**
  * Adds the steps that were committed since the last round to the figures of the reports, unless another server did so a moment
@@ -15,7 +19,7 @@ export async function rollUpEarnings(app: Pick<App, 'database'>, signal: AbortSi
   const round = await leaseRound(database, roundMs);
   if (round === undefined) return;
   await openPositions(database, round.current);
-  if (await catchUp(database, 'current', { bounds: batchBounds, signal }))
+  if (await catchUp(database, 'current', { bounds: batchBounds, signal, pauseMs }))
     await finishRound(database, round.now);
 }
 
@@ -29,7 +33,11 @@ export type GenerationName = 'current' | 'rebuilding';
 export async function catchUp(
   database: Pick<Database, 'transaction'>,
   name: GenerationName,
-  { bounds, signal }: { readonly bounds: BatchBounds; readonly signal?: AbortSignal },
+  {
+    bounds,
+    signal,
+    pauseMs: betweenMs = 0,
+  }: { readonly bounds: BatchBounds; readonly signal?: AbortSignal; readonly pauseMs?: number },
 ): Promise<boolean> {
   for (;;) {
     if (signal?.aborted === true) return false;
@@ -39,6 +47,7 @@ export async function catchUp(
     });
     if (more === undefined) return false;
     if (!more) return true;
+    if (betweenMs > 0) await pause(betweenMs, signal);
   }
 }
 
