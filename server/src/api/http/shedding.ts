@@ -38,11 +38,12 @@ const environments: Readonly<Record<Kind, Environment>> = {
 const patienceMax = patience.liveOrder;
 
 /**
- * The part of the longest delay for which one turn of the event loop accepts new work. What has arrived meanwhile is refused: an
- * order waits for several turns, so each must be short.
+ * The part of the longest delay for which one turn of the event loop accepts public requests and new work of the sandbox. An
+ * order waits for several turns, so each must be short. Clients without a key can make a turn long, so nothing else is refused
+ * for it.
  */
-const turnShares: Readonly<Partial<Record<Kind, number>>> = { public: 1 / 8, sandbox: 1 / 8, live: 1 / 4 };
-const turnShareMin = 1 / 8;
+const turnShare = 1 / 8;
+const inTurn: ReadonlySet<Kind> = new Set(['public', 'sandbox']);
 
 const retryAfterSeconds = 2;
 const overloaded = new Refusal('service_unavailable', { retryAfterSeconds });
@@ -70,14 +71,14 @@ export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, '
     return (
       !load.isLasting() &&
       inFlight < capacity.inFlightMax / patienceMax &&
-      turnMs <= capacity.delayMsMax * turnShareMin &&
+      turnMs <= capacity.delayMsMax * turnShare &&
       load.queueMs('sandbox') <= capacity.delayMsMax
     );
   }
 
   function isTooMuch(kind: Kind, turnMs: number): boolean {
     if (inFlight >= (capacity.inFlightMax * patience[kind]) / patienceMax) return true;
-    if (turnMs > capacity.delayMsMax * (turnShares[kind] ?? Infinity)) return true;
+    if (turnMs > capacity.delayMsMax * turnShare && inTurn.has(kind)) return true;
     const delayMsMax = capacity.delayMsMax * patience[kind];
     if (load.queueMs(environments[kind]) > delayMsMax) return true;
     return load.isLasting() && load.delayMs(environments[kind]) > delayMsMax;
