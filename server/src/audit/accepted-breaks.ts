@@ -34,23 +34,25 @@ export async function acceptBreak(
  * verifies the chain of these records.
  */
 export async function readAcceptedBreaks(db: Queryable): Promise<readonly AcceptedBreak[]> {
-  return (
-    await db.rows(sql<{
-      restoreId: string;
-      lostFrom: Date;
-      lostTo: Date;
-      acceptedAt: Date;
-      by: string;
-      reason: string;
-      heads: string[];
-    }>`
-      select a.subject as "restoreId", (b.detail ->> 'backup_at')::timestamptz as "lostFrom",
-             (b.detail ->> 'restored_at')::timestamptz as "lostTo", a.at as "acceptedAt", a.actor as "by",
-             coalesce(a.detail ->> 'reason', '') as reason,
-             array(select jsonb_array_elements_text(a.detail -> 'heads'))::text[] as heads
-        from audit_records a
-        join audit_records b on b.subject = a.subject and b.action = 'restore.begun' and b.number < a.number
-       where a.action = 'restore.heads_accepted'
-       order by a.number`)
-  ).map((row) => ({ ...row, heads: new Set(row.heads) }));
+  const rows = await db.rows(sql<{
+    restoreId: string;
+    lostFrom: Date | null;
+    lostTo: Date | null;
+    acceptedAt: Date;
+    by: string;
+    reason: string;
+    heads: string;
+  }>`
+    select a.subject as "restoreId", (b.detail ->> 'backup_at')::timestamptz as "lostFrom",
+           (b.detail ->> 'restored_at')::timestamptz as "lostTo", a.at as "acceptedAt", a.actor as "by",
+           coalesce(a.detail ->> 'reason', '') as reason, coalesce(a.detail ->> 'heads', '[]') as heads
+      from audit_records a
+      join audit_records b on b.subject = a.subject and b.action = 'restore.begun' and b.number < a.number
+     where a.action = 'restore.heads_accepted'
+     order by a.number`);
+  return rows.flatMap(({ lostFrom, lostTo, heads, ...row }) => {
+    if (lostFrom === null || lostTo === null) return [];
+    const names: readonly string[] = JSON.parse(heads);
+    return [{ ...row, lostFrom, lostTo, heads: new Set(names) }];
+  });
 }
