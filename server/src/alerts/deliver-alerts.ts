@@ -1,37 +1,43 @@
 import type { App } from '../app.ts';
+import { pause } from '../clock.ts';
 import { alertMessage } from './alert-message.ts';
-import { type Channel, describeFault } from './channels/channel.ts';
+import { type Channel, describeFault, NotTaken } from './channels/channel.ts';
 import { leaseDeliveries, type LeasedDelivery, markDelivered, markFailed } from './delivery-rows.ts';
 
-/** How long the lease of a delivery lasts; longer than a channel may take, milliseconds. */
+/** How long the lease of a delivery lasts, and how long the channel may take, milliseconds. */
 const leaseMs = 60_000;
-/** How many deliveries are leased at once. */
-const batch = 20;
+const limitMs = 45_000;
+/** How long a server that stops waits for a delivery in progress, milliseconds. */
+const stopMs = 3_000;
 
 /** What a delivery depends on. */
 type DeliveryDeps = Pick<App, 'clock' | 'config' | 'database' | 'log'>;
 
 /**
- * Sends what is due to the channels. A channel that fails is tried again later, and delays nothing else. The statements
- * around a call are short, and no transaction is open during one.
+ * Sends what is due to a channel, one after the other, so that a person reads what happened first at first. What fails is
+ * tried again later. No transaction is open during a call. It stops early when `signal` aborts.
  */
-export async function deliverAlerts(app: DeliveryDeps, channels: readonly Channel[]): Promise<void> {
-  if (channels.length === 0) return;
-  const names = channels.map(({ name }) => name);
-  const due = await leaseDeliveries(app.database, { channels: names, leaseMs, limit: batch });
-  await Promise.all(
-    channels.map(async (channel) => {
-      // In order, so that a person reads what happened first at first.
-      for (const delivery of due.filter((one) => one.channel === channel.name))
-        await deliver(app, channel, delivery);
-    }),
-  );
+export async function deliverAlerts(app: DeliveryDeps, channel: Channel, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const [delivery] = await leaseDeliveries(app.database, { channel: channel.name, leaseMs });
+    if (delivery === undefined) return;
+    await deliver(app, channel, delivery, signal);
+  }
 }
 
-async function deliver(app: DeliveryDeps, channel: Channel, delivery: LeasedDelivery): Promise<void> {
+async function deliver(
+  app: DeliveryDeps,
+  channel: Channel,
+  delivery: LeasedDelivery,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, config, clock } = app;
+  const done = new AbortController();
   try {
-    await channel.send(alertMessage(delivery, config.brand), clock.nodeNow());
+    await Promise.race([
+      channel.send(alertMessage(delivery, config.brand), clock.nodeNow()),
+      tooLate(done.signal, signal),
+    ]);
   } catch (error) {
     const retryMs = config.settings.alertScheduleMs[delivery.attempts - 1] ?? null;
     const fault = describeFault(error);
@@ -41,6 +47,15 @@ async function deliver(app: DeliveryDeps, channel: Channel, delivery: LeasedDeli
       'an alert could not be delivered',
     );
     return;
+  } finally {
+    done.abort();
   }
   await markDelivered(database, delivery);
+}
+
+/** Rejects when a channel has taken too long, or soon after `stopping` aborts. */
+async function tooLate(done: AbortSignal, stopping: AbortSignal): Promise<never> {
+  await pause(limitMs, AbortSignal.any([done, stopping]));
+  if (stopping.aborted) await pause(stopMs, done);
+  throw new NotTaken('no answer in time');
 }

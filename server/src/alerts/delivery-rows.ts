@@ -11,30 +11,26 @@ export interface LeasedDelivery extends Alert {
 }
 
 /**
- * Leases due deliveries to these channels for `leaseMs`, at most `limit`. Of several servers, one gets each. The end of
- * an alert waits until its begin was delivered or given up.
+ * Leases the delivery to a channel that has been due longest, for `leaseMs`; empty when none is due. Of several servers,
+ * one gets each. The end of an alert waits until its begin was delivered or given up.
  */
 export function leaseDeliveries(
   db: Queryable,
-  {
-    channels,
-    leaseMs,
-    limit,
-  }: { readonly channels: readonly ChannelName[]; readonly leaseMs: number; readonly limit: number },
+  { channel, leaseMs }: { readonly channel: ChannelName; readonly leaseMs: number },
 ): Promise<LeasedDelivery[]> {
   return db.rows(sql<LeasedDelivery>`
     with due as (
       select d.alert_id, d.event, d.channel
         from alert_deliveries d
-       where d.due_at <= clock_timestamp() and d.channel = any (${[...channels]}::text[])
+       where d.due_at <= clock_timestamp() and d.channel = ${channel}
          and not exists (
            select
              from alert_deliveries b
             where d.event = 'ended' and b.alert_id = d.alert_id and b.channel = d.channel and b.event = 'began'
               and b.due_at is not null
            offset 0)
-       order by d.due_at
-       limit ${limit}::integer
+       order by d.due_at, d.alert_id, d.event
+       limit 1
          for update of d skip locked
     ), leased as (
       update alert_deliveries d
@@ -47,8 +43,7 @@ export function leaseDeliveries(
     select a.id, a.condition as kind, a.subject, a.summary, a.began_at as "beganAt", a.ended_at as "endedAt", l.event,
            l.channel, l.attempts
       from leased l
-      join alerts a on a.id = l.alert_id
-     order by a.began_at, l.event, l.channel`);
+      join alerts a on a.id = l.alert_id`);
 }
 
 type DeliveryKey = Pick<LeasedDelivery, 'attempts' | 'channel' | 'event' | 'id'>;

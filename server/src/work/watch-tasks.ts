@@ -45,11 +45,12 @@ export function openWatch(app: App): Watch {
       everyMs: Math.min(alertIntervalMs, 1_000),
       run: () => evaluateAlerts(app, names),
     },
-    {
-      name: 'deliver alerts',
+    // A task for each channel, so that a slow one delays no other.
+    ...channels.map((channel): Task => ({
+      name: `deliver alerts by ${channel.name}`,
       everyMs: Math.min(deliverMs, alertIntervalMs),
-      run: () => deliverAlerts(app, channels),
-    },
+      run: (signal) => deliverAlerts(app, channel, signal),
+    })),
   ];
   return {
     tasks,

@@ -35,6 +35,9 @@ afterEach(async () => {
   for (const list of [receivers.mails, receivers.telegrams, receivers.webhooks]) list.length = 0;
 });
 
+/** Never aborted: these processes do not stop. */
+const running = new AbortController().signal;
+
 interface Node {
   readonly app: App;
   readonly channels: readonly Channel[];
@@ -56,7 +59,7 @@ async function run(...processes: readonly Node[]): Promise<void> {
           app,
           channels.map(({ name }) => name),
         );
-        await deliverAlerts(app, channels);
+        await Promise.all(channels.map((channel) => deliverAlerts(app, channel, running)));
       }),
     );
 }

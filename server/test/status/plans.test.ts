@@ -75,7 +75,7 @@ test('the status and alerts are read without a sequential scan of a table that g
   await lastReading(db, 'iak', new Date(0), new Date(0));
   await readActivity(db, 'iak', new Date(0));
   await readOpenAlerts(db);
-  await leaseDeliveries(db, { channels: ['email'], leaseMs: 1, limit: 1 });
+  await leaseDeliveries(db, { channel: 'email', leaseMs: 1 });
   expect([...scanned].filter((table) => ![...small, ...exceptional].includes(table))).toEqual([]);
 });
 
