@@ -167,14 +167,14 @@ async function readDisabled(
     kind: ProductKind;
     productCode: string;
     reason: string | null;
-    at: Date | null;
+    at: Date;
   }>`
     select kind, code as "productCode", disabled_reason as reason, disabled_at as at
       from products
      where disabled_at is not null`);
   return new Map(
     rows.flatMap(({ kind, productCode, reason, at }) =>
-      reason === null || at === null ? [] : [[keyOf({ kind, productCode }), { reason, at }] as const],
+      reason === null ? [] : [[keyOf({ kind, productCode }), { reason, at }] as const],
     ),
   );
 }

@@ -35,7 +35,7 @@ export async function recordPriceHistory(
 
 /** Whether the catalog has changed since the history was written last. */
 export async function isHistoryBehind(db: Queryable): Promise<boolean> {
-  const [row] = await db.rows(sql<{ behind: boolean }>`
+  const [row] = await db.rows(sql<{ behind: boolean | null }>`
     select s.version is distinct from c.version as behind
       from price_history_state s
      cross join catalog_version c`);

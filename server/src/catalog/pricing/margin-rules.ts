@@ -8,8 +8,11 @@ interface MarginColumns {
   readonly price: bigint | null;
 }
 
-interface RuleRow extends MarginColumns {
-  level: string | null;
+interface RuleRow extends RuleColumns {
+  level: string;
+}
+
+interface RuleColumns extends MarginColumns {
   scope: string;
   subject: string;
   step: bigint;
@@ -24,16 +27,13 @@ export type RuleKey = Pick<MarginRule, 'level' | 'scope' | 'subject'>;
  * scope.
  */
 export async function readMarginRules(db: Queryable): Promise<MarginRule[]> {
-  const rows = await db.rows(sql<RuleRow>`
-    select r.level, r.scope, r.subject, r.fixed, r.percent::text as percent, r.price, r.step, r.allow_loss
-      from (
-        select null::text as level, scope, subject, fixed, percent, price, step, allow_loss
-          from margin_rules
-        union all
-        select level, scope, subject, fixed, percent, price, step, allow_loss
-          from level_margin_rules
-      ) r
-     order by r.level nulls last, r.subject`);
+  const everybodys = await db.rows(sql<RuleColumns>`
+    select scope, subject, fixed, percent::text as percent, price, step, allow_loss
+      from margin_rules`);
+  const ofLevels = await db.rows(sql<RuleRow>`
+    select level, scope, subject, fixed, percent::text as percent, price, step, allow_loss
+      from level_margin_rules`);
+  const rows = [...everybodys.map((row) => ({ ...row, level: null })), ...ofLevels];
   const rules = rows.map((row): MarginRule => {
     const { subject, step, allow_loss: allowLoss } = row;
     const rule = { scope: scopeOf(row.scope), subject, margin: marginOf(row), step, allowLoss };

@@ -59,12 +59,13 @@ export async function removePriceGroup(database: Database, name: string): Promis
 
 /**
  * Moves an account into a price group, or out of its group with null. When it returns, the next answer of every running
- * server shows the account the prices of its level. False: nothing changed.
+ * server shows the account the prices of its level. `offsetMs` is the clock's. False: nothing changed.
  * @throws CommandError when there is no such group
  */
 export async function moveToPriceGroup(
   database: Database,
   { accountId, group }: { readonly accountId: string; readonly group: string | null },
+  offsetMs = 0,
 ): Promise<boolean> {
   const moved = await database.transaction(async (tx) => {
     await lockCatalog(tx);
@@ -73,7 +74,7 @@ export async function moveToPriceGroup(
     if (before === group) return false;
     await tx.rows(sql`
       insert into price_group_members (account_id, group_name, changed_at)
-      values (${accountId}::uuid, ${group}, clock_timestamp())
+      values (${accountId}::uuid, ${group}, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')
       on conflict (account_id) do update
          set group_name = excluded.group_name, previous_group_name = price_group_members.group_name,
              changed_at = excluded.changed_at`);
