@@ -333,7 +333,9 @@ function everyCommand(): void {
     await json(...set, '--transaction', '500000', '--daily', '5000000', '--requests-per-minute', '100');
     await json(...set, '--duplicate-minutes', '5');
     const sandbox = {
-      ...{ transaction: 500_000, daily: 5_000_000, requests_per_minute: 100 },
+      transaction: 500_000,
+      daily: 5_000_000,
+      requests_per_minute: 100,
       duplicate_minutes: 5,
     };
     const held = { account, limits: { live: { ...sandbox, daily: 7_000_000 }, sandbox } };
