@@ -134,7 +134,7 @@ export async function readAdvancedClocks(db: Queryable): Promise<AdvancedClock[]
 /** Moves the sandbox clock of an account forward, and returns how far it is ahead now, milliseconds. */
 export async function advanceWalletClock(tx: Queryable, accountId: string, ms: number): Promise<number> {
   const [row] = await tx.rows(sql<{ clock_offset: bigint | null }>`
-    select advance_sandbox_clock(${accountId}::uuid, ${BigInt(ms)}::bigint) as clock_offset`);
+    select advance_sandbox_clock(${accountId}::uuid, ${BigInt(ms)}::bigint)::bigint as clock_offset`);
   if (typeof row?.clock_offset !== 'bigint')
     throw new Error(`The account ${accountId} has no sandbox wallet.`);
   return Number(row.clock_offset);

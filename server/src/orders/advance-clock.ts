@@ -96,7 +96,7 @@ async function isUsedKey(
   { accountId, environment }: WalletKey,
   key: string,
 ): Promise<boolean> {
-  const rows = await tx.rows(sql<{ key: string | null }>`
+  const rows = await tx.rows(sql<{ key: string }>`
     select i.key
       from idempotency_keys i
      where i.account_id = ${accountId}::uuid and i.environment = ${environment} and i.key = ${key}::uuid

@@ -41,47 +41,39 @@ export async function readRecentOrders(
   const wanted = customers.flatMap(({ hashes, ...rest }) => hashes.map((hash) => ({ ...rest, hash })));
   if (wanted.length === 0) return [];
   const rows = await tx.rows(sql<RecentRow>`
-    select r.account_id, r.id, r.status, r.product_code, r.destination_masked, r.destination_hash, r.created_at, r.expires_at
+    select o.account_id, o.id, o.status, o.product_code, o.destination_masked, k.hash as destination_hash, o.created_at,
+           o.expires_at
       from unnest(${wanted.map(({ accountId }) => accountId)}::uuid[], ${wanted.map(({ hash }) => hash)}::bytea[],
         ${wanted.map(({ productCode }) => productCode)}::text[], ${wanted.map(({ windowMs }) => windowMs)}::integer[])
           as k (account_id, hash, product_code, window_ms)
      cross join lateral (
-       select t.clock_offset
+       select clock_timestamp() + (${offsetMs}::double precision + t.clock_offset - k.window_ms) * interval '1 millisecond' as since
          from wallets t
         where t.account_id = k.account_id and t.environment = ${environment}
         limit 1
      ) w
      cross join lateral (
-       select clock_timestamp() + (${offsetMs}::double precision + w.clock_offset - k.window_ms) * interval '1 millisecond' as since
-     ) recent
-     cross join lateral (
-       (select o.account_id, o.id, coalesce(s.status, o.status) as status, o.product_code, o.destination_masked,
-               o.destination_hash, o.created_at, o.expires_at
+       (select n.id
           from (
-            select c.account_id, c.environment, c.id, c.status, c.product_code, c.destination_masked, c.destination_hash,
-                   c.created_at, c.expires_at
-              from orders c
-             where c.destination_hash = k.hash
-             order by c.number desc
+            select t.id, t.product_code, t.created_at
+              from orders t
+             where t.destination_hash = k.hash
+             order by t.number desc
              limit ${ordersMax}
-          ) o
-          left join lateral (
-            select t.status
-              from steps t
-             where t.account_id = o.account_id and t.environment = o.environment and t.order_id = o.id
-               and t.version is not null
-             order by t.version desc
-             limit 1
-          ) s on true
-         where o.account_id = k.account_id and o.environment = ${environment} and o.product_code = k.product_code
-           and o.created_at > recent.since and not frees_reference(coalesce(s.status, o.status)))
+          ) n
+         where n.product_code = k.product_code and n.created_at > w.since)
        union all
-       (select c.account_id, c.id, 'inquiring', c.product_code, c.destination_masked, c.destination_hash, c.created_at,
-               c.expires_at
+       (select c.id
           from claims c
-         where c.account_id = k.account_id and c.environment = ${environment} and c.destination_hash = k.hash
-           and c.product_code = k.product_code and c.created_at > recent.since)
-     ) r`);
+         where c.account_id = k.account_id and c.environment = ${environment} and c.destination_hash = k.hash)
+     ) found
+     cross join lateral (
+       select t.account_id, t.id, t.status, t.product_code, t.destination_masked, t.created_at, t.expires_at
+         from current_orders t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.id = found.id
+        limit 1
+     ) o
+     where o.product_code = k.product_code and o.created_at > w.since and not frees_reference(o.status)`);
   return rows.flatMap((row) => recentFromRow(row, environment));
 }
 

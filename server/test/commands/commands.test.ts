@@ -331,7 +331,7 @@ function everyCommand(): void {
   test('limits are set, and those that are not named stay', async () => {
     const set = ['limits', 'set', '--account', account];
     await json(...set, '--transaction', '500000', '--daily', '5000000', '--requests-per-minute', '100');
-    const sandbox = { transaction: 500_000, daily: 5_000_000, requests_per_minute: 100 };
+    const sandbox = { transaction: 500_000, daily: 5e6, requests_per_minute: 100, duplicate_minutes: 0 };
     const held = { account, limits: { live: { ...sandbox, daily: 7_000_000 }, sandbox } };
     expect(await json(...set, '--environment', 'live', '--daily', '7000000')).toEqual(held);
     expect(await json('limits', 'show', '--account', account)).toEqual(held);
