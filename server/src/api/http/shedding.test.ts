@@ -140,6 +140,18 @@ describe('without a lasting load', () => {
       expect(await statusOf(path), name).toBe(refused.includes(name) ? 503 : 200);
   });
 
+  test('live is refused in a long turn only when many of its requests are in it', async () => {
+    turnMs = 26;
+    const statuses: number[] = [];
+    for (let n = 0; n < 27; n += 1) statuses.push(await statusOf('/v1/quotes'));
+    expect(statuses).toEqual([...Array.from({ length: 25 }, () => 200), 503, 503]);
+    turnMs = 0;
+    expect(await statusOf('/v1/quotes')).toBe(200);
+    turnMs = 26;
+    expect(await statusOf('/v1/quotes')).toBe(200);
+    for (let n = 0; n < 30; n += 1) expect(await statusOf('/v1/orders/1/confirm')).toBe(200);
+  });
+
   test('always answers /healthz and /readyz', async () => {
     turnMs = 10_000;
     queues = { live: 10_000, sandbox: 10_000 };

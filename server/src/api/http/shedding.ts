@@ -38,12 +38,17 @@ const environments: Readonly<Record<Kind, Environment>> = {
 const patienceMax = patience.liveOrder;
 
 /**
- * The part of the longest delay for which one turn of the event loop accepts public requests and new work of the sandbox. An
- * order waits for several turns, so each must be short. Clients without a key can make a turn long, so nothing else is refused
- * for it.
+ * The part of the longest delay for which one turn of the event loop accepts new work. An order waits for several turns, so each
+ * must be short. Clients without a key can make a turn long, so live is refused for it only if many of its requests are in it:
+ * `served` of a kind are accepted in the late part of a turn.
  */
+const turns: Readonly<Partial<Record<Kind, { readonly share: number; readonly served: number }>>> = {
+  public: { share: 1 / 8, served: 0 },
+  sandbox: { share: 1 / 8, served: 0 },
+  live: { share: 1 / 4, served: 25 },
+};
+/** The part after which a turn is late. */
 const turnShare = 1 / 8;
-const inTurn: ReadonlySet<Kind> = new Set(['public', 'sandbox']);
 
 const retryAfterSeconds = 2;
 const overloaded = new Refusal('service_unavailable', { retryAfterSeconds });
@@ -63,7 +68,10 @@ export interface Shedding {
  */
 export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, 'warn'>): Shedding {
   let inFlight = 0;
-  const refused: Record<Kind, number> = { public: 0, sandbox: 0, sandboxOrder: 0, live: 0, liveOrder: 0 };
+  const refused = noneOfEach();
+  /** How many requests came in the late part of the running turn. */
+  let late = noneOfEach();
+  let isLateTurn = false;
   const finished = (): void => void (inFlight -= 1);
 
   /** Whether nothing can be too much: for nearly all requests this is all that is checked. */
@@ -76,9 +84,17 @@ export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, '
     );
   }
 
+  function isLateInTurn(kind: Kind, turnMs: number): boolean {
+    const turn = turns[kind];
+    if (turn === undefined || turnMs <= capacity.delayMsMax * turnShare) return false;
+    isLateTurn = true;
+    late[kind] += 1;
+    return turnMs > capacity.delayMsMax * turn.share && late[kind] > turn.served;
+  }
+
   function isTooMuch(kind: Kind, turnMs: number): boolean {
     if (inFlight >= (capacity.inFlightMax * patience[kind]) / patienceMax) return true;
-    if (turnMs > capacity.delayMsMax * turnShare && inTurn.has(kind)) return true;
+    if (isLateInTurn(kind, turnMs)) return true;
     const delayMsMax = capacity.delayMsMax * patience[kind];
     if (load.queueMs(environments[kind]) > delayMsMax) return true;
     return load.isLasting() && load.delayMs(environments[kind]) > delayMsMax;
@@ -93,6 +109,10 @@ export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, '
   return {
     shed(request, response) {
       const turnMs = load.turnMs();
+      if (turnMs === 0 && isLateTurn) {
+        isLateTurn = false;
+        late = noneOfEach();
+      }
       const kind = isLittle(turnMs) ? undefined : kindOf(request);
       if (kind !== undefined && isTooMuch(kind, turnMs)) {
         refused[kind] += 1;
@@ -105,6 +125,10 @@ export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, '
     },
     stop: () => clearInterval(timer),
   };
+}
+
+function noneOfEach(): Record<Kind, number> {
+  return { public: 0, sandbox: 0, sandboxOrder: 0, live: 0, liveOrder: 0 };
 }
 
 const kinds = Object.keys(patience).filter((name): name is Kind => name in patience);
