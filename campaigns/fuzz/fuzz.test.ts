@@ -11,6 +11,7 @@ const plenty = 900_000_000_000n;
 const lines: string[] = [];
 let server: TestServer;
 let keys: Keys;
+let document: string;
 
 beforeAll(async () => {
   const limits = {
@@ -24,22 +25,24 @@ beforeAll(async () => {
     log: (line) => lines.push(line),
   });
   keys = await openClients(server.app);
+  document = await (await fetch(`${server.url}/openapi.json`)).text();
 });
 afterAll(() => server.stop());
 
 function stageAt(address: string): Stage {
-  return {
-    ...{ address, keys, memory: undefined },
-    log: () => lines,
-    audit: async () => {
-      const { findings } = await auditBooks(server.app.database, server.app.keyring);
-      return findings.map(({ problem }) => problem);
-    },
-  };
+  return { address, keys, document, memory: undefined, log: () => [], audit: async () => [] };
 }
 
 test('5,000 requests from the document are answered as it says', async () => {
-  const { findings, figures } = await playFuzz(stageAt(server.url), {
+  const stage: Stage = {
+    ...stageAt(server.url),
+    log: () => lines,
+    audit: async () => {
+      const audit = await auditBooks(server.app.database, server.app.keyring);
+      return audit.findings.map(({ problem }) => problem);
+    },
+  };
+  const { findings, figures } = await playFuzz(stage, {
     requests: 5_000,
     seed: 1,
     connections: 8,
@@ -111,8 +114,9 @@ test.each([
 /** A proxy that changes what the server answers, without its length. */
 async function startProxy(address: string, change: (text: string) => string): Promise<Server> {
   const { hostname, port } = new URL(address);
-  const proxy = createServer((client) => {
-    const upstream = connect(Number(port), hostname);
+  const proxy = createServer({ allowHalfOpen: true }, (client) => {
+    const upstream = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    upstream.on('end', () => client.end());
     client.pipe(upstream);
     upstream.on('data', (bytes: Buffer) => client.write(change(bytes.toString('latin1')), 'latin1'));
     for (const [one, other] of [[client, upstream] as const, [upstream, client] as const]) {

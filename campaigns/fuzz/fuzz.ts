@@ -70,6 +70,7 @@ async function playInFolder(folder: string, plan: FuzzPlan): Promise<Outcome> {
       const stage: Stage = {
         address: served.address,
         keys: await openClients(app),
+        document: await (await fetch(`${served.address}/openapi.json`)).text(),
         memory: () => residentBytes(served.pid),
         log: () => createInterface({ input: createReadStream(logPath) }),
         audit: async () => {

@@ -16,6 +16,8 @@ import { makeSoundness } from './sound-request.ts';
 export interface Stage {
   readonly address: string;
   readonly keys: Keys;
+  /** The text of the OpenAPI document. */
+  readonly document: string;
   /** The memory of the server, bytes; undefined when it shares its process with the campaign. */
   readonly memory: (() => Promise<number>) | undefined;
   /** The lines of its log so far. */
@@ -51,8 +53,7 @@ interface Seen {
 
 /** Sends the requests, judges every answer, and audits the books, the log and the memory afterwards. */
 export async function playFuzz(stage: Stage, plan: FuzzPlan): Promise<Outcome> {
-  const text = await (await fetch(`${stage.address}/openapi.json`)).text();
-  const document = asJson(JSON.parse(text));
+  const document = asJson(JSON.parse(stage.document));
   await untilKeysAreKnown(stage);
   const operations = operationsOf(document);
   const ingredients = { operations, hints: await readHints(stage) };
@@ -61,7 +62,7 @@ export async function playFuzz(stage: Stage, plan: FuzzPlan): Promise<Outcome> {
     operations: new Map(operations.map((one) => [one.id, one])),
     keys: stage.keys,
     foreignId: await openForeignOrder(stage),
-    judge: makeJudge(contractCheckOf(text)),
+    judge: makeJudge(contractCheckOf(stage.document)),
     soundness: makeSoundness(),
   };
   const seen: Seen = {
