@@ -46,11 +46,12 @@ export async function readAcceptedBreaks(db: Queryable): Promise<readonly Accept
       join audit_records b on b.subject = a.subject and b.action = 'restore.begun' and b.number < a.number
      where a.action = 'restore.heads_accepted'
      order by a.number`);
-  return rows.map(({ detail, begun, ...row }) => ({
-    ...row,
-    lostFrom: new Date(String(begun['backup_at'])),
-    lostTo: new Date(String(begun['restored_at'])),
-    reason: String(detail['reason'] ?? ''),
-    heads: new Set(Array.isArray(detail['heads']) ? detail['heads'].map(String) : []),
-  }));
+  return rows.flatMap(({ detail, begun, ...row }) => {
+    const lostFrom = new Date(String(begun['backup_at']));
+    const lostTo = new Date(String(begun['restored_at']));
+    // Not as konter writes it; the audit of the records reports it.
+    if (Number.isNaN(lostFrom.getTime()) || Number.isNaN(lostTo.getTime())) return [];
+    const heads = new Set(Array.isArray(detail['heads']) ? detail['heads'].map(String) : []);
+    return [{ ...row, lostFrom, lostTo, reason: String(detail['reason'] ?? ''), heads }];
+  });
 }
