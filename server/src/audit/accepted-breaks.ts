@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { type AcceptedBreak, acceptedName, isOfLostTime } from '../ledger/heads/accepted-heads.ts';
 import type { HeadRecord } from '../ledger/heads/head-record.ts';
-import { operator, recordAudit } from '../operators/audit-record.ts';
+import { type AuditDetail, operator, recordAudit } from '../operators/audit-record.ts';
 import type { Restore } from '../quarantine/restores.ts';
 
 /** How many heads one audit record has. */
@@ -36,23 +36,22 @@ export async function acceptBreak(
 export async function readAcceptedBreaks(db: Queryable): Promise<readonly AcceptedBreak[]> {
   const rows = await db.rows(sql<{
     restoreId: string;
-    lostFrom: Date | null;
-    lostTo: Date | null;
     acceptedAt: Date;
     by: string;
-    reason: string;
-    heads: string;
+    detail: AuditDetail;
+    begun: AuditDetail;
   }>`
-    select a.subject as "restoreId", (b.detail ->> 'backup_at')::timestamptz as "lostFrom",
-           (b.detail ->> 'restored_at')::timestamptz as "lostTo", a.at as "acceptedAt", a.actor as "by",
-           coalesce(a.detail ->> 'reason', '') as reason, coalesce(a.detail ->> 'heads', '[]') as heads
+    select a.subject as "restoreId", a.at as "acceptedAt", a.actor as "by", a.detail, b.detail as begun
       from audit_records a
       join audit_records b on b.subject = a.subject and b.action = 'restore.begun' and b.number < a.number
      where a.action = 'restore.heads_accepted'
      order by a.number`);
-  return rows.flatMap(({ lostFrom, lostTo, heads, ...row }) => {
-    if (lostFrom === null || lostTo === null) return [];
-    const names: readonly string[] = JSON.parse(heads);
-    return [{ ...row, lostFrom, lostTo, heads: new Set(names) }];
+  return rows.flatMap(({ detail, begun, ...row }) => {
+    const lostFrom = new Date(String(begun['backup_at']));
+    const lostTo = new Date(String(begun['restored_at']));
+    // Not as konter writes it; the audit of the records reports it.
+    if (Number.isNaN(lostFrom.getTime()) || Number.isNaN(lostTo.getTime())) return [];
+    const heads = new Set(Array.isArray(detail['heads']) ? detail['heads'].map(String) : []);
+    return [{ ...row, lostFrom, lostTo, reason: String(detail['reason'] ?? ''), heads }];
   });
 }
