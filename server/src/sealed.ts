@@ -9,7 +9,6 @@ import {
 } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { Environment } from './environment.ts';
-import { makeLruMap } from './lru-map.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 
 /** A value that must not be printed: destinations, serials, secrets. Only `open()` returns it. */
@@ -109,7 +108,7 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
     return found;
   }
 
-  const searchKeys = makeLruMap<KeyObject>(searchKeysMax);
+  const searchKeys = new Map<string, KeyObject>();
 
   function searchKeyOf(id: string, purpose: SearchPurpose, scope: HashScope): KeyObject {
     const use = `${purpose} ${scope.accountId} ${scope.environment}`;
@@ -117,6 +116,8 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
     const known = searchKeys.get(name);
     if (known !== undefined) return known;
     const derived = createSecretKey(deriveKey(keysOf(id).data, use));
+    // Every wallet in use has a few; they are derived again after this many. An order of use would cost more than it saves.
+    if (searchKeys.size >= searchKeysMax) searchKeys.clear();
     searchKeys.set(name, derived);
     return derived;
   }
