@@ -105,7 +105,7 @@ function differences(database: Database, accountIds: readonly string[]): Promise
 }
 
 /** All figures that reports read, as digests of the three tables. */
-export function digestOfEarnings(database: Database): Promise<unknown[]> {
+function digestOfEarnings(database: Database): Promise<unknown[]> {
   return database.rows(sql<{ finest: string }>`
     select (select md5(string_agg((to_jsonb(e) - 'generation')::text, '' order by to_jsonb(e)::text))
               from earnings e where e.generation = s.current) as finest,
