@@ -32,7 +32,7 @@ export interface Options {
   readonly deliverySeconds: number;
   /** How many orders the server must process without growing. */
   readonly memoryOrders: number;
-  /** The days of the figures that reports are read from. */
+  /** The days of the finest figures that reports are read from. */
   readonly reportDays: number;
   /** The numbers of orders that a database grows to, in rising order. */
   readonly growth: readonly number[];
@@ -65,7 +65,7 @@ const quick: typeof full = {
   statisticsWaitMs: 1_000,
   deliverySeconds: 5,
   memoryOrders: 3_000,
-  reportDays: 3,
+  reportDays: 31,
   growth: [5_000, 10_000],
 };
 

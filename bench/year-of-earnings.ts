@@ -5,6 +5,8 @@ import type { Figure } from './report.ts';
 export interface YearOfEarnings {
   readonly from: string;
   readonly to: string;
+  /** The first day of the finest figures. */
+  readonly finestFrom: string;
   /** The first of the last 31 days. */
   readonly lastMonth: string;
   readonly largestAccount: string;
@@ -16,11 +18,14 @@ const accounts = 1_000;
 const products = 500;
 const ordersOfDay = 1_000_000;
 
+/** The days of the sums; the finest figures have the last ones of them. */
+const daysOfYear = 365;
+
 /**
  * Fills the figures of the reports with days of a million orders, spread over accounts and products by Zipf's law and over two
- * suppliers. A row exists with the probability that its account bought its product that day.
+ * suppliers. The finest figures have the last `finestDays` of a year. A row exists with the probability that its account bought its product that day.
  */
-export async function fillYear(owner: pg.Client, days: number): Promise<YearOfEarnings> {
+export async function fillYear(owner: pg.Client, finestDays: number): Promise<YearOfEarnings> {
   await owner.query(`
     insert into products (kind, code, name, slug, brand, price, cost, description, switched_on, seller_on, multi)
     select 'prepaid', 'bench' || p, 'Bench ' || p, 'pulsa', 'BRAND ' || (p % 20), 10000, 9800, '', true, true, true
@@ -38,7 +43,7 @@ export async function fillYear(owner: pg.Client, days: number): Promise<YearOfEa
     set maintenance_work_mem = '1GB';
     drop index earnings_of_product;
     alter table earnings drop constraint earnings_pkey, set unlogged`);
-  for (let day = 0; day < days; day += 1)
+  for (let day = daysOfYear - finestDays; day < daysOfYear; day += 1)
     await owner.query(
       `insert into earnings
        select s.current, date '2026-01-01' + $1::integer, 'live', p.id, 'prepaid', p.code, p.name, p.orders, p.orders,
@@ -52,22 +57,21 @@ export async function fillYear(owner: pg.Client, days: number): Promise<YearOfEa
       primary key (generation, environment, day, account_id, transaction_kind, product_code, supplier);
     create index earnings_of_product on earnings (generation, environment, day, product_code);
     insert into earnings_by_product
-    select generation, day, environment, transaction_kind, product_code, supplier, sum(confirmed), sum(succeeded), 0, 0, 0, 0, 0,
-           sum(sales), sum(cost), 0, 0, 0
-      from earnings where environment = 'live' group by 1, 2, 3, 4, 5, 6;
+    select s.current, date '2026-01-01' + d, 'live', 'prepaid', p.code, p.name, sum(p.orders), sum(p.orders), 0, 0, 0, 0, 0,
+           sum(p.orders * 10000), sum(p.orders * 9800), 0, 0, 0
+      from (select code, name, sum(orders * chance)::bigint as orders from pairs group by code, name) p, earnings_state s,
+           generate_series(0, ${daysOfYear - 1}) d group by s.current, d, p.code, p.name;
     insert into earnings_by_account
-    select generation, day, environment, account_id, supplier, sum(confirmed), sum(succeeded), 0, 0, 0, 0, 0,
-           sum(sales), sum(cost), 0, 0, 0
-      from earnings where environment = 'live' group by 1, 2, 3, 4, 5`);
+    select s.current, date '2026-01-01' + d, 'live', p.id, p.name, sum(p.orders), sum(p.orders), 0, 0, 0, 0, 0,
+           sum(p.orders * 10000), sum(p.orders * 9800), 0, 0, 0
+      from (select id, name, sum(orders * chance)::bigint as orders from pairs group by id, name) p, earnings_state s,
+           generate_series(0, ${daysOfYear - 1}) d group by s.current, d, p.id, p.name`);
   for (const table of ['earnings', 'earnings_by_product', 'earnings_by_account'])
     await owner.query(`analyze ${table}`);
-  const { rows } = await owner.query<
-    { from: string; to: string; month: string; id: string } & Record<string, string>
-  >(
-    `select (date '2026-01-01')::text as "from", (date '2026-01-01' + $1::integer - 1)::text as "to",
-            (date '2026-01-01' + greatest($1::integer - 31, 0))::text as month,
+  const { rows } = await owner.query<{ finest: string; month: string; id: string }>(
+    `select (date '2026-12-31' + 1 - $1::integer)::text as finest, (date '2026-12-31' - 30)::text as month,
             (select id from pairs where account = 1 limit 1) as id`,
-    [days],
+    [finestDays],
   );
   const { rows: sizes } = await owner.query<{ name: string; rows: string; bytes: string }>(
     `select c.relname as name, c.reltuples::bigint as rows, pg_total_relation_size(c.oid) as bytes
@@ -77,14 +81,19 @@ export async function fillYear(owner: pg.Client, days: number): Promise<YearOfEa
   if (found === undefined) throw new Error('The database returned nothing.');
   return {
     ...{
-      from: found.from,
-      to: found.to,
+      from: '2026-01-01',
+      to: '2026-12-31',
+      finestFrom: found.finest,
       lastMonth: found.month,
       largestAccount: found.id,
       bestProduct: 'bench1',
     },
     figures: sizes.flatMap(({ name, rows: count, bytes }): Figure[] => [
-      { what: `rows of ${name} of a day`, value: Number(count) / days, unit: 'rows' },
+      {
+        what: `rows of ${name} of a day`,
+        value: Number(count) / (name === 'earnings' ? finestDays : daysOfYear),
+        unit: 'rows',
+      },
       { what: `size of ${name}`, value: Number(bytes) / 1_000_000, unit: 'MB' },
     ]),
   };
