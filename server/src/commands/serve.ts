@@ -20,6 +20,11 @@ import { stopSignal } from './stop-signal.ts';
  * receivers.
  */
 const ownFilesMax = 512;
+/**
+ * How many connections may wait to be accepted. The system drops more, and their clients try again for up to half a minute; Node's
+ * own limit is 511. Linux caps it at `net.core.somaxconn`.
+ */
+const backlog = 4_096;
 
 /** `konter serve`: runs the API of both environments and the worker until it is stopped. */
 export function addServeCommand(program: Command): void {
@@ -89,7 +94,8 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     });
     stops.push(() => drain(server));
     server.server.maxConnections = filesMax;
-    const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    const at = { port: config.port, host: config.host, backlog };
+    const address = await server.listen(at).catch((error: unknown) => {
       throw listenError(error, config);
     });
     for (const warning of startWarnings(config, process.getuid?.())) log.warn(warning);
