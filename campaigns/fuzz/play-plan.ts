@@ -172,8 +172,7 @@ function judgeStep(
       environment: call.environment,
       isSound: arena.soundness(operation, call, known),
       isForeign:
-        operation.path.includes('{id}') &&
-        (call.id === '$foreign' || (call.id === '$own' && call.actor === 'other')),
+        operation.path.includes('{id}') && call.id === (call.actor === 'other' ? '$own' : '$foreign'),
     },
   });
   if (problem === undefined) remember(memory, call, received);

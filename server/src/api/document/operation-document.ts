@@ -80,6 +80,10 @@ const rateHeaders = {
   'RateLimit-Reset': whole('Seconds until more requests may be sent than now.'),
 };
 
+const replayHeader = {
+  'Idempotency-Replayed': text('`true` if an earlier request with this key was carried out.'),
+};
+
 /** Of a 401 (RFC 9110, section 11.6.1). */
 const challenge = { 'WWW-Authenticate': { ...text('How to authenticate.'), enum: ['Bearer'] } };
 
@@ -96,9 +100,7 @@ function successes(operation: OperationId, response: unknown): Record<string, un
   const headers = {
     ...everyHeader,
     ...rateHeaders,
-    ...(posted
-      ? { 'Idempotency-Replayed': text('`true` if an earlier request with this key was carried out.') }
-      : {}),
+    ...(posted ? replayHeader : {}),
     ...(catalog ? { ETag: text('Send it as `If-None-Match` to check whether the answer has changed.') } : {}),
   };
   const schemas: [string, unknown][] = Object.entries(response ?? {});
@@ -155,11 +157,13 @@ function refusalAnswer(status: number, codes: readonly RefusalCode[]): unknown {
     status === 429 || status === 503
       ? { 'Retry-After': whole('Seconds to wait before the next request.') }
       : {};
+  // A confirm that ended its order, such as when the price rose, is refused again.
+  const replay = status === 409 && codes.includes('idempotency_key_reused') ? replayHeader : {};
   const rate = status === 400 || status === 503 ? {} : rateHeaders;
   const values = codes.map((code) => [code, { value: refusalExample(code) }] as const);
   return {
     description: list,
-    headers: { ...everyHeader, ...rate, ...retry, ...(status === 401 ? challenge : {}) },
+    headers: { ...everyHeader, ...rate, ...retry, ...replay, ...(status === 401 ? challenge : {}) },
     // One schema for all, so that a generated client has one error type. The examples show which codes an answer can
     // have.
     content: { 'application/json': { schema: { $ref: 'ApiError#' }, examples: Object.fromEntries(values) } },
