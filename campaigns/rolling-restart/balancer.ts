@@ -16,8 +16,9 @@ export interface Balancer {
 /** The parameters of a balancer. `servers` are addresses. */
 export interface BalancerPlan {
   readonly servers: readonly string[];
-  /** The pause between two checks of `/readyz` of a server, milliseconds. A check takes no longer than this. */
+  /** The pause between two checks of `/readyz` of a server, and the longest time that one takes, milliseconds. */
   readonly checkMs: number;
+  readonly checkMsMax: number;
 }
 
 /** Headers that belong to one connection. */
@@ -28,7 +29,7 @@ const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
  * after a failed check. It keeps connections to clients and servers. It repeats no request: one that a server does not
  * answer is answered with 502.
  */
-export async function startBalancer({ servers, checkMs }: BalancerPlan): Promise<Balancer> {
+export async function startBalancer({ servers, checkMs, checkMsMax }: BalancerPlan): Promise<Balancer> {
   const stopping = new AbortController();
   const agents = new Map(servers.map((server) => [server, new Agent({ keepAlive: true })]));
   const answered = new Map(servers.map((server) => [server, { all: 0, last: 0 }]));
@@ -38,7 +39,7 @@ export async function startBalancer({ servers, checkMs }: BalancerPlan): Promise
 
   async function watch(server: string): Promise<void> {
     while (!stopping.signal.aborted) {
-      isReady.set(server, await check(server, checkMs));
+      isReady.set(server, await check(server, checkMsMax));
       await pause(checkMs, stopping.signal);
     }
   }

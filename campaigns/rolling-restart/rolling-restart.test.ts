@@ -35,7 +35,7 @@ async function play(isPolite: boolean): Promise<Outcome> {
   const { database, keyring } = shared.app;
   const { keys } = await shared.givenAccount();
   const servers = ports.map((port) => `http://127.0.0.1:${port}`);
-  const balancer = await startBalancer({ servers, checkMs: 100 });
+  const balancer = await startBalancer({ servers, checkMs: 100, checkMsMax: patienceMs });
   const stage = {
     ...{ servers, database, keys: [keys.sandbox] },
     async stopServer(index: number) {

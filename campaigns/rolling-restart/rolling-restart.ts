@@ -34,7 +34,7 @@ export async function rollingRestart(args: readonly string[]): Promise<Outcome> 
   const folder = await mkdtemp(join(tmpdir(), 'konter-rolling-'));
   await chmod(folder, 0o711);
   const stage = await openStage(folder, { ...settings, KONTER_STOP_GRACE_MS: values.grace });
-  const balancer = await startBalancer({ servers: stage.servers, checkMs });
+  const balancer = await startBalancer({ servers: stage.servers, checkMs, checkMsMax: 2 * checkMs });
   try {
     const outcome = await playRollingRestart(stage, balancer, plan);
     return { ...outcome, repeat: `npm run campaign -- rolling-restart ${options} --seed ${seed}` };

@@ -97,7 +97,7 @@ async function auditInPages(pageRows: number): Promise<string[]> {
   }
   const [read] = await queryAsOwner(
     server,
-    `select last_step = ${position.steps} and orders = ${position.orders} as all from wallets where ${mine()}`,
+    `select last_step = ${position.steps} and orders = ${position.orders} as all from wallets where ${mine()} and environment = 'sandbox'`,
   );
   expect(read).toEqual({ all: true });
   return found;
@@ -112,7 +112,7 @@ test('reads every row in pages of any size, and finds a step whose order is gone
   for (const pageRows of [1, 2, 3, 5, 250]) expect(await auditInPages(pageRows)).toEqual([]);
   await tamper(
     server,
-    `delete from orders where ${mine()} and id = '${last.id}'; update wallets set orders = orders - 1 where ${mine()}`,
+    `delete from orders where ${mine()} and id = '${last.id}'; update wallets set orders = orders - 1 where ${mine()} and environment = 'sandbox'`,
   );
   for (const pageRows of [2, 250])
     expect(await auditInPages(pageRows)).toContainEqual(
