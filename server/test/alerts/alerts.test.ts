@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listAlerts } from '../../src/alerts/alert-rows.ts';
-import { type Channel } from '../../src/alerts/channels/channel.ts';
+import type { Channel } from '../../src/alerts/channels/channel.ts';
 import { openChannels } from '../../src/alerts/channels/open-channels.ts';
 import { deliverAlerts } from '../../src/alerts/deliver-alerts.ts';
 import { evaluateAlerts } from '../../src/alerts/evaluate-alerts.ts';

@@ -40,8 +40,10 @@ export async function startAlertReceivers(): Promise<AlertReceivers> {
       else callback(new Error('wrong password'));
     },
     onData(stream, _session, callback) {
-      void text(stream).then((mail) => {
-        mails.push(mail);
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        mails.push(Buffer.concat(chunks).toString('utf8'));
         callback();
       });
     },
@@ -65,7 +67,9 @@ export async function startAlertReceivers(): Promise<AlertReceivers> {
     webhooks,
     statuses,
     async stop() {
-      await new Promise((resolve) => void smtp.close(() => resolve(undefined)));
+      await new Promise<void>((resolve) => {
+        smtp.close(resolve);
+      });
       await telegram.stop();
       await webhook.stop();
     },
@@ -77,17 +81,21 @@ async function receiveHttp(
   statusOf: () => number,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    const take = async (): Promise<void> => {
+      const body = await text(request);
       received.push({ path: request.url ?? '', headers: request.headers, body });
       response.writeHead(statusOf()).end();
-    });
+    };
+    void take();
   });
   const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
       server.closeAllConnections();
-      await new Promise((resolve) => void server.close(resolve));
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }
