@@ -1015,6 +1015,7 @@ COMMENT ON COLUMN price_history.in_live IS 'Whether live showed it.';
 CREATE INDEX price_history_by_time ON price_history USING btree (at, level) WHERE at IS NOT NULL;
 
 GRANT DELETE, INSERT, SELECT ON price_history TO konter_app;
+GRANT UPDATE (price, on_sale, in_live) ON price_history TO konter_app;
 
 CREATE TABLE price_history_state (
   singleton boolean NOT NULL,
