@@ -25,12 +25,12 @@ export async function expireOverdue(
   app: Pick<App, 'database' | 'orders'>,
   environment: Environment,
   span: DueSpan,
-  accountId: string | null = null,
+  onlyOf: string | null = null,
 ): Promise<void> {
   for (;;) {
     const overdue = [
-      ...(await readOverdueQuotes(app, { environment, accountId }, span)),
-      ...(await readOverdueBills(app, { environment, accountId }, span)),
+      ...(await readOverdueQuotes(app, { environment, accountId: onlyOf }, span)),
+      ...(await readOverdueBills(app, { environment, accountId: onlyOf }, span)),
     ];
     const replies = await Promise.all(
       overdue.map(({ account_id: accountId, id: orderId }) =>

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Principal } from '../clients/principal.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import type { Rupiah } from '../rupiah.ts';
+import { expireAhead } from './advanced-spans.ts';
 import type { Idempotency } from './lane/command.ts';
 
 /** Resets a simulated wallet to its starting balance, rupiah. @throws Refusal `holds_outstanding` */
@@ -12,6 +13,7 @@ export async function resetWallet(
 ): Promise<{ balance: Rupiah; replayed: boolean }> {
   const wallet = walletOf(principal);
   const start = app.config.settings.sandboxStartBalance;
+  await expireAhead(app, wallet.accountId);
   const reply = await app.orders.run({ kind: 'reset', wallet, start, ...input });
   if (reply.kind === 'refused') throw reply.refusal;
   if (reply.kind !== 'balance') throw new Error(`A reset cannot answer "${reply.kind}".`);

@@ -4,14 +4,13 @@ import { environments, type Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import { askRestoredOrders } from '../orders/attempts/ask-restored-orders.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
-import { openAdvancedSpans } from '../orders/advanced-spans.ts';
-import { type DueSpan, openDueWindow } from '../orders/due-window.ts';
 import { expireOverdue } from '../orders/expire-orders.ts';
 import { joinStrays } from '../orders/strays/join-strays.ts';
 import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
 import { renderEvents } from '../orders/step-events.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { bookkeepingTasks } from './bookkeeping-tasks.ts';
+import { advancedTask, dueTask } from './due-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { priceTasks } from './price-tasks.ts';
 import type { Task } from './task.ts';
@@ -67,42 +66,6 @@ export function startWorker(app: App): Worker {
       await Promise.all([...loops, dispatcher.stop()]);
       await Promise.all(pollers.map(({ idle }) => idle()));
       watch.close();
-    },
-  };
-}
-
-/** A task that looks at what became due since its last run. Few things do, so it runs less often than the poller. */
-function dueTask(
-  app: App,
-  environment: Environment,
-  what: 'holds' | 'quotes',
-  work: (app: App, environment: Environment, span: DueSpan) => Promise<void>,
-): Task {
-  const window = openDueWindow(app, environment, what);
-  return {
-    name: `due ${what} ${environment}`,
-    everyMs: 4 * app.config.settings.workerIntervalMs,
-    // A quote may have been confirmed in the time that a restore has lost. The next run covers the same span.
-    run: async () => {
-      if (what === 'quotes' && app.quarantine.active) return;
-      await window.next((span) => work(app, environment, span));
-    },
-  };
-}
-
-/** The same for the accounts whose sandbox clock was moved forward. */
-function advancedTask(
-  app: App,
-  what: 'holds' | 'quotes',
-  work: (app: App, environment: Environment, span: DueSpan, accountId: string) => Promise<void>,
-): Task {
-  const spans = openAdvancedSpans(app);
-  return {
-    name: `due ${what} of advanced clocks`,
-    everyMs: 4 * app.config.settings.workerIntervalMs,
-    run: async () => {
-      if (app.quarantine.active) return;
-      await spans.next((span, accountId) => work(app, 'sandbox', span, accountId));
     },
   };
 }

@@ -199,6 +199,15 @@ test('accounts that share a lane keep their own times', async () => {
   expect(confirmed.map(({ status }) => status)).toEqual(others.map((_one, i) => (i % 2 === 0 ? 409 : 200)));
 });
 
+test('an order that has expired stays so after a reset', async () => {
+  const other = elsewhere();
+  const order = await other.awaiting('prepaid');
+  await advance(hour, other);
+  expect((await other.read(order.id)).status).toBe('expired');
+  expect((await other.reset()).status).toBe(200);
+  expect((await other.read(order.id)).status).toBe('expired');
+});
+
 test('only a reset ends it, once nothing is held', async () => {
   await advance(30 * day);
   await advance(1);

@@ -71,9 +71,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     changes.changedOrders.set(order.id, order);
   }
 
-  function wallet(key: WalletKey): Wallet {
-    return changeOf(key).after;
-  }
+  const wallet = (key: WalletKey): Wallet => changeOf(key).after;
 
   function changeOf(key: WalletKey): WalletChange {
     const found = changes.wallets.get(walletText(key));
@@ -109,8 +107,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     },
     bookedAt: now,
     enter(key) {
-      const aheadMs = changes.wallets.get(walletText(key))?.after.clockOffsetMs ?? 0;
-      accountNow = aheadMs === 0 ? now : later(now, aheadMs);
+      accountNow = accountTime(changes, key, now);
     },
     keyring,
     changes,
@@ -159,6 +156,12 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
       noteRequest(changes, record);
     },
   };
+}
+
+/** The time of the account of a wallet, which may be ahead of `now`. */
+function accountTime({ wallets }: Changes, key: WalletKey, now: Date): Date {
+  const aheadMs = wallets.get(walletText(key))?.after.clockOffsetMs ?? 0;
+  return aheadMs === 0 ? now : later(now, aheadMs);
 }
 
 /** Notes an order if it is the newest of its client reference. */

@@ -104,7 +104,15 @@ test('all errors share one schema with every code, and every request body has a 
     const { schema } = requestBody?.content['application/json'] ?? {};
     if (schema !== undefined) bodies.push(JSON.stringify(schema));
   }
-  const names = ['QuoteRequest', 'InquiryRequest', 'SearchRequest', 'ConfirmRequest', 'ResolveRequest'];
+  const names = [
+    'CustomerLookupRequest',
+    'QuoteRequest',
+    'InquiryRequest',
+    'SearchRequest',
+    'ConfirmRequest',
+    'ResolveRequest',
+    'AdvanceClockRequest',
+  ];
   expect(bodies).toEqual(names.map((name) => `{"$ref":"#/components/schemas/${name}"}`));
   for (const name of names) expect(document.components.schemas[name]).toMatchObject({ type: 'object' });
 });

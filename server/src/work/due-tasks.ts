@@ -1,0 +1,41 @@
+import type { App } from '../app.ts';
+import type { Environment } from '../environment.ts';
+import { openAdvancedSpans } from '../orders/advanced-spans.ts';
+import { type DueSpan, openDueWindow } from '../orders/due-window.ts';
+import type { Task } from './task.ts';
+
+/** A task that looks at what became due since its last run. Few things do, so it runs less often than the poller. */
+export function dueTask(
+  app: App,
+  environment: Environment,
+  what: 'holds' | 'quotes',
+  work: (app: App, environment: Environment, span: DueSpan) => Promise<void>,
+): Task {
+  const window = openDueWindow(app, environment, what);
+  return {
+    name: `due ${what} ${environment}`,
+    everyMs: 4 * app.config.settings.workerIntervalMs,
+    // A quote may have been confirmed in the time that a restore has lost. The next run covers the same span.
+    run: async () => {
+      if (what === 'quotes' && app.quarantine.active) return;
+      await window.next((span) => work(app, environment, span));
+    },
+  };
+}
+
+/** The same for the accounts whose sandbox clock was moved forward. */
+export function advancedTask(
+  app: App,
+  what: 'holds' | 'quotes',
+  work: (app: App, environment: Environment, span: DueSpan, accountId: string) => Promise<void>,
+): Task {
+  const spans = openAdvancedSpans(app);
+  return {
+    name: `due ${what} of advanced clocks`,
+    everyMs: 4 * app.config.settings.workerIntervalMs,
+    run: async () => {
+      if (app.quarantine.active) return;
+      await spans.next((span, accountId) => work(app, 'sandbox', span, accountId));
+    },
+  };
+}
