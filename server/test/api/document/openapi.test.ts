@@ -1,12 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { execFile } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestFolder } from '../../folder.ts';
 import { orderReasons, productReasons } from '../../../src/api/document/reasons.ts';
 import { describedEvents } from '../../../src/api/document/event-schemas.ts';
 import { operationRefusals } from '../../../src/api/document/operation-refusals.ts';
@@ -400,23 +395,4 @@ test('the example of a 202 is an order with an open outcome, and that of a 200 a
   expect(shown('200')).toMatchObject({
     example: { value: { data: { status: 'succeeded', charged: 10235 } } },
   });
-});
-
-test('the OpenAPI linter reports nothing', async () => {
-  const folder = await makeTestFolder('openapi');
-  try {
-    const file = join(folder, 'openapi.json');
-    await writeFile(file, JSON.stringify(document));
-    const linter = new URL('../../../../node_modules/@redocly/cli/bin/cli.js', import.meta.url).pathname;
-    const options = {
-      // Without a configuration, as a user of the document would run it.
-      cwd: folder,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    };
-    const words = ['lint', file, '--format=json'];
-    const { stdout } = await promisify(execFile)(process.execPath, [linter, ...words], options);
-    expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 } });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 });
