@@ -159,7 +159,8 @@ function refusalAnswer(status: number, codes: readonly RefusalCode[]): unknown {
       : {};
   // A confirm that ended its order, such as when the price rose, is refused again.
   const replay = status === 409 && codes.includes('idempotency_key_reused') ? replayHeader : {};
-  const rate = status === 400 || status === 503 ? {} : rateHeaders;
+  // A request is counted after its head was checked. A 503 of an overloaded server comes before that, and other ones after it.
+  const rate = status === 400 ? {} : rateHeaders;
   const values = codes.map((code) => [code, { value: refusalExample(code) }] as const);
   return {
     description: list,
