@@ -107,7 +107,7 @@ async function timeReports(
       'by client, of the best product, finest days',
       { ...query, from: finestFrom, by: 'client', productCode },
     ],
-    ['by client, of one brand, 31 days', { ...query, from: year.lastMonth, by: 'client', brand: 'BRAND 1' }],
+    ['by client, of one brand, 7 days', { ...query, from: year.lastWeek, by: 'client', brand: 'BRAND 1' }],
   ];
   const figures: Figure[] = [];
   for (const [what, asked] of reports) {

@@ -7,8 +7,8 @@ export interface YearOfEarnings {
   readonly to: string;
   /** The first day of the finest figures. */
   readonly finestFrom: string;
-  /** The first of the last 31 days. */
-  readonly lastMonth: string;
+  /** The first of the last 7 days. */
+  readonly lastWeek: string;
   readonly largestAccount: string;
   readonly bestProduct: string;
   readonly figures: readonly Figure[];
@@ -68,8 +68,8 @@ export async function fillYear(owner: pg.Client, finestDays: number): Promise<Ye
            generate_series(0, ${daysOfYear - 1}) d group by s.current, d, p.id, p.name`);
   for (const table of ['earnings', 'earnings_by_product', 'earnings_by_account'])
     await owner.query(`analyze ${table}`);
-  const { rows } = await owner.query<{ finest: string; month: string; id: string }>(
-    `select (date '2026-12-31' + 1 - $1::integer)::text as finest, (date '2026-12-31' - 30)::text as month,
+  const { rows } = await owner.query<{ finest: string; week: string; id: string }>(
+    `select (date '2026-12-31' + 1 - $1::integer)::text as finest, (date '2026-12-31' - 6)::text as week,
             (select id from pairs where account = 1 limit 1) as id`,
     [finestDays],
   );
@@ -84,7 +84,7 @@ export async function fillYear(owner: pg.Client, finestDays: number): Promise<Ye
       from: '2026-01-01',
       to: '2026-12-31',
       finestFrom: found.finest,
-      lastMonth: found.month,
+      lastWeek: found.week,
       largestAccount: found.id,
       bestProduct: 'bench1',
     },

@@ -46,8 +46,8 @@ describe('a report is read from the smallest table that has it', () => {
 
 test('a report that must read all figures of many days is refused, unless it is read day by day', () => {
   const query = { by: 'client', brand: 'XL', environment: 'live', daily: false } as const;
-  const month = { from: '2026-10-01', to: '2026-10-31' };
-  expect(() => checkEarningsQuery({ ...query, ...month })).not.toThrow();
-  expect(() => checkEarningsQuery({ ...query, ...month, to: '2026-11-01' })).toThrow(/at most 31 days/);
-  expect(() => checkEarningsQuery({ ...query, ...month, to: '2027-11-01', daily: true })).not.toThrow();
+  const week = { from: '2026-10-01', to: '2026-10-07' };
+  expect(() => checkEarningsQuery({ ...query, ...week })).not.toThrow();
+  expect(() => checkEarningsQuery({ ...query, ...week, to: '2026-10-08' })).toThrow(/at most 7 days/);
+  expect(() => checkEarningsQuery({ ...query, ...week, to: '2027-11-01', daily: true })).not.toThrow();
 });

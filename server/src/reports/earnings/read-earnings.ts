@@ -39,7 +39,7 @@ export interface EarningsRow extends Earnings {
 }
 
 /** How many days a report may cover that has to read all figures of each day. */
-const everythingDaysMax = 31;
+const everythingDaysMax = 7;
 
 type Source = 'account' | 'accounts' | 'everything' | 'product' | 'products';
 
