@@ -78,7 +78,11 @@ function answerPriceList(
   }: { list: PriceList; format: 'csv' | 'html' | 'json'; brand: string; now: Date },
 ): FastifyReply {
   const tag = tagOf(list, format);
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization, accept-encoding' });
+  reply.headers({
+    etag: `W/${tag}`,
+    'cache-control': 'private, no-cache',
+    vary: 'authorization, accept-encoding',
+  });
   if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   allowCompression(reply);
   if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(priceListCsv(list));
@@ -90,10 +94,10 @@ function answerPriceList(
   return reply.type('application/json; charset=utf-8').send(envelope(request, presentPriceList(list)));
 }
 
-/** A weak tag, because the times in an answer differ while the prices are the same. */
+/** The tag of a list. It is sent as a weak one, because the times in an answer differ while the prices are the same. */
 function tagOf({ rows }: PriceList, format: string): string {
   const shown = rows.map(({ product: { kind, code, name }, price, previousPrice, isNew }) =>
     [kind, code, name, price, previousPrice, isNew].join(' '),
   );
-  return `W/"${hash('sha256', [format, ...shown].join('\n'), 'base64url').slice(0, 22)}"`;
+  return `"${hash('sha256', [format, ...shown].join('\n'), 'base64url').slice(0, 22)}"`;
 }
