@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { hourMs, pause } from '../clock.ts';
-import { environments, type Environment } from '../environment.ts';
+import { environments } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import { askRestoredOrders } from '../orders/attempts/ask-restored-orders.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
