@@ -51,8 +51,8 @@ export async function listSecurityCounts(
            k.account_id as "accountId"
       from security_events e
       left join api_keys k on k.id = e.key_id
-     where e.minute > clock_timestamp() - ${query.sinceMs}::double precision * interval '1 millisecond'
-             - interval '1 minute'
+     where e.minute > (select clock_timestamp() - ${query.sinceMs}::double precision * interval '1 millisecond'
+             - interval '1 minute')
        and (${query.kind ?? null}::text is null or e.kind = ${query.kind ?? null})
      order by e.minute desc, e.count desc, e.kind, e.key_id, e.address
      limit ${query.limit}`);
