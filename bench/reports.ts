@@ -110,11 +110,11 @@ async function timeReports(
     ['by client, of one brand, 7 days', { ...query, from: year.lastWeek, by: 'client', brand: 'BRAND 1' }],
   ];
   const figures: Figure[] = [];
-  for (const [what, asked] of reports) {
+  for (const [what, input] of reports) {
     const times: number[] = [];
     for (let i = 0; i < repeats; i += 1) {
       const startMs = performance.now();
-      for await (const row of readEarnings(database, asked)) void row;
+      for await (const row of readEarnings(database, input)) void row;
       times.push(performance.now() - startMs);
     }
     const median = times.toSorted((a, b) => a - b)[Math.floor(repeats / 2)] ?? Number.NaN;

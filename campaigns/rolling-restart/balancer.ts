@@ -90,13 +90,13 @@ function refuse(answer: ServerResponse, status: number): void {
 /** Whether a server is ready, asked on a connection of its own. */
 function check(server: string, msMax: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = request(`${server}/readyz`, { agent: false, signal: AbortSignal.timeout(msMax) });
-    asked.once('error', () => resolve(false));
-    asked.once('response', (response) => {
+    const input = request(`${server}/readyz`, { agent: false, signal: AbortSignal.timeout(msMax) });
+    input.once('error', () => resolve(false));
+    input.once('response', (response) => {
       response.resume();
       response.once('error', () => undefined);
       resolve(response.statusCode === 200);
     });
-    asked.end();
+    input.end();
   });
 }

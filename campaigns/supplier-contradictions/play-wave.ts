@@ -126,7 +126,7 @@ async function takeStep(
   playing: readonly Playing[],
   index: number,
 ): Promise<readonly Playing[]> {
-  const asked = await Promise.all(
+  const requests = await Promise.all(
     playing.map(async (one) => {
       const step = one.play.steps[index];
       for (const event of step?.events ?? []) await happen(one, event);
@@ -141,7 +141,7 @@ async function takeStep(
   await stage.advance();
   const dropped = await Promise.all(stage.suppliers.map((supplier) => supplier.dropFaults()));
   const unasked = new Set(dropped.flat().map(({ refId }) => refId));
-  return asked.flat().filter(({ reference }) => !unasked.has(reference));
+  return requests.flat().filter(({ reference }) => !unasked.has(reference));
 }
 
 /** Triggers an event at the supplier. A purchase that never arrived has no end and no callback. */

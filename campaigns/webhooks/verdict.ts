@@ -83,13 +83,13 @@ function checkOrders({ events, orders }: Evidence): string[] {
       findings.push(`${id} contains a secret.`);
     versions.set(data.order.id, [...(versions.get(data.order.id) ?? []), data.order]);
   }
-  for (const [id, told] of versions) {
+  for (const [id, recorded] of versions) {
     const order = orders.get(id);
     if (order === undefined) {
       findings.push(`An event is about ${id}, which is no order.`);
       continue;
     }
-    const inOrder = told.toSorted((a, b) => a.version - b.version);
+    const inOrder = recorded.toSorted((a, b) => a.version - b.version);
     const expected = Array.from({ length: order.version - 1 }, (_, i) => i + 2);
     if (JSON.stringify(inOrder.map(({ version }) => version)) !== JSON.stringify(expected))
       findings.push(`The events of ${id} do not have each of its versions once.`);

@@ -21,17 +21,17 @@ test('lines are written together, in order, after 100 ms', () => {
 });
 
 test('unwritten bytes are written again, and only one write is in flight', () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let answer = (_taken: number): void => undefined;
   const lines = batchLines((bytes, done) => {
-    asked.push(bytes.toString());
+    requests.push(bytes.toString());
     answer = done;
   });
   lines.write('one\n');
   vi.advanceTimersByTime(100);
   lines.write('two\n');
   vi.advanceTimersByTime(1_000);
-  expect(asked).toEqual(['one\n']);
+  expect(requests).toEqual(['one\n']);
   expect(lines.rest().toString()).toBe('two\n');
   answer(0);
   expect(lines.rest().toString()).toBe('one\ntwo\n');
@@ -39,23 +39,23 @@ test('unwritten bytes are written again, and only one write is in flight', () =>
   answer(2);
   answer(2);
   vi.advanceTimersByTime(100);
-  expect(asked).toEqual(['one\n', 'one\n', 'e\n', 'two\n']);
+  expect(requests).toEqual(['one\n', 'one\n', 'e\n', 'two\n']);
 });
 
 test('unwritten bytes are written again without a new line, and a full buffer is written at once', () => {
-  const asked: number[] = [];
+  const requests: number[] = [];
   let room = 0;
   const lines = batchLines((bytes, done) => {
-    asked.push(bytes.length);
+    requests.push(bytes.length);
     done(Math.min(room, bytes.length));
   });
   lines.write('one\n');
   vi.advanceTimersByTime(100);
   room = Infinity;
   vi.advanceTimersByTime(100);
-  expect(asked).toEqual([4, 4]);
+  expect(requests).toEqual([4, 4]);
   for (let i = 0; i < 164; i += 1) lines.write(line);
-  expect(asked).toEqual([4, 4, 16_400]);
+  expect(requests).toEqual([4, 4, 16_400]);
 });
 
 test('without a reader the buffer is bounded, and the log reports how many lines were lost', () => {

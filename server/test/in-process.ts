@@ -27,9 +27,9 @@ export type UseCaseResult =
 
 /** The use cases of one node for one account, called as the routes call them. */
 export interface Caller {
-  quote(ask: Omit<QuoteInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
-  inquire(ask: Omit<InquiryInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
-  confirm(ask: Omit<ConfirmInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
+  quote(request: Omit<QuoteInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
+  inquire(request: Omit<InquiryInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
+  confirm(request: Omit<ConfirmInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
   cancel(orderId: string, key?: string): Promise<UseCaseResult>;
   resolve(orderId: string, as: 'succeeded' | 'failed', key?: string): Promise<UseCaseResult>;
   reset(key?: string): Promise<UseCaseResult>;
@@ -74,22 +74,27 @@ export function callerOf(app: App, principal: Principal): Caller {
     replayed,
   });
   return {
-    quote: (ask, key) =>
+    quote: (request, key) =>
       resultOf(
-        quoteOrder(app, principal, { ...ask, idempotency: idempotency(key, ['quote', ask]) }).then(shown),
-      ),
-    inquire: (ask, key) =>
-      resultOf(
-        inquireBill(app, principal, { ...ask, idempotency: idempotency(key, ['inquire', ask]) }).then(shown),
-      ),
-    confirm: (ask, key) =>
-      resultOf(
-        confirmOrder(app, principal, { ...ask, idempotency: idempotency(key, ['confirm', ask]) }).then(
-          (reply) => {
-            if (reply.order.status === 'expired') throw expiredRefusal(reply.order);
-            return shown(reply);
-          },
+        quoteOrder(app, principal, { ...request, idempotency: idempotency(key, ['quote', request]) }).then(
+          shown,
         ),
+      ),
+    inquire: (request, key) =>
+      resultOf(
+        inquireBill(app, principal, { ...request, idempotency: idempotency(key, ['inquire', request]) }).then(
+          shown,
+        ),
+      ),
+    confirm: (request, key) =>
+      resultOf(
+        confirmOrder(app, principal, {
+          ...request,
+          idempotency: idempotency(key, ['confirm', request]),
+        }).then((reply) => {
+          if (reply.order.status === 'expired') throw expiredRefusal(reply.order);
+          return shown(reply);
+        }),
       ),
     cancel: (orderId, key) =>
       resultOf(

@@ -34,7 +34,7 @@ export async function auditRecords(
   writtenDown: readonly ChainHead[] = [],
 ): Promise<RecordsAudit> {
   const problems: string[] = [];
-  const told = new Map<string, RecordedRow & { readonly number: bigint }>();
+  const recorded = new Map<string, RecordedRow & { readonly number: bigint }>();
   let purgedBefore: Date | null = null;
   // One snapshot: a later record may be about any of the rows.
   const { chain, rows } = await db.transaction(async (tx) => {
@@ -56,14 +56,14 @@ export async function auditRecords(
       visit({ record }) {
         purgedBefore = purgeRecorded(record) ?? purgedBefore;
         for (const row of record.rowsAfter ?? [])
-          told.set(`${row.table} ${row.key}`, { ...row, number: record.number });
+          recorded.set(`${row.table} ${row.key}`, { ...row, number: record.number });
       },
     },
     (_orderId, problem) => problems.push(problem),
   );
   for (const id of await readUncountedRecords(db, findingsMax))
     problems.push(`the audit record ${id} is not in the chain of the records`);
-  problems.push(...rowProblems(rows, told));
+  problems.push(...rowProblems(rows, recorded));
   return { records, purgedBefore, problems };
 }
 
@@ -84,12 +84,12 @@ export async function* recordLinks(records: AsyncIterable<NumberedRecord>): Asyn
 
 function rowProblems(
   rows: readonly RecordedRow[],
-  told: ReadonlyMap<string, RecordedRow & { readonly number: bigint }>,
+  recorded: ReadonlyMap<string, RecordedRow & { readonly number: bigint }>,
 ): string[] {
-  const unseen = new Map(told);
+  const unseen = new Map(recorded);
   const problems = rows.flatMap((row) => {
     const name = `${row.table} ${row.key}`;
-    const record = told.get(name);
+    const record = recorded.get(name);
     unseen.delete(name);
     if (record === undefined) return [`the row ${name} is in no audit record`];
     if (record.content === null)

@@ -121,7 +121,7 @@ async function auditNewRecords(
     const problems: string[] = [];
     const chain = await readRecordChain(tx);
     if (chain === undefined) return { position: from, problems: ['the chain of the audit records is gone'] };
-    const told = new Map<string, RecordedRow>();
+    const recorded = new Map<string, RecordedRow>();
     await auditChain(
       recordLinks(walkRecords(tx, from.records, chain.number)),
       {
@@ -134,22 +134,22 @@ async function auditNewRecords(
         linkOf: (before, { record }) =>
           linkOrUndefined(() => recordLink(keyring, before, record, record.chainKeyId)),
         visit({ record }) {
-          for (const row of record.rowsAfter ?? []) told.set(`${row.table} ${row.key}`, row);
+          for (const row of record.rowsAfter ?? []) recorded.set(`${row.table} ${row.key}`, row);
         },
       },
       (_orderId, problem) => problems.push(problem),
     );
-    const now = told.size === 0 ? [] : await readRecordedRows(tx, [...told.values()]);
+    const now = recorded.size === 0 ? [] : await readRecordedRows(tx, [...recorded.values()]);
     for (const row of now)
-      if (!isAsTold(row, told.get(`${row.table} ${row.key}`)))
+      if (!isAsTold(row, recorded.get(`${row.table} ${row.key}`)))
         problems.push(`the row ${row.table} ${row.key} is not as its audit record left it`);
     return { position: { records: chain.number, chain: chain.head }, problems };
   });
 }
 
-function isAsTold(row: RecordedRow, told: RecordedRow | undefined): boolean {
+function isAsTold(row: RecordedRow, recorded: RecordedRow | undefined): boolean {
   const content = row.content ?? undefined;
-  const before = told?.content ?? undefined;
+  const before = recorded?.content ?? undefined;
   if (content === undefined || before === undefined) return content === before;
   return Object.entries(before).every(([column, value]) => isDeepStrictEqual(content[column], value));
 }

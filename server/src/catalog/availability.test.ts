@@ -24,13 +24,13 @@ describe('the availability of a product', () => {
     ['the known cost when a loss is allowed', { ...telkomsel10, cost: 10_500n, allowLoss: true }, 10_500n],
     ['none, for a bill', pdamSurabaya, undefined],
   ])('asks suppliers with a cost limit of %s', (_title, product, costMax) => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const reason = (one: SoldProduct): null => {
-      asked.push(one.costMax);
+      requests.push(one.costMax);
       return null;
     };
     availability(product, { kind: 'real', reason });
-    expect(asked).toEqual([costMax]);
+    expect(requests).toEqual([costMax]);
   });
 
   test.each([{ kind: 'none' }, { kind: 'simulated' }, { kind: 'real', reason: () => null }] as const)(

@@ -9,24 +9,24 @@ const good: KeyFacts = {
   liveApproved: true,
   allows: () => true,
 };
-const ask = { environment: 'live', ipAddress: '203.0.113.7', nowMs: 0 } as const;
+const request = { environment: 'live', ipAddress: '203.0.113.7', nowMs: 0 } as const;
 
 test('accepts a valid key', () => {
-  expect(decideAccess(good, ask)).toBeUndefined();
+  expect(decideAccess(good, request)).toBeUndefined();
   expect(
-    decideAccess({ ...good, allows: undefined, expiresAtMs: null }, { ...ask, nowMs: 1e15 }),
+    decideAccess({ ...good, allows: undefined, expiresAtMs: null }, { ...request, nowMs: 1e15 }),
   ).toBeUndefined();
   expect(
     decideAccess(
       { ...good, environment: 'sandbox', liveApproved: false },
-      { ...ask, environment: 'sandbox' },
+      { ...request, environment: 'sandbox' },
     ),
   ).toBeUndefined();
 });
 
 test('refuses a key from the millisecond of its expiry on', () => {
-  expect(decideAccess(good, { ...ask, nowMs: 999 })).toBeUndefined();
-  expect(decideAccess(good, { ...ask, nowMs: 1_000 })?.code).toBe('expired_key');
+  expect(decideAccess(good, { ...request, nowMs: 999 })).toBeUndefined();
+  expect(decideAccess(good, { ...request, nowMs: 1_000 })?.code).toBe('expired_key');
 });
 
 test('gives the first of several reasons in the order key, address, account', () => {
@@ -40,7 +40,7 @@ test('gives the first of several reasons in the order key, address, account', ()
     allows: () => false,
   };
   const codeThen = (mended: Partial<KeyFacts>): string | undefined => {
-    const code = decideAccess(key, ask)?.code;
+    const code = decideAccess(key, request)?.code;
     key = { ...key, ...mended };
     return code;
   };

@@ -28,15 +28,15 @@ export interface AccessRefusal {
 }
 
 /** Decides on a request with an existing key. The client sees the first refusal that applies. */
-export function decideAccess(key: KeyFacts, ask: AccessFacts): AccessRefusal | undefined {
-  const ended = endOf(key, ask);
-  if (key.environment !== ask.environment) {
+export function decideAccess(key: KeyFacts, facts: AccessFacts): AccessRefusal | undefined {
+  const ended = endOf(key, facts);
+  if (key.environment !== facts.environment) {
     // A valid key in the wrong environment is still valid, so other clients' failures from its IP address do not delay
     // it.
     return { by: ended === undefined ? 'environment' : 'key', code: 'wrong_environment' };
   }
   if (ended !== undefined) return { by: 'key', code: ended };
-  if (key.allows !== undefined && !key.allows(parseIpAddress(ask.ipAddress))) {
+  if (key.allows !== undefined && !key.allows(parseIpAddress(facts.ipAddress))) {
     return { by: 'address', code: 'ip_not_allowed' };
   }
   if (key.suspended) return { by: 'account', code: 'account_suspended' };
@@ -52,7 +52,7 @@ export function lacksApproval(
   return environment === 'live' && !liveApproved;
 }
 
-function endOf(key: KeyFacts, ask: AccessFacts): 'expired_key' | 'revoked_key' | undefined {
-  if (key.expiresAtMs !== null && key.expiresAtMs <= ask.nowMs) return 'expired_key';
+function endOf(key: KeyFacts, facts: AccessFacts): 'expired_key' | 'revoked_key' | undefined {
+  if (key.expiresAtMs !== null && key.expiresAtMs <= facts.nowMs) return 'expired_key';
   return key.revoked ? 'revoked_key' : undefined;
 }

@@ -25,10 +25,10 @@ const failuresPerMinute = 60;
 export function makeFailedAttempts(clock: Clock): FailedAttempts {
   const windows = makeSlidingWindows();
   const bucketOf = makeAddressBuckets();
-  const ask = { limit: failuresPerMinute, wanted: 1 };
+  const request = { limit: failuresPerMinute, wanted: 1 };
   return {
     count(ipAddress) {
-      const { taken, used, nextMs } = windows.take(bucketOf(ipAddress), ask, clock.monotonicMs());
+      const { taken, used, nextMs } = windows.take(bucketOf(ipAddress), request, clock.monotonicMs());
       return {
         exceeded: taken === 0,
         limit: failuresPerMinute,

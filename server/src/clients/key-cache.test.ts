@@ -88,15 +88,15 @@ describe('the key cache', () => {
       reads.push(name);
       return name;
     });
-    const ask = async (from: number, to: number): Promise<void> => {
+    const query = async (from: number, to: number): Promise<void> => {
       for (let i = from; i <= to; i += 1) await cache.get(`known ${i}`);
     };
-    await ask(1, 10_000);
-    await ask(1, 1);
-    await ask(10_001, 10_001);
+    await query(1, 10_000);
+    await query(1, 1);
+    await query(10_001, 10_001);
     reads.length = 0;
     // The first was used again since, so the second was removed.
-    for (const i of [1, 3, 2]) await ask(i, i);
+    for (const i of [1, 3, 2]) await query(i, i);
     expect(reads).toEqual(['known 2']);
   });
 

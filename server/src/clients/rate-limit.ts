@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { Refusal, type RateUse } from '../refusals.ts';
 import type { FaultLog } from './key-use.ts';
 import type { Principal } from './principal.ts';
-import type { CountAsk, RequestCounts } from './request-counts.ts';
+import type { CountRequest, RequestCounts } from './request-counts.ts';
 import { withTimeLimit } from './request-counts-time-limit.ts';
 import { makeSlidingWindows, type WindowUse, wholeSeconds } from './sliding-window.ts';
 
@@ -28,7 +28,7 @@ export interface RateLimiter {
 export function makeRateLimiter(clock: Clock): RateLimiter {
   const windows = makeSlidingWindows();
   return limitBy(
-    async (ask) => windows.take(nameOf(ask), ask, clock.monotonicMs()),
+    async (request) => windows.take(nameOf(request), request, clock.monotonicMs()),
     () => Promise.resolve(),
   );
 }
@@ -44,7 +44,7 @@ export interface SharedRateLimiterParts {
 
 /** A question that waits for the next statement. */
 interface Waiting {
-  readonly ask: CountAsk;
+  readonly request: CountRequest;
   readonly resolve: (use: WindowUse) => void;
 }
 
@@ -58,22 +58,22 @@ export function makeSharedRateLimiter({ clock, counts, nodes, log }: SharedRateL
   const own = makeSlidingWindows();
   let waiting: Waiting[] = [];
   let asking = false;
-  const askShared = withTimeLimit({ clock, counts, log });
+  const countShared = withTimeLimit({ clock, counts, log });
 
-  function takeShare(ask: CountAsk): WindowUse {
-    const limit = Math.max(1, Math.floor(ask.limit / nodes));
-    const use = own.take(nameOf(ask), { limit, wanted: ask.wanted }, clock.monotonicMs());
+  function takeShare(request: CountRequest): WindowUse {
+    const limit = Math.max(1, Math.floor(request.limit / nodes));
+    const use = own.take(nameOf(request), { limit, wanted: request.wanted }, clock.monotonicMs());
     // The rest of the limit belongs to the other nodes.
-    return { ...use, used: Math.max(0, ask.limit - Math.max(0, limit - use.used)) };
+    return { ...use, used: Math.max(0, request.limit - Math.max(0, limit - use.used)) };
   }
 
   async function answerAll(batch: readonly Waiting[]): Promise<void> {
-    const groups = Map.groupBy(batch, ({ ask }) => `${nameOf(ask)} ${ask.limit}`);
-    const asks = [...groups.values()].flatMap(mergedAsk);
-    const uses = await askShared(asks);
+    const groups = Map.groupBy(batch, ({ request }) => `${nameOf(request)} ${request.limit}`);
+    const asks = [...groups.values()].flatMap(mergedRequest);
+    const uses = await countShared(asks);
     for (const [i, group] of [...groups.values()].entries()) {
       const use = uses?.[i];
-      if (use === undefined) for (const { ask, resolve } of group) resolve(takeShare(ask));
+      if (use === undefined) for (const { request, resolve } of group) resolve(takeShare(request));
       else answerGroup(group, use);
     }
   }
@@ -81,10 +81,10 @@ export function makeSharedRateLimiter({ clock, counts, nodes, log }: SharedRateL
   /** Those who came first pass first. */
   function answerGroup(group: readonly Waiting[], use: WindowUse): void {
     let used = use.used - use.taken;
-    for (const { ask, resolve } of group) {
-      const taken = used < use.used ? ask.wanted : 0;
+    for (const { request, resolve } of group) {
+      const taken = used < use.used ? request.wanted : 0;
       used += taken;
-      if (taken > 0) own.take(nameOf(ask), { limit: Infinity, wanted: taken }, clock.monotonicMs());
+      if (taken > 0) own.take(nameOf(request), { limit: Infinity, wanted: taken }, clock.monotonicMs());
       resolve({ ...use, taken, used });
     }
   }
@@ -98,9 +98,9 @@ export function makeSharedRateLimiter({ clock, counts, nodes, log }: SharedRateL
     asking = false;
   }
 
-  function take(ask: CountAsk): Promise<WindowUse> {
+  function take(request: CountRequest): Promise<WindowUse> {
     return new Promise((resolve) => {
-      waiting.push({ ask, resolve });
+      waiting.push({ request, resolve });
       if (asking) return;
       asking = true;
       // At the end of this turn of the event loop, with all requests that it adds.
@@ -112,12 +112,15 @@ export function makeSharedRateLimiter({ clock, counts, nodes, log }: SharedRateL
 }
 
 /** One question for all of a group, which has one account and one limit. */
-function mergedAsk(group: readonly Waiting[]): readonly CountAsk[] {
-  const wanted = group.reduce((sum, { ask }) => sum + ask.wanted, 0);
-  return group.slice(0, 1).map(({ ask }) => ({ ...ask, wanted }));
+function mergedRequest(group: readonly Waiting[]): readonly CountRequest[] {
+  const wanted = group.reduce((sum, { request }) => sum + request.wanted, 0);
+  return group.slice(0, 1).map(({ request }) => ({ ...request, wanted }));
 }
 
-function limitBy(take: (ask: CountAsk) => Promise<WindowUse>, close: () => Promise<void>): RateLimiter {
+function limitBy(
+  take: (request: CountRequest) => Promise<WindowUse>,
+  close: () => Promise<void>,
+): RateLimiter {
   async function use(principal: Counted, wanted: 0 | 1): Promise<{ taken: boolean; rateUse: RateUse }> {
     const { accountId, environment, limits } = principal;
     const limit = limits.requestsPerMinute;
@@ -136,6 +139,6 @@ function limitBy(take: (ask: CountAsk) => Promise<WindowUse>, close: () => Promi
   };
 }
 
-function nameOf({ accountId, environment }: Pick<CountAsk, 'accountId' | 'environment'>): string {
+function nameOf({ accountId, environment }: Pick<CountRequest, 'accountId' | 'environment'>): string {
   return `${environment}:${accountId}`;
 }

@@ -1,7 +1,7 @@
 import { type Clock, withDeadline } from '../clock.ts';
 import { faultOf } from '../fault.ts';
 import type { FaultLog } from './key-use.ts';
-import type { CountAsk, RequestCounts } from './request-counts.ts';
+import type { CountRequest, RequestCounts } from './request-counts.ts';
 import type { WindowUse } from './sliding-window.ts';
 
 /** How long the shared counts may take to answer, milliseconds. */
@@ -21,11 +21,11 @@ export function withTimeLimit({
   readonly clock: Clock;
   readonly counts: RequestCounts;
   readonly log: FaultLog;
-}): (asks: readonly CountAsk[]) => Promise<readonly WindowUse[] | undefined> {
+}): (asks: readonly CountRequest[]) => Promise<readonly WindowUse[] | undefined> {
   let failing = false;
-  let askAgainMs = -Infinity;
+  let recheckMs = -Infinity;
 
-  async function ask(asks: readonly CountAsk[]): Promise<readonly WindowUse[]> {
+  async function ask(asks: readonly CountRequest[]): Promise<readonly WindowUse[]> {
     const answer = counts.take(asks, clock.offsetMs);
     return withDeadline(answerMsMax, (signal) => {
       const late = new Promise<never>((_resolve, reject) => {
@@ -36,7 +36,7 @@ export function withTimeLimit({
   }
 
   return async (asks) => {
-    if (clock.monotonicMs() < askAgainMs) return undefined;
+    if (clock.monotonicMs() < recheckMs) return undefined;
     try {
       const uses = await ask(asks);
       if (failing) log.warn({ event: 'shared_counts_back' }, 'The shared request counts answer again.');
@@ -49,7 +49,7 @@ export function withTimeLimit({
           'The shared request counts do not answer; each node allows its share of every limit.',
         );
       failing = true;
-      askAgainMs = clock.monotonicMs() + pauseMs;
+      recheckMs = clock.monotonicMs() + pauseMs;
       return undefined;
     }
   };

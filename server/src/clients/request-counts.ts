@@ -1,8 +1,8 @@
 import type { Environment } from '../environment.ts';
-import type { WindowAsk, WindowUse } from './sliding-window.ts';
+import type { WindowRequest, WindowUse } from './sliding-window.ts';
 
 /** A question about the requests of one account in one environment. */
-export interface CountAsk extends WindowAsk {
+export interface CountRequest extends WindowRequest {
   readonly accountId: string;
   readonly environment: Environment;
 }
@@ -13,7 +13,7 @@ export interface RequestCounts {
    * Counts the requests of several accounts at once, each account within its own limit. `offsetMs` is added to the clock
    * of the store. Gives one answer for each question, in the same order.
    */
-  take(asks: readonly CountAsk[], offsetMs: number): Promise<readonly WindowUse[]>;
+  take(asks: readonly CountRequest[], offsetMs: number): Promise<readonly WindowUse[]>;
   /** Closes what the store has opened for itself. */
   close(): Promise<void>;
 }

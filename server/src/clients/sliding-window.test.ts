@@ -72,12 +72,12 @@ describe('a sliding window', () => {
 
   test('does not let two limits through at the edge of a minute', () => {
     const windows = makeSlidingWindows();
-    const ask = { limit: 100, wanted: 100 };
+    const request = { limit: 100, wanted: 100 };
     expect(windows.take('a', { limit: 100, wanted: 1 }, 0).taken).toBe(1);
-    expect(windows.take('a', ask, 58_000).taken).toBe(99);
-    expect(windows.take('a', ask, 61_800).taken).toBe(1);
-    expect(windows.take('a', ask, 118_999).taken).toBe(0);
-    expect(windows.take('a', ask, 119_000).taken).toBe(99);
+    expect(windows.take('a', request, 58_000).taken).toBe(99);
+    expect(windows.take('a', request, 61_800).taken).toBe(1);
+    expect(windows.take('a', request, 118_999).taken).toBe(0);
+    expect(windows.take('a', request, 119_000).taken).toBe(99);
   });
 
   test('counts each name by itself', () => {

@@ -5,7 +5,7 @@
 export const countedSeconds = 61;
 
 /** What a caller asks a window for. */
-export interface WindowAsk {
+export interface WindowRequest {
   /** The most requests in any 60 seconds. */
   readonly limit: number;
   /** How many requests to count; zero only reads. */
@@ -33,7 +33,7 @@ interface Window {
 /** Sliding windows by name, in memory. */
 export interface SlidingWindows {
   /** Counts as many of the wanted requests as the limit allows. `nowMs` never decreases between calls. */
-  take(name: string, ask: WindowAsk, nowMs: number): WindowUse;
+  take(name: string, request: WindowRequest, nowMs: number): WindowUse;
 }
 
 /** Makes empty windows. A window whose requests are all too old to count is forgotten. */
@@ -50,18 +50,18 @@ export function makeSlidingWindows(): SlidingWindows {
   }
 
   return {
-    take(name, ask, nowMs) {
+    take(name, request, nowMs) {
       const second = Math.floor(nowMs / 1_000);
       forgetUnused(second);
       const window = windows.get(name) ?? { seconds: [], requests: [] };
-      const use = takeFrom(window, ask, nowMs);
+      const use = takeFrom(window, request, nowMs);
       if (use.taken > 0) windows.set(name, window);
       return use;
     },
   };
 }
 
-function takeFrom(window: Window, { limit, wanted }: WindowAsk, nowMs: number): WindowUse {
+function takeFrom(window: Window, { limit, wanted }: WindowRequest, nowMs: number): WindowUse {
   const { seconds, requests } = window;
   const second = Math.floor(nowMs / 1_000);
   const expired = seconds.findLastIndex((one) => one <= second - countedSeconds) + 1;

@@ -8,7 +8,7 @@ import { listOpenCases } from '../orders/review/review-cases.ts';
 import { ruleOnCase } from '../orders/review/rule-on-case.ts';
 import { grouped } from '../rupiah.ts';
 import { Secret } from '../sealed.ts';
-import { askFirst, type FinalOptions } from './ask-first.ts';
+import { confirmFirst, type FinalOptions } from './confirm-first.ts';
 import { formatSerials } from './format-order.ts';
 import { finalCommand, foundOrderOf, orderCommand, orderIdOf, type OrderOptions } from './order-argument.ts';
 import {
@@ -76,7 +76,8 @@ function addSettle(review: Command): void {
     .action(async (id: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SettleOptions>();
       // Standard input is used up by the serial, so no confirmation can be read.
-      if (options.serialFile !== '-') await askFirst(id, options, (order) => formatRuling(order, options.as));
+      if (options.serialFile !== '-')
+        await confirmFirst(id, options, (order) => formatRuling(order, options.as));
       const serial = options.serialFile === undefined ? undefined : await readSerial(options.serialFile);
       const { order, booked } = await withApp(async (app) => {
         const orderId = await orderIdOf(app.database, id, options);

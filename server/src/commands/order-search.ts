@@ -87,7 +87,7 @@ async function nameFrom(number: string | undefined, options: SearchOptions): Pro
       throw new CommandError('The id of an order is a UUID; "order show" takes the beginning of one.');
     return { by: 'order_id', text: order };
   }
-  const text = number === undefined || number === '-' ? await askNumber() : number;
+  const text = number === undefined || number === '-' ? await promptForNumber() : number;
   if (text.trim() === '') throw new CommandError('Name the customer number.');
   return { by: 'customer_number', text };
 }
@@ -98,7 +98,7 @@ function checkedSerial(text: string): string {
   return digits;
 }
 
-async function askNumber(): Promise<string> {
+async function promptForNumber(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Customer number: ');
   return firstLine();
 }

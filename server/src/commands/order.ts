@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { operator } from '../operators/audit-record.ts';
 import { refundOrder } from '../orders/review/rule-on-case.ts';
 import { presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
-import { askFirst, type FinalOptions } from './ask-first.ts';
+import { confirmFirst, type FinalOptions } from './confirm-first.ts';
 import { finalCommand, type OrderOptions, orderCommand, orderIdOf, foundOrderOf } from './order-argument.ts';
 import { addReveal } from './order-reveal.ts';
 import { addOrderList } from './order-list.ts';
@@ -35,7 +35,7 @@ export function addOrderCommands(program: Command): void {
   finalCommand(order, 'refund', refund).action(
     async (id: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<FinalOptions>();
-      await askFirst(id, options, ({ charged }) => `The client gets ${grouped(charged)} rupiah back.`);
+      await confirmFirst(id, options, ({ charged }) => `The client gets ${grouped(charged)} rupiah back.`);
       const refunded = await withApp(async (app) => {
         const orderId = await orderIdOf(app.database, id, options);
         return refundOrder(app, { orderId, by: { actor: operator, reason: options.reason } });

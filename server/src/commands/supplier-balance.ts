@@ -22,7 +22,7 @@ export function addBalance(group: Command): void {
     .action(async (name: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
       progress(options, 'Requesting …');
-      const balances = await askForBalances(name);
+      const balances = await pollBalances(name);
       const lines = balances.map(({ supplier, amount, at }) =>
         amount === null
           ? `${supplier}  no answer`
@@ -37,14 +37,14 @@ export function addBalance(group: Command): void {
     });
 }
 
-function askForBalances(name: string | undefined): Promise<Balance[]> {
+function pollBalances(name: string | undefined): Promise<Balance[]> {
   return withApp(async (app) => {
     await app.suppliers.refresh();
     const suppliers = app.suppliers.real().map(({ supplier }) => supplier);
-    const asked = suppliers.filter((one) => name === undefined || one.name === name);
-    if (asked.length === 0 && name !== undefined) throw notSetUp(name);
+    const requests = suppliers.filter((one) => name === undefined || one.name === name);
+    if (requests.length === 0 && name !== undefined) throw notSetUp(name);
     return Promise.all(
-      asked.map(async (supplier): Promise<Balance> => {
+      requests.map(async (supplier): Promise<Balance> => {
         const reading = await takeReading(app, supplier, new AbortController().signal);
         return { supplier: supplier.name, amount: reading?.amount ?? null, at: reading?.at ?? null };
       }),

@@ -21,15 +21,15 @@ async function play(
 ) {
   const stopping = new AbortController();
   const messages: string[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   let underWay = 0;
   const client: KonterClient = {
     url: 'http://konter.example',
     async get(path) {
       underWay += 1;
       expect(underWay).toBe(1);
-      const answer = script[asked.length];
-      asked.push(path);
+      const answer = script[requests.length];
+      requests.push(path);
       await Promise.resolve();
       underWay -= 1;
       if (answer === undefined) stopping.abort();
@@ -48,13 +48,18 @@ async function play(
     },
   };
   await listen(client, listener, stopping.signal);
-  return { messages, asked };
+  return { messages, asked: requests };
 }
 
 test('each request continues after the last event', async () => {
-  const { messages, asked } = await play([page('a'), page('c', 'b', 'c'), page('c'), page('d', 'd')]);
+  const { messages, asked: requests } = await play([
+    page('a'),
+    page('c', 'b', 'c'),
+    page('c'),
+    page('d', 'd'),
+  ]);
   expect(messages).toEqual(['ready', 'b', 'c', 'd']);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     '/events',
     '/events?after=a&wait=20',
     '/events?after=c&wait=20',
@@ -64,7 +69,7 @@ test('each request continues after the last event', async () => {
 });
 
 test('repeats a request without an answer, and reports the loss once', async () => {
-  const { messages, asked } = await play([
+  const { messages, asked: requests } = await play([
     page('a'),
     'no answer',
     refusal(503, 'service_unavailable'),
@@ -82,7 +87,7 @@ test('repeats a request without an answer, and reports the loss once', async () 
     'back',
     'c',
   ]);
-  expect(asked.slice(1, 5)).toEqual(Array.from({ length: 4 }, () => '/events?after=a&wait=20'));
+  expect(requests.slice(1, 5)).toEqual(Array.from({ length: 4 }, () => '/events?after=a&wait=20'));
 });
 
 test('sends no request while an event is being handled', async () => {

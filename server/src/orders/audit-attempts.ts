@@ -34,16 +34,16 @@ interface Ended {
  * could be rebuilt from them, and an order that only an answer can end has exactly one that is open.
  */
 export function attemptProblems(record: OrderRecord): string[] {
-  const told = toldBy(record);
+  const recorded = toldBy(record);
   const ended = endedBy(record.steps);
   return [
-    ...record.attempts.flatMap((row) => rowProblems(record, row, told.get(row.id), ended.get(row.id))),
-    ...missingRows(record, told),
+    ...record.attempts.flatMap((row) => rowProblems(record, row, recorded.get(row.id), ended.get(row.id))),
+    ...missingRows(record, recorded),
     ...openProblems(record),
-    ...endProblems(record.steps, told),
+    ...endProblems(record.steps, recorded),
     ...record.steps.flatMap(({ kind, number, attemptId }) =>
       kind === 'statement' &&
-      !told.has(attemptId ?? '') &&
+      !recorded.has(attemptId ?? '') &&
       !record.attempts.some(({ id }) => id === attemptId)
         ? [`step ${number} is a statement about a purchase that the order never had`]
         : [],
@@ -53,17 +53,17 @@ export function attemptProblems(record: OrderRecord): string[] {
 
 /** The purchases and inquiries that the order's row and its steps name. */
 function toldBy({ shown: { inquiry, order }, steps }: OrderRecord): ReadonlyMap<string, Told> {
-  const told = new Map<string, Told>();
+  const recorded = new Map<string, Told>();
   if (inquiry !== null) {
     const claimed = { openedAt: order.createdAt, costMax: undefined, bill: undefined };
-    told.set(inquiry.id, { ...inquiry, ...claimed, purchase: false, number: null });
+    recorded.set(inquiry.id, { ...inquiry, ...claimed, purchase: false, number: null });
   }
   let held: Rupiah | undefined;
   for (const step of steps) {
     if (step.kind === 'hold') held = step.postings.clientHold;
     if ((step.kind !== 'hold' && step.kind !== 'attempt') || step.attemptId === null) continue;
     const { number, supplier, supplierSku, reference } = step;
-    told.set(step.attemptId, {
+    recorded.set(step.attemptId, {
       ...{ number, supplier, supplierSku, reference },
       purchase: held !== undefined,
       // The clock of a sandbox account may be ahead of the journal.
@@ -72,7 +72,7 @@ function toldBy({ shown: { inquiry, order }, steps }: OrderRecord): ReadonlyMap<
       bill: step.kind === 'hold' ? billOf(step) : undefined,
     });
   }
-  return told;
+  return recorded;
 }
 
 function billOf({ detail }: Step): Told['bill'] {
@@ -119,22 +119,22 @@ function textOf(value: unknown): string | null {
 function rowProblems(
   { shown }: OrderRecord,
   row: Attempt,
-  told: Told | undefined,
+  recorded: Told | undefined,
   ended: Ended | undefined,
 ): string[] {
   const name = `the ${row.kind} ${row.reference}`;
-  if (told === undefined)
+  if (recorded === undefined)
     // An inquiry that another one followed before the order was shown is in no step.
     return row.kind === 'purchase' ? [`${name} is in no step of the order`] : [];
-  const where = told.number === null ? 'the order' : `step ${told.number}`;
+  const where = recorded.number === null ? 'the order' : `step ${recorded.number}`;
   const problems: string[] = [];
   if (
-    told.purchase !== (row.kind === 'purchase') ||
-    told.supplier !== row.supplier ||
-    told.supplierSku !== row.supplierSku ||
-    told.reference !== row.reference ||
+    recorded.purchase !== (row.kind === 'purchase') ||
+    recorded.supplier !== row.supplier ||
+    recorded.supplierSku !== row.supplierSku ||
+    recorded.reference !== row.reference ||
     shown.order.script !== row.script ||
-    (row.kind === 'purchase' && !isOpenedAs(row, told))
+    (row.kind === 'purchase' && !isOpenedAs(row, recorded))
   )
     problems.push(`${name} is another one than ${where} says`);
   if (ended !== undefined && !saysSame(row, ended))
@@ -144,7 +144,7 @@ function rowProblems(
         : `${name} is ${row.state}, but step ${ended.number} ended it as ${ended.state}`,
     );
   // An order that was first shown with its bill was inquired before.
-  if (told.number === null && shown.order.status === 'awaiting_confirmation' && !isBillOf(shown, row))
+  if (recorded.number === null && shown.order.status === 'awaiting_confirmation' && !isBillOf(shown, row))
     problems.push(`${name} did not bring the bill with which the order was shown`);
   if (ended === undefined && row.kind === 'purchase' && row.state !== 'open')
     problems.push(`${name} is ${row.state}, but no step ended it`);
@@ -181,8 +181,8 @@ function saysSame(row: Attempt, ended: Ended): boolean {
 }
 
 /** Only the first purchase may be without a row, as long as no other follows it. */
-function missingRows({ attempts }: OrderRecord, told: ReadonlyMap<string, Told>): string[] {
-  const purchases = [...told].filter(([, { purchase }]) => purchase);
+function missingRows({ attempts }: OrderRecord, recorded: ReadonlyMap<string, Told>): string[] {
+  const purchases = [...recorded].filter(([, { purchase }]) => purchase);
   if (purchases.length < 2) return [];
   return purchases.flatMap(([id, { number, reference }]) =>
     attempts.some((row) => row.id === id)
@@ -208,8 +208,8 @@ function openProblems({ shown, steps, attempts }: OrderRecord): string[] {
 }
 
 /** The end of a hold names the newest purchase. */
-function endProblems(steps: readonly Step[], told: ReadonlyMap<string, Told>): string[] {
-  const newest = [...told].findLast(([, { purchase }]) => purchase)?.[0];
+function endProblems(steps: readonly Step[], recorded: ReadonlyMap<string, Told>): string[] {
+  const newest = [...recorded].findLast(([, { purchase }]) => purchase)?.[0];
   return steps.flatMap(({ kind, number, attemptId }) =>
     (kind === 'capture' || kind === 'release') && attemptId !== (newest ?? null)
       ? [`step ${number} ends another purchase than the newest one of the order`]

@@ -17,7 +17,7 @@ interface DeliveryRow {
   attempts: number;
   created_at: Date;
   /** Whether the attempt that ended it is there, and how it ended. */
-  told: boolean;
+  recorded: boolean;
   taken: boolean;
   /** The body of an event that no step tells. */
   stored: string | null;
@@ -78,13 +78,13 @@ function deliveryProblems(
   const event = rendered ?? row.stored;
   if (event === null)
     return isEventOf(wallet, row.event_id) ? ['is of an event that no step tells'] : ['has no event'];
-  const told = parsed(event);
+  const recorded = parsed(event);
   return [
-    ...(isPartOf({ type: row.kind, timestamp: row.created_at.toISOString() }, told)
+    ...(isPartOf({ type: row.kind, timestamp: row.created_at.toISOString() }, recorded)
       ? []
       : ['has another kind or time than its event']),
-    ...(row.body === null || isPartOf(parsed(row.body), told) ? [] : ['has another body than its event']),
-    ...(row.attempts > 0 && !row.told ? ['lacks its last attempt'] : []),
+    ...(row.body === null || isPartOf(parsed(row.body), recorded) ? [] : ['has another body than its event']),
+    ...(row.attempts > 0 && !row.recorded ? ['lacks its last attempt'] : []),
     ...(row.state === 'delivered' && !row.taken ? ['says that it was taken, but no attempt does'] : []),
     ...(row.state === 'failed' && (row.attempts === 0 || row.taken)
       ? ['says that it failed, but its last attempt does not']

@@ -33,8 +33,8 @@ export function makeLookupLimit(clock: Clock): LookupLimit {
   const windows = makeSlidingWindows();
   return {
     count({ accountId, limits }) {
-      const ask = { limit: Math.ceil(limits.requestsPerMinute * shareOfRequests), wanted: 1 };
-      const { taken, nextMs } = windows.take(accountId, ask, clock.monotonicMs());
+      const request = { limit: Math.ceil(limits.requestsPerMinute * shareOfRequests), wanted: 1 };
+      const { taken, nextMs } = windows.take(accountId, request, clock.monotonicMs());
       if (taken === 0) throw new Refusal('rate_limited', { retryAfterSeconds: wholeSeconds(nextMs) });
     },
   };

@@ -17,9 +17,9 @@ const [lowest, highest] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-fff
  */
 export async function readOrdersNamed(
   db: Queryable,
-  asked: { readonly reference: string; readonly beginning: string | undefined; readonly limit: number },
+  request: { readonly reference: string; readonly beginning: string | undefined; readonly limit: number },
 ): Promise<NamedOrder[]> {
-  const range = rangeOf(asked.beginning);
+  const range = rangeOf(request.beginning);
   const called = await db.rows(sql<NamedRow>`
     select w.account_id, w.environment, o.id, o.client_reference
       from wallets w
@@ -27,9 +27,9 @@ export async function readOrdersNamed(
        select t.id, t.client_reference
          from current_orders t
         where t.account_id = w.account_id and t.environment = w.environment
-          and t.client_reference = ${asked.reference} and t.version > 0
+          and t.client_reference = ${request.reference} and t.version > 0
         order by t.reference_number desc
-        limit ${asked.limit}::integer
+        limit ${request.limit}::integer
      ) o`);
   const begun =
     range === undefined
@@ -43,7 +43,7 @@ export async function readOrdersNamed(
               where t.account_id = w.account_id and t.environment = w.environment
                 and t.id between ${range.from}::uuid and ${range.to}::uuid and t.version > 0
               order by t.id desc
-              limit ${asked.limit}::integer
+              limit ${request.limit}::integer
            ) o`);
   const found = new Map([...called, ...begun].map((row) => [row.id, row]));
   return [...found.values()]

@@ -44,14 +44,14 @@ function everything(): Told[] {
             [{ sn: 'S' }, {}].flatMap((serial) =>
               [0, 700_000].map((ageMs): Told => {
                 const data = { ...subject, rc, status, ...serial, price: 9_700 };
-                const asked = { ...ours, by: source, kind, ageMs, cost: 9_700n };
-                const outcome = toOutcome({ kind: 'reply', data }, asked);
+                const request = { ...ours, by: source, kind, ageMs, cost: 9_700n };
+                const outcome = toOutcome({ kind: 'reply', data }, request);
                 return {
                   supplier: 'digiflazz',
                   kind,
                   source,
                   outcome,
-                  about: JSON.stringify([asked.by, kind, data]),
+                  about: JSON.stringify([request.by, kind, data]),
                 };
               }),
             ),
@@ -139,9 +139,9 @@ function explain(
 
 describe('why konter believes what it believes', () => {
   test('what is shown for an answer proves what the answer proved when it came', () => {
-    const told = everything();
-    expect(told.length).toBeGreaterThan(8_000);
-    const wrong = told.flatMap((one) => {
+    const recorded = everything();
+    expect(recorded.length).toBeGreaterThan(8_000);
+    const wrong = recorded.flatMap((one) => {
       const proven = new Set(shown(one).map(({ proves }) => proves));
       const used = proofIn(one.outcome, one.source);
       return proven.size === 1 && proven.has(used)

@@ -54,18 +54,18 @@ interface StepEventRow {
 export async function readEventsAfter(
   db: Queryable,
   of: WalletKey,
-  ask: { readonly after: string; readonly kinds: readonly EventKind[]; readonly limit: number },
+  request: { readonly after: string; readonly kinds: readonly EventKind[]; readonly limit: number },
 ): Promise<StepEvent[]> {
-  const after = await stepAfter(db, of, ask.after);
+  const after = await stepAfter(db, of, request.after);
   const rows = await db.rows(sql<StepEventRow>`
     select e.account_id, e.environment, e.number, e.at, e.kind, e.available, e.held, e.reversed, e.order_id, e.version, e.status,
            e.reason, e.client_reference, e.transaction_kind, e.channel, e.product_code, e.product_name, e.destination_masked,
            e.price, e.bill, e.created_at, e.expires_at
       from step_events e
      where e.account_id = ${of.accountId}::uuid and e.environment = ${of.environment} and e.number > ${after}::bigint
-       and e.kind = any (${ask.kinds}::text[])
+       and e.kind = any (${request.kinds}::text[])
      order by e.account_id, e.environment, e.number
-     limit ${ask.limit}::integer`);
+     limit ${request.limit}::integer`);
   return rows.map(eventFromRow);
 }
 

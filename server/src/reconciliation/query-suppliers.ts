@@ -28,12 +28,12 @@ export async function recheckAll(
   purchases: readonly PurchaseToQuery[],
   signal: AbortSignal,
 ): Promise<QueriedPurchase[]> {
-  const asked: QueriedPurchase[] = [];
+  const requests: QueriedPurchase[] = [];
   for (let i = 0; i < purchases.length; i += concurrency) {
     const some = purchases.slice(i, i + concurrency);
-    asked.push(...(await Promise.all(some.map((purchase) => queryOne(app, supplier, purchase, signal)))));
+    requests.push(...(await Promise.all(some.map((purchase) => queryOne(app, supplier, purchase, signal)))));
   }
-  return asked;
+  return requests;
 }
 
 async function queryOne(

@@ -47,7 +47,7 @@ export type Outcome =
    */
   | {
       readonly kind: 'unknown';
-      readonly askAgainInMs: number | null;
+      readonly recheckInMs: number | null;
       /** Their code, where one could be read. */
       readonly supplierCode?: string;
       /** The supplier has shown that it has our reference: from now on only its final answer decides. */
@@ -101,7 +101,7 @@ export type InquiryOutcome =
       /** The supplier knows our reference already: the bill may have been paid there before a restore lost its order. */
       readonly referenceTaken?: boolean;
     }
-  | { readonly kind: 'unknown'; readonly askAgainInMs: number };
+  | { readonly kind: 'unknown'; readonly recheckInMs: number };
 
 /** The inquiry that a payment belongs to. Suppliers identify the bill by it. */
 export interface PaidBill {

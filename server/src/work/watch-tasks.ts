@@ -4,7 +4,7 @@ import { openChannels } from '../alerts/channels/open-channels.ts';
 import type { App } from '../app.ts';
 import { auditContinuously } from '../audit/continuous-audit.ts';
 import { newId } from '../ids.ts';
-import { askPausedSuppliers } from '../suppliers/pauses/ask-paused-suppliers.ts';
+import { pollPausedSuppliers } from '../suppliers/pauses/ask-paused-suppliers.ts';
 import { makeConditionReport } from './report-conditions.ts';
 import type { Task } from './task.ts';
 
@@ -33,7 +33,7 @@ export function openWatch(app: App): Watch {
       name: 'ask paused suppliers',
       // Short, so that a new pause has a first reading soon.
       everyMs: Math.min(supplierBalanceMs, 1_000),
-      run: (signal) => askPausedSuppliers(app, signal),
+      run: (signal) => pollPausedSuppliers(app, signal),
     },
     {
       name: 'report conditions',

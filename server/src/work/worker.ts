@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { hourMs, pause } from '../clock.ts';
 import { environments } from '../environment.ts';
 import { faultOf } from '../fault.ts';
-import { askRestoredOrders } from '../orders/attempts/ask-restored-orders.ts';
+import { queryRestoredOrders } from '../orders/attempts/query-restored-orders.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
 import { expireOverdue } from '../orders/expire-orders.ts';
 import { joinStrays } from '../orders/strays/join-strays.ts';
@@ -22,7 +22,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const askRestoredMs = 1_000;
+const queryRestoredMs = 1_000;
 
 /** How often stray callbacks are compared with the orders. Few ever wait. */
 const joinStraysMs = 10_000;
@@ -49,7 +49,7 @@ export function startWorker(app: App): Worker {
     ]),
     advancedTask(app, 'holds', openDueHolds),
     advancedTask(app, 'quotes', expireOverdue),
-    { name: 'ask about restored orders', everyMs: askRestoredMs, run: () => askRestoredOrders(app) },
+    { name: 'ask about restored orders', everyMs: queryRestoredMs, run: () => queryRestoredOrders(app) },
     ...priceTasks(app),
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },

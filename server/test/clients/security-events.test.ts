@@ -77,11 +77,11 @@ describe('the log line of a refused request', () => {
       [{ key: unknown, from: '2001:db8::5' }, 'invalid_key', undefined],
       [{ from: '203.0.113.6' }, 'missing_key', undefined],
     ];
-    for (const [asked, reason, keyId] of cases)
-      expect(await lineOf(asked)).toMatchObject({
+    for (const [request, reason, keyId] of cases)
+      expect(await lineOf(request)).toMatchObject({
         refusal: reason,
         reason,
-        client_ip: asked.from,
+        client_ip: request.from,
         ...(keyId === undefined ? {} : { key_id: keyId }),
       });
     const text = lines.join('');
@@ -97,9 +97,9 @@ describe('the log line of a refused request', () => {
   test('has the reason that the client is not told when there were too many failures', async () => {
     const { key, keyId } = await givenKey();
     await revokeKey(server.app.database, { keyId });
-    const ask = { key, from: '203.0.113.20' };
-    for (let i = 0; i < 60; i += 1) expect(await lineOf(ask)).toMatchObject({ refusal: 'revoked_key' });
-    expect(await lineOf(ask)).toMatchObject({
+    const request = { key, from: '203.0.113.20' };
+    for (let i = 0; i < 60; i += 1) expect(await lineOf(request)).toMatchObject({ refusal: 'revoked_key' });
+    expect(await lineOf(request)).toMatchObject({
       refusal: 'rate_limited',
       reason: 'revoked_key',
       key_id: keyId,
@@ -107,17 +107,17 @@ describe('the log line of a refused request', () => {
     });
     // A valid key behind the same address does not wait, and its refusals are not failures.
     const mine = await givenKey();
-    expect(await lineOf({ key: mine.key, from: ask.from })).toMatchObject({ status: 200 });
+    expect(await lineOf({ key: mine.key, from: request.from })).toMatchObject({ status: 200 });
     const shop = { key: mine.key, environment: 'sandbox', from: '203.0.113.21' } as const;
     for (let i = 0; i < 70; i += 1) expect(await lineOf(shop)).toMatchObject({ status: 401 });
     expect(await lineOf({ key: 'nonsense', from: shop.from })).toMatchObject({ refusal: 'invalid_key' });
     await expect
       .poll(() => listed(server.app.database), { timeout: patienceMs })
-      .toContainEqual(expect.objectContaining({ kind: 'failure_limit', address: ask.from, count: 1 }));
+      .toContainEqual(expect.objectContaining({ kind: 'failure_limit', address: request.from, count: 1 }));
     const rows = await listed(server.app.database);
     const sumOf = (kind: string, address: string): number =>
       rows.reduce((sum, row) => sum + (row.kind === kind && row.address === address ? row.count : 0), 0);
-    expect(sumOf('revoked_key', ask.from)).toBe(61);
+    expect(sumOf('revoked_key', request.from)).toBe(61);
     expect(sumOf('wrong_environment', shop.from)).toBe(70);
     expect(rows).toContainEqual(
       expect.objectContaining({ kind: 'wrong_environment', keyId: mine.keyId, accountId: mine.accountId }),

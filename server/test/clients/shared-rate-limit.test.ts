@@ -257,9 +257,9 @@ describe('while the shared counts do not answer', () => {
 /** Counts in this Redis, with a connection that is there. */
 async function connectedTo(target: TestRedis | undefined): Promise<RequestCounts> {
   const counts = countInRedis(target?.url ?? '');
-  const ask = { accountId: newId(), environment: 'live', limit: 1, wanted: 0 } as const;
+  const request = { accountId: newId(), environment: 'live', limit: 1, wanted: 0 } as const;
   await expect
-    .poll(() => counts.take([ask], 0).catch(() => []), { timeout: patienceMs })
+    .poll(() => counts.take([request], 0).catch(() => []), { timeout: patienceMs })
     .toMatchObject([{ used: 0 }]);
   return counts;
 }

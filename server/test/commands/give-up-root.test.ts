@@ -144,14 +144,14 @@ async function accountIds(): Promise<{ uid: number; gid: number }> {
 /** What an account can do of this: read files, write them, connect to sockets, signal processes. */
 function reach(
   uid: number,
-  asked: Partial<Record<'read' | 'write' | 'connect', readonly string[]>> & {
+  request: Partial<Record<'read' | 'write' | 'connect', readonly string[]>> & {
     readonly signal?: readonly number[];
   },
 ): string[] {
   const script = `
     const fs = require('node:fs');
     const { once } = require('node:events');
-    const { read = [], write = [], connect = [], signal = [] } = ${JSON.stringify(asked)};
+    const { read = [], write = [], connect = [], signal = [] } = ${JSON.stringify(request)};
     process.setgroups([]); process.setgid(${uid}); process.setuid(${uid});
     const done = [];
     const attempt = async (name, act) => { try { await act(); done.push(name); } catch {} };

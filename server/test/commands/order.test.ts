@@ -126,7 +126,7 @@ test('a complaint is answered with the number alone, which comes from standard i
   await until('it is sold', patienceMs, async () => (await read(quoted.id)).status === 'succeeded');
   const page = await konterFed(['order', 'search'], '+62 812-9876-5432\n');
   expect(page).toBe((await konter(dataDir, ['order', 'show', quoted.id])).out);
-  const told = [
+  const recorded = [
     / quoted at 10,235, /,
     / hold for [0-9a-f]{32}; available -10,235 = [0-9,]+; held \+10,235 = [0-9,]+\n/,
     / purchase at simulator, tsel10, as [0-9a-f]{32}; delivered now\n/,
@@ -134,8 +134,8 @@ test('a complaint is answered with the number alone, which comes from standard i
     / capture for [0-9a-f]{32}; held -10,235 = [0-9,]+\n/,
     / version 3: order\.succeeded, event [0-9a-f-]{36}\n/,
   ].map((line) => page.search(line));
-  expect(told).toEqual(told.toSorted((one, other) => one - other));
-  expect(told).not.toContain(-1);
+  expect(recorded).toEqual(recorded.toSorted((one, other) => one - other));
+  expect(recorded).not.toContain(-1);
   expect(page).not.toContain('81298765432');
   expect(await json('audit', 'records', '--subject', 'orders')).toMatchObject({
     records: [{ action: 'order.searched', actor, detail: { by: 'customer_number', found: 1 } }],

@@ -358,12 +358,12 @@ describe('while a server runs', () => {
   });
 
   test('an order is sent to the supplier, and no credential, destination or serial is logged', async () => {
-    const ask = {
+    const request = {
       product_code: 'xld10',
       destination: { customer_no: '087800001230' },
       client_reference: 'first',
     };
-    const quoted = await call('POST', '/quotes', ask);
+    const quoted = await call('POST', '/quotes', request);
     expect(quoted.status).toBe(201);
     const { id, confirmation_token } = quoted.data;
     const confirmed = await call('POST', `/orders/${id}/confirm`, { confirmation_token });

@@ -114,7 +114,7 @@ export async function openStage({ http, hasty }: { http: boolean; hasty: boolean
     openedAt: now,
     now,
   };
-  const asked = {
+  const request = {
     ...nothing,
     supplierSku: biller.code,
     adminFee: biller.adminFee,
@@ -123,7 +123,7 @@ export async function openStage({ http, hasty }: { http: boolean; hasty: boolean
   };
   return {
     prices,
-    amountDue: (customerNo) => simulatedBill(asked, customerNo).total,
+    amountDue: (customerNo) => simulatedBill(request, customerNo).total,
     open: () => openScene(nodes, http, replyDeadlineMs),
     async auditAll() {
       await expectCleanBooks(nodes.first.app);

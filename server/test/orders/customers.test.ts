@@ -63,8 +63,8 @@ test('a supplier that does not answer in time is passed over', async () => {
   const app = { suppliers: { ...stage.server.app.suppliers, lookups: () => [silent, known] } };
   const principal = await givenPrincipal(stage.server.app, 0n);
   const limit = makeLookupLimit(stage.server.app.clock);
-  const asked = { kind: 'pln', customerNo: everywhere } as const;
-  const customer = await lookUpCustomer(app, principal, asked, { limit, callDeadlineMs: 20 });
+  const request = { kind: 'pln', customerNo: everywhere } as const;
+  const customer = await lookUpCustomer(app, principal, request, { limit, callDeadlineMs: 20 });
   expect(customer).toMatchObject({ name: 'BUDI' });
 });
 
@@ -107,9 +107,10 @@ test('a fifth of the requests of an account may be look-ups', async () => {
   const account = await stage.server.givenAccount();
   await setLimits(stage.server.app.database, { accountId: account.id, requestsPerMinute: 10 });
   const client = stage.server.client(account.keys.sandbox);
-  const ask = { kind: 'pln', customer_no: '01428800700' };
+  const request = { kind: 'pln', customer_no: '01428800700' };
   const statuses = [];
-  for (let i = 0; i < 3; i += 1) statuses.push((await client.post(`${base}/customers/lookup`, ask)).status);
+  for (let i = 0; i < 3; i += 1)
+    statuses.push((await client.post(`${base}/customers/lookup`, request)).status);
   expect(statuses).toEqual([200, 200, 429]);
   expect((await client.get(`${base}/wallet`)).status).toBe(200);
 });

@@ -98,11 +98,11 @@ describe.each(['prepaid', 'postpaid'] as const)('an overdue %s order', (kind) =>
 
   test('is replayed as expired by the request that created it, and cannot be resolved', async () => {
     const [key, client_reference] = [randomUUID(), randomUUID()];
-    const ask = () =>
+    const query = () =>
       kind === 'prepaid' ? buyer.quote({ client_reference }, key) : buyer.inquire({ client_reference }, key);
-    const { data: order } = (await ask()).body;
+    const { data: order } = (await query()).body;
     server.app.clock.offsetMs += windowMs;
-    const replay = await ask();
+    const replay = await query();
     expect(replay.status).toBe(201);
     expect(replay.headers.get('idempotency-replayed')).toBe('true');
     expect(replay.body.data).toEqual({ ...order, ...asExpired });

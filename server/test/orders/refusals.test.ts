@@ -225,8 +225,8 @@ async function withoutDatabase(): Promise<TestAnswer> {
 
 /** Sends a request without a Host, which no HTTP client does. The contract check is made by hand. */
 async function withoutHost(): Promise<TestAnswer> {
-  const asked = request(`${server.url}${base}/wallet`, { setHost: false }).end();
-  const [response]: IncomingMessage[] = await once(asked, 'response');
+  const input = request(`${server.url}${base}/wallet`, { setHost: false }).end();
+  const [response]: IncomingMessage[] = await once(input, 'response');
   if (response === undefined) throw new Error('There was no answer.');
   const body = await text(response);
   const headers = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));

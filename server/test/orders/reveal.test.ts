@@ -33,8 +33,8 @@ test('a case of two serials shows both masked, and reveals both; a purged one is
   expect(shown).toContain(`*${first.slice(-4)} by step`);
   for (const serial of [first, 'SECOND-SERIAL-7777']) expect(shown).not.toContain(serial);
 
-  const asked = { what: 'serial', reason: 'two serials' } as const;
-  expect(await revealOrder(app, place, asked)).toMatchObject({
+  const request = { what: 'serial', reason: 'two serials' } as const;
+  expect(await revealOrder(app, place, request)).toMatchObject({
     what: 'serial',
     serials: [{ serial: first }, { serial: 'SECOND-SERIAL-7777' }],
   });
@@ -59,12 +59,12 @@ test('a case of two serials shows both masked, and reveals both; a purged one is
       [quoted.id, value],
     );
   await set(Buffer.alloc(60, 1));
-  await expect(revealOrder(app, place, asked)).rejects.toThrow('cannot be opened');
+  await expect(revealOrder(app, place, request)).rejects.toThrow('cannot be opened');
   await set(stored?.['serial_sealed']);
 
   await queryAsOwner(shop.server, 'update steps set serial_sealed = null where order_id = $1', [quoted.id]);
   await queryAsOwner(shop.server, 'update orders set destination_sealed = null where id = $1', [quoted.id]);
-  await expect(revealOrder(app, place, asked)).rejects.toThrow('was purged');
-  await expect(revealOrder(app, place, { ...asked, what: 'destination' })).rejects.toThrow('was purged');
+  await expect(revealOrder(app, place, request)).rejects.toThrow('was purged');
+  await expect(revealOrder(app, place, { ...request, what: 'destination' })).rejects.toThrow('was purged');
   expect(await audited()).toHaveLength(1);
 });

@@ -135,7 +135,7 @@ async function tablesWith(text: string): Promise<unknown[]> {
       where relkind = 'r' and relnamespace = 'public'::regnamespace
       order by relname`,
   );
-  const all = named.map(({ ask }) => String(ask)).join(' union all ');
+  const all = named.map(({ ask: request }) => String(request)).join(' union all ');
   return (await queryAsOwner(server, all, [text])).map(({ name }) => name);
 }
 
@@ -207,14 +207,14 @@ describe('POST /orders/search', () => {
   test('ignores an Idempotency-Key, and needs none', async () => {
     const first = await buyer.awaiting('prepaid');
     const key = { 'idempotency-key': randomUUID() };
-    const ask = (headers: Readonly<Record<string, string>>) =>
+    const query = (headers: Readonly<Record<string, string>>) =>
       buyer.client.post(`${base}/orders/search`, { customer_no: phone }, headers);
-    expect(idsOf([...(await ask(key)).body.data])).toEqual([first.id]);
+    expect(idsOf([...(await query(key)).body.data])).toEqual([first.id]);
     const second = await buyer.awaiting('prepaid');
-    const again = await ask(key);
+    const again = await query(key);
     expect(idsOf([...again.body.data])).toEqual([second.id, first.id]);
     expect(again.headers.get('idempotency-replayed')).toBeNull();
-    expect((await ask({ 'idempotency-key': 'none' })).status).toBe(200);
+    expect((await query({ 'idempotency-key': 'none' })).status).toBe(200);
     const bare = await buyer.client.send('POST', `${base}/orders/search`, { body: {} });
     expect([bare.status, bare.text]).toEqual([200, expect.stringContaining(second.id)]);
   });

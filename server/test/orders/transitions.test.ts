@@ -122,13 +122,13 @@ function walletAfter(status: string, price: number): Pick<Shown, 'available' | '
 }
 
 function expectEvent(event: { kind: string; body: unknown } | undefined, kind: string, order: Shown): void {
-  const { confirmation_token: _, ...told } = order;
+  const { confirmation_token: _, ...recorded } = order;
   expect(event?.kind).toBe(kind);
   expect(event?.body).toEqual({
     type: kind,
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     environment: 'sandbox',
-    data: { order: told },
+    data: { order: recorded },
   });
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connection.ts';
-import { askRestoredOrders } from '../../src/orders/attempts/ask-restored-orders.ts';
+import { queryRestoredOrders } from '../../src/orders/attempts/query-restored-orders.ts';
 import { beginQuarantine, readNewestRestore, readRestoredOrders } from '../../src/quarantine/restores.ts';
 import { type LiveShop, silenceMs, startLiveShop } from '../orders/attempts/live-shop.ts';
 
@@ -78,7 +78,7 @@ test('asks about bills that may have been paid, and answers nothing that could b
   expect((await shop.confirm(sold)).status).toBe(200);
   const quoted = await shop.quote({ destination: { customer_no: '087800008888' } });
   await restore(shop);
-  await askRestoredOrders(shop.server.app);
+  await queryRestoredOrders(shop.server.app);
   expect(await answers(shop)).toEqual({
     [bill.id]: expect.stringMatching(/^not_/),
     [quoted.id]: 'cannot_ask',

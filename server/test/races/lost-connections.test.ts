@@ -42,8 +42,8 @@ test('clients that retry unanswered requests with their key buy everything once 
     while (busy) {
       const caller = callers[(i + prices.length) % 2];
       if (caller === undefined) throw new Error('No node.');
-      const [ask, quoteKey, confirmKey] = [quoteInput(), randomUUID(), randomUUID()];
-      const quoted = await persist(() => caller.quote(ask, quoteKey));
+      const [request, quoteKey, confirmKey] = [quoteInput(), randomUUID(), randomUUID()];
+      const quoted = await persist(() => caller.quote(request, quoteKey));
       const confirmed = await persist(() => caller.confirm(awaitingOf(quoted), confirmKey));
       expect(['succeeded', 'processing']).toContain(nameOf(confirmed));
       if (quoted.kind === 'order') prices.push(quoted.order.price);

@@ -56,8 +56,8 @@ async function forAll<T>(count: number, work: (i: number) => Promise<T>): Promis
 
 test('1,000 keys sent 20 times each make 1,000 quotes, and 1,000 confirms sent 20 times each charge 1,000 times', async () => {
   const orders = await forAll<ConfirmableOrder>(keys, async () => {
-    const ask = quoteInput();
-    return awaitingOf(await sendTwins((caller, key) => caller.quote(ask, key)));
+    const request = quoteInput();
+    return awaitingOf(await sendTwins((caller, key) => caller.quote(request, key)));
   });
   expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(keys);
 
@@ -74,13 +74,13 @@ test('1,000 keys sent 20 times each make 1,000 quotes, and 1,000 confirms sent 2
 });
 
 test('concurrent copies of a refused inquiry are each refused and leave nothing', async () => {
-  const ask = { productCode: 'plnpasca', clientReference: 'refused-bill', customerNo: '530000000404' };
+  const request = { productCode: 'plnpasca', clientReference: 'refused-bill', customerNo: '530000000404' };
   const key = randomUUID();
   const answers = await Promise.all(
-    Array.from({ length: twins }, (_, i) => callers[i % 2 === 0 ? 0 : 1].inquire(ask, key)),
+    Array.from({ length: twins }, (_, i) => callers[i % 2 === 0 ? 0 : 1].inquire(request, key)),
   );
   expect(new Set(answers.map(nameOf))).toEqual(new Set(['bill_not_found']));
-  expect(nameOf(await callers[0].inquire({ ...ask, customerNo: '530000001234' }, key))).toBe(
+  expect(nameOf(await callers[0].inquire({ ...request, customerNo: '530000001234' }, key))).toBe(
     'awaiting_confirmation',
   );
 });
@@ -91,17 +91,17 @@ test.each([
 ])('concurrent copies of an inquiry %s', async (_what, customerNo, status) => {
   replyDeadlineMs.sandbox = status === 'inquiring' ? 500 : 15_000;
   await forAll(10, async (i) => {
-    const ask = { productCode: 'plnpasca', clientReference: `${status}-${i}`, customerNo };
-    const said = await sendTwins((caller, key) => caller.inquire(ask, key));
+    const request = { productCode: 'plnpasca', clientReference: `${status}-${i}`, customerNo };
+    const said = await sendTwins((caller, key) => caller.inquire(request, key));
     expect(nameOf(said)).toBe(status);
   });
 });
 
 test('one reference sent with twenty keys at once is taken once', async () => {
   await forAll(50, async () => {
-    const ask = quoteInput();
+    const request = quoteInput();
     const answers = await Promise.all(
-      Array.from({ length: twins }, (_, i) => callers[i % 2 === 0 ? 0 : 1].quote(ask)),
+      Array.from({ length: twins }, (_, i) => callers[i % 2 === 0 ? 0 : 1].quote(request)),
     );
     const names = answers.map(nameOf).toSorted();
     expect(names).toEqual([

@@ -214,13 +214,13 @@ describe('reconciliation with a supplier that can be asked', () => {
     const open = await stage.buy('processing');
     await stage.control('/settings', { by_hand: false });
     const day = jakartaDay(await readNow(app));
-    const asked = vi.spyOn(stage.supplier, 'queryStatus');
+    const query = vi.spyOn(stage.supplier, 'queryStatus');
     app.clock.offsetMs += hourMs;
     expect(await foundOn(day)).toMatchObject({ attempts: 2, asked: 1 });
     app.clock.offsetMs += stage.supplier.statusQueryRules.prepaid.ageMaxMs;
     expect(await foundOn(day)).toMatchObject({ attempts: 2, asked: 0, drifts: [] });
-    expect(asked).toHaveBeenCalledTimes(1);
-    asked.mockRestore();
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
     await stage.control('/settle', { ref_id: await referenceOf(open), as: 'failed' });
   });
 

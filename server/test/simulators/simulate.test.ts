@@ -126,8 +126,10 @@ test('a supplier that is killed during its sales remembers every one that it con
   expect(ledger.balance).toBe(100_000_000 - 10_000 * sold.size);
 
   // In a status check now, every one of them is sold, and none twice.
-  const asked = await Promise.all([...attempts, ...late].map((one) => supplier.queryStatus(one, patience())));
-  expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
+  const requests = await Promise.all(
+    [...attempts, ...late].map((one) => supplier.queryStatus(one, patience())),
+  );
+  expect(new Set(requests.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
   const after = await (await fetch(`${control}/ledger`)).text();
   expect(JSON.parse(after)).toMatchObject({ balance: 100_000_000 - 3_200_000, sold: 320 });
 

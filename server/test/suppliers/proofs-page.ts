@@ -104,12 +104,12 @@ function renderServices(): string[] {
 }
 
 /** Each code with its documented status, under our reference; the first column of the documentation is its own. */
-function renderService({ title, codes, questions: asked, answerTo }: Service): string {
+function renderService({ title, codes, questions: requests, answerTo }: Service): string {
   const rows = codes.map(({ code, meaning, documented }) => [
     code,
     meaning,
     documented,
-    ...asked.map((question) => {
+    ...requests.map((question) => {
       const answer = answerTo(question, code);
       return `${wordOf(whatItProves(question, answer).proves)} (\`${answer}\`)`;
     }),
@@ -118,12 +118,12 @@ function renderService({ title, codes, questions: asked, answerTo }: Service): s
     'other',
     'a code, or a code with a status, that is not documented',
     '',
-    ...asked.map((question) => {
+    ...requests.map((question) => {
       const answer = answerTo(question, '777');
       return `${wordOf(whatItProves(question, answer).proves)} (\`${answer}\`)`;
     }),
   ];
-  return `## ${title}\n\n${tableOf(['code', 'meaning', 'documented as', ...asked], [...rows, other])}`;
+  return `## ${title}\n\n${tableOf(['code', 'meaning', 'documented as', ...requests], [...rows, other])}`;
 }
 
 function wordOf(proof: Proof): string {

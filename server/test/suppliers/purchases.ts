@@ -74,12 +74,12 @@ export async function billOf(
   sku: string,
   customerNo: string,
 ): Promise<AttemptToSend> {
-  const asked = inquiry(sku, customerNo);
-  const outcome = await supplier.inquire(asked, patience());
+  const request = inquiry(sku, customerNo);
+  const outcome = await supplier.inquire(request, patience());
   if (outcome.kind !== 'bill') throw new Error(`The inquiry of ${sku} ended as ${outcome.kind}.`);
   return {
     ...purchase(sku, customerNo, outcome.bill.cost),
-    bill: { inquiryReference: asked.reference, supplierReference: outcome.supplierReference ?? null },
+    bill: { inquiryReference: request.reference, supplierReference: outcome.supplierReference ?? null },
   };
 }
 

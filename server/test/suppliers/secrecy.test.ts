@@ -95,18 +95,18 @@ async function record(answer: Promise<TestAnswer>): Promise<TestAnswer> {
 }
 
 async function buy(product: string): Promise<TestAnswer> {
-  const ask = {
+  const request = {
     product_code: product,
     destination: { customer_no: planted.phone },
     client_reference: randomUUID(),
   };
-  const { id, confirmation_token } = (await record(client.post('/v1/quotes', ask))).body.data;
+  const { id, confirmation_token } = (await record(client.post('/v1/quotes', request))).body.data;
   return record(client.post(`/v1/orders/${id}/confirm`, { confirmation_token }));
 }
 
 function inquire(product: string): Promise<TestAnswer> {
-  const ask = { product_code: product, customer_no: planted.meter, client_reference: randomUUID() };
-  return record(client.post('/v1/postpaid/inquiries', ask));
+  const request = { product_code: product, customer_no: planted.meter, client_reference: randomUUID() };
+  return record(client.post('/v1/postpaid/inquiries', request));
 }
 
 const everything = Object.entries(planted)

@@ -29,11 +29,11 @@ afterAll(() => stage.stop());
 
 /** The deliveries of this test's endpoint that a process leases now. */
 async function lease(render: RenderEvents = renderEvents): Promise<LeasedDelivery[]> {
-  const ask = {
+  const request = {
     ...{ failing: false, leaseMs, offsetMs, limit: 500, perEndpoint: 8, after: idBeforeAll },
     busy: new Map<string, number>(),
   };
-  const leased = await leaseDeliveries(stage.server.app.database, ask, render);
+  const leased = await leaseDeliveries(stage.server.app.database, request, render);
   return leased.filter(({ endpointId }) => endpointId === endpoint.endpointId);
 }
 

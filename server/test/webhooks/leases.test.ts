@@ -44,11 +44,11 @@ async function lease(
   db: Queryable = stage.server.app.database,
 ): Promise<LeasedDelivery[]> {
   const { busy = 0, failing = false, perEndpoint = 8 } = change;
-  const ask = {
+  const request = {
     ...{ failing, leaseMs, offsetMs, limit: 500, perEndpoint, after: idBeforeAll },
     busy: new Map([[endpoint.endpointId, busy]]),
   };
-  const leased = await leaseDeliveries(db, ask, renderEvents);
+  const leased = await leaseDeliveries(db, request, renderEvents);
   return leased.filter(({ endpointId }) => endpointId === endpoint.endpointId);
 }
 
@@ -210,7 +210,7 @@ describe('an endpoint', () => {
     const other = await stage.givenEndpoint('http://127.0.0.1:9/other');
     for (const one of [endpoint, other]) await stage.writeEvents(one, 2);
     // No id comes after those of the two.
-    const ask = {
+    const request = {
       failing: false,
       leaseMs,
       offsetMs,
@@ -220,7 +220,7 @@ describe('an endpoint', () => {
     };
     const { database } = stage.server.app;
     const after = endpoint.endpointId;
-    expect(await leaseDeliveries(database, { ...ask, after }, renderEvents)).toMatchObject([
+    expect(await leaseDeliveries(database, { ...request, after }, renderEvents)).toMatchObject([
       { endpointId: other.endpointId },
     ]);
   });

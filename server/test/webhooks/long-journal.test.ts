@@ -25,13 +25,13 @@ test('a reader of a long journal reads as few pages as one of a short journal, w
     );
     owners.push(owner);
   }
-  const ask = { kinds: choosableKinds, limit: 50 };
+  const request = { kinds: choosableKinds, limit: 50 };
   const reads = (key: WalletKey): readonly ((db: Queryable) => Promise<unknown>)[] => {
     const eventId = eventIdOf({ ...key, number: 100n, at: new Date() });
     const ofNoStep = eventIdOf({ ...key, accountId: newId(), number: 1n, at: new Date(Date.now() - 60_000) });
     return [
-      (db) => readEventsAfter(db, key, { ...ask, after: eventId }),
-      (db) => readEventsAfter(db, key, { ...ask, after: ofNoStep }),
+      (db) => readEventsAfter(db, key, { ...request, after: eventId }),
+      (db) => readEventsAfter(db, key, { ...request, after: ofNoStep }),
       (db) => readNewestEventId(db, key, choosableKinds),
       (db) => renderEvents(db, [{ ...key, eventId }]),
     ];

@@ -79,13 +79,13 @@ test('live does not wait for lanes of the sandbox, and the sandbox waits for bot
 });
 
 test('a turn with many requests begins with the first one and ends when the event loop goes on', async () => {
-  const ask = (count: number): number[] => Array.from({ length: count }, () => load.turnMs());
-  expect(ask(1)).toEqual([0]);
+  const input = (count: number): number[] => Array.from({ length: count }, () => load.turnMs());
+  expect(input(1)).toEqual([0]);
   nowMs += 40;
   // Few requests take long if another process uses the core.
-  expect(ask(48).every((ms) => ms === 0)).toBe(true);
-  expect(ask(1)).toEqual([40]);
+  expect(input(48).every((ms) => ms === 0)).toBe(true);
+  expect(input(1)).toEqual([40]);
   await new Promise((resolve) => void setImmediate(resolve));
   nowMs += 1_000;
-  expect(ask(60)).toEqual(Array.from({ length: 60 }, () => 0));
+  expect(input(60)).toEqual(Array.from({ length: 60 }, () => 0));
 });

@@ -76,13 +76,13 @@ test('a file that cannot be created is tried once in ten seconds, however many r
     if (tries < 3) throw new Error('The disk is full.');
     return file;
   });
-  const ask = async (): Promise<number[]> =>
+  const query = async (): Promise<number[]> =>
     (await Promise.all([get('identity'), get('gzip'), get('br')])).map(({ statusCode }) => statusCode);
-  expect([...(await ask()), ...(await ask())]).toEqual([500, 500, 500, 500, 500, 500]);
+  expect([...(await query()), ...(await query())]).toEqual([500, 500, 500, 500, 500, 500]);
   expect(tries).toBe(1);
   vi.advanceTimersByTime(10_000);
-  expect(await ask()).toEqual([500, 500, 500]);
+  expect(await query()).toEqual([500, 500, 500]);
   vi.advanceTimersByTime(10_000);
-  expect(await ask()).toEqual([200, 200, 200]);
+  expect(await query()).toEqual([200, 200, 200]);
   expect(tries).toBe(3);
 });

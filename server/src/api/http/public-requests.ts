@@ -12,11 +12,11 @@ const notCounted = /^\/(?:healthz|readyz)(?:$|\?)|^\/callbacks\//;
 export function limitPublicRequests(api: Api, clock: Clock, perMinute: number): void {
   const windows = makeSlidingWindows();
   const bucketOf = makeAddressBuckets();
-  const ask = { limit: perMinute, wanted: 1 };
+  const request = { limit: perMinute, wanted: 1 };
   api.addHook('onRequest', async ({ ip, raw }) => {
     const url = raw.url ?? '';
     if (baseOf(url) !== undefined || notCounted.test(url)) return;
-    const { taken, nextMs } = windows.take(bucketOf(ip), ask, clock.monotonicMs());
+    const { taken, nextMs } = windows.take(bucketOf(ip), request, clock.monotonicMs());
     if (taken === 0) throw new Refusal('rate_limited', { retryAfterSeconds: wholeSeconds(nextMs) });
   });
 }

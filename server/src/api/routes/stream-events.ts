@@ -76,11 +76,11 @@ export function streamEventsRoute(api: Api, app: App, base: Base): void {
 async function nextEvents(
   app: App,
   principal: Principal,
-  ask: Parameters<typeof readEventsAfter>[2],
+  request: Parameters<typeof readEventsAfter>[2],
   waiting: EventWait,
 ): Promise<readonly StepEvent[]> {
   for (;;) {
-    const events = await readEventsAfter(app.database, principal, ask);
+    const events = await readEventsAfter(app.database, principal, request);
     if (events.length > 0 || waiting.over()) return events;
     await pause(lookEveryMs, waiting.signal);
   }

@@ -31,9 +31,9 @@ export interface PriceList {
 export async function readPriceList(
   db: Queryable,
   snapshot: Snapshot,
-  asked: { readonly reader: PriceReader; readonly starter: boolean; readonly now: Date },
+  request: { readonly reader: PriceReader; readonly starter: boolean; readonly now: Date },
 ): Promise<PriceList> {
-  const { reader, starter, now } = asked;
+  const { reader, starter, now } = request;
   const since = later(now, -dayMs);
   const { names } = await levelsOfReader(db, reader, since);
   const pricesThen = makePricesThen(names, await readEntriesAt(db, names, since));

@@ -162,8 +162,8 @@ export function search(index: SearchIndex, query: string): number[] {
 
 /** Finds the products that match all of the terms, or whose code is the whole query. */
 function findAll({ texts }: SearchIndex, terms: readonly Term[], code: string): number[] {
-  const asked = new Set(terms.flatMap(({ exact }) => exact.map((needle) => requestingWords.get(needle))));
-  const unrequested = specialTerms.filter((one) => !asked.has(one));
+  const requests = new Set(terms.flatMap(({ exact }) => exact.map((needle) => requestingWords.get(needle))));
+  const unrequested = specialTerms.filter((one) => !requests.has(one));
   const exact: number[] = [];
   const close: number[] = [];
   texts.forEach((text, position) => {

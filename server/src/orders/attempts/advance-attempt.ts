@@ -12,7 +12,7 @@ import { noteActivity } from './note-activity.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
 import { openDestination, sealSerial } from '../private-values.ts';
 import { orderOf, type Reply } from '../lane/reply.ts';
-import { askInQuarantine } from './ask-in-quarantine.ts';
+import { queryInQuarantine } from './query-in-quarantine.ts';
 import { leaseMsOf, nextPurchase } from './attempt-route.ts';
 import { wasSoldInLostTime } from './sold-in-lost-time.ts';
 
@@ -83,7 +83,7 @@ async function callAndSettle(
     supplier === undefined
       ? { outcome: unanswered(unconfiguredRetryMs), askedAt: leased.now, unaskable: false }
       : app.quarantine.active
-        ? await askInQuarantine(app, supplier, advancing, () => callSupplier(app, supplier, advancing))
+        ? await queryInQuarantine(app, supplier, advancing, () => callSupplier(app, supplier, advancing))
         : await callSupplier(app, supplier, advancing);
   noteActivity(app, attempt, outcome, databaseNow(app, leased));
   const disbelieved = await applyObservedCost(app, attempt, outcome, order);
@@ -138,7 +138,7 @@ async function callSupplier(
   const rules = supplier.statusQueryRules?.[order.transactionKind];
   const buys = !leased.maybeSent || rules?.mayBuy === true;
   if (buys && mayBeForgotten(order, supplier.referenceMemoryMs, leased.now)) {
-    const outcome = { kind: 'unknown', askAgainInMs: null, supplierCode: forgottenCode } as const;
+    const outcome = { kind: 'unknown', recheckInMs: null, supplierCode: forgottenCode } as const;
     return { outcome, askedAt: leased.now, unaskable: true };
   }
   if (buys && wasSoldInLostTime(app, order, attempt)) {
@@ -146,7 +146,7 @@ async function callSupplier(
       { order_id: order.id },
       'an order was sold in the lost time of a restore; it is not sent again',
     );
-    const outcome = { kind: 'unknown', askAgainInMs: null, supplierCode: soldInLostTimeCode } as const;
+    const outcome = { kind: 'unknown', recheckInMs: null, supplierCode: soldInLostTimeCode } as const;
     return { outcome, askedAt: leased.now, unaskable: true };
   }
   if (leased.maybeSent && !mayQueryStatus(order, attempt, rules, leased.now))
@@ -173,8 +173,8 @@ function databaseNow(app: App, leased: LeaseInfo): Date {
   return new Date(leased.now.getTime() + (app.clock.monotonicMs() - leased.startedMs));
 }
 
-function unanswered(askAgainInMs: number | null): Outcome {
-  return { kind: 'unknown', askAgainInMs };
+function unanswered(recheckInMs: number | null): Outcome {
+  return { kind: 'unknown', recheckInMs };
 }
 
 const tooLate: Outcome = {

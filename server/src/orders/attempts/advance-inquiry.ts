@@ -54,18 +54,18 @@ async function inquire(
   { attempt, startedMs, now }: { attempt: Attempt; startedMs: number; now: Date },
 ): Promise<InquiryAnswer> {
   const supplier = configured(app, attempt);
-  if (supplier === undefined) return { kind: 'unknown', askAgainInMs: unconfiguredRetryMs };
+  if (supplier === undefined) return { kind: 'unknown', recheckInMs: unconfiguredRetryMs };
   const { snapshot } = await app.catalog.current();
   const biller = snapshot.postpaid.byCode.get(order.productCode);
-  const asked: BillToInquire = {
+  const request: BillToInquire = {
     ...attemptToSend(app, order, attempt, now),
     adminFee: biller?.adminFee ?? 0n,
     commission: biller?.commission ?? 0n,
     billerCategory: biller?.category ?? '',
   };
-  if (!leaseCovers(app, supplier, startedMs)) return { kind: 'unknown', askAgainInMs: 0 };
+  if (!leaseCovers(app, supplier, startedMs)) return { kind: 'unknown', recheckInMs: 0 };
   const outcome = await withDeadline(supplier.callDeadlineMs, (signal) =>
-    supplier.inquire(asked, { signal }),
+    supplier.inquire(request, { signal }),
   );
   // A refused inquiry leaves no order, so only this line informs the operator.
   if (outcome.kind === 'refused' && outcome.reason === 'product_disturbed')

@@ -39,7 +39,7 @@ export async function applyCallback(
   if (attempt === 'inquiry') return 'taken';
   const foreign = await foreignCodeOf(app, attempt, reading);
   if (foreign !== undefined)
-    await takeStatement(app, attempt, { kind: 'unknown', askAgainInMs: 0, supplierCode: foreign });
+    await takeStatement(app, attempt, { kind: 'unknown', recheckInMs: 0, supplierCode: foreign });
   else if (reading.kind === 'statement' && isAboutPayment(attempt, reading))
     await takeStatement(app, attempt, reading.outcome);
   else if (attempt.state === 'open') await acknowledgeAttempt(app, attempt);

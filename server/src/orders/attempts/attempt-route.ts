@@ -38,7 +38,7 @@ export function attemptRoute(app: App, { supplier, sku }: Pick<Route, 'sku' | 's
     supplier: supplier.name,
     supplierSku: sku,
     leaseMs: leaseMsOf(app, supplier) + laneBehindMs,
-    askIntervalMs: statusQueryIntervalMsOf(supplier),
+    queryIntervalMs: statusQueryIntervalMsOf(supplier),
   };
 }
 

@@ -27,7 +27,7 @@ export async function escalateStaleAttempt(
     await app.orders.run({
       ...common,
       kind: 'settle_inquiry',
-      answer: { kind: 'unknown', askAgainInMs: 0 },
+      answer: { kind: 'unknown', recheckInMs: 0 },
       // Only a bill is compared with it.
       transactionLimit: 0n,
       inquiryTimeoutMs: settings.inquiryTimeoutMs,
@@ -40,7 +40,7 @@ export async function escalateStaleAttempt(
     ...common,
     kind: 'settle',
     source: 'ask',
-    outcome: { kind: 'unknown', askAgainInMs: null },
+    outcome: { kind: 'unknown', recheckInMs: null },
     askedAt: now,
     absentIsProofAfterMs: 0,
     unaskable: false,

@@ -268,7 +268,7 @@ describe("a biller's answer", () => {
     'paid already': { kind: 'refused', reason: 'bill_already_paid' },
     'not payable': { kind: 'refused', reason: 'bill_not_payable' },
     disturbed: { kind: 'refused', reason: 'product_disturbed' },
-    unknown: { kind: 'unknown', askAgainInMs: 3_000 },
+    unknown: { kind: 'unknown', recheckInMs: 3_000 },
   };
   // The inquiry was made 60 s ago and may take 120 s; one transaction may be Rp 100,000.
   const table = rowsOf(`
@@ -302,7 +302,7 @@ describe("a biller's answer", () => {
   test('without an answer the next supplier is asked, until the inquiry times out', () => {
     const facts = { now, transactionLimit: 100_000n, inquiryTimeoutMs: 120_000, hasNext: true };
     const decide = (status: string, at_: Date, says = 'unknown'): string => {
-      const answer = answers[says] ?? { kind: 'unknown', askAgainInMs: 3_000 };
+      const answer = answers[says] ?? { kind: 'unknown', recheckInMs: 3_000 };
       const attempt = anAttempt({ kind: 'inquiry' });
       return textOf(decideInquiryAnswer(orderIn(status), attempt, answer, { ...facts, now: at_ }));
     };

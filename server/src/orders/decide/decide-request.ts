@@ -176,7 +176,7 @@ export function decideInquiryAnswer(
   const endsAt = later(order.createdAt, facts.inquiryTimeoutMs);
   if (mayReadElsewhere(answer) && facts.hasNext && facts.now < endsAt) return { do: 'fail_over' };
   if (answer.kind === 'unknown') {
-    const next = later(facts.now, answer.askAgainInMs);
+    const next = later(facts.now, answer.recheckInMs);
     // A claim cannot fail: its request, or the worker, shows it first.
     if (facts.now < endsAt || claimed) return { do: 'wait', dueAt: earlierOf(next, endsAt) };
     return { do: 'move', trigger: 'bill_refused', known: { reason: 'inquiry_timeout' } };

@@ -33,10 +33,10 @@ const outcomes = {
   },
   absent: { kind: 'absent' },
   contradictory: { kind: 'contradictory', statements: [] },
-  'under way': { kind: 'unknown', askAgainInMs: 5_000, supplierCode: '03', acknowledged: true },
-  'unknown, 5 s': { kind: 'unknown', askAgainInMs: 5_000 },
-  'unknown, 2 h': { kind: 'unknown', askAgainInMs: 7_200_000 },
-  'unknown, never': { kind: 'unknown', askAgainInMs: null },
+  'under way': { kind: 'unknown', recheckInMs: 5_000, supplierCode: '03', acknowledged: true },
+  'unknown, 5 s': { kind: 'unknown', recheckInMs: 5_000 },
+  'unknown, 2 h': { kind: 'unknown', recheckInMs: 7_200_000 },
+  'unknown, never': { kind: 'unknown', recheckInMs: null },
 } as const satisfies Record<string, SealedOutcome>;
 
 const all: Readonly<Record<string, SealedOutcome>> = outcomes;

@@ -85,7 +85,7 @@ export function decideSettlement(
     case 'unknown':
       // Sending the order to review now would end the lease of the process that is asking.
       if (facts.source === 'callback' || attempt.lease !== facts.lease) return onlyRecorded(outcome, facts);
-      return decideUnknown(order, outcome.kind === 'unknown' ? outcome.askAgainInMs : null, facts);
+      return decideUnknown(order, outcome.kind === 'unknown' ? outcome.recheckInMs : null, facts);
   }
 }
 
@@ -244,12 +244,12 @@ function decideAbsence(order: Order, attempt: Attempt, facts: SettlementFacts): 
     : { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
 }
 
-function decideUnknown(order: Order, askAgainInMs: number | null, facts: SettlementFacts): Settlement {
+function decideUnknown(order: Order, recheckInMs: number | null, facts: SettlementFacts): Settlement {
   const { now } = facts;
   if (order.status === 'manual_review' || order.reviewAt === null)
     return { do: 'wait', dueAt: later(now, reviewAskMs) };
   if (now >= order.reviewAt || facts.unaskable)
     return { do: 'move', trigger: 'review_due', known: { reason: 'outcome_unknown' } };
-  const next = askAgainInMs === null ? order.reviewAt : later(now, askAgainInMs);
+  const next = recheckInMs === null ? order.reviewAt : later(now, recheckInMs);
   return { do: 'wait', dueAt: earlierOf(next, order.reviewAt) };
 }

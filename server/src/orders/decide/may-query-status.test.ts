@@ -27,9 +27,9 @@ describe('whether the supplier may still be asked', () => {
       deniedBy: row.attempt === 'denied' ? '02' : null,
       disputed: row.attempt === 'disputed',
     });
-    const asked = (mayBuy: boolean): string =>
+    const query = (mayBuy: boolean): string =>
       mayQueryStatus(order, attempt, { ...rules, mayBuy }, at(Number(row.after) * 1_000)) ? 'asked' : '–';
-    expect([asked(true), asked(false)]).toEqual([row['asking buys'], row['asking reads']]);
+    expect([query(true), query(false)]).toEqual([row['asking buys'], row['asking reads']]);
   });
 
   test('a supplier without rules may be asked at any time', () => {

@@ -69,7 +69,7 @@ export interface AttemptRoute {
   readonly supplierSku: string;
   readonly leaseMs: number;
   /** The shortest interval until the next call about the attempt. */
-  readonly askIntervalMs: number;
+  readonly queryIntervalMs: number;
 }
 
 /** The attempt that is opened when the current one is proven to have bought nothing. */
@@ -105,7 +105,7 @@ export type InquiryAnswer =
       readonly supplierCode?: string;
       readonly referenceTaken?: boolean;
     }
-  | { readonly kind: 'unknown'; readonly askAgainInMs: number };
+  | { readonly kind: 'unknown'; readonly recheckInMs: number };
 
 /** Creates an order for a prepaid product. It awaits its confirmation. */
 export interface Quote {

@@ -53,7 +53,7 @@ function aSettle(change: Partial<Settle> = {}): Settle {
     attemptId: anAttempt().id,
     lease: 1,
     source: 'submit',
-    outcome: { kind: 'unknown', askAgainInMs: null },
+    outcome: { kind: 'unknown', recheckInMs: null },
     askedAt: now,
     absentIsProofAfterMs: 0,
     unaskable: false,

@@ -68,7 +68,7 @@ export function newAttempt(
   now: Date,
 ): Attempt {
   const leasedUntil = later(now, draft.leaseMs);
-  const askFrom = later(now, draft.askIntervalMs);
+  const askFrom = later(now, draft.queryIntervalMs);
   return {
     accountId: order.accountId,
     environment: order.environment,

@@ -75,8 +75,8 @@ export function openAttempts(
   }
 
   function change(attempt: Attempt): Attempt {
-    const told = attempt.state !== 'open' && close(attempt);
-    if (!attempt.hasRow && told) return attempt;
+    const recorded = attempt.state !== 'open' && close(attempt);
+    if (!attempt.hasRow && recorded) return attempt;
     const stored = { ...attempt, hasRow: true };
     const inserted = !attempt.hasRow || changes.insertedAttempts.has(attempt.id);
     (inserted ? changes.insertedAttempts : changes.changedAttempts).set(attempt.id, stored);

@@ -39,8 +39,8 @@ describe('a report is read from the smallest table that has it', () => {
     [{ by: 'day', accountId: 'a', brand: 'XL' }, 'account'],
     [{ by: 'client', productCode: 'tsel10' }, 'product'],
     [{ by: 'client', brand: 'XL' }, 'everything'],
-  ] as const)('%o from %s', (asked, source) => {
-    expect(sourceOf({ ...query, ...asked })).toBe(source);
+  ] as const)('%o from %s', (request, source) => {
+    expect(sourceOf({ ...query, ...request })).toBe(source);
   });
 });
 

@@ -110,7 +110,7 @@ function inquireMeter(body: Body, forced: Fault | undefined): Answer {
 
 function transaction(world: World, body: Body, forced: Fault | undefined): Answer {
   const { max_price: maxPrice, amount } = body;
-  const asked: TransactionRequest = {
+  const request: TransactionRequest = {
     command: commandOf('/transaction', body),
     refId: textOf(body['ref_id']),
     sku: textOf(body['buyer_sku_code']),
@@ -120,13 +120,13 @@ function transaction(world: World, body: Body, forced: Fault | undefined): Answe
     callbackUrl: textOf(body['cb_url']) || null,
   };
   const misshapen =
-    asked.refId === '' ||
-    asked.sku === '' ||
-    asked.customerNo === '' ||
-    (maxPrice !== undefined && asked.maxPrice === null) ||
-    (asked.customerNo.includes('.') && body['allow_dot'] !== true);
+    request.refId === '' ||
+    request.sku === '' ||
+    request.customerNo === '' ||
+    (maxPrice !== undefined && request.maxPrice === null) ||
+    (request.customerNo.includes('.') && body['allow_dot'] !== true);
   if (misshapen) return refusal('40');
   const { calls_per_minute: limit } = world.settings;
-  if (limit > 0 && !allows(world, `ref ${asked.refId}`, limit, 60_000)) return refusal('85', asked);
-  return transact(world, asked, forced);
+  if (limit > 0 && !allows(world, `ref ${request.refId}`, limit, 60_000)) return refusal('85', request);
+  return transact(world, request, forced);
 }

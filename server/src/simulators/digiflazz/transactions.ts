@@ -21,42 +21,42 @@ export interface TransactionRequest extends TransactionSubject {
 const memoryMs = 90 * dayMs;
 
 /** Carries out a request, with the code that a fault forces. */
-export function transact(world: World, asked: TransactionRequest, forced?: Fault): Reply {
-  switch (asked.command) {
+export function transact(world: World, request: TransactionRequest, forced?: Fault): Reply {
+  switch (request.command) {
     case 'topup':
-      return topUp(world, asked, forced);
+      return topUp(world, request, forced);
     case 'inq-pasca':
-      return inquire(world, asked, forced);
+      return inquire(world, request, forced);
     case 'pay-pasca':
-      return pay(world, asked, forced);
+      return pay(world, request, forced);
     case 'status-pasca':
-      return status(world, asked, forced);
+      return status(world, request, forced);
     default:
-      return refusal('40', asked);
+      return refusal('40', request);
   }
 }
 
-function topUp(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
-  const before = remembered(world, asked);
+function topUp(world: World, request: TransactionRequest, forced: Fault | undefined): Reply {
+  const before = remembered(world, request);
   if (before !== undefined) {
-    if (!isSame(before, asked)) return refusal('49', asked);
-    return forced === undefined ? stateOf(before, world.ledger.balance()) : refusal(forced.code, asked);
+    if (!isSame(before, request)) return refusal('49', request);
+    return forced === undefined ? stateOf(before, world.ledger.balance()) : refusal(forced.code, request);
   }
-  const item = world.products.get(asked.sku);
-  if (item === undefined) return refusal('43', asked);
-  const code = forced?.code ?? whyNot(world, item, asked);
+  const item = world.products.get(request.sku);
+  if (item === undefined) return refusal('43', request);
+  const code = forced?.code ?? whyNot(world, item, request);
   const price = item.price;
-  if (code === '69') return refusal('69', asked, { price });
+  if (code === '69') return refusal('69', request, { price });
   if (code !== undefined)
-    return begin(world, asked, {
+    return begin(world, request, {
       price,
-      serial: serialFor(world, item, asked),
+      serial: serialFor(world, item, request),
       code,
       ends: forced?.ends ?? null,
     });
-  const testCase = asked.sku === 'xld10' ? (testNumbers.get(asked.customerNo) ?? 'ok') : 'ok';
-  if (!item.unlimited_stock) world.products.set(asked.sku, { ...item, stock: item.stock - 1 });
-  return begin(world, asked, { price, serial: serialFor(world, item, asked), ...courseOf(testCase) });
+  const testCase = request.sku === 'xld10' ? (testNumbers.get(request.customerNo) ?? 'ok') : 'ok';
+  if (!item.unlimited_stock) world.products.set(request.sku, { ...item, stock: item.stock - 1 });
+  return begin(world, request, { price, serial: serialFor(world, item, request), ...courseOf(testCase) });
 }
 
 /** The documented numbers of the product `xld10`. */
@@ -67,29 +67,29 @@ const testNumbers: ReadonlyMap<string, TestCase> = new Map([
   ['087800001234', 'pending_then_failed'],
 ]);
 
-function whyNot(world: World, item: Product, asked: TransactionRequest): string | undefined {
+function whyNot(world: World, item: Product, request: TransactionRequest): string | undefined {
   if (!item.buyer_product_status) return '43';
   if (!item.seller_product_status) return '53';
   if (isCutOff(item, timeOfDay(world))) return '58';
   if (!item.unlimited_stock && item.stock <= 0) return '68';
-  if (!item.multi && boughtToday(world, asked)) return '63';
-  if (asked.maxPrice !== null && item.price > asked.maxPrice) return '69';
+  if (!item.multi && boughtToday(world, request)) return '63';
+  if (request.maxPrice !== null && item.price > request.maxPrice) return '69';
   return world.ledger.balance() < item.price ? '44' : undefined;
 }
 
-function inquire(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
-  const before = remembered(world, asked);
-  if (before !== undefined && !isSame(before, asked)) return refusal('49', asked);
-  const biller = billers.find(({ sku }) => sku === asked.sku);
-  if (biller === undefined) return refusal('43', asked);
-  if (forced !== undefined) return refusal(forced.code, asked);
-  if (!isAmountAllowed(biller, asked.amount)) return refusal('87', asked);
-  const { testCase, bill } = findTestBill(biller, asked.customerNo);
-  if (testCase === 'inquiry_fails') return refusal('02', asked);
+function inquire(world: World, request: TransactionRequest, forced: Fault | undefined): Reply {
+  const before = remembered(world, request);
+  if (before !== undefined && !isSame(before, request)) return refusal('49', request);
+  const biller = billers.find(({ sku }) => sku === request.sku);
+  if (biller === undefined) return refusal('43', request);
+  if (forced !== undefined) return refusal(forced.code, request);
+  if (!isAmountAllowed(biller, request.amount)) return refusal('87', request);
+  const { testCase, bill } = findTestBill(biller, request.customerNo);
+  if (testCase === 'inquiry_fails') return refusal('02', request);
   if (before !== undefined) return { code: '00', data: billMembers(before, world.ledger.balance()) };
   const inquired = newTransaction(
     world,
-    asked,
+    request,
     { price: bill.price, serial: biller.serial, code: '00' },
     'inquired',
   );
@@ -102,28 +102,28 @@ function isAmountAllowed({ brand }: Biller, amount: number | null): boolean {
   return amount === null ? brand !== 'E-MONEY' : amount > 0 && amount % 1_000 === 0;
 }
 
-function pay(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
-  const inquired = remembered(world, asked);
-  if (inquired?.kind !== 'bill') return refusal('50', asked);
-  if (!isSame(inquired, asked)) return refusal('49', asked);
+function pay(world: World, request: TransactionRequest, forced: Fault | undefined): Reply {
+  const inquired = remembered(world, request);
+  if (inquired?.kind !== 'bill') return refusal('50', request);
+  if (!isSame(inquired, request)) return refusal('49', request);
   if (inquired.stage !== 'inquired')
-    return forced === undefined ? stateOf(inquired, world.ledger.balance()) : refusal(forced.code, asked);
+    return forced === undefined ? stateOf(inquired, world.ledger.balance()) : refusal(forced.code, request);
   const { price, serial } = inquired;
   if (forced !== undefined)
-    return begin(world, asked, { price, serial, code: forced.code, ends: forced.ends }, inquired);
+    return begin(world, request, { price, serial, code: forced.code, ends: forced.ends }, inquired);
   const sameDay = jakartaDay(new Date(inquired.createdAt)) === jakartaDay(new Date(nowOf(world)));
-  if (!sameDay) return begin(world, asked, { price, serial, code: '02', ends: null }, inquired);
-  if (world.ledger.balance() < price) return refusal('44', asked);
-  const biller: Biller | undefined = billers.find(({ sku }) => sku === asked.sku);
-  const testCase = biller === undefined ? 'payment_fails' : findTestBill(biller, asked.customerNo).testCase;
-  return begin(world, asked, { price, serial, ...courseOf(testCase) }, inquired);
+  if (!sameDay) return begin(world, request, { price, serial, code: '02', ends: null }, inquired);
+  if (world.ledger.balance() < price) return refusal('44', request);
+  const biller: Biller | undefined = billers.find(({ sku }) => sku === request.sku);
+  const testCase = biller === undefined ? 'payment_fails' : findTestBill(biller, request.customerNo).testCase;
+  return begin(world, request, { price, serial, ...courseOf(testCase) }, inquired);
 }
 
-function status(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
-  if (forced !== undefined) return refusal(forced.code, asked);
-  const known = remembered(world, asked);
-  if (known?.kind !== 'bill' || known.stage === 'inquired' || !isSame(known, asked)) {
-    return refusal('50', asked, { message: 'Data belum ada' });
+function status(world: World, request: TransactionRequest, forced: Fault | undefined): Reply {
+  if (forced !== undefined) return refusal(forced.code, request);
+  const known = remembered(world, request);
+  if (known?.kind !== 'bill' || known.stage === 'inquired' || !isSame(known, request)) {
+    return refusal('50', request, { message: 'Data belum ada' });
   }
   return stateOf(known, world.ledger.balance());
 }
@@ -153,14 +153,14 @@ const aboutTheCall: ReadonlySet<string> = new Set(['50', '83', '85', '86']);
 
 function begin(
   world: World,
-  asked: TransactionRequest,
+  request: TransactionRequest,
   course: Course & { readonly price: number; readonly serial: string },
   inquired?: Transaction,
 ): Reply {
   const code = codes.get(course.code);
   // A transaction with a forced end is begun, whatever its code says.
   const begins = (code?.creates === true && !aboutTheCall.has(course.code)) || course.ends !== null;
-  if (!begins) return refusal(course.code, asked);
+  if (!begins) return refusal(course.code, request);
   const waits = course.ends ?? (code?.status === 'Pending' ? 'sold' : null);
   const stage =
     waits !== null
@@ -172,11 +172,11 @@ function begin(
           : 'failed';
   const charged = stage === 'pending' || stage === 'sold' ? course.price : 0;
   const begun: Transaction = {
-    ...(inquired ?? newTransaction(world, asked, course, stage)),
+    ...(inquired ?? newTransaction(world, request, course, stage)),
     stage,
     code: course.code,
     charged,
-    callbackUrl: asked.callbackUrl,
+    callbackUrl: request.callbackUrl,
     settles: waits === null ? null : { as: waits, at: nowOf(world) + world.settings.settle_ms },
   };
   world.ledger.put(begun, world.ledger.balance() - charged);
@@ -187,16 +187,16 @@ function begin(
 
 function newTransaction(
   world: World,
-  asked: TransactionRequest,
+  request: TransactionRequest,
   with_: { readonly price: number; readonly serial: string; readonly code: string },
   stage: Transaction['stage'],
 ): Transaction {
   return {
     id: world.ledger.nextId(),
-    refId: asked.refId,
-    kind: asked.command === 'topup' ? 'prepaid' : 'bill',
-    sku: asked.sku,
-    customerNo: asked.customerNo,
+    refId: request.refId,
+    kind: request.command === 'topup' ? 'prepaid' : 'bill',
+    sku: request.sku,
+    customerNo: request.customerNo,
     stage,
     code: with_.code,
     price: with_.price,
@@ -204,8 +204,8 @@ function newTransaction(
     serial: with_.serial,
     createdAt: nowOf(world),
     settles: null,
-    callbackUrl: asked.callbackUrl,
-    injected: injectedFor(world.rates, asked.refId),
+    callbackUrl: request.callbackUrl,
+    injected: injectedFor(world.rates, request.refId),
   };
 }
 
@@ -240,26 +240,28 @@ async function announceDurable(world: World, ended: Transaction): Promise<void> 
   announceEnd(world, ended, 'update');
 }
 
-function remembered(world: World, asked: TransactionSubject): Transaction | undefined {
-  const found = world.ledger.find(asked.refId);
+function remembered(world: World, request: TransactionSubject): Transaction | undefined {
+  const found = world.ledger.find(request.refId);
   return found !== undefined && nowOf(world) - found.createdAt <= memoryMs ? found : undefined;
 }
 
-function isSame(transaction: Transaction, asked: TransactionRequest): boolean {
-  const kind = asked.command === 'topup' ? 'prepaid' : 'bill';
+function isSame(transaction: Transaction, request: TransactionRequest): boolean {
+  const kind = request.command === 'topup' ? 'prepaid' : 'bill';
   return (
-    transaction.kind === kind && transaction.sku === asked.sku && transaction.customerNo === asked.customerNo
+    transaction.kind === kind &&
+    transaction.sku === request.sku &&
+    transaction.customerNo === request.customerNo
   );
 }
 
-function boughtToday(world: World, asked: TransactionSubject): boolean {
+function boughtToday(world: World, request: TransactionSubject): boolean {
   const today = jakartaDay(new Date(nowOf(world)));
   return world.ledger
     .all()
     .some(
       (one) =>
-        one.sku === asked.sku &&
-        one.customerNo === asked.customerNo &&
+        one.sku === request.sku &&
+        one.customerNo === request.customerNo &&
         one.charged > 0 &&
         jakartaDay(new Date(one.createdAt)) === today,
     );
@@ -270,8 +272,8 @@ function timeOfDay(world: World): string {
   return jakartaTime(new Date(nowOf(world))).slice(0, 5);
 }
 
-function serialFor(world: World, item: Product, asked: TransactionSubject): string {
-  if (testNumbers.has(asked.customerNo)) return '1234567890';
+function serialFor(world: World, item: Product, request: TransactionSubject): string {
+  if (testNumbers.has(request.customerNo)) return '1234567890';
   const digits = String(world.ledger.nextId()).padStart(20, '0');
   return item.category === 'PLN'
     ? `${digits.replaceAll(/(\d{4})(?=\d)/g, '$1-')}/NAMA PELANGGAN/R1/1300VA/12.5KWH`

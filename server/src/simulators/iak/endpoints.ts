@@ -71,8 +71,14 @@ function carryOut(
     case 'pricelist':
       return success({ pricelist: priceList(world, rest, textOf(body['status'])) });
     case 'top-up': {
-      const asked = { refId: textOf(body['ref_id']), productCode: textOf(body['product_code']), customerId };
-      return asked.refId === '' || customerId === '' ? prepaidRefusal('107') : topUp(world, asked, forced);
+      const request = {
+        refId: textOf(body['ref_id']),
+        productCode: textOf(body['product_code']),
+        customerId,
+      };
+      return request.refId === '' || customerId === ''
+        ? prepaidRefusal('107')
+        : topUp(world, request, forced);
     }
     case 'check-status':
       return checkStatus(world, textOf(body['ref_id']), forced);

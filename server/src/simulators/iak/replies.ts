@@ -60,13 +60,13 @@ export function billState(transaction: Transaction): Readonly<Record<string, unk
 /** The state of a payment: with `status` in the answer to a status query, without it in the answer to the payment. */
 export function paymentState(world: World, transaction: Transaction, code: string, status?: number): Reply {
   const sold = code === '00';
-  const asked = status === undefined ? {} : { status };
+  const request = status === undefined ? {} : { status };
   const paid = transaction.stage === 'inquired' ? {} : { datetime: jakartaTimestamp(transaction.createdAt) };
   const bill = billState(transaction);
   const data = {
     ...bill,
     ...(sold ? { desc: withMeters(transaction.sku, bill['desc']) } : {}),
-    ...asked,
+    ...request,
     ...paid,
     response_code: code,
     message: postpaidMessages[code] ?? 'FAILED',

@@ -17,14 +17,18 @@ export interface TopUpRequest {
 const pendingCodes: ReadonlySet<string> = new Set(['39', '201']);
 
 /** Begins a top-up, or returns the state of the one with this reference: a second one is never begun. */
-export function topUp(world: World, asked: TopUpRequest, forced?: Fault): Reply {
-  const before = world.ledger.find(asked.refId);
+export function topUp(world: World, request: TopUpRequest, forced?: Fault): Reply {
+  const before = world.ledger.find(request.refId);
   if (before !== undefined) return topUpState(world, before);
-  const item = world.products.get(asked.productCode);
-  const code = forced?.code ?? whyNot(world, item, asked) ?? '39';
+  const item = world.products.get(request.productCode);
+  const code = forced?.code ?? whyNot(world, item, request) ?? '39';
   const begins = pendingCodes.has(code) || code === '00' || code === '07';
   if (item === undefined || !begins) {
-    const about = { ref_id: asked.refId, product_code: asked.productCode, customer_id: asked.customerId };
+    const about = {
+      ref_id: request.refId,
+      product_code: request.productCode,
+      customer_id: request.customerId,
+    };
     const price = item?.product_price ?? 0;
     return prepaidRefusal(code, { ...about, price, balance: world.ledger.balance() });
   }
@@ -33,10 +37,10 @@ export function topUp(world: World, asked: TopUpRequest, forced?: Fault): Reply 
   const at = nowOf(world);
   const begun: Transaction = {
     id: world.ledger.nextId(),
-    refId: asked.refId,
+    refId: request.refId,
     kind: 'prepaid',
-    sku: asked.productCode,
-    customerNo: asked.customerId,
+    sku: request.productCode,
+    customerNo: request.customerId,
     stage: pending ? 'pending' : code === '00' ? 'sold' : 'failed',
     code,
     price: item.product_price,
@@ -45,7 +49,7 @@ export function topUp(world: World, asked: TopUpRequest, forced?: Fault): Reply 
     createdAt: at,
     settles: pending ? { as: forced?.ends ?? 'sold', at: at + world.settings.settle_ms } : null,
     callbackUrl: null,
-    injected: injectedFor(world.rates, asked.refId),
+    injected: injectedFor(world.rates, request.refId),
   };
   book(world, begun, world.ledger.balance() - charged);
   if (pending) settleLater(world, begun);
@@ -96,13 +100,13 @@ export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 
   return true;
 }
 
-function whyNot(world: World, item: Product | undefined, asked: TopUpRequest): string | undefined {
+function whyNot(world: World, item: Product | undefined, request: TopUpRequest): string | undefined {
   if (item === undefined) return '20';
   if (item.status !== 'active') return '106';
   const phone = item.product_type === 'pulsa' || item.product_type === 'data';
-  if (phone && asked.customerId.length > 14) return '203';
-  if (phone && operatorOf(asked.customerId) !== item.product_description.toLowerCase()) return '16';
-  const today = dayKey(new Date(nowOf(world)), asked.productCode, asked.customerId);
+  if (phone && request.customerId.length > 14) return '203';
+  if (phone && operatorOf(request.customerId) !== item.product_description.toLowerCase()) return '16';
+  const today = dayKey(new Date(nowOf(world)), request.productCode, request.customerId);
   if (world.settings.once_a_day && world.bought.has(today)) return '202';
   return world.ledger.balance() < item.product_price ? '17' : undefined;
 }

@@ -27,17 +27,17 @@ interface DueAttempts extends DueClock {
 /** The suppliers that have due attempts. */
 export async function dueSuppliers(
   db: Queryable,
-  asked: DueClock & { environment: Environment },
+  request: DueClock & { environment: Environment },
 ): Promise<string[]> {
   const rows = await db.rows(sql<{ supplier: string }>`
     with clock as materialized (
-      select clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond' as now
+      select clock_timestamp() + ${request.offsetMs}::double precision * interval '1 millisecond' as now
     )
     select distinct t.supplier
       from attempts t
-     where t.environment = ${asked.environment} and t.state = 'open'
-       and (${asked.only ?? null}::uuid is null or t.account_id = ${asked.only ?? null}::uuid)
-       and t.account_id <> all (${[...(asked.except ?? [])]}::uuid[])
+     where t.environment = ${request.environment} and t.state = 'open'
+       and (${request.only ?? null}::uuid is null or t.account_id = ${request.only ?? null}::uuid)
+       and t.account_id <> all (${[...(request.except ?? [])]}::uuid[])
        and t.due_at <= (select clock.now from clock)
        and (t.leased_until is null or t.leased_until <= (select clock.now from clock))`);
   return rows.map(({ supplier }) => supplier);
@@ -50,31 +50,31 @@ export async function dueSuppliers(
  */
 export async function leaseDueAttempts(
   db: Queryable,
-  asked: DueAttempts,
+  request: DueAttempts,
 ): Promise<{ attempt: Attempt; now: Date }[]> {
   const rows = await db.rows(sql<Omit<AttemptRow, 'has_row'> & { now: Date }>`
     with clock as materialized (
-      select clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond' as now
+      select clock_timestamp() + ${request.offsetMs}::double precision * interval '1 millisecond' as now
     ), due as (
       select t.account_id, t.environment, t.id
         from attempts t, clock
-       where t.environment = ${asked.environment}
-         and t.supplier = ${asked.supplier}
-         and (${asked.only ?? null}::uuid is null or t.account_id = ${asked.only ?? null}::uuid)
-         and t.account_id <> all (${[...(asked.except ?? [])]}::uuid[])
+       where t.environment = ${request.environment}
+         and t.supplier = ${request.supplier}
+         and (${request.only ?? null}::uuid is null or t.account_id = ${request.only ?? null}::uuid)
+         and t.account_id <> all (${[...(request.except ?? [])]}::uuid[])
          and t.state = 'open'
          and t.due_at <= clock.now
          and (t.leased_until is null or t.leased_until <= clock.now)
        order by t.due_at
-       limit ${asked.limit}
+       limit ${request.limit}
          for update of t skip locked
     )
     update attempts a
        set lease = a.lease + 1,
-           leased_until = clock.now + ${asked.leaseMs}::double precision * interval '1 millisecond',
+           leased_until = clock.now + ${request.leaseMs}::double precision * interval '1 millisecond',
            ask_from = date_trunc('milliseconds',
-             clock.now + ${asked.intervalMs}::double precision * interval '1 millisecond'),
-           due_at = clock.now + greatest(${asked.leaseMs}::double precision, ${asked.intervalMs}::double precision)
+             clock.now + ${request.intervalMs}::double precision * interval '1 millisecond'),
+           due_at = clock.now + greatest(${request.leaseMs}::double precision, ${request.intervalMs}::double precision)
              * interval '1 millisecond'
       from due, clock
      where a.account_id = due.account_id and a.environment = due.environment and a.id = due.id

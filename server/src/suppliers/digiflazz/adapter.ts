@@ -116,13 +116,14 @@ async function submit(line: Line, attempt: AttemptToSend, options: CallOptions):
 
 /** Prepaid purchases have no status query: the purchase itself is sent again, and buys if it never arrived. */
 async function queryStatus(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
-  const asked = expectedReplyOf(attempt, 'ask');
-  if (asked.ageMs > statusQueryRules[asked.kind].ageMaxMs) return { kind: 'unknown', askAgainInMs: null };
+  const expected = expectedReplyOf(attempt, 'ask');
+  if (expected.ageMs > statusQueryRules[expected.kind].ageMaxMs)
+    return { kind: 'unknown', recheckInMs: null };
   const body =
     attempt.bill === undefined
       ? purchaseBody(attempt)
       : billBody(attempt, attempt.bill.inquiryReference, 'status-pasca');
-  return toOutcome(await transact(line, body, options), asked);
+  return toOutcome(await transact(line, body, options), expected);
 }
 
 async function balance(line: Line, { signal }: CallOptions): Promise<BalanceOutcome> {

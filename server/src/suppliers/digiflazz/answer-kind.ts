@@ -25,13 +25,13 @@ export interface Asked {
 }
 
 /** The kind of answer that a reply about our purchase is, by its code and status. Pure. */
-export function answerOf(said: Said, asked: Asked): Answer {
-  const answer = answerByCode(said, asked);
+export function answerOf(said: Said, request: Asked): Answer {
+  const answer = answerByCode(said, request);
   if (said.isNamed || answer === 'unreadable') return answer;
-  return answer === 'refused' && isFirst(asked.question) ? answer : 'without_reference';
+  return answer === 'refused' && isFirst(request.question) ? answer : 'without_reference';
 }
 
-function answerByCode({ code, status, hasSerialMember }: Said, asked: Asked): Answer {
+function answerByCode({ code, status, hasSerialMember }: Said, request: Asked): Answer {
   const known = responseCodes.get(code)?.class;
   if (known === undefined)
     return code !== '' || status === 'sukses' || status === 'pending' ? 'undocumented' : 'unreadable';
@@ -41,7 +41,7 @@ function answerByCode({ code, status, hasSerialMember }: Said, asked: Asked): An
     case 'delivered':
       if (status !== 'sukses') return 'undocumented';
       // The inquiry of a bill succeeds too, under the same reference; only a payment has a serial, which may be empty.
-      return asked.kind === 'prepaid' || hasSerialMember ? 'sold' : 'bill_read';
+      return request.kind === 'prepaid' || hasSerialMember ? 'sold' : 'bill_read';
     case 'pending':
     case 'acknowledged':
       return 'under_way';
@@ -50,7 +50,7 @@ function answerByCode({ code, status, hasSerialMember }: Said, asked: Asked): An
       return status === 'sukses' || status === 'pending' ? 'undocumented' : known;
     case 'timed_out':
       if (status === 'pending') return 'undocumented';
-      return isLate(asked) && status === 'gagal' ? 'timed_out_long_ago' : 'timed_out';
+      return isLate(request) && status === 'gagal' ? 'timed_out_long_ago' : 'timed_out';
     case 'failed':
     case 'reversed':
     case 'refused':

@@ -35,8 +35,8 @@ test.each([
 });
 
 test('a bill does not contain the destination of its inquiry', () => {
-  const asked = { billerCategory: 'pln', now: new Date(0), destination: [new Secret('530000000001')] };
-  const bill = readBill({ price: 1, selling_price: 1, customer_no: '530000000001', desc: 'x' }, asked);
+  const request = { billerCategory: 'pln', now: new Date(0), destination: [new Secret('530000000001')] };
+  const bill = readBill({ price: 1, selling_price: 1, customer_no: '530000000001', desc: 'x' }, request);
   expect(
     JSON.stringify(bill, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
   ).not.toContain('53000');

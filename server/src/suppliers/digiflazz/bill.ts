@@ -9,7 +9,7 @@ import { type Members, membersOf, readRupiah, readText } from '../shared/values.
  */
 export function readBill(
   data: Members,
-  asked: Pick<BillToInquire, 'billerCategory' | 'now'>,
+  request: Pick<BillToInquire, 'billerCategory' | 'now'>,
 ): SupplierBill | undefined {
   const total = readRupiah(data['selling_price']);
   const cost = readRupiah(data['price']);
@@ -17,15 +17,15 @@ export function readBill(
   if (total === undefined || cost === undefined || admin === undefined) return undefined;
   if (total === 0n || cost === 0n || admin > total) return undefined;
 
-  const month = jakartaDay(asked.now).slice(0, 7).replace('-', '');
+  const month = jakartaDay(request.now).slice(0, 7).replace('-', '');
   const written = readRows(data);
-  const rowPeriods = written.map((row) => readPeriod(readText(row['periode'], 40), asked.billerCategory));
+  const rowPeriods = written.map((row) => readPeriod(readText(row['periode'], 40), request.billerCategory));
   const period =
     rowPeriods
       .filter((known) => known !== undefined)
       .toSorted()
       .at(-1) ??
-    latestPeriod(readText(data['periode'], 200), asked.billerCategory) ??
+    latestPeriod(readText(data['periode'], 200), request.billerCategory) ??
     month;
   return {
     customerName: readText(data['customer_name'], 200),

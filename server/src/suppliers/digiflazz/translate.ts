@@ -34,12 +34,12 @@ export interface ExpectedReply {
 }
 
 /** Maps the reply to a purchase, or to a question about one, to an outcome. */
-export function toOutcome(result: CallResult, asked: ExpectedReply): Outcome {
-  const question = questionOf(asked);
-  if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
+export function toOutcome(result: CallResult, expected: ExpectedReply): Outcome {
+  const question = questionOf(expected);
+  if (result.kind === 'not_sent' && expected.by === 'submit') return notSent;
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   if (data === undefined) return unknown('', question, 'unreadable');
-  const subject = subjectOf(subjectIn(data), asked);
+  const subject = subjectOf(subjectIn(data), expected);
   if (subject !== 'ours' && subject !== 'unnamed') return unknown(subject, question, 'about_another');
 
   const said: Said = {
@@ -48,19 +48,19 @@ export function toOutcome(result: CallResult, asked: ExpectedReply): Outcome {
     isNamed: subject === 'ours',
     hasSerialMember: 'sn' in data,
   };
-  const answer = answerOf(said, { ...asked, question });
-  return outcomeOf(answer, said, { data, asked, question });
+  const answer = answerOf(said, { ...expected, question });
+  return outcomeOf(answer, said, { data, expected, question });
 }
 
 function outcomeOf(
   answer: Answer,
   { code, status }: Said,
-  reply: { readonly data: Members; readonly asked: ExpectedReply; readonly question: Question },
+  reply: { readonly data: Members; readonly expected: ExpectedReply; readonly question: Question },
 ): Outcome {
-  const { data, asked, question } = reply;
+  const { data, expected, question } = reply;
   switch (answer) {
     case 'sold':
-      return delivered(data, asked);
+      return delivered(data, expected);
     case 'contradictory':
       return code === '00' ? contradiction('00', 'Gagal') : contradiction('Sukses', code);
     case 'failed':
@@ -69,7 +69,7 @@ function outcomeOf(
       return rejected(data, code, false);
     case 'refused':
       // A callback settles nothing by itself, but a failure that it reports about a closed purchase is checked.
-      return asked.by === 'callback' || whatItProves(question, answer).proves === 'never_begun'
+      return expected.by === 'callback' || whatItProves(question, answer).proves === 'never_begun'
         ? rejected(data, code, true)
         : unknown(code, question, answer);
     case 'not_found':
@@ -115,18 +115,18 @@ export function readProduct(data: Members): string {
 function unknown(supplierCode: string, question: Question, answer: Answer): Outcome {
   return {
     kind: 'unknown',
-    askAgainInMs: statusQueryIntervalMs,
+    recheckInMs: statusQueryIntervalMs,
     ...(supplierCode === '' ? {} : { supplierCode }),
     ...(whatItProves(question, answer).proves === 'nothing' ? {} : { acknowledged: true }),
   };
 }
 
-function delivered(data: Members, asked: ExpectedReply): Outcome {
+function delivered(data: Members, expected: ExpectedReply): Outcome {
   const theirs = readText(data['trx_id'] ?? data['trxid'], 100);
   return {
     kind: 'delivered',
     serial: new Secret(readText(data['sn'], 2_000)),
-    cost: readCost(data['price']) ?? asked.cost,
+    cost: readCost(data['price']) ?? expected.cost,
     supplierReference: theirs === '' ? null : theirs,
     supplierCode: '00',
   };
@@ -154,18 +154,18 @@ export function toLookupOutcome(result: CallResult, number: string): LookupOutco
 }
 
 /** Maps the reply to an inquiry to a bill, or to a reason why there is none. */
-export function toInquiryOutcome(result: CallResult, asked: BillToInquire): InquiryOutcome {
+export function toInquiryOutcome(result: CallResult, request: BillToInquire): InquiryOutcome {
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
-  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: statusQueryIntervalMs };
+  const again: InquiryOutcome = { kind: 'unknown', recheckInMs: statusQueryIntervalMs };
   if (data === undefined) return again;
-  const subject = subjectOf(subjectIn(data), asked);
+  const subject = subjectOf(subjectIn(data), request);
   if (subject !== 'ours' && subject !== 'unnamed') return again;
 
   const known = responseCodes.get(readCode(data['rc']));
   const status = readText(data['status'], 20).toLowerCase();
   if (known === undefined) return again;
   if (known.class === 'delivered') {
-    const bill = status === 'sukses' && subject === 'ours' ? readBill(data, asked) : undefined;
+    const bill = status === 'sukses' && subject === 'ours' ? readBill(data, request) : undefined;
     return bill === undefined ? again : { kind: 'bill', bill };
   }
   if (known.noBill === null || (status !== 'gagal' && status !== '')) return again;

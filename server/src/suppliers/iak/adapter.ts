@@ -137,14 +137,14 @@ async function payBill(line: Line, attempt: AttemptToSend, options: CallOptions)
 
 /** Reads the status, which has no side effects. */
 async function queryStatus(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
-  const asked = expectedReplyOf(attempt, 'ask');
-  if (asked.ageMs > ageMaxMs) return { kind: 'unknown', askAgainInMs: null };
+  const expected = expectedReplyOf(attempt, 'ask');
+  if (expected.ageMs > ageMaxMs) return { kind: 'unknown', recheckInMs: null };
   if (attempt.bill !== undefined)
-    return toPaymentOutcome(await billStatus(line, attempt.bill.inquiryReference, options), asked);
+    return toPaymentOutcome(await billStatus(line, attempt.bill.inquiryReference, options), expected);
   const body = { ref_id: attempt.reference };
   return toPrepaidOutcome(
     await prepaid(line, '/api/check-status', body, { salt: attempt.reference, ...options }),
-    asked,
+    expected,
   );
 }
 
@@ -164,8 +164,8 @@ async function lookUp(
 }
 
 async function balance(line: Line, options: CallOptions): Promise<BalanceOutcome> {
-  const asked = { salt: fixedSalts.balance, ...options };
-  const result = await prepaid(line, '/api/check-balance', {}, asked);
+  const request = { salt: fixedSalts.balance, ...options };
+  const result = await prepaid(line, '/api/check-balance', {}, request);
   const amount = result.kind === 'reply' ? readRupiah(membersOf(result.data)?.['balance']) : undefined;
   return amount === undefined ? { kind: 'unavailable' } : { kind: 'balance', amount };
 }

@@ -24,10 +24,10 @@ export interface Asked {
 const statuses = { delivered: '1', rejected: '2', underWay: { prepaid: '0', postpaid: '3' } } as const;
 
 /** The kind of answer that a reply about our purchase is, by its code and status. Pure. */
-export function answerOf(said: Said, asked: Asked): Answer {
-  const answer = answerByCode(said, asked);
+export function answerOf(said: Said, request: Asked): Answer {
+  const answer = answerByCode(said, request);
   if (said.isNamed || answer === 'unreadable') return answer;
-  return answer === 'refused' && isFirst(asked.question) ? answer : 'without_reference';
+  return answer === 'refused' && isFirst(request.question) ? answer : 'without_reference';
 }
 
 function answerByCode({ code, status, hasPayment }: Said, { question, kind }: Asked): Answer {

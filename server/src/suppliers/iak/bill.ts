@@ -9,7 +9,7 @@ import type { BillToInquire, SupplierBill, SupplierBillDetail } from '../supplie
  */
 export function readBill(
   data: Members,
-  asked: Pick<BillToInquire, 'billerCategory' | 'now'>,
+  request: Pick<BillToInquire, 'billerCategory' | 'now'>,
 ): SupplierBill | undefined {
   const total = readRupiah(data['price']);
   const cost = readRupiah(data['selling_price']);
@@ -19,15 +19,15 @@ export function readBill(
 
   const description = membersOf(data['desc']) ?? {};
   const rows = rowsOf(description);
-  const months = rows.map((row) => latestPeriod(readText(row.period, 200), asked.billerCategory));
+  const months = rows.map((row) => latestPeriod(readText(row.period, 200), request.billerCategory));
   const period =
     months
       .filter((known) => known !== undefined)
       .toSorted()
       .at(-1) ??
-    latestPeriod(readText(data['period'], 200), asked.billerCategory) ??
-    taxPeriod(readText(data['period'], 40), asked.billerCategory) ??
-    jakartaDay(asked.now).slice(0, 7).replace('-', '');
+    latestPeriod(readText(data['period'], 200), request.billerCategory) ??
+    taxPeriod(readText(data['period'], 40), request.billerCategory) ??
+    jakartaDay(request.now).slice(0, 7).replace('-', '');
   return {
     customerName: readText(data['tr_name'], 200),
     period,

@@ -43,8 +43,8 @@ export function expectedReplyOf(attempt: AttemptToSend, by: 'ask' | 'submit'): E
 }
 
 /** Maps the answer to a top-up, or to a check of its status, to an outcome. */
-export function toPrepaidOutcome(result: CallResult, asked: ExpectedReply): Outcome {
-  return toOutcome(result, asked, {
+export function toPrepaidOutcome(result: CallResult, expected: ExpectedReply): Outcome {
+  return toOutcome(result, expected, {
     kind: 'prepaid',
     codeField: 'rc',
     meaningOf: prepaidMeaning,
@@ -53,8 +53,8 @@ export function toPrepaidOutcome(result: CallResult, asked: ExpectedReply): Outc
 }
 
 /** Maps the answer to the payment of a bill, or to a check of its status, to an outcome. */
-export function toPaymentOutcome(result: CallResult, asked: ExpectedReply): Outcome {
-  return toOutcome(result, asked, {
+export function toPaymentOutcome(result: CallResult, expected: ExpectedReply): Outcome {
+  return toOutcome(result, expected, {
     kind: 'postpaid',
     codeField: 'response_code',
     meaningOf: paymentMeaning,
@@ -66,16 +66,16 @@ export function toPaymentOutcome(result: CallResult, asked: ExpectedReply): Outc
  * Maps the answer to an inquiry to a bill, to a reason why there is none, or to `duplicate`: they know our reference
  * already.
  */
-export function toInquiryOutcome(result: CallResult, asked: BillToInquire): InquiryOutcome | 'duplicate' {
-  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: statusQueryIntervalMs };
+export function toInquiryOutcome(result: CallResult, request: BillToInquire): InquiryOutcome | 'duplicate' {
+  const again: InquiryOutcome = { kind: 'unknown', recheckInMs: statusQueryIntervalMs };
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   if (data === undefined) return again;
-  const subject = subjectIn(data, { ...asked, billNumber: null });
+  const subject = subjectIn(data, { ...request, billNumber: null });
   if (subject !== 'ours' && subject !== 'unnamed') return again;
   const meaning = inquiryMeaning(readCode(data['response_code']));
   switch (meaning.kind) {
     case 'bill':
-      return (subject === 'ours' ? billOf(data, asked) : undefined) ?? again;
+      return (subject === 'ours' ? billOf(data, request) : undefined) ?? again;
     case 'duplicate':
       return 'duplicate';
     case 'refused':
@@ -89,16 +89,16 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
  * Reads the bill of an earlier inquiry from its status, because a second inquiry with the same reference is refused. If
  * there is none within a minute, there will be none under this reference.
  */
-export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOutcome {
+export function toKnownBill(result: CallResult, request: BillToInquire): InquiryOutcome {
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
-  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: statusQueryIntervalMs };
-  if (data === undefined || subjectIn(data, { ...asked, billNumber: null }) !== 'ours') return again;
+  const again: InquiryOutcome = { kind: 'unknown', recheckInMs: statusQueryIntervalMs };
+  if (data === undefined || subjectIn(data, { ...request, billNumber: null }) !== 'ours') return again;
   const supplierCode = readCode(data['response_code']);
   const kind = paymentMeaning(supplierCode)?.kind;
-  const bill = kind === 'not_found' ? billOf(data, asked) : undefined;
+  const bill = kind === 'not_found' ? billOf(data, request) : undefined;
   if (bill !== undefined) return bill;
   const spent = kind === 'not_found' || kind === 'failed' || kind === 'refused' || kind === 'trouble';
-  return spent && asked.now.getTime() - asked.openedAt.getTime() >= minuteMs
+  return spent && request.now.getTime() - request.openedAt.getTime() >= minuteMs
     ? { kind: 'refused', reason: 'product_disturbed', supplierCode }
     : again;
 }
@@ -122,13 +122,13 @@ interface Service {
   readonly delivered: (data: Members) => Outcome | undefined;
 }
 
-function toOutcome(result: CallResult, asked: ExpectedReply, service: Service): Outcome {
-  if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
-  const question = questionOf(asked, service.kind);
-  const unknown = unknownOf(asked, question);
+function toOutcome(result: CallResult, expected: ExpectedReply, service: Service): Outcome {
+  if (result.kind === 'not_sent' && expected.by === 'submit') return notSent;
+  const question = questionOf(expected, service.kind);
+  const unknown = unknownOf(expected, question);
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   if (data === undefined) return unknown('', 'unreadable');
-  const subject = subjectIn(data, asked);
+  const subject = subjectIn(data, expected);
   if (subject !== 'ours' && subject !== 'unnamed') return unknown(subject, 'about_another');
 
   const said: Said = {
@@ -143,7 +143,7 @@ function toOutcome(result: CallResult, asked: ExpectedReply, service: Service): 
   const { proves } = whatItProves(question, answer);
   switch (answer) {
     case 'sold':
-      return service.delivered(data) ?? soldWithoutCost(againInMs(asked.ageMs));
+      return service.delivered(data) ?? soldWithoutCost(againInMs(expected.ageMs));
     case 'contradictory':
       return meaning?.kind === 'delivered'
         ? contradiction(code, `status ${status}`)
@@ -178,9 +178,9 @@ function questionOf({ by }: ExpectedReply, kind: ProductKind): Question {
   return kind === 'prepaid' ? 'submit' : 'payment';
 }
 
-function subjectIn(data: Members, asked: Omit<ExpectedReply, 'ageMs' | 'by'>): Subject {
-  const subject = subjectOf({ reference: data['ref_id'], ...namedIn(data) }, asked);
-  const isOurBill = asked.billNumber !== null && readText(data['tr_id'], 40) === asked.billNumber;
+function subjectIn(data: Members, expected: Omit<ExpectedReply, 'ageMs' | 'by'>): Subject {
+  const subject = subjectOf({ reference: data['ref_id'], ...namedIn(data) }, expected);
+  const isOurBill = expected.billNumber !== null && readText(data['tr_id'], 40) === expected.billNumber;
   return subject === 'unnamed' && isOurBill ? 'ours' : subject;
 }
 
@@ -193,12 +193,12 @@ export function namedIn(data: Members): Omit<NamedSubject, 'reference'> {
 }
 
 function unknownOf(
-  asked: ExpectedReply,
+  expected: ExpectedReply,
   question: Question,
 ): (supplierCode: string, answer: Answer) => Outcome {
   return (supplierCode, answer) => ({
     kind: 'unknown',
-    askAgainInMs: againInMs(asked.ageMs),
+    recheckInMs: againInMs(expected.ageMs),
     ...(supplierCode === '' ? {} : { supplierCode }),
     ...(whatItProves(question, answer).proves === 'nothing' ? {} : { acknowledged: true }),
   });
@@ -233,8 +233,8 @@ function billDelivered(data: Members): Outcome | undefined {
 }
 
 /** A bill can only be paid under their number for it, so a bill without that number does not count. */
-function billOf(data: Members, asked: BillToInquire): InquiryOutcome | undefined {
-  const bill = readBill(data, asked);
+function billOf(data: Members, request: BillToInquire): InquiryOutcome | undefined {
+  const bill = readBill(data, request);
   const supplierReference = readText(data['tr_id'], 40);
   return bill === undefined || !/^\d+$/.test(supplierReference)
     ? undefined

@@ -18,7 +18,7 @@ interface AskingDeps {
 }
 
 /** Asks each paused supplier for our deposit, and ends its pause once the deposit has grown. `signal` aborts the calls. */
-export async function askPausedSuppliers(app: AskingDeps, signal: AbortSignal): Promise<void> {
+export async function pollPausedSuppliers(app: AskingDeps, signal: AbortSignal): Promise<void> {
   const everyMs = app.config.settings.supplierBalanceMs;
   const claimed = await claimBalanceQuestions(app.database, { everyMs, offsetMs: app.clock.offsetMs });
   const ended = await Promise.all(

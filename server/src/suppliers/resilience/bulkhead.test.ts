@@ -9,7 +9,7 @@ const bill: BillToInquire = { ...attempt, adminFee: 0n, commission: 0n, billerCa
 const rules = { mayBuy: true, intervalMs: 60_000, ageMaxMs: 80 };
 const patience = { signal: AbortSignal.timeout(60_000) };
 const sold: Outcome = { kind: 'delivered', serial: Object(''), cost: 1_000n, supplierReference: null };
-const notYet = { kind: 'unknown', askAgainInMs: 5_000 } as const;
+const notYet = { kind: 'unknown', recheckInMs: 5_000 } as const;
 
 interface Guarded extends BoundedSupplier {
   /** The calls that reached the supplier. */
@@ -134,7 +134,7 @@ test('tracks the success of each code, and counts only failures that the supplie
   expect(await share(rejected)).toBeCloseTo(0.9);
   expect(await share(notSent)).toBeCloseTo(0.81);
   expect(await share({ ...rejected, reason: 'wrong_destination' })).toBeCloseTo(0.81);
-  expect(await share({ kind: 'unknown', askAgainInMs: null })).toBeCloseTo(0.81);
+  expect(await share({ kind: 'unknown', recheckInMs: null })).toBeCloseTo(0.81);
   await supplier.queryStatus(attempt, patience);
   outcome = sold;
   await supplier.queryStatus(attempt, patience);

@@ -88,7 +88,7 @@ export function withBulkheads(
       submissions
         .execute(() => deposit.watch(null, () => adapter.inquire(bill, options)))
         .catch((error: unknown) =>
-          unlessRejected(error, { kind: 'unknown', askAgainInMs: noRoomRetryMs } as const),
+          unlessRejected(error, { kind: 'unknown', recheckInMs: noRoomRetryMs } as const),
         ),
     async submit(attempt, options) {
       if (!isClosed(attempt)) return notSent;
@@ -106,7 +106,7 @@ export function withBulkheads(
       const outcome = await (isClosed(attempt) ? statusQueries : statusQueriesWhileOpen)
         .execute(() => deposit.watch(attempt.costMax, () => adapter.queryStatus(attempt, options)))
         .catch((error: unknown) =>
-          unlessRejected(error, { kind: 'unknown', askAgainInMs: noRoomRetryMs } as const),
+          unlessRejected(error, { kind: 'unknown', recheckInMs: noRoomRetryMs } as const),
         );
       return note(attempt.supplierSku, outcome);
     },

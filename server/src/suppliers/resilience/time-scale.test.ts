@@ -15,11 +15,11 @@ function supplier(seen: AttemptToSend[]): RealSupplier {
     absentIsProofAfterMs: 600_000,
     capabilities: new Set(),
     statusQueryRules: { prepaid: rules, postpaid: rules },
-    inquire: async () => ({ kind: 'unknown', askAgainInMs: 60_000 }),
+    inquire: async () => ({ kind: 'unknown', recheckInMs: 60_000 }),
     submit: async () => ({ kind: 'absent' }),
-    queryStatus: async (asked) => {
-      seen.push(asked);
-      return { kind: 'unknown', askAgainInMs: 60_000 };
+    queryStatus: async (request) => {
+      seen.push(request);
+      return { kind: 'unknown', recheckInMs: 60_000 };
     },
     priceList: async () => ({ kind: 'rows', rows: [] }),
     balance: async () => ({ kind: 'unavailable' }),
@@ -35,7 +35,7 @@ test('a time scale shortens waiting times and ages attempts faster', async () =>
   const fast = withTimeScale(supplier(seen), 100);
   expect(fast).toMatchObject({ callDeadlineMs: 300, absentIsProofAfterMs: 6_000 });
   expect(fast.statusQueryRules.prepaid).toEqual({ mayBuy: true, intervalMs: 600, ageMaxMs: 80 });
-  expect(await fast.queryStatus(attempt, patience)).toEqual({ kind: 'unknown', askAgainInMs: 600 });
+  expect(await fast.queryStatus(attempt, patience)).toEqual({ kind: 'unknown', recheckInMs: 600 });
   expect(seen[0]?.now).toEqual(new Date(openedAt.getTime() + 100_000));
   expect(await fast.submit(attempt, patience)).toEqual({ kind: 'absent' });
 });

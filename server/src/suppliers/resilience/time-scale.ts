@@ -12,8 +12,8 @@ export function withTimeScale(supplier: RealSupplier, factor: number): RealSuppl
     now: new Date(attempt.openedAt.getTime() + (attempt.now.getTime() - attempt.openedAt.getTime()) * factor),
   });
   const sooner = <T extends InquiryOutcome | Outcome>(outcome: T): T =>
-    outcome.kind === 'unknown' && outcome.askAgainInMs !== null
-      ? { ...outcome, askAgainInMs: shorter(outcome.askAgainInMs) }
+    outcome.kind === 'unknown' && outcome.recheckInMs !== null
+      ? { ...outcome, recheckInMs: shorter(outcome.recheckInMs) }
       : outcome;
   const rules = (of: StatusQueryRules): StatusQueryRules => ({ ...of, intervalMs: shorter(of.intervalMs) });
   return {

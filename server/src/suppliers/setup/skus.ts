@@ -351,7 +351,7 @@ export interface SkuListing {
 /** Lists the SKUs of a supplier; on request, only those that are mapped to no product. */
 export function listSkus(
   db: Queryable,
-  asked: { supplier: string; unmapped: boolean },
+  request: { supplier: string; unmapped: boolean },
 ): Promise<SkuListing[]> {
   return db.rows(sql<SkuListing>`
     select k.kind, k.sku, k.name, k.product_code, p.price as product_price, p.admin_fee as product_admin_fee, k.mapped,
@@ -359,7 +359,7 @@ export function listSkus(
            k.start_cut_off, k.end_cut_off, k.seen_at
       from supplier_skus k
       left join products p on p.kind = k.kind and p.code = k.product_code
-     where k.supplier = ${asked.supplier} and (k.product_code is null or not ${asked.unmapped})
+     where k.supplier = ${request.supplier} and (k.product_code is null or not ${request.unmapped})
      order by k.kind desc, k.sku`);
 }
 

@@ -12,11 +12,11 @@ export const notSent: Outcome = {
 /** The outcome of a purchase that was not sent because its supplier is paused. */
 export const notSentWhilePaused: Outcome = { ...notSent, supplierCode: pausedCode };
 
-/** The outcome of an answer that says "sold" without a cost. `askAgainInMs`: when to ask again, milliseconds. */
-export function soldWithoutCost(askAgainInMs: number): Outcome {
+/** The outcome of an answer that says "sold" without a cost. `recheckInMs`: when to ask again, milliseconds. */
+export function soldWithoutCost(recheckInMs: number): Outcome {
   return {
     kind: 'unknown',
-    askAgainInMs,
+    recheckInMs,
     supplierCode: '00',
     acknowledged: true,
     soldWithoutCost: true,

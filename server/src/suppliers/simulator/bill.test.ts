@@ -5,8 +5,8 @@ import { simulatedBill } from './bill.ts';
 
 function billOf(customerNo: string, billerCategory: string): ReturnType<typeof simulatedBill> {
   const destination = [new Secret(customerNo)];
-  const asked = { ...attemptToSend, destination, adminFee: 1_000n, commission: 400n, billerCategory };
-  return simulatedBill(asked, customerNo);
+  const request = { ...attemptToSend, destination, adminFee: 1_000n, commission: 400n, billerCategory };
+  return simulatedBill(request, customerNo);
 }
 
 test('the bill of a balance is the amount to load', () => {

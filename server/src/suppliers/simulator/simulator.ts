@@ -47,7 +47,7 @@ function inquire(times: SimulatorTimes, bill: BillToInquire): InquiryOutcome {
   if (customerNo.endsWith(notFoundEnd)) return { kind: 'refused', reason: 'bill_not_found' };
   if (customerNo.endsWith(paidEnd)) return { kind: 'refused', reason: 'bill_already_paid' };
   const remainingMs = times.slowInquiryMs - ageMs(bill);
-  if (customerNo.endsWith(slowEnd) && remainingMs > 0) return { kind: 'unknown', askAgainInMs: remainingMs };
+  if (customerNo.endsWith(slowEnd) && remainingMs > 0) return { kind: 'unknown', recheckInMs: remainingMs };
   return { kind: 'bill', bill: simulatedBill(bill, customerNo) };
 }
 
@@ -59,9 +59,9 @@ async function submit(
   switch (attempt.script) {
     case 'timeout':
       await pause(times.callDeadlineMs, signal);
-      return { kind: 'unknown', askAgainInMs: times.timeoutCheckMs };
+      return { kind: 'unknown', recheckInMs: times.timeoutCheckMs };
     case 'manual_review':
-      return { kind: 'unknown', askAgainInMs: times.reviewMs };
+      return { kind: 'unknown', recheckInMs: times.reviewMs };
     default:
       return queryStatus(times, attempt);
   }
@@ -85,14 +85,14 @@ function queryStatus(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
         newPrice: risen(attempt),
       };
     case 'pending':
-      return { kind: 'unknown', askAgainInMs: null };
+      return { kind: 'unknown', recheckInMs: null };
     case 'timeout':
       return ageMs(attempt) < times.timeoutCheckMs
-        ? { kind: 'unknown', askAgainInMs: times.timeoutCheckMs - ageMs(attempt) }
+        ? { kind: 'unknown', recheckInMs: times.timeoutCheckMs - ageMs(attempt) }
         : { kind: 'absent' };
     case 'manual_review':
       return ageMs(attempt) < times.reviewMs
-        ? { kind: 'unknown', askAgainInMs: times.reviewMs - ageMs(attempt) }
+        ? { kind: 'unknown', recheckInMs: times.reviewMs - ageMs(attempt) }
         : {
             kind: 'contradictory',
             statements: [

@@ -149,8 +149,8 @@ export function connectTo(limitMs: number): Connect {
       autoSelectFamily: true,
       noDelay: true,
       ...(blockList === undefined ? {} : { blockList }),
-      lookup(_name, asked, found) {
-        if (asked.all === true) found(null, [...addresses]);
+      lookup(_name, { all }, found) {
+        if (all === true) found(null, [...addresses]);
         else found(null, first?.address ?? '', first?.family);
       },
     });

@@ -77,8 +77,8 @@ export function startDispatcher(app: DispatchApp, render: RenderEvents): Dispatc
     const limit = pool.slots - pool.underWay;
     if (limit <= 0) return 0;
     const leasedMs = app.clock.monotonicMs();
-    const ask = { ...pool, limit, leaseMs: settings.webhookLeaseMs, offsetMs: app.clock.offsetMs };
-    const leased = await leaseDeliveries(app.database, ask, render);
+    const request = { ...pool, limit, leaseMs: settings.webhookLeaseMs, offsetMs: app.clock.offsetMs };
+    const leased = await leaseDeliveries(app.database, request, render);
     pool.after = leased.length < limit ? idBeforeAll : lastOf(leased, pool.after);
     for (const delivery of leased) start(pool, delivery, leasedMs);
     return leased.length;

@@ -78,19 +78,19 @@ interface LeasedRow {
  */
 export async function leaseDeliveries(
   db: Queryable,
-  ask: LeaseOptions,
+  options: LeaseOptions,
   render: RenderEvents,
 ): Promise<LeasedDelivery[]> {
-  const { known = [], missing = [] } = Object.groupBy(await lease(db, ask), ({ body }) =>
+  const { known = [], missing = [] } = Object.groupBy(await lease(db, options), ({ body }) =>
     body === null ? 'missing' : 'known',
   );
   return [...known, ...(await storeBodies(db, missing, render))];
 }
 
-async function lease(db: Queryable, ask: LeaseOptions): Promise<LeasedDelivery[]> {
+async function lease(db: Queryable, options: LeaseOptions): Promise<LeasedDelivery[]> {
   const rows = await db.rows(sql<LeasedRow>`
     with recursive clock as materialized (
-      select clock_timestamp() + ${ask.offsetMs}::double precision * interval '1 millisecond' as now
+      select clock_timestamp() + ${options.offsetMs}::double precision * interval '1 millisecond' as now
     ), waiting as (
       (select d.endpoint_id from deliveries d where d.due_at is not null order by d.endpoint_id limit 1)
       union all
@@ -105,25 +105,25 @@ async function lease(db: Queryable, ask: LeaseOptions): Promise<LeasedDelivery[]
        ) n
     ), due as materialized (
       select d.account_id, d.environment, d.event_id, d.endpoint_id
-        from (select w.endpoint_id from waiting w order by w.endpoint_id <= ${ask.after}::uuid, w.endpoint_id) w
+        from (select w.endpoint_id from waiting w order by w.endpoint_id <= ${options.after}::uuid, w.endpoint_id) w
        cross join clock
         join webhook_endpoints e on e.id = w.endpoint_id
-        left join unnest(${[...ask.busy.keys()]}::uuid[], ${[...ask.busy.values()]}::integer[]) as b (endpoint_id, count)
+        left join unnest(${[...options.busy.keys()]}::uuid[], ${[...options.busy.values()]}::integer[]) as b (endpoint_id, count)
           on b.endpoint_id = w.endpoint_id
        cross join lateral (
          select t.account_id, t.environment, t.event_id, t.endpoint_id
            from deliveries t
           where t.endpoint_id = w.endpoint_id and t.due_at <= clock.now
           order by t.due_at
-          limit greatest(0, ${ask.perEndpoint}::integer - coalesce(b.count, 0))
+          limit greatest(0, ${options.perEndpoint}::integer - coalesce(b.count, 0))
             for update skip locked
        ) d
        where e.disabled_at is null and (e.paused_until is null or e.paused_until <= clock.now)
-         and (e.failing_since is not null) = ${ask.failing}::boolean
-       limit ${ask.limit}
+         and (e.failing_since is not null) = ${options.failing}::boolean
+       limit ${options.limit}
     )
     update deliveries d
-       set lease = d.lease + 1, due_at = clock.now + ${ask.leaseMs}::double precision * interval '1 millisecond'
+       set lease = d.lease + 1, due_at = clock.now + ${options.leaseMs}::double precision * interval '1 millisecond'
       from due, clock, webhook_endpoints e
      where d.account_id = due.account_id and d.environment = due.environment and d.event_id = due.event_id
        and d.endpoint_id = due.endpoint_id

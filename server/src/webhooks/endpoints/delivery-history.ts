@@ -63,18 +63,19 @@ export const deliveriesPerPageMax = 100;
  * merged, so the length of the history costs nothing.
  * @throws CommandError when there is no such account or endpoint, or the cursor is invalid
  */
-export async function listDeliveries(db: Queryable, ask: DeliveryQuery): Promise<DeliveryPage> {
-  await findAccount(db, ask.accountId);
-  if (ask.endpointId !== undefined) await refuseUnknownEndpoint(db, { ...ask, endpointId: ask.endpointId });
-  const limit = Math.min(ask.limit, deliveriesPerPageMax);
-  const from = parseCursor(ask.before);
+export async function listDeliveries(db: Queryable, query: DeliveryQuery): Promise<DeliveryPage> {
+  await findAccount(db, query.accountId);
+  if (query.endpointId !== undefined)
+    await refuseUnknownEndpoint(db, { ...query, endpointId: query.endpointId });
+  const limit = Math.min(query.limit, deliveriesPerPageMax);
+  const from = parseCursor(query.before);
   // One more row than is shown says whether there is another page.
-  const found = await (ask.failed === true ? cursorsOfFailed : cursorsOfAll)(db, ask, from, limit + 1);
+  const found = await (query.failed === true ? cursorsOfFailed : cursorsOfAll)(db, query, from, limit + 1);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const more = found.length > limit && last !== undefined;
   return {
-    deliveries: await readAtCursors(db, ask, shown),
+    deliveries: await readAtCursors(db, query, shown),
     next: more ? `${last.at}_${last.eventId}_${last.endpointId}` : null,
   };
 }
@@ -140,7 +141,7 @@ interface Cursor {
   readonly endpointId: string;
 }
 
-function cursorsOfAll(db: Queryable, ask: DeliveryQuery, from: Cursor, limit: number): Promise<Cursor[]> {
+function cursorsOfAll(db: Queryable, query: DeliveryQuery, from: Cursor, limit: number): Promise<Cursor[]> {
   return db.rows(sql<Cursor>`
     select d.created_at::text as at, d.event_id as "eventId", d.endpoint_id as "endpointId"
       from webhook_endpoints e
@@ -155,14 +156,19 @@ function cursorsOfAll(db: Queryable, ask: DeliveryQuery, from: Cursor, limit: nu
         order by l.created_at desc, l.event_id desc
         limit ${limit}
      ) d
-     where e.account_id = ${ask.accountId}::uuid and e.environment = ${ask.environment}
-       and (${ask.endpointId ?? null}::uuid is null or e.id = ${ask.endpointId ?? null}::uuid)
+     where e.account_id = ${query.accountId}::uuid and e.environment = ${query.environment}
+       and (${query.endpointId ?? null}::uuid is null or e.id = ${query.endpointId ?? null}::uuid)
      order by d.created_at desc, d.event_id desc, d.endpoint_id desc
      limit ${limit}`);
 }
 
 /** As above; the literal state is needed for the partial index of failed deliveries. */
-function cursorsOfFailed(db: Queryable, ask: DeliveryQuery, from: Cursor, limit: number): Promise<Cursor[]> {
+function cursorsOfFailed(
+  db: Queryable,
+  query: DeliveryQuery,
+  from: Cursor,
+  limit: number,
+): Promise<Cursor[]> {
   return db.rows(sql<Cursor>`
     select d.created_at::text as at, d.event_id as "eventId", d.endpoint_id as "endpointId"
       from webhook_endpoints e
@@ -177,8 +183,8 @@ function cursorsOfFailed(db: Queryable, ask: DeliveryQuery, from: Cursor, limit:
         order by l.created_at desc, l.event_id desc
         limit ${limit}
      ) d
-     where e.account_id = ${ask.accountId}::uuid and e.environment = ${ask.environment}
-       and (${ask.endpointId ?? null}::uuid is null or e.id = ${ask.endpointId ?? null}::uuid)
+     where e.account_id = ${query.accountId}::uuid and e.environment = ${query.environment}
+       and (${query.endpointId ?? null}::uuid is null or e.id = ${query.endpointId ?? null}::uuid)
      order by d.created_at desc, d.event_id desc, d.endpoint_id desc
      limit ${limit}`);
 }

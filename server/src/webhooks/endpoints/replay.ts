@@ -56,11 +56,11 @@ export async function replaySince(
   });
   const kept = later(endpoint.now, -app.config.settings.webhookRetentionDays * dayMs);
   const since = command.since > kept ? command.since : kept;
-  const ask = { ...endpoint, since, until: endpoint.now, deliveredToo };
+  const request = { ...endpoint, since, until: endpoint.now, deliveredToo };
   let replayed = 0;
   for (const walk of [walkSteps, walkStored])
-    for await (const events of walk(app.database, ask))
-      replayed += await putDeliveries(app.database, ask, events);
+    for await (const events of walk(app.database, request))
+      replayed += await putDeliveries(app.database, request, events);
   return replayed;
 }
 
@@ -77,18 +77,18 @@ interface EventStep {
 }
 
 /** The events of steps in the time of a replay, chunk by chunk. */
-async function* walkSteps(db: Queryable, ask: ReplayOptions): AsyncGenerator<readonly FoundEvent[]> {
-  let after = await lastStepBefore(db, ask, ask.since);
+async function* walkSteps(db: Queryable, options: ReplayOptions): AsyncGenerator<readonly FoundEvent[]> {
+  let after = await lastStepBefore(db, options, options.since);
   for (;;) {
     const steps: EventStep[] = await db.rows(sql<EventStep>`
       select s.number, s.at, event_kind(s.kind, s.status)::text as kind
         from steps s
-       where s.account_id = ${ask.accountId}::uuid and s.environment = ${ask.environment} and s.number > ${after}::bigint
-         and s.at >= ${ask.since}::timestamptz and s.at <= ${ask.until}::timestamptz
+       where s.account_id = ${options.accountId}::uuid and s.environment = ${options.environment} and s.number > ${after}::bigint
+         and s.at >= ${options.since}::timestamptz and s.at <= ${options.until}::timestamptz
        order by s.account_id, s.environment, s.number
        limit ${chunk}::integer`);
     yield steps.flatMap(({ number, at, kind }) =>
-      kind === null ? [] : [{ id: eventIdOf({ ...ask, number, at }), kind, createdAt: at, body: null }],
+      kind === null ? [] : [{ id: eventIdOf({ ...options, number, at }), kind, createdAt: at, body: null }],
     );
     const last = steps.at(-1);
     if (last === undefined || steps.length < chunk) return;
@@ -106,15 +106,15 @@ interface StoredEvent {
 }
 
 /** The events of no step in the time of a replay, chunk by chunk; without tests of an endpoint. */
-async function* walkStored(db: Queryable, ask: ReplayOptions): AsyncGenerator<readonly FoundEvent[]> {
-  let place = { at: ask.since.toISOString(), id: idBeforeAll };
+async function* walkStored(db: Queryable, options: ReplayOptions): AsyncGenerator<readonly FoundEvent[]> {
+  let place = { at: options.since.toISOString(), id: idBeforeAll };
   for (;;) {
     const events: StoredEvent[] = await db.rows(sql<StoredEvent>`
       select v.id, v.kind, v.body, v.created_at as "createdAt", v.created_at::text as at
         from events v
-       where v.account_id = ${ask.accountId}::uuid and v.environment = ${ask.environment} and v.kind <> 'webhook.test'
+       where v.account_id = ${options.accountId}::uuid and v.environment = ${options.environment} and v.kind <> 'webhook.test'
          and v.created_at >= ${place.at}::timestamptz
-         and (v.created_at, v.id) > (${place.at}::timestamptz, ${place.id}::uuid) and v.created_at <= ${ask.until}::timestamptz
+         and (v.created_at, v.id) > (${place.at}::timestamptz, ${place.id}::uuid) and v.created_at <= ${options.until}::timestamptz
        order by v.created_at, v.id
        limit ${chunk}::integer`);
     yield events;
@@ -127,24 +127,24 @@ async function* walkStored(db: Queryable, ask: ReplayOptions): AsyncGenerator<re
 /** Makes the deliveries of events that an endpoint subscribes to due again, or inserts them. Returns how many. */
 async function putDeliveries(
   db: Queryable,
-  ask: ReplayOptions,
+  options: ReplayOptions,
   events: readonly FoundEvent[],
 ): Promise<number> {
   if (events.length === 0) return 0;
   const put = await db.rows(sql<{ event_id: string }>`
     insert into deliveries as d (account_id, environment, event_id, endpoint_id, kind, body, state, attempts, tries, lease, due_at,
       created_at)
-    select e.account_id, e.environment, r.id, e.id, r.kind, r.body, 'pending', 0, 0, 0, ${ask.until}::timestamptz, r.created_at
+    select e.account_id, e.environment, r.id, e.id, r.kind, r.body, 'pending', 0, 0, 0, ${options.until}::timestamptz, r.created_at
       from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ kind }) => kind)}::text[],
         ${events.map(({ body }) => body)}::text[], ${events.map(({ createdAt }) => createdAt)}::timestamptz[])
         as r (id, kind, body, created_at)
-      join webhook_endpoints e on e.account_id = ${ask.accountId}::uuid and e.environment = ${ask.environment}
-        and e.id = ${ask.endpointId}::uuid
+      join webhook_endpoints e on e.account_id = ${options.accountId}::uuid and e.environment = ${options.environment}
+        and e.id = ${options.endpointId}::uuid
      where e.kinds is null and r.kind <> 'product.changed' or r.kind = any (e.kinds)
      order by r.id
         on conflict (account_id, environment, event_id, endpoint_id) do update
        set state = 'pending', tries = 0, due_at = excluded.due_at, closed_at = null
-     where d.state = 'failed' or (d.state = 'delivered' and ${ask.deliveredToo}::boolean)
+     where d.state = 'failed' or (d.state = 'delivered' and ${options.deliveredToo}::boolean)
     returning d.event_id`);
   return put.length;
 }

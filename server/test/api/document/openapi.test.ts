@@ -364,11 +364,13 @@ test.each(['/catalog', '/postpaid/catalog', '/orders'])(
   async (path) => {
     const client = server.client((await server.givenAccount()).keys.sandbox);
     await client.post('/sandbox/v1/quotes', shownBody('/quotes'));
-    const asked = (document.paths[path]?.get?.parameters ?? []).filter(
+    const requests = (document.paths[path]?.get?.parameters ?? []).filter(
       (one) => one.in === 'query' && (one.example ?? one.schema.default) !== undefined,
     );
     const query = new URLSearchParams(
-      Object.fromEntries(asked.map(({ name, schema, example }) => [name, example ?? String(schema.default)])),
+      Object.fromEntries(
+        requests.map(({ name, schema, example }) => [name, example ?? String(schema.default)]),
+      ),
     );
     const { meta } = (await client.get(`/sandbox/v1${path}?${query.toString()}`)).body;
     expect(meta.total, query.toString()).toBeGreaterThan(0);
@@ -376,13 +378,13 @@ test.each(['/catalog', '/postpaid/catalog', '/orders'])(
 );
 
 test('a catalog supports conditional requests', () => {
-  const asked = operations().filter(({ responses }) => '304' in responses);
-  expect(asked.map(({ operationId }) => operationId)).toEqual([
+  const requests = operations().filter(({ responses }) => '304' in responses);
+  expect(requests.map(({ operationId }) => operationId)).toEqual([
     'listProducts',
     'listBillers',
     'getPriceList',
   ]);
-  for (const { parameters } of asked)
+  for (const { parameters } of requests)
     expect(parameters).toContainEqual(
       expect.objectContaining({ in: 'header', name: 'If-None-Match', required: false }),
     );

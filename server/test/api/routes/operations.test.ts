@@ -31,9 +31,9 @@ describe('buying:', () => {
   });
 
   test('a replayed quote returns 201 with the replay header and differs only in request_id', async () => {
-    const [key, asked] = [randomUUID(), { client_reference: randomUUID() }];
-    const first = await buyer.quote(asked, key);
-    const again = await buyer.quote(asked, key.toUpperCase());
+    const [key, request] = [randomUUID(), { client_reference: randomUUID() }];
+    const first = await buyer.quote(request, key);
+    const again = await buyer.quote(request, key.toUpperCase());
     expect(again.status).toBe(201);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.body.data).toEqual(first.body.data);
@@ -42,12 +42,12 @@ describe('buying:', () => {
 
   test('the same key with another body is refused, whatever the order of members', async () => {
     const [key, reference] = [randomUUID(), randomUUID()];
-    const asked = { client_reference: reference, scenario: 'success' };
-    await buyer.quote(asked, key);
-    const other = await buyer.quote({ ...asked, scenario: 'pending' }, key);
+    const request = { client_reference: reference, scenario: 'success' };
+    await buyer.quote(request, key);
+    const other = await buyer.quote({ ...request, scenario: 'pending' }, key);
     expect(other.body.error.code).toBe('idempotency_key_reused');
     const reordered = {
-      ...asked,
+      ...request,
       destination: { customer_no: phone },
       product_code: 'tsel10',
     };

@@ -138,7 +138,7 @@ test('a callback about a failure within a minute of a status check is recorded a
     ...supplier,
     queryStatus() {
       asked += 1;
-      return Promise.resolve(asked === 1 ? { kind: 'unknown', askAgainInMs: minuteMs } : failed);
+      return Promise.resolve(asked === 1 ? { kind: 'unknown', recheckInMs: minuteMs } : failed);
     },
   }));
   await shop.advanceClock(minuteMs);

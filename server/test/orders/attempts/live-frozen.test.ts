@@ -27,7 +27,7 @@ function freeze(shop: LiveShop, name: string, when: 'answered' | 'before'): Froz
       caught += 1;
       if (when === 'before') {
         await frozen;
-        return { kind: 'unknown', askAgainInMs: 0 };
+        return { kind: 'unknown', recheckInMs: 0 };
       }
       const outcome = await supplier.submit(attempt, options);
       await frozen;

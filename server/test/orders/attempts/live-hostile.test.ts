@@ -153,7 +153,7 @@ test.each(['digiflazz', 'iak'] as const)('%s: the bill of another customer is no
   hostile.answer = (body) => about(body, { ...read[name], [named]: '530000000009' });
   const { status, body } = await shop.inquire();
   expect([status, body.data]).toMatchObject([201, { status: 'inquiring', bill: null }]);
-  hostile.answer = (asked) => about(asked, { ...read[name], [named]: '530000000001' });
+  hostile.answer = (request) => about(request, { ...read[name], [named]: '530000000001' });
   await shop.advanceClock(61_000);
   await shop.advanceAttempts();
   expect(await shop.read(body.data.id)).toMatchObject({ bill: { customer_name: 'A' } });

@@ -174,9 +174,9 @@ const stillSilent = new AbortController();
 /** How many calls wait for an answer that does not come. */
 let silences = 0;
 
-async function silence(ms: number): Promise<{ kind: 'unknown'; askAgainInMs: number }> {
+async function silence(ms: number): Promise<{ kind: 'unknown'; recheckInMs: number }> {
   silences += 1;
   await pause(ms, stillSilent.signal);
   silences -= 1;
-  return { kind: 'unknown', askAgainInMs: 60_000 };
+  return { kind: 'unknown', recheckInMs: 60_000 };
 }

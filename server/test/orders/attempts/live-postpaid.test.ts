@@ -80,11 +80,11 @@ test('a bill that would cost us more than its total is not sold, and its referen
       return { ...outcome, bill: { ...outcome.bill, cost: outcome.bill.total + dearer } };
     },
   }));
-  const asked = { client_reference: 'bill-1' };
-  const refused = await shop.inquire(asked);
+  const request = { client_reference: 'bill-1' };
+  const refused = await shop.inquire(request);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
   dearer = 0n;
-  expect((await shop.confirm(await billOf(shop, asked))).status).toBe(200);
+  expect((await shop.confirm(await billOf(shop, request))).status).toBe(200);
 });
 
 test('a callback about a bill carries the reference of its inquiry', async () => {
@@ -138,10 +138,10 @@ test('a supplier that cannot read bills now is skipped, and without another one 
   ]);
   shop.sells(shop.at('digiflazz', 'pln'));
   await shop.digiflazz.control('/faults', disturbed);
-  const asked = { client_reference: 'while-disturbed' };
-  const refused = await shop.inquire(asked);
+  const request = { client_reference: 'while-disturbed' };
+  const refused = await shop.inquire(request);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
-  expect((await shop.inquire(asked)).status).toBe(201);
+  expect((await shop.inquire(request)).status).toBe(201);
   // There is no order that could show it to the operator.
   expect(warned.mock.calls.map(([about]) => about)).toEqual(
     Array.from({ length: 2 }, () => ({ supplier: 'digiflazz', supplier_code: '44', product: 'plnpasca' })),

@@ -245,7 +245,7 @@ test('an order with an unknown outcome is escalated at the review deadline, and 
     ...supplier,
     queryStatus() {
       asked += 1;
-      return Promise.resolve({ kind: 'unknown', askAgainInMs: null });
+      return Promise.resolve({ kind: 'unknown', recheckInMs: null });
     },
   }));
   // A bill, because its status check does not pay it: it is checked while an operator may rule.

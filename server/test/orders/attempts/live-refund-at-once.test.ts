@@ -41,7 +41,7 @@ test('a refund in the same transaction as its sale leaves the sale, with a case'
       ...{ sendWindowMs: 0, thorough: true },
     });
   // The first command begins a transaction; the two that come meanwhile share the next one.
-  await Promise.all([says({ kind: 'unknown', askAgainInMs: 0 }), says(sold), says(reversed)]);
+  await Promise.all([says({ kind: 'unknown', recheckInMs: 0 }), says(sold), says(reversed)]);
   await confirming;
   expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
   expect(await shop.cases(id)).toMatchObject([{ cause: 'reversed_after_success', open: true }]);

@@ -40,7 +40,7 @@ describe('an order that cannot advance because', () => {
       async (shop: LiveShop) => {
         shop.wrap((supplier) => ({
           ...supplier,
-          submit: async () => ({ kind: 'unknown', askAgainInMs: 0 }),
+          submit: async () => ({ kind: 'unknown', recheckInMs: 0 }),
         }));
         // A purge of personal data too early.
         return (id: string) =>
@@ -74,13 +74,13 @@ describe('an order that cannot advance because', () => {
   test('its adapter throws, is checked again when the lease expires, and no sooner', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('iak', 'xld10000'));
-    const ask = vi.fn(thrown);
-    shop.wrap((supplier) => ({ ...supplier, submit: thrown, queryStatus: ask }));
+    const query = vi.fn(thrown);
+    shop.wrap((supplier) => ({ ...supplier, submit: thrown, queryStatus: query }));
     await shop.confirm(await shop.quote());
     for (const times of [1, 2, 3]) {
       await shop.advanceClock(minuteMs);
       for (let round = 0; round < 2; round += 1) await shop.advanceAttempts();
-      expect(ask).toHaveBeenCalledTimes(times);
+      expect(query).toHaveBeenCalledTimes(times);
     }
   });
 
@@ -124,8 +124,8 @@ describe('an order that cannot advance because', () => {
 test('a purchase that cannot be continued now holds up no other, and is continued later', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('iak', 'xld10000'));
-  const ask = vi.fn(thrown);
-  shop.wrap((supplier) => ({ ...supplier, submit: thrown, queryStatus: ask }));
+  const query = vi.fn(thrown);
+  shop.wrap((supplier) => ({ ...supplier, submit: thrown, queryStatus: query }));
   const first = await shop.quote();
   await shop.confirm(first);
   await shop.confirm(await shop.quote());
@@ -142,9 +142,9 @@ test('a purchase that cannot be continued now holds up no other, and is continue
   await expect(shop.advanceAttempts()).rejects.toThrow('The database refuses it.');
   spied.mockRestore();
   await shop.advanceAttempts();
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(query).toHaveBeenCalledTimes(2);
   await shop.advanceAttempts();
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(query).toHaveBeenCalledTimes(2);
 });
 
 test('a purchase that no worker has continued yet is open, however long ago its server died', async () => {

@@ -19,7 +19,7 @@ import { countReads } from './lane-reads.ts';
 let server: TestServer;
 afterEach(() => server.stop());
 
-const ask = { productCode: 'tsel10', destination: { customer_no: '081234567890' } };
+const input = { productCode: 'tsel10', destination: { customer_no: '081234567890' } };
 
 test('the cached result of a batch equals the rows in the database', async () => {
   let compared = 0;
@@ -80,7 +80,7 @@ test('a used key and a used reference are recognised, however many came since', 
   server = await startTestServer({ worker: false });
   const { keys } = await server.givenAccount();
   const client = server.client(keys.sandbox);
-  const body = { product_code: 'tsel10', client_reference: 'sale-1', destination: ask.destination };
+  const body = { product_code: 'tsel10', client_reference: 'sale-1', destination: input.destination };
   const key = randomUUID();
   const first = await client.post('/sandbox/v1/quotes', body, { 'idempotency-key': key });
   const { id, confirmation_token: token } = first.body.data;
@@ -121,7 +121,7 @@ function quote(at: TestServer, key: string): Promise<TestAnswer> {
   return at.client(key).post('/sandbox/v1/quotes', {
     product_code: 'tsel10',
     client_reference: randomUUID(),
-    destination: ask.destination,
+    destination: input.destination,
   });
 }
 
@@ -161,7 +161,7 @@ async function buyOn(shop: Caller): Promise<void> {
   ] as const)
     for (const last of ['confirm', 'confirm', 'cancel']) {
       const { id, confirmation_token: token } = orderIn(
-        await shop.quote({ ...ask, scenario, clientReference: randomUUID() }),
+        await shop.quote({ ...input, scenario, clientReference: randomUUID() }),
       );
       if (last === 'cancel') await shop.cancel(id);
       else await shop.confirm({ orderId: id, confirmationToken: token ?? '' });

@@ -25,9 +25,9 @@ async function rowsReadWith(orders: number): Promise<number> {
     // Index entries of old row versions would be counted too.
     await queryAsOwner(server, 'vacuum');
     const before = await rowsRead(server);
-    const asked = await startTestServer({ worker: false, besides: server });
-    await ask(buyerOf(asked, buyer.account), orders, loaded);
-    await asked.stop();
+    const request = await startTestServer({ worker: false, besides: server });
+    await ask(buyerOf(request, buyer.account), orders, loaded);
+    await request.stop();
     await expect.poll(() => connectionsBesides(server, others)).toEqual([]);
     return (await rowsRead(server)) - before;
   } finally {

@@ -308,19 +308,19 @@ describe('the history of an order', () => {
     const first = await buyer.awaiting('prepaid', { scenario: 'success' });
     await buyer.cancel(first.id);
     const second = await buyer.awaiting('prepaid', { client_reference: first.client_reference });
-    const asked = {
+    const request = {
       accountId: buyer.account.id,
       reference: first.client_reference,
       environment: undefined,
       sole: false,
     };
-    expect(await findOrderByReference(server.app.database, asked)).toMatchObject({ id: second.id });
+    expect(await findOrderByReference(server.app.database, request)).toMatchObject({ id: second.id });
     await expect(
-      findOrderByReference(server.app.database, { ...asked, environment: 'live' }),
+      findOrderByReference(server.app.database, { ...request, environment: 'live' }),
     ).rejects.toThrow(/has no order/);
     // A command that moves money needs the full id.
     const named = [`${second.id} (awaiting_confirmation)`, `${first.id} (cancelled)`].join(', ');
-    const sole = { ...asked, sole: true };
+    const sole = { ...request, sole: true };
     await expect(findOrderByReference(server.app.database, sole)).rejects.toThrow(
       `Several orders have this reference; name one by its id, the newest first: ${named}.`,
     );

@@ -66,8 +66,8 @@ async function lease(
   offsetMs = 0,
   of: { supplier?: string; environment?: Environment } = {},
 ): Promise<{ attempt: Attempt; now: Date }[]> {
-  const asked = { environment: 'sandbox', supplier: 'simulator', offsetMs, ...of } as const;
-  return leaseDueAttempts(server.app.database, { ...asked, leaseMs, intervalMs, limit: 50 });
+  const request = { environment: 'sandbox', supplier: 'simulator', offsetMs, ...of } as const;
+  return leaseDueAttempts(server.app.database, { ...request, leaseMs, intervalMs, limit: 50 });
 }
 
 describe('an attempt that is due', () => {

@@ -112,11 +112,11 @@ test('the package accepts our callbacks as signed', async () => {
 /** A purchase that ends later, with a callback URL, which the package cannot set. */
 function pending(callbackUrl: string): string {
   const sign = hash('md5', 'simulatedsimulated-keypackage-4');
-  const ask = {
+  const request = {
     username: 'simulated',
     buyer_sku_code: 'xld10',
     customer_no: '087800001233',
     ref_id: 'package-4',
   };
-  return JSON.stringify({ ...ask, sign, cb_url: callbackUrl, testing: true });
+  return JSON.stringify({ ...request, sign, cb_url: callbackUrl, testing: true });
 }

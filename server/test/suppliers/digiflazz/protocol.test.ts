@@ -163,7 +163,7 @@ test('the status of a purchase is never checked when that could buy again', asyn
   const now = new Date(attempt.openedAt.getTime() + 91 * 24 * 3_600_000);
   expect(await stage.supplier.queryStatus({ ...attempt, now }, patience())).toEqual({
     kind: 'unknown',
-    askAgainInMs: null,
+    recheckInMs: null,
   });
   expect(await stage.sold(attempt)).toBe(1);
   // A status check after that buys again.
@@ -188,10 +188,10 @@ test.each([
   async (written, no, amount) => {
     const server = await listen('{"data":{}}');
     const supplier = adapterAt(server.url, hook);
-    const asked = inquiry('emoney', written);
-    await supplier.inquire(asked, patience());
+    const request = inquiry('emoney', written);
+    await supplier.inquire(request, patience());
     await supplier.submit(
-      { ...asked, bill: { inquiryReference: asked.reference, supplierReference: null } },
+      { ...request, bill: { inquiryReference: request.reference, supplierReference: null } },
       patience(),
     );
     const bodies = server.calls.map(({ body }): Record<string, unknown> => JSON.parse(body.toString('utf8')));
@@ -204,16 +204,16 @@ test.each([
 
 test('the inquiry of a bill is never taken for its payment', async () => {
   const stage = await start();
-  const asked = inquiry('pln', '530000000001');
-  await stage.supplier.inquire(asked, patience());
+  const request = inquiry('pln', '530000000001');
+  await stage.supplier.inquire(request, patience());
   const server = await listen(
     JSON.stringify({
-      data: { ref_id: asked.reference, status: 'Sukses', rc: '00', price: 10_000, selling_price: 11_000 },
+      data: { ref_id: request.reference, status: 'Sukses', rc: '00', price: 10_000, selling_price: 11_000 },
     }),
   );
   const attempt = {
-    ...asked,
-    bill: { inquiryReference: asked.reference, supplierReference: null, total: 11_000n },
+    ...request,
+    bill: { inquiryReference: request.reference, supplierReference: null, total: 11_000n },
   };
   expect((await adapterAt(server.url, hook).queryStatus(attempt, patience())).kind).toBe('unknown');
 });

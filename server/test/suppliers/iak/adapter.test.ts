@@ -60,7 +60,7 @@ describe('top-ups', () => {
     const attempt = purchase('xld25000', '081712340001');
     expect(await stage.supplier.submit(attempt, patience())).toEqual({
       kind: 'unknown',
-      askAgainInMs: 5_000,
+      recheckInMs: 5_000,
       supplierCode: '39',
       acknowledged: true,
     });
@@ -311,7 +311,7 @@ describe('calls to IAK', () => {
     const muchLater = { ...attempt, now: new Date(attempt.openedAt.getTime() + 31 * 24 * 3_600_000) };
     expect(await stage.supplier.queryStatus(muchLater, patience())).toEqual({
       kind: 'unknown',
-      askAgainInMs: null,
+      recheckInMs: null,
     });
   });
 });

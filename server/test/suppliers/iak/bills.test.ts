@@ -150,10 +150,10 @@ test('the rows of a bill carry what the biller says about them', async () => {
 });
 
 test('an inquiry whose answer was lost is read again under the same reference', async () => {
-  const asked = inquiry('PLNPOSTPAID', '530000000001', 'pln');
+  const request = inquiry('PLNPOSTPAID', '530000000001', 'pln');
   await stage.control('/faults', { fault: 'reset', command: 'inq-pasca' });
-  expect((await stage.supplier.inquire(asked, patience())).kind).toBe('unknown');
-  const again = await stage.supplier.inquire(asked, patience());
+  expect((await stage.supplier.inquire(request, patience())).kind).toBe('unknown');
+  const again = await stage.supplier.inquire(request, patience());
   expect(again.kind).toBe('bill');
   if (again.kind === 'bill') expect(again.bill.total).toBe(302_500n);
   if (again.kind === 'bill') expect(again.supplierReference).toMatch(/^\d+$/);
@@ -166,9 +166,9 @@ test.each([
   ['39', 600_000, 'unknown'],
   ['105', 600_000, 'unknown'],
 ])('a reference spent without a bill, with the status %s, is after %d ms: %s', (code, ageMs, expected) => {
-  const asked = inquiry('BPJS', '8801234560001');
-  const data = { ref_id: asked.reference, response_code: code, status: 0 };
-  const outcome = toKnownBill({ kind: 'reply', data }, { ...asked, now: later(asked.openedAt, ageMs) });
+  const request = inquiry('BPJS', '8801234560001');
+  const data = { ref_id: request.reference, response_code: code, status: 0 };
+  const outcome = toKnownBill({ kind: 'reply', data }, { ...request, now: later(request.openedAt, ageMs) });
   expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(expected);
 });
 
@@ -187,8 +187,8 @@ test('a bill without the supplier’s own number is not paid', async () => {
 });
 
 test('a reference of a wrong form is refused, and nothing is stored', async () => {
-  const asked = { ...inquiry('BPJS', '8801234560001'), reference: 'has-a-dash' };
-  expect(await stage.supplier.inquire(asked, patience())).toEqual({
+  const request = { ...inquiry('BPJS', '8801234560001'), reference: 'has-a-dash' };
+  expect(await stage.supplier.inquire(request, patience())).toEqual({
     kind: 'refused',
     reason: 'product_disturbed',
     supplierCode: '03',

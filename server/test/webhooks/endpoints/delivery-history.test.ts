@@ -272,23 +272,23 @@ describe('a replay', () => {
 
 describe('a backlog', () => {
   test('of a hundred thousand at one endpoint makes the leases of another no slower', async () => {
-    const ask = {
+    const request = {
       ...{ failing: false, leaseMs: 20_000, offsetMs: 0, limit: 128, perEndpoint: 8 },
       ...{ busy: new Map(), after: idBeforeAll },
     };
     const { database } = stage.server.database;
-    await leaseDeliveries(database, ask, renderEvents);
-    const before = await pagesOf(database, (db) => leaseDeliveries(db, ask, renderEvents));
+    await leaseDeliveries(database, request, renderEvents);
+    const before = await pagesOf(database, (db) => leaseDeliveries(db, request, renderEvents));
     await owner.query(
       `update deliveries set state = 'pending', tries = 0, closed_at = null, due_at = clock_timestamp() where endpoint_id = $1`,
       [big.endpointId],
     );
     await owner.query('vacuum analyze deliveries');
-    const full = { ...ask, busy: new Map([[big.endpointId, 8]]) };
+    const full = { ...request, busy: new Map([[big.endpointId, 8]]) };
     expect(await pagesOf(database, (db) => leaseDeliveries(db, full, renderEvents))).toBeLessThan(
       2 * before + 400,
     );
-    const leased = await leaseDeliveries(database, ask, renderEvents);
+    const leased = await leaseDeliveries(database, request, renderEvents);
     const perEndpoint = Map.groupBy(leased, ({ endpointId }) => endpointId);
     for (const [, ofOne] of perEndpoint) expect(ofOne.length).toBeLessThanOrEqual(8);
     expect(perEndpoint.get(big.endpointId)).toHaveLength(8);

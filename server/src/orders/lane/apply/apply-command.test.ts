@@ -14,7 +14,7 @@ const { accountId, environment, id: orderId } = anOrder();
 const wallet = { accountId, environment };
 const next = {
   ...{ id: '0198c0de-0000-7000-8000-000000000004', reference: '0198c0de000070008000000000000004' },
-  ...{ supplier: 'iak', supplierSku: 'htelkomsel10000', leaseMs: 20_000, askIntervalMs: 0 },
+  ...{ supplier: 'iak', supplierSku: 'htelkomsel10000', leaseMs: 20_000, queryIntervalMs: 0 },
 };
 
 function batchOf(snapshot: Partial<BatchSnapshot>): Batch {
@@ -34,13 +34,13 @@ function settled(change: Partial<Settle>): Settle {
 function billRead(change: Partial<SettleInquiry>): SettleInquiry {
   return {
     ...{ kind: 'settle_inquiry', wallet, orderId, attemptId: anAttempt().id, lease: 1, next: null },
-    ...{ answer: { kind: 'unknown', askAgainInMs: 1_000 }, transactionLimit: 10n ** 12n },
+    ...{ answer: { kind: 'unknown', recheckInMs: 1_000 }, transactionLimit: 10n ** 12n },
     inquiryTimeoutMs: 600_000,
     ...change,
   };
 }
 
-const unknown: SealedOutcome = { kind: 'unknown', askAgainInMs: 1_000 };
+const unknown: SealedOutcome = { kind: 'unknown', recheckInMs: 1_000 };
 const refused: SealedOutcome = {
   ...{ kind: 'rejected', reason: 'not_delivered', supplierCode: '02', nothingBegun: false },
 };
@@ -72,7 +72,7 @@ describe('a command that runs again after a lost commit response finds the attem
 describe('a confirm of a bill', () => {
   const order = anOrder({ transactionKind: 'postpaid' });
   const inquiry = anAttempt({ kind: 'inquiry', state: 'delivered' });
-  const route = { supplier: 'simulator', supplierSku: 'pln', leaseMs: 20_000, askIntervalMs: 0 };
+  const route = { supplier: 'simulator', supplierSku: 'pln', leaseMs: 20_000, queryIntervalMs: 0 };
 
   function confirmed(inquiryId: string): Confirm {
     return {

@@ -18,7 +18,7 @@ export interface FinalOptions extends OrderOptions {
  * with `--yes`, nothing is asked. No lock is held meanwhile: the ruling loads the order again.
  * @throws CommandError if there is no such order, or the answer is no
  */
-export async function askFirst(
+export async function confirmFirst(
   id: string | undefined,
   options: FinalOptions,
   describeOrder: (order: Order) => string,

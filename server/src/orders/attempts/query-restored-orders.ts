@@ -14,7 +14,7 @@ import type { Order } from '../order.ts';
 import { findOrder } from '../order-rows.ts';
 import { openDestination } from '../private-values.ts';
 import { attemptToSend, configured } from './advance-attempt.ts';
-import { answerOf } from './ask-in-quarantine.ts';
+import { answerOf } from './query-in-quarantine.ts';
 
 /** How many orders are asked about at once, and how many in one round. */
 const [concurrency, roundMax] = [4, 200];
@@ -31,16 +31,16 @@ interface Said {
  * Asks suppliers about the orders of a restore that could have been confirmed in the lost time, with questions that cannot buy.
  * The answers are listed for a person and settle nothing. Open purchases are left to the poller, unless they have ended.
  */
-export async function askRestoredOrders(app: App): Promise<void> {
+export async function queryRestoredOrders(app: App): Promise<void> {
   if (!app.quarantine.active) return;
   const restore = await readOpenRestore(app.database);
   if (restore === undefined) return;
   const listed = await readRestoredOrders(app.database, restore.id, { answer: 'not_asked', limit: roundMax });
   for (let i = 0; i < listed.length; i += concurrency)
-    await Promise.all(listed.slice(i, i + concurrency).map((one) => askOne(app, one, restore.now)));
+    await Promise.all(listed.slice(i, i + concurrency).map((one) => queryOne(app, one, restore.now)));
 }
 
-async function askOne(app: App, listed: RestoredOrder, now: Date): Promise<void> {
+async function queryOne(app: App, listed: RestoredOrder, now: Date): Promise<void> {
   const key = { accountId: listed.accountId, environment: listed.environment, id: listed.orderId };
   try {
     const order = await findOrder(app.database, key, key.id, app.clock.offsetMs);
@@ -81,26 +81,26 @@ async function answerAbout(
     case 'awaiting_confirmation':
     case 'expired':
     case 'inquiring':
-      return askUnconfirmed(app, order, attempts, now);
+      return queryUnconfirmed(app, order, attempts, now);
   }
 }
 
 /** A bill is paid under the reference of its inquiry. A prepaid order has the reference of its first purchase. */
-async function askUnconfirmed(
+async function queryUnconfirmed(
   app: App,
   order: Order,
   attempts: readonly Attempt[],
   now: Date,
 ): Promise<Said> {
   const answers: Said[] = [];
-  if (order.transactionKind === 'prepaid') return askPrepaid(app, order, now);
+  if (order.transactionKind === 'prepaid') return queryPrepaid(app, order, now);
   for (const inquiry of attempts.filter(({ kind }) => kind === 'inquiry')) {
     const supplier = configured(app, inquiry);
     if (supplier?.statusQueryRules?.postpaid.mayBuy !== false) continue;
     const bill = { inquiryReference: inquiry.reference, supplierReference: inquiry.supplierReference };
-    const asked = { ...attemptToSend(app, order, inquiry, now), bill };
+    const request = { ...attemptToSend(app, order, inquiry, now), bill };
     const outcome = await withDeadline(supplier.callDeadlineMs, (signal) =>
-      supplier.queryStatus(asked, { signal }),
+      supplier.queryStatus(request, { signal }),
     );
     answers.push(saidOf(answerOf(outcome), inquiry));
   }
@@ -113,18 +113,18 @@ async function askUnconfirmed(
 }
 
 /** Asks every supplier that may have got the first purchase, where the question cannot buy. */
-async function askPrepaid(app: App, order: Order, now: Date): Promise<Said> {
+async function queryPrepaid(app: App, order: Order, now: Date): Promise<Said> {
   const answers: Said[] = [];
   const reference = order.purchaseReference;
   for (const { supplier } of app.suppliers.real()) {
     if (supplier.statusQueryRules.prepaid.mayBuy) continue;
-    const asked = {
+    const request = {
       ...{ reference, supplierSku: '', script: null, cost: order.cost, costMax: order.costMax },
       ...{ price: order.price, openedAt: order.createdAt, now },
       destination: openDestination(app.keyring, order),
     };
     const outcome = await withDeadline(supplier.callDeadlineMs, (signal) =>
-      supplier.queryStatus(asked, { signal }),
+      supplier.queryStatus(request, { signal }),
     );
     answers.push({ answer: answerOf(outcome), supplier: supplier.name, reference });
   }

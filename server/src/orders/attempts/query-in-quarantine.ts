@@ -24,19 +24,19 @@ interface Answered {
  * to a person. An answer that nothing was begun does not release the money of a prepaid order, because another supplier may
  * have sold it in the lost time: that goes to a person too.
  */
-export async function askInQuarantine(
+export async function queryInQuarantine(
   app: App,
   supplier: Supplier,
   { order, attempt, leased }: Asking,
-  ask: () => Promise<Answered>,
+  query: () => Promise<Answered>,
 ): Promise<Answered> {
   const rules = supplier.statusQueryRules?.[order.transactionKind];
   const about = { supplier: attempt.supplier, reference: attempt.billReference ?? attempt.reference };
   if (!leased.maybeSent || rules?.mayBuy === true) {
     await recordAnswer(app.database, order, { answer: 'cannot_ask', ...about });
-    return { outcome: { kind: 'unknown', askAgainInMs: null }, askedAt: leased.now, unaskable: true };
+    return { outcome: { kind: 'unknown', recheckInMs: null }, askedAt: leased.now, unaskable: true };
   }
-  const answered = await ask();
+  const answered = await query();
   await recordAnswer(app.database, order, { answer: answerOf(answered.outcome), ...about });
   return mayBeSoldElsewhere(order, attempt, supplier, answered)
     ? { ...answered, outcome: toPerson(answered.outcome) }

@@ -51,7 +51,7 @@ describe('where a status check may buy', () => {
       ...supplier,
       submit: (attempt, options) =>
         attempt.supplierSku === 'xldB'
-          ? Promise.resolve({ kind: 'unknown', askAgainInMs: minuteMs })
+          ? Promise.resolve({ kind: 'unknown', recheckInMs: minuteMs })
           : supplier.submit(attempt, options),
     }));
     await shop.digiflazz.control('/products', { buyer_sku_code: 'xldB', price: 10_000 });
