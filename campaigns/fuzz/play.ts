@@ -211,7 +211,7 @@ async function checkEnd(stage: Stage, seen: Seen): Promise<void> {
 
 function problemOfLine(text: string, keys: Keys, { secrets, plans }: Seen): string | undefined {
   // The alert about many refused keys is one, and is true.
-  if (/"level":[56]0/.test(text) && !text.includes('"event":"security_alert_started"'))
+  if (/"level":[56]0/.test(text) && !/"security_(?:events|alert_started)"/.test(text))
     return `reports an error: ${text.slice(0, 300)}`;
   if (Object.values(keys).some((key) => text.includes(key))) return 'has an API key';
   for (const [, number = ''] of text.matchAll(/(?<![0-9a-f-])(?:0812|53)(\d{8}|\d{10})(?![0-9a-f-])/g))

@@ -22,12 +22,16 @@ export function makeSoundness(): Soundness {
     const parts = [
       ofQuery(operation, call, known, allows),
       ofId(operation, call, known, allows),
-      operation.method === 'POST' ? call.key === 'new' || call.key === 'of the last POST' : true,
+      !needsKey(operation) || call.key === 'new' || call.key === 'of the last POST',
       ofBody(operation, call, known, allows),
     ];
     if (parts.includes(false)) return false;
     return parts.includes(undefined) ? undefined : true;
   };
+}
+
+function needsKey({ parameters }: Operation): boolean {
+  return parameters.some(({ place, name }) => place === 'header' && name === 'Idempotency-Key');
 }
 
 type Allows = (schema: Json, value: unknown) => boolean;
