@@ -56,7 +56,7 @@ function readDeliveries(
   after: { event: string; endpoint: string },
 ): Promise<DeliveryRow[]> {
   return db.rows(sql<DeliveryRow>`
-    select d.event_id, d.endpoint_id, d.kind, d.body, d.state, d.attempts, d.created_at, a.number is not null as told,
+    select d.event_id, d.endpoint_id, d.kind, d.body, d.state, d.attempts, d.created_at, a.number is not null as recorded,
            coalesce(a.status between 200 and 299, false) as taken, e.body as stored
       from deliveries d
       left join delivery_attempts a
