@@ -6,7 +6,7 @@ import { sql } from '../../src/database/sql.ts';
 import { auditWallets } from '../../src/ledger/audit.ts';
 import { auditOrders } from '../../src/orders/audit-orders.ts';
 import { makeKeyring } from '../../src/sealed.ts';
-import { expectSoundEarnings } from '../reports/sound-earnings.ts';
+import { expectSoundEarnings } from '../reports/earnings/sound-earnings.ts';
 import { contradiction, type KnownOrder } from './load.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -12,7 +12,7 @@ import type { Supplier } from '../../src/suppliers/supplier.ts';
 import { Secret } from '../../src/sealed.ts';
 import { dayMs, hourMs, pause } from '../../src/clock.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
-import { expectSameAfterRebuild, expectSoundEarnings } from '../reports/sound-earnings.ts';
+import { expectSameAfterRebuild, expectSoundEarnings } from '../reports/earnings/sound-earnings.ts';
 import { expectSoundStatement } from '../reports/sound-statement.ts';
 import { callerOf, givenPrincipal, type Caller } from '../in-process.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';

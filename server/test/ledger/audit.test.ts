@@ -11,7 +11,7 @@ import { queryAsOwner } from '../query-as.ts';
 import { makeTestFolder } from '../folder.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { headFolder, headsIn, writeHeads } from './heads-in.ts';
+import { headFolder, headsIn, writeHeads } from './heads/heads-in.ts';
 import { columnsOf, otherValue, tamper } from './tamper.ts';
 
 let server: TestServer;

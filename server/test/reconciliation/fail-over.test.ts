@@ -8,7 +8,7 @@ import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { expectCleanBooks } from '../books.ts';
 import { type EarningsRow, readEarnings } from '../../src/reports/earnings/read-earnings.ts';
-import { addUp, expectSoundEarnings } from '../reports/sound-earnings.ts';
+import { addUp, expectSoundEarnings } from '../reports/earnings/sound-earnings.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 import { patienceMs } from '../patience.ts';

@@ -5,7 +5,7 @@ import { makeStatementKeys } from '../../src/reports/statement-keys.ts';
 import { verifyStatement } from '../../src/reports/verify-statement.ts';
 import { statementFormats, writeStatement } from '../../src/reports/wallet-statement.ts';
 import { moneyOf } from '../books.ts';
-import type { StatementSums } from './sound-earnings.ts';
+import type { StatementSums } from './earnings/sound-earnings.ts';
 
 /**
  * Expects that the statement of an account's sandbox wallet adds up, and closes with what the wallet has. Returns what was sold

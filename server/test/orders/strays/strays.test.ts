@@ -1,24 +1,24 @@
 import { hash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jakartaDay } from '../../src/clock.ts';
-import { type ChainHead, chainHeadsDir } from '../../src/ledger/chain-heads.ts';
-import { auditStrays } from '../../src/orders/strays/audit-strays.ts';
-import { joinStrays } from '../../src/orders/strays/join-strays.ts';
-import { waitingMax, waitingPerReferenceMax } from '../../src/orders/strays/receive-stray.ts';
-import { resolveStray } from '../../src/orders/strays/resolve-stray.ts';
-import { openCallback } from '../../src/orders/strays/stray.ts';
-import { listStrays, type ListedStray, readStrays } from '../../src/orders/strays/stray-rows.ts';
-import { readNow } from '../../src/reconciliation/readings.ts';
-import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
-import { headFolder, headsIn } from '../ledger/heads-in.ts';
-import { queryAsOwner, queryAsServer, queryWithoutTriggers } from '../query-as.ts';
+import { jakartaDay } from '../../../src/clock.ts';
+import { type ChainHead, chainHeadsDir } from '../../../src/ledger/chain-heads.ts';
+import { auditStrays } from '../../../src/orders/strays/audit-strays.ts';
+import { joinStrays } from '../../../src/orders/strays/join-strays.ts';
+import { waitingMax, waitingPerReferenceMax } from '../../../src/orders/strays/receive-stray.ts';
+import { resolveStray } from '../../../src/orders/strays/resolve-stray.ts';
+import { openCallback } from '../../../src/orders/strays/stray.ts';
+import { listStrays, type ListedStray, readStrays } from '../../../src/orders/strays/stray-rows.ts';
+import { readNow } from '../../../src/reconciliation/readings.ts';
+import { reconcileDay } from '../../../src/reconciliation/reconcile.ts';
+import { headFolder, headsIn } from '../../ledger/heads/heads-in.ts';
+import { queryAsOwner, queryAsServer, queryWithoutTriggers } from '../../query-as.ts';
 import {
   digiflazzSecret,
   iakKey,
   type LiveStage,
   startLiveStage,
   usernames,
-} from '../suppliers/live-stage.ts';
+} from '../../suppliers/live-stage.ts';
 
 let stage: LiveStage;
 let lines: string[] = [];

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setLimits } from '../../src/clients/limits.ts';
-import { dayMs, hourMs, jakartaDay } from '../../src/clock.ts';
-import type { Database } from '../../src/database/connection.ts';
-import { sql } from '../../src/database/sql.ts';
+import { setLimits } from '../../../src/clients/limits.ts';
+import { dayMs, hourMs, jakartaDay } from '../../../src/clock.ts';
+import type { Database } from '../../../src/database/connection.ts';
+import { sql } from '../../../src/database/sql.ts';
 import {
   findOrders,
   type OrderQuery,
   recordLookUp,
   walkOrders,
-} from '../../src/orders/search/find-orders.ts';
-import { listOrders } from '../../src/orders/read-orders.ts';
-import { destinationHashOf } from '../../src/orders/search/search-hash.ts';
-import { makeKeyring } from '../../src/sealed.ts';
-import { testDataKeys } from '../database.ts';
-import { queryAsOwner } from '../query-as.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
-import { scannedTables } from '../scanned-tables.ts';
-import { base, givenBuyer, phone, slowCustomerNo, type Buyer, type Shown } from './buyer.ts';
+} from '../../../src/orders/search/find-orders.ts';
+import { listOrders } from '../../../src/orders/read-orders.ts';
+import { destinationHashOf } from '../../../src/orders/search/search-hash.ts';
+import { makeKeyring } from '../../../src/sealed.ts';
+import { testDataKeys } from '../../database.ts';
+import { queryAsOwner } from '../../query-as.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
+import { scannedTables } from '../../scanned-tables.ts';
+import { base, givenBuyer, phone, slowCustomerNo, type Buyer, type Shown } from '../buyer.ts';
 
 let server: TestServer;
 let buyer: Buyer;

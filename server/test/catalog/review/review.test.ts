@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
-import { type CatalogReview, readOpenReviews } from '../../src/catalog/review/catalog-reviews.ts';
-import { ruleOnReview } from '../../src/catalog/review/rule-on-review.ts';
-import { queryAsOwner } from '../query-as.ts';
-import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
+import { importCatalog } from '../../../src/catalog/import/import-catalog.ts';
+import { type CatalogReview, readOpenReviews } from '../../../src/catalog/review/catalog-reviews.ts';
+import { ruleOnReview } from '../../../src/catalog/review/rule-on-review.ts';
+import { queryAsOwner } from '../../query-as.ts';
+import { type LiveStage, startLiveStage } from '../../suppliers/live-stage.ts';
 
 /* xld25 costs 25,000 at Digiflazz, whose list has six prepaid products. There is no margin. */
 

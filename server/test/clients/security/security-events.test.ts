@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { suspendAccount } from '../../src/clients/accounts.ts';
-import { makeApiKey } from '../../src/clients/api-key.ts';
-import { createKey, type CreateKey, revokeKey } from '../../src/clients/keys.ts';
-import { makeSecurityEvents } from '../../src/clients/security/security-events.ts';
-import { listSecurityCounts, purgeSecurityCounts } from '../../src/clients/security/security-rows.ts';
-import { dayMs, makeClock } from '../../src/clock.ts';
-import type { Database } from '../../src/database/connection.ts';
-import type { Environment } from '../../src/environment.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { patienceMs } from '../patience.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { suspendAccount } from '../../../src/clients/accounts.ts';
+import { makeApiKey } from '../../../src/clients/api-key.ts';
+import { createKey, type CreateKey, revokeKey } from '../../../src/clients/keys.ts';
+import { makeSecurityEvents } from '../../../src/clients/security/security-events.ts';
+import { listSecurityCounts, purgeSecurityCounts } from '../../../src/clients/security/security-rows.ts';
+import { dayMs, makeClock } from '../../../src/clock.ts';
+import type { Database } from '../../../src/database/connection.ts';
+import type { Environment } from '../../../src/environment.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { patienceMs } from '../../patience.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
 
 const lines: string[] = [];
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/database/connection.ts';
-import { sql } from '../../src/database/sql.ts';
-import type { BatchBounds } from '../../src/reports/earnings/add-steps.ts';
-import { openPositions } from '../../src/reports/earnings/add-steps.ts';
-import { rebuildEarnings } from '../../src/reports/earnings/rebuild-earnings.ts';
-import { catchUp } from '../../src/reports/earnings/roll-up.ts';
+import type { Database } from '../../../src/database/connection.ts';
+import { sql } from '../../../src/database/sql.ts';
+import type { BatchBounds } from '../../../src/reports/earnings/add-steps.ts';
+import { openPositions } from '../../../src/reports/earnings/add-steps.ts';
+import { rebuildEarnings } from '../../../src/reports/earnings/rebuild-earnings.ts';
+import { catchUp } from '../../../src/reports/earnings/roll-up.ts';
 
 /** So small that the steps of one order are in several batches. */
 export const smallBatches: BatchBounds = { wallets: 2, stepsOfWallet: 7, steps: 9 };

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCatalog, type Catalog } from '../../src/catalog/catalog.ts';
-import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
-import { listPostpaid, listPrepaid } from '../../src/catalog/list-products.ts';
-import type { Snapshot } from '../../src/catalog/snapshot.ts';
-import { loadStarterCatalog } from '../../src/catalog/import/starter.ts';
-import { makeClock } from '../../src/clock.ts';
-import type { Database } from '../../src/database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { openCatalog, type Catalog } from '../../../src/catalog/catalog.ts';
+import { importCatalog } from '../../../src/catalog/import/import-catalog.ts';
+import { listPostpaid, listPrepaid } from '../../../src/catalog/list-products.ts';
+import type { Snapshot } from '../../../src/catalog/snapshot.ts';
+import { loadStarterCatalog } from '../../../src/catalog/import/starter.ts';
+import { makeClock } from '../../../src/clock.ts';
+import type { Database } from '../../../src/database/connection.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 let db: TestDatabase;
 let catalog: Catalog;

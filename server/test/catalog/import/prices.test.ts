@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
-import type { MarginRule } from '../../src/catalog/pricing/margin.ts';
-import { usualBounds } from '../../src/catalog/pricing/plausible-cost.ts';
-import { parsePriceList } from '../../src/catalog/import/price-list.ts';
-import { applyPriceList } from '../../src/catalog/import/price-sync.ts';
-import { loadStarterCatalog } from '../../src/catalog/import/starter.ts';
-import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/import/supplier-changes.ts';
-import { lockCatalog } from '../../src/catalog/version.ts';
-import { CommandError } from '../../src/command-error.ts';
-import type { Tx } from '../../src/database/connection.ts';
-import { announceSuppliers } from '../../src/suppliers/setup/configured-suppliers.ts';
-import { queryAsOwner, untilWaiting } from '../query-as.ts';
-import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
+import { removeMargin, setMargin } from '../../../src/catalog/pricing/margin-changes.ts';
+import type { MarginRule } from '../../../src/catalog/pricing/margin.ts';
+import { usualBounds } from '../../../src/catalog/pricing/plausible-cost.ts';
+import { parsePriceList } from '../../../src/catalog/import/price-list.ts';
+import { applyPriceList } from '../../../src/catalog/import/price-sync.ts';
+import { loadStarterCatalog } from '../../../src/catalog/import/starter.ts';
+import { mapSupplierSku, setSupplierEnabled } from '../../../src/catalog/import/supplier-changes.ts';
+import { lockCatalog } from '../../../src/catalog/version.ts';
+import { CommandError } from '../../../src/command-error.ts';
+import type { Tx } from '../../../src/database/connection.ts';
+import { announceSuppliers } from '../../../src/suppliers/setup/configured-suppliers.ts';
+import { queryAsOwner, untilWaiting } from '../../query-as.ts';
+import { type LiveStage, startLiveStage } from '../../suppliers/live-stage.ts';
 
 let stage: LiveStage;
 

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditRecords } from '../../src/audit/audit-records.ts';
-import { previewMargin, removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
+import { auditRecords } from '../../../src/audit/audit-records.ts';
+import { previewMargin, removeMargin, setMargin } from '../../../src/catalog/pricing/margin-changes.ts';
 import {
   type LevelKey,
   type MarginRule,
   type MarginScope,
   priceFor,
-} from '../../src/catalog/pricing/margin.ts';
-import { readMarginRules } from '../../src/catalog/pricing/margin-rules.ts';
+} from '../../../src/catalog/pricing/margin.ts';
+import { readMarginRules } from '../../../src/catalog/pricing/margin-rules.ts';
 import {
   createPriceGroup,
   moveToPriceGroup,
   removePriceGroup,
-} from '../../src/catalog/pricing/price-groups.ts';
+} from '../../../src/catalog/pricing/price-groups.ts';
 import {
   cancelScheduledRule,
   readScheduledRules,
   scheduleMargin,
-} from '../../src/catalog/pricing/scheduled-rules.ts';
-import { sql } from '../../src/database/sql.ts';
-import { base, type Buyer, givenBuyer, refusal } from '../orders/buyer.ts';
-import { queryAsOwner } from '../query-as.ts';
-import { startTestServer } from '../server.ts';
-import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
+} from '../../../src/catalog/pricing/scheduled-rules.ts';
+import { sql } from '../../../src/database/sql.ts';
+import { base, type Buyer, givenBuyer, refusal } from '../../orders/buyer.ts';
+import { queryAsOwner } from '../../query-as.ts';
+import { startTestServer } from '../../server.ts';
+import { type LiveStage, startLiveStage } from '../../suppliers/live-stage.ts';
 
 let stage: LiveStage;
 /** Two buyers of one group, and one that is in none. */

@@ -1,24 +1,24 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dayMs, jakartaDay } from '../../src/clock.ts';
-import type { Database } from '../../src/database/connection.ts';
-import { sql } from '../../src/database/sql.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
-import { addNextSteps } from '../../src/reports/earnings/add-steps.ts';
-import { addEarnings, type Earnings, noEarnings } from '../../src/reports/earnings/earnings.ts';
+import { dayMs, jakartaDay } from '../../../src/clock.ts';
+import type { Database } from '../../../src/database/connection.ts';
+import { sql } from '../../../src/database/sql.ts';
+import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { addNextSteps } from '../../../src/reports/earnings/add-steps.ts';
+import { addEarnings, type Earnings, noEarnings } from '../../../src/reports/earnings/earnings.ts';
 import {
   dimensions,
   type EarningsQuery,
   type EarningsRow,
   readCompleteAt,
   readEarnings,
-} from '../../src/reports/earnings/read-earnings.ts';
-import { rebuildEarnings } from '../../src/reports/earnings/rebuild-earnings.ts';
-import { catchUp, rollUpEarnings } from '../../src/reports/earnings/roll-up.ts';
-import { type Buyer, givenBuyer, type Shown } from '../orders/buyer.ts';
-import { reportLateOutcome, soldLate } from '../orders/review/late-outcome.ts';
-import { queryAsOwner } from '../query-as.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+} from '../../../src/reports/earnings/read-earnings.ts';
+import { rebuildEarnings } from '../../../src/reports/earnings/rebuild-earnings.ts';
+import { catchUp, rollUpEarnings } from '../../../src/reports/earnings/roll-up.ts';
+import { type Buyer, givenBuyer, type Shown } from '../../orders/buyer.ts';
+import { reportLateOutcome, soldLate } from '../../orders/review/late-outcome.ts';
+import { queryAsOwner } from '../../query-as.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
 import { addUp, expectSameAfterRebuild, expectSoundEarnings, smallBatches } from './sound-earnings.ts';
 
 const by = { actor: 'operator test', reason: 'the supplier said so' };
