@@ -2,6 +2,9 @@
 -- "npm run schema" writes it; "npm run check" fails when it differs from the migrations. Rows are not in it.
 -- Tables are grouped by the folder that writes them. Below each table: its functions, indexes, triggers, grants, views.
 
+-- As pg_dump does: the functions of more than one table come before the tables that they read.
+SET check_function_bodies = false;
+
 -- functions of more than one table --------------------------------------------------------------------------
 
 CREATE FUNCTION add_earnings(generation_id integer, account_ids uuid[], environments text[], after_steps bigint[], last_steps bigint[])

@@ -11,7 +11,10 @@ import { withoutNeedlessAlias } from '../../server/src/database/schema-objects.t
 
 const header = `-- The schema that the files of server/migrations make, for review. No program reads this file.
 -- "npm run schema" writes it; "npm run check" fails when it differs from the migrations. Rows are not in it.
--- Tables are grouped by the folder that writes them. Below each table: its functions, indexes, triggers, grants, views.`;
+-- Tables are grouped by the folder that writes them. Below each table: its functions, indexes, triggers, grants, views.
+
+-- As pg_dump does: the functions of more than one table come before the tables that they read.
+SET check_function_bodies = false;`;
 
 /** Long lists of columns are wrapped here. */
 const widthMax = 110;
