@@ -2253,7 +2253,8 @@ CREATE VIEW current_attempts AS
     a.denied_by,
     a.disputed,
     a.acknowledged_at,
-    true AS has_row
+    true AS has_row,
+    a.opened_at AS booked_at
    FROM attempts a
 UNION ALL
  SELECT h.account_id,
@@ -2300,7 +2301,8 @@ UNION ALL
             WHEN e.said = 'delivered'::text THEN e.at
             ELSE NULL::timestamp with time zone
         END AS acknowledged_at,
-    false AS has_row
+    false AS has_row,
+    h.at AS booked_at
    FROM steps h
      CROSS JOIN LATERAL ( SELECT t.script,
             t.transaction_kind,
@@ -2324,6 +2326,7 @@ UNION ALL
           WHERE a.account_id = h.account_id AND a.environment = h.environment AND a.id = h.attempt_id
          OFFSET 0));
 COMMENT ON VIEW current_attempts IS 'Every purchase and inquiry. The first purchase of an order is read from its hold and its end while it has no row of attempts.';
+COMMENT ON COLUMN current_attempts.booked_at IS 'When the hold of a purchase without a row was booked; otherwise opened_at. The two differ only where the clock of a sandbox account was moved forward.';
 GRANT SELECT ON current_attempts TO konter_app;
 
 CREATE TABLE supplier_activity (

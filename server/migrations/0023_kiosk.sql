@@ -65,12 +65,13 @@ comment on function end_sandbox_clock is 'A reset sets the clock of its account 
 create trigger steps_reset_ends_clock after insert on steps for each row when (new.kind = 'reset')
   execute function end_sandbox_clock();
 
--- A purchase without a row began when its order was confirmed, by the clock of the account.
+-- A purchase without a row began when its order was confirmed, by the clock of the account. Purchases are searched by
+-- booked_at: no index has the time by that clock.
 create or replace view current_attempts as
 select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
        a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
        a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by,
-       a.disputed, a.acknowledged_at, true as has_row
+       a.disputed, a.acknowledged_at, true as has_row, a.opened_at as booked_at
   from attempts a
 union all
 select h.account_id, h.environment, h.attempt_id, h.order_id, 'purchase', h.supplier, h.supplier_sku, h.reference,
@@ -79,7 +80,7 @@ select h.account_id, h.environment, h.attempt_id, h.order_id, 'purchase', h.supp
        case when e.kind is null then h.due_at end, case when e.kind is null then h.due_at end, e.at,
        e.supplier_reference, e.code, coalesce(h.ask_from, h.confirmed_at, h.at), h.detail ->> 'bill_reference', h.detail ->> 'bill_supplier_reference',
        e.source, case when e.said = 'delivered' then e.cost end, null, false,
-       case when e.said = 'delivered' then e.at end, false
+       case when e.said = 'delivered' then e.at end, false, h.at
   from steps h
  cross join lateral (
    select t.script, t.transaction_kind, t.cost_max
@@ -101,3 +102,4 @@ select h.account_id, h.environment, h.attempt_id, h.order_id, 'purchase', h.supp
        from attempts a
       where a.account_id = h.account_id and a.environment = h.environment and a.id = h.attempt_id
      offset 0);
+comment on column current_attempts.booked_at is 'When the hold of a purchase without a row was booked; otherwise opened_at. The two differ only where the clock of a sandbox account was moved forward.';

@@ -30,7 +30,7 @@ export async function* walkPurchases(
   }
 }
 
-/** Purchases that were opened from `from` on and before `before`. */
+/** Purchases that were opened from `from` on and before `before`. In live, booked_at is that time, and has an index. */
 async function readPurchases(
   db: Queryable,
   supplier: string,
@@ -76,7 +76,7 @@ async function readPurchases(
          limit 1
       ) latest on true
      where a.supplier = ${supplier} and a.kind = 'purchase'
-       and a.opened_at >= ${from}::timestamptz and a.opened_at < ${before}::timestamptz
+       and a.booked_at >= ${from}::timestamptz and a.booked_at < ${before}::timestamptz
      order by a.opened_at, a.id`);
   return rows.map(purchaseFromRow);
 }
