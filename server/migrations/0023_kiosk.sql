@@ -49,19 +49,29 @@ grant execute on function advance_sandbox_clock to konter_app;
 
 create function end_sandbox_clock() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $function$
+declare
+  reset_at constant timestamptz := clock_timestamp();
+  ahead constant interval := (
+    select w.clock_offset * interval '1 millisecond'
+      from public.wallets w
+     where w.account_id = new.account_id and w.environment = new.environment and w.clock_offset <> 0
+       for no key update);
 begin
-  update public.wallets w
-     set clock_offset = 0
-   where w.account_id = new.account_id and w.environment = new.environment and w.clock_offset <> 0;
-  if found then
+  if ahead is not null then
+    update public.wallets w
+       set clock_offset = 0
+     where w.account_id = new.account_id and w.environment = new.environment;
+    -- Nothing is held, so no purchase is open. A closed inquiry must not seem newer than a payment of its bill.
     update public.attempts a
-       set due_at = least(a.due_at, clock_timestamp())
-     where a.account_id = new.account_id and a.environment = new.environment and a.state = 'open';
+       set opened_at = least(a.opened_at, reset_at), ask_from = least(a.ask_from, reset_at),
+           due_at = case when a.state = 'open' then least(a.due_at, reset_at) end, leased_until = a.leased_until - ahead
+     where a.account_id = new.account_id and a.environment = new.environment and a.kind = 'inquiry'
+       and (a.state = 'open' or a.opened_at > reset_at or a.ask_from > reset_at);
   end if;
   return null;
 end
 $function$;
-comment on function end_sandbox_clock is 'A reset sets the clock of its account back to that of the database.';
+comment on function end_sandbox_clock is 'A reset sets the clock of its account back to that of the database, and brings the times of its inquiries back with it.';
 create trigger steps_reset_ends_clock after insert on steps for each row when (new.kind = 'reset')
   execute function end_sandbox_clock();
 

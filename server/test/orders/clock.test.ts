@@ -208,6 +208,27 @@ test('an order that has expired stays so after a reset', async () => {
   expect((await other.read(order.id)).status).toBe('expired');
 });
 
+test('a bill that is on its way at a reset arrives after it', async () => {
+  await advance(30 * day);
+  const { data: order } = (await elsewhere().inquire({ customer_no: slowCustomerNo })).body;
+  expect(order.status).toBe('inquiring');
+  const reset = await buyer.reset();
+  expect(reset.status, reset.text).toBe(200);
+  await advance(minute);
+  expect(await buyer.until(order.id, 'awaiting_confirmation')).toMatchObject({ version: 2 });
+  await expectCleanBooks(server.app, [buyer.account.id]);
+});
+
+test('a bill that was read before a reset is paid like any other', async () => {
+  await advance(30 * day);
+  const order = await buyer.awaiting('postpaid', { scenario: 'timeout' });
+  expect((await buyer.reset()).status).toBe(200);
+  expect((await elsewhere().confirm(order)).status).toBe(202);
+  await advance(minute);
+  expect(await buyer.until(order.id, 'failed')).toMatchObject({ charged: 0 });
+  await expectCleanBooks(server.app, [buyer.account.id]);
+});
+
 test('only a reset ends it, once nothing is held', async () => {
   await advance(30 * day);
   await advance(1);
