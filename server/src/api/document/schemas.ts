@@ -40,6 +40,8 @@ const rupiahPattern = '^(0|[1-9][0-9]{0,11})$';
 
 const secondsPattern = '^(1?[0-9]|20)$';
 
+const cursorPattern = '^[0-9]{1,18}$';
+
 /** The description of each pattern, for error messages. */
 export const forms: ReadonlyMap<unknown, string> = new Map([
   [printablePattern, 'printable UTF-8 text on one line'],
@@ -48,6 +50,7 @@ export const forms: ReadonlyMap<unknown, string> = new Map([
   [monthPattern, 'a month such as 2026-11'],
   [rupiahPattern, 'whole rupiah up to 999999999999, digits only'],
   [secondsPattern, 'a whole number from 0 to 20'],
+  [cursorPattern, 'the next_cursor of the page before'],
 ]);
 
 /** How long a request may wait. A string: in a query only page numbers are parsed as numbers. */
@@ -113,6 +116,11 @@ const pageMembers = {
 export function listQuery<Filters extends Record<string, TSchema>>(filters: Filters) {
   return closed({ ...pageMembers, ...filters });
 }
+
+/** The `cursor` of a list that is read by numbers: every number is a place in it. */
+export const Cursor = Type.Optional(
+  Type.String({ pattern: cursorPattern, description: 'The `next_cursor` of the page before.' }),
+);
 
 /** A filter of the catalog, with an example that finds something in a new sandbox. */
 export function filter(what: string, example: string) {

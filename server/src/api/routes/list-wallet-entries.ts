@@ -6,15 +6,13 @@ import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import { allowCompression } from '../http/compress-answers.ts';
 import { metaOf } from '../http/envelope.ts';
-import { closed, day, ref } from '../document/schemas.ts';
+import { closed, Cursor, day, ref } from '../document/schemas.ts';
 import { dayOrNull } from '../http/day-parameter.ts';
 
 const EntriesQuery = closed({
   from: Type.Optional(day('Only entries of this day in Jakarta and later.')),
   to: Type.Optional(day('Only entries of this day in Jakarta and earlier.')),
-  cursor: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,18}$', description: 'The `next_cursor` of the page before.' }),
-  ),
+  cursor: Cursor,
   per_page: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'The number of entries on a page.' }),
   ),

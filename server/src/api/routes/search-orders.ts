@@ -1,15 +1,17 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
+import type { Environment } from '../../environment.ts';
 import { orderStatuses } from '../../orders/order.ts';
 import { presentOrder } from '../../orders/present-order.ts';
 import { findOrders } from '../../orders/search/find-orders.ts';
+import { cursorOf, positionOf } from '../../orders/search/order-keys.ts';
 import { productKinds } from '../../product-kind.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import { allowCompression } from '../http/compress-answers.ts';
 import { dayOrNull } from '../http/day-parameter.ts';
 import { metaOf } from '../http/envelope.ts';
-import { closed, day, oneOf, ProductCode, ref, text } from '../document/schemas.ts';
+import { closed, Cursor, day, oneOf, ProductCode, ref, text } from '../document/schemas.ts';
 
 const SearchBody = closed(
   {
@@ -26,9 +28,7 @@ const SearchBody = closed(
     transaction_kind: Type.Optional(oneOf(productKinds, { description: 'Only orders of this kind.' })),
     from: Type.Optional(day('Only orders of this day in Jakarta and later.')),
     to: Type.Optional(day('Only orders of this day in Jakarta and earlier.')),
-    cursor: Type.Optional(
-      text({ minLength: 1, maxLength: 500, description: 'The `next_cursor` of the page before.' }),
-    ),
+    cursor: Cursor,
     per_page: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -59,7 +59,8 @@ export function searchOrdersRoute(api: Api, app: App): void {
         cursor,
       } = request.body;
       const { orders, next } = await findOrders(app, {
-        ...{ accountId, environment, productCode, kind, cursor },
+        ...{ accountId, environment, productCode, kind },
+        cursor: cursor === undefined ? undefined : cursorOf({ [environment]: cursor }),
         name: number === undefined ? undefined : { by: 'customer_number', text: number },
         statuses: status === undefined ? undefined : [status],
         from: dayOrNull('from', request.body.from) ?? undefined,
@@ -68,7 +69,12 @@ export function searchOrdersRoute(api: Api, app: App): void {
       });
       const views = orders.map(({ order }) => presentOrder(app.keyring, order));
       if (views.every(({ confirmation_token: token }) => token === null)) allowCompression(reply);
-      return { data: views, meta: { ...metaOf(request), next_cursor: next } };
+      return { data: views, meta: { ...metaOf(request), next_cursor: numberIn(next, environment) } };
     },
   );
+}
+
+/** The orders of one wallet are listed by their numbers, so the number of the last order is all that a cursor has. */
+function numberIn(cursor: string | null, environment: Environment): string | null {
+  return cursor === null ? null : (positionOf(cursor)?.[environment] ?? null);
 }

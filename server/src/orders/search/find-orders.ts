@@ -4,7 +4,7 @@ import { recordAudit, operator } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Order, OrderStatus } from '../order.ts';
 import { readListedOrders } from './listed-orders.ts';
-import { listedKeys } from './listed-keys.ts';
+import { listedByNumber, listedKeys } from './listed-keys.ts';
 import { readOpenOrders } from './open-orders.ts';
 import {
   type ListedOrder,
@@ -152,16 +152,18 @@ async function sourceOf(deps: FindDeps, query: Omit<OrderQuery, 'cursor' | 'limi
       },
     );
   const isOpen = open || statuses?.every((status) => openStatuses.has(status)) === true;
-  if (name === undefined && isOpen)
-    return listedKeys(
-      async () => {
-        const places = (await readOpenOrders(database, accountId ?? null)).filter((place) =>
-          isIn(query, place),
-        );
-        return readOrderKeys(database, places);
-      },
-      { oldestFirst: open },
-    );
+  if (name === undefined && isOpen) {
+    const load = async (): Promise<OrderKey[]> => {
+      const places = await readOpenOrders(database, accountId ?? null);
+      return readOrderKeys(
+        database,
+        places.filter((place) => isIn(query, place)),
+      );
+    };
+    return accountId !== undefined && environment !== undefined && !open
+      ? listedByNumber(load, environment)
+      : listedKeys(load, { oldestFirst: open });
+  }
   const moments = momentsOf(query);
   if (accountId === undefined)
     return ordersByTime(database, { ...moments, environment, offsetMs: clock.offsetMs });

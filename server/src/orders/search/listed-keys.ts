@@ -1,3 +1,4 @@
+import type { Environment } from '../../environment.ts';
 import { isId } from '../../ids.ts';
 import type { KeySource, OrderKey, Position } from './order-keys.ts';
 
@@ -19,6 +20,31 @@ export function listedKeys(
     placeOf: placeOfTime,
     isPlace: isPlaceOfTime,
   };
+}
+
+/** A list of a few orders of one wallet that are all known: the highest number is first, as in a list of all of its orders. */
+export function listedByNumber(
+  load: () => Promise<readonly OrderKey[]>,
+  environment: Environment,
+): KeySource {
+  let loaded: Promise<readonly OrderKey[]> | undefined;
+  return {
+    async read(after, limit) {
+      loaded ??= load();
+      const end = after?.[environment];
+      const keys = (await loaded).filter(({ number }) => end === undefined || number < BigInt(end));
+      return keys.toSorted((one, other) => Number(other.number - one.number)).slice(0, limit);
+    },
+    placeOf: ({ number }) => ({ [environment]: String(number) }),
+    isPlace: (position) => isPlaceOfNumbers(position, [environment]),
+  };
+}
+
+/** Whether a position is a place in a list of the orders of these wallets of one account, by their numbers. */
+export function isPlaceOfNumbers(position: Position, environments: readonly string[]): boolean {
+  return Object.entries(position).every(
+    ([environment, text]) => environments.includes(environment) && /^\d{1,18}$/.test(text),
+  );
 }
 
 /** A place in a list by time and id. */

@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import { findNumberSpan, type NumberSpan } from './number-range.ts';
+import { isPlaceOfNumbers } from './listed-keys.ts';
 import type { Moments } from './order-filter.ts';
 import type { KeySource, OrderKey, Position } from './order-keys.ts';
 
@@ -53,8 +54,9 @@ export function walletOrders(db: Queryable, query: WalletOrdersQuery): KeySource
     },
     placeOf: (key, before) => ({ ...before, [key.environment]: String(key.number) }),
     isPlace: (position) =>
-      Object.entries(position).every(
-        ([name, text]) => wallets.some(({ environment }) => environment === name) && /^\d{1,18}$/.test(text),
+      isPlaceOfNumbers(
+        position,
+        wallets.map(({ environment }) => environment),
       ),
   };
 }
