@@ -8,8 +8,11 @@ export interface Balancer {
   readonly address: string;
   /** The servers that get requests: the newest check of each was answered with 200. */
   ready(): readonly string[];
-  /** How many requests each server has answered, and how many of the answers ended their connection. */
-  readonly answered: ReadonlyMap<string, { all: number; last: number }>;
+  /**
+   * How many requests each server was given and has not answered, how many it has answered, and how many of the answers ended
+   * their connection.
+   */
+  readonly counts: ReadonlyMap<string, { open: number; all: number; last: number }>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +35,7 @@ const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 export async function startBalancer({ servers, checkMs, checkMsMax }: BalancerPlan): Promise<Balancer> {
   const stopping = new AbortController();
   const agents = new Map(servers.map((server) => [server, new Agent({ keepAlive: true })]));
-  const answered = new Map(servers.map((server) => [server, { all: 0, last: 0 }]));
+  const counts = new Map(servers.map((server) => [server, { open: 0, all: 0, last: 0 }]));
   const isReady = new Map<string, boolean>();
   const ready = (): readonly string[] => servers.filter((server) => isReady.get(server) === true);
   let turn = 0;
@@ -47,14 +50,16 @@ export async function startBalancer({ servers, checkMs, checkMsMax }: BalancerPl
   function forward(incoming: IncomingMessage, answer: ServerResponse): void {
     const up = ready();
     const server = up[(turn += 1) % up.length];
-    if (server === undefined) return refuse(answer, 503);
+    const counted = server === undefined ? undefined : counts.get(server);
+    if (server === undefined || counted === undefined) return refuse(answer, 503);
     const { method, url: path, headers } = incoming;
     const outgoing = request(server, { agent: agents.get(server), method, path, headers });
+    counted.open += 1;
+    outgoing.once('close', () => (counted.open -= 1));
     outgoing.once('error', () => refuse(answer, 502));
     outgoing.once('response', (response) => {
-      const counts = answered.get(server);
-      if (counts !== undefined) counts.all += 1;
-      if (counts !== undefined && response.headers.connection === 'close') counts.last += 1;
+      counted.all += 1;
+      if (response.headers.connection === 'close') counted.last += 1;
       const kept = Object.entries(response.headers).filter(([name]) => !ofConnection.has(name));
       answer.writeHead(response.statusCode ?? 502, Object.fromEntries(kept));
       response.once('error', () => answer.destroy());
@@ -69,7 +74,7 @@ export async function startBalancer({ servers, checkMs, checkMsMax }: BalancerPl
   return {
     address: `http://127.0.0.1:${port}`,
     ready,
-    answered,
+    counts,
     async stop() {
       stopping.abort();
       await Promise.all(watching);

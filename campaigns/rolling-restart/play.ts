@@ -56,7 +56,7 @@ export async function playRollingRestart(
   await clients.stop();
   const { seen } = clients;
   const open = await waitForEnds(stage.database);
-  const last = [...balancer.answered.values()].reduce((sum, counts) => sum + counts.last, 0);
+  const last = [...balancer.counts.values()].reduce((sum, { last: ended }) => sum + ended, 0);
   return {
     findings: [
       ...seen.complaints.slice(0, listedMax),

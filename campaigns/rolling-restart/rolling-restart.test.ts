@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildServer } from '../../server/src/api/server.ts';
 import { auditBooks } from '../../server/src/audit/audit-books.ts';
@@ -13,6 +14,12 @@ const settings = {
   replyDeadlineMs: { live: 500, sandbox: 500 },
   simulatorTimeoutCheckMs: 500,
   sandboxStartBalance: 900_000_000n,
+  // Clients buy until the restarts have ended, however long those take.
+  limits: {
+    transaction: 2_000_000n,
+    daily: 900_000_000n,
+    requestsPerMinute: { live: 1_000_000, sandbox: 1_000_000 },
+  },
 };
 let shared: TestServer;
 beforeAll(async () => {
@@ -28,7 +35,22 @@ async function startOne(port: number) {
   return { stopping, server };
 }
 
-/** Plays two restarts. `isPolite`: a server that stops serves until the balancer has noticed it, however long that takes. */
+/** Calls `act` when the next request of a client has arrived, before it is answered. */
+function atNextRequest(server: Server, act: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    server.on('request', function onRequest(request: IncomingMessage) {
+      if (request.url === '/readyz') return;
+      server.off('request', onRequest);
+      act();
+      resolve();
+    });
+  });
+}
+
+/**
+ * Plays two restarts, each begun during a request. `isPolite`: a server that stops serves until the balancer has noticed it and
+ * has every answer, however long that takes. Otherwise it ends its connections at once.
+ */
 async function play(isPolite: boolean): Promise<Outcome> {
   const ports = [await freePort(), await freePort()];
   const running = await Promise.all(ports.map(startOne));
@@ -40,10 +62,17 @@ async function play(isPolite: boolean): Promise<Outcome> {
     ...{ servers, database, keys: [keys.sandbox] },
     async stopServer(index: number) {
       const { stopping, server } = running[index] ?? {};
-      stopping?.abort();
-      if (isPolite)
-        await expect.poll(() => balancer.ready(), { timeout: patienceMs }).not.toContain(servers[index]);
-      if (server !== undefined) await drain(server);
+      const address = servers[index] ?? '';
+      if (server === undefined) return 0;
+      await atNextRequest(server.server, () => {
+        stopping?.abort();
+        if (!isPolite) server.server.closeAllConnections();
+      });
+      if (isPolite) {
+        await expect.poll(() => balancer.ready()).not.toContain(address);
+        await expect.poll(() => balancer.counts.get(address)?.open).toBe(0);
+      }
+      await drain(server);
       return 0;
     },
     async startServer(index: number) {
