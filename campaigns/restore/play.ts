@@ -183,6 +183,8 @@ async function loadAndLose(
   await reached(clients, backupAt);
   const backup = await stage.command(['backup', '--to', plan.file]);
   if (backup.code !== 0) throw new Error(`The backup failed: ${backup.text}`);
+  // Clients have bought meanwhile, however long the backup took. What they begin from now on is not in it.
+  const [confirmedThen, begunThen] = [clients.confirmed(), clients.purchases.length];
   const later = Array.from({ length: plan.deposits }, () => plan.random.pick(plan.accounts));
   deposits.push(
     ...(await credit(
@@ -190,7 +192,13 @@ async function loadAndLose(
       later.map((account) => ({ account, amount: 1_000n })),
     )),
   );
-  await reached(clients, backupAt + plan.orders);
+  await reached(clients, confirmedThen + plan.orders);
+  await until('a purchase that the backup does not have is sold', 2 * patienceMs, async () => {
+    const numbers = new Set(clients.purchases.slice(begunThen).map(({ customerNo }) => customerNo));
+    return (await salesOf(stage.suppliers)).some(
+      ({ charged, customerNo }) => charged > 0 && numbers.has(customerNo),
+    );
+  });
   await pause(plan.random.whole(0, 300));
   await stage.loseDatabase();
   isEnough = true;
