@@ -96,7 +96,8 @@ function checkRefusal(validators: Validators, answer: Answer, base: Base | undef
 function checkCode(media: Json, value: unknown): void {
   const { code } = asObject(asObject(value, 'the answer')['error'], 'error');
   const documented = Object.keys(asObject(media['examples'], 'examples'));
-  if (!documented.includes(String(code))) fail(`the code is none of ${documented.join(', ')}`);
+  if (!documented.includes(String(code)))
+    fail(`the code ${String(code)} is none of ${documented.join(', ')}`);
 }
 
 function checkMeta(answer: Answer, value: unknown, base: Base | undefined): void {

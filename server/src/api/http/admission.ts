@@ -9,7 +9,7 @@ import type { Base } from './base.ts';
 import { keepConnection } from './connections.ts';
 import { invalidInput, type InputPart } from './invalid-input.ts';
 import { showRate } from './rate-headers.ts';
-import { membersOf } from './refusal-response.ts';
+import { inputOf } from './refusal-response.ts';
 import { hasEmptyPart, notFoundRefusal } from './not-found.ts';
 
 /**
@@ -66,7 +66,7 @@ function faultsOf(request: FastifyRequest, part: keyof typeof parts) {
 
 function checkShape(request: FastifyRequest, part: Extract<InputPart, 'params' | 'querystring'>): void {
   const faults = faultsOf(request, part);
-  if (faults !== undefined) throw invalidInput(faults, part, membersOf(request, part));
+  if (faults !== undefined) throw invalidInput(faults, part, inputOf(request, part));
 }
 
 function checkIdempotencyKey(request: FastifyRequest): void {

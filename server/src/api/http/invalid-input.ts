@@ -1,6 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { Refusal, type RefusalCode, type RefusalDetail } from '../../refusals.ts';
 import { nearest } from './nearest.ts';
+import { type OperationId, operationRefusals } from '../document/operation-refusals.ts';
 import { forms } from '../document/schemas.ts';
 import { shownName } from './shown-name.ts';
 
@@ -11,12 +12,12 @@ const detailsMax = 20;
 
 /**
  * Turns the validator's errors into a refusal that names the members and the rules, and never a value. `members` are
- * the known members of this part.
+ * the known members of this part. `operation`: undefined for a path that is none.
  */
 export function invalidInput(
   found: readonly FastifySchemaValidationError[],
   part: InputPart,
-  members: readonly string[],
+  { members, operation }: { members: readonly string[]; operation: OperationId | undefined },
 ): Refusal {
   const described = found.slice(0, detailsMax).map((error) => describe(error, part, members));
   // One fault per member is enough, except for unknown members, whose names may be hidden.
@@ -24,17 +25,26 @@ export function invalidInput(
     ({ field, code: rule }, i) =>
       rule === 'unknown' || described.findIndex((other) => other.field === field) === i,
   );
-  return new Refusal(codeOf(found, part), { details });
+  return new Refusal(codeOf(found, part, operation), { details });
 }
 
 const destinations = /^\/(?:destination|customer_no)(?:\/|$)/;
 
-/** A malformed destination has its own refusal. A wrong type is a fault of the request instead. */
-function codeOf(found: readonly FastifySchemaValidationError[], part: InputPart): RefusalCode {
+/**
+ * A malformed destination has its own refusal where something is bought or looked up. A wrong type is a fault of the request
+ * instead.
+ */
+function codeOf(
+  found: readonly FastifySchemaValidationError[],
+  part: InputPart,
+  operation: OperationId | undefined,
+): RefusalCode {
   const onlyForms = found.every(
     ({ instancePath, keyword }) => destinations.test(instancePath) && keyword !== 'type',
   );
-  return part === 'body' && onlyForms ? 'invalid_destination' : 'invalid_parameter';
+  const hasDestination =
+    operation !== undefined && operationRefusals[operation].some((code) => code === 'invalid_destination');
+  return part === 'body' && onlyForms && hasDestination ? 'invalid_destination' : 'invalid_parameter';
 }
 
 function describe(

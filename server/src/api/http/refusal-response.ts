@@ -3,6 +3,7 @@ import { RefusedAuthentication } from '../../clients/refused-authentication.ts';
 import { DatabaseUnavailable } from '../../database/connection.ts';
 import { codeOf } from '../../fault.ts';
 import { refusals, Refusal, type RefusalCode } from '../../refusals.ts';
+import type { OperationId } from '../document/operation-refusals.ts';
 import { describeCrash } from './describe-crash.ts';
 import { type Meta, metaOf } from './envelope.ts';
 import { invalidInput, type InputPart } from './invalid-input.ts';
@@ -60,7 +61,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (!isFastifyError(error)) return new Refusal('internal_error');
   if (error.validation !== undefined) {
     const part = inputPart(error.validationContext);
-    return invalidInput(error.validation, part, membersOf(request, part));
+    return invalidInput(error.validation, part, inputOf(request, part));
   }
   // Node reports an incomplete body, without one of Fastify's codes.
   if (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
@@ -77,9 +78,15 @@ function inputPart(context: string | undefined): InputPart {
   return context === 'headers' || context === 'params' || context === 'querystring' ? context : 'body';
 }
 
-/** The members that the operation's schema has for a part of the request. */
-export function membersOf(request: FastifyRequest, part: InputPart): string[] {
-  const schema: unknown = request.routeOptions.schema?.[part];
+/** The operation of a request, and the members that its schema has for a part of the request. */
+export function inputOf(
+  { routeOptions: { config, schema } }: FastifyRequest,
+  part: InputPart,
+): { members: string[]; operation: OperationId | undefined } {
+  return { members: membersIn(schema?.[part]), operation: config.operation };
+}
+
+function membersIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return [];
   return Object.keys(schema.properties ?? {});
 }

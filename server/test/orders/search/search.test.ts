@@ -229,6 +229,7 @@ describe('POST /orders/search', () => {
   test.each([
     ['cursor', { cursor: 'x' }],
     ['cursor', { cursor: '-1' }],
+    ['customer_no', { customer_no: '' }],
     ['cursor', { cursor: '1'.repeat(19) }],
     ['from', { from: '2026-02-30' }],
     ['status', { status: 'lost' }],
