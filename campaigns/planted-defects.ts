@@ -138,7 +138,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
       },
       {
         file: 'src/suppliers/digiflazz/answer-kind.ts',
-        right: "asked.kind === 'prepaid' || hasSerialMember",
+        right: "request.kind === 'prepaid' || hasSerialMember",
         wrong: 'hasSerialMember || true',
       },
     ],
