@@ -289,6 +289,6 @@ function classifyError(error: unknown): unknown {
   return unavailable ? new DatabaseUnavailable('The database cannot be reached.', { cause: error }) : error;
 }
 
-function asQuery(statement: Statement<unknown>): pg.QueryConfig {
-  return { name: statement.name, text: statement.text, values: [...statement.values] };
+function asQuery({ name, text, values, plannedEachTime }: Statement<unknown>): pg.QueryConfig {
+  return { ...(plannedEachTime === true ? {} : { name }), text, values: [...values] };
 }

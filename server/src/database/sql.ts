@@ -3,6 +3,8 @@ export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
+  /** It is not prepared: PostgreSQL plans it for the values of each call. */
+  readonly plannedEachTime?: true;
   /** Never set; it carries the type of the rows. */
   readonly row?: Row;
 }
@@ -25,4 +27,12 @@ export function sql<Row = never>(
     prepared.set(strings, known);
   }
   return { ...known, values };
+}
+
+/**
+ * The same statement, planned at each call. PostgreSQL may replace the plans of a prepared statement by one for any values after
+ * five calls, which suits no statement whose parameters decide what it reads. Lanes plan all their statements once.
+ */
+export function plannedEachTime<Row>(statement: Statement<Row>): Statement<Row> {
+  return { ...statement, plannedEachTime: true };
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '../../clock.ts';
 import { CommandError } from '../../command-error.ts';
 import type { Queryable } from '../../database/connection.ts';
-import { sql } from '../../database/sql.ts';
+import { plannedEachTime, sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { type ProductKind, productKinds } from '../../product-kind.ts';
 import type { DayRange } from '../statement-format.ts';
@@ -91,7 +91,8 @@ async function readRows(db: Queryable, query: EarningsQuery): Promise<EarningsRo
   const { by, environment, from, to, daily } = query;
   const { accountId = null, productCode = null, brand = null, category = null, supplier = null } = query;
   const classified = brand !== null || category !== null || by === 'brand' || by === 'category';
-  const rows = await db.rows(sql<Omit<EarningsRow, 'kind'> & { kind: string | null }>`
+  const rows = await db.rows(
+    plannedEachTime(sql<Omit<EarningsRow, 'kind'> & { kind: string | null }>`
     select case when ${daily}::boolean then g.day end as day,
            coalesce(g.account_id::text, g.product_code, g.word, to_char(g.month, 'YYYY-MM'), g.day::text, '') as key,
            case when ${by}::text in ('client', 'product') then coalesce(a.name, n.name) end as name, g.transaction_kind as kind, g.confirmed, g.succeeded, g.failed, g.failed_over as "failedOver",
@@ -121,7 +122,8 @@ async function readRows(db: Queryable, query: EarningsQuery): Promise<EarningsRo
       ) g
       left join accounts a on a.id = g.account_id
       left join products n on n.kind = g.transaction_kind and n.code = g.product_code
-     order by g.day, g.month, g.sales desc, key, g.transaction_kind`);
+     order by g.day, g.month, g.sales desc, key, g.transaction_kind`),
+  );
   return rows.map((row) => ({ ...row, kind: productKinds.find((kind) => kind === row.kind) ?? null }));
 }
 

@@ -71,6 +71,21 @@ async function onNextDay<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+test('a report is planned for its own values, however often reports were read', async () => {
+  const plans = await database.transaction(async (tx) => {
+    for (let i = 0; i < 7; i += 1)
+      for await (const row of readEarnings(tx, {
+        ...{ by: 'product', environment: 'sandbox', from: '2026-01-01', to: '2026-12-31', daily: false },
+      }))
+        void row;
+    return tx.rows(sql<{ statement: string | null }>`
+      select p.statement
+        from pg_prepared_statements p
+       where p.statement like '%earnings_between%' and p.statement not like '%pg_prepared_statements%'`);
+  });
+  expect(plans).toEqual([]);
+});
+
 describe('the figures', () => {
   test('have each confirm, outcome and refund with its money', async () => {
     const sold = await bought();
