@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { isAnonymous } from './connections.ts';
 import { isEnding, newestResponse } from './pending-responses.ts';
 
 /** The end of a request's head and of a chunked body. Node's parser accepts no other line ends. */
@@ -9,7 +10,7 @@ const emptyLine = '\r\n\r\n';
  * Makes a server read the next request of a connection only after the operating system has accepted the whole answer to
  * the previous one. By default Node parses all requests that have arrived, thousands in 64 KiB, and answers them at
  * once, even if the client does not read. Here later requests stay unparsed in the socket's buffer, and Node stops
- * reading at 128 KiB.
+ * reading at 128 KiB. Of a client without a key nothing is read while it waits: it may have a thousand connections.
  */
 export function readOneRequestAtATime(server: Server): void {
   server.on('connection', feedRequestByRequest);
@@ -30,6 +31,8 @@ function feedRequestByRequest(socket: Socket): void {
   function wait(bytes: Buffer): void {
     socket.pause();
     socket.unshift(bytes);
+    // After the stream has reacted to the bytes by reading on.
+    if (isAnonymous(socket)) process.nextTick(stopReading, socket);
     if (waiting) return;
     waiting = true;
     // In a later turn of the event loop, so that other connections are served between two requests of this one.
@@ -83,4 +86,14 @@ function makeDivider(): (bytes: Buffer, arriving: IncomingMessage | undefined) =
     body.left -= length;
     return length;
   };
+}
+
+/** Stops reading from a paused connection. Node itself reads on until 64 KiB are buffered. */
+function stopReading(socket: Socket): void {
+  const handle: unknown = Reflect.get(socket, '_handle');
+  if (typeof handle !== 'object' || handle === null || !('reading' in handle) || !('readStop' in handle))
+    return;
+  if (handle.reading !== true || typeof handle.readStop !== 'function') return;
+  handle.reading = false;
+  Reflect.apply(handle.readStop, handle, []);
 }

@@ -42,6 +42,17 @@ test('of 300 unread answers only one is in progress, and a client that reads lat
   client.destroy();
 });
 
+test('while a client without a key has an unread answer, its further requests are not read ahead', async () => {
+  const { client, socket } = await watched.connect();
+  client.write(get(large).repeat(20));
+  await untilStuck(socket);
+  const read = socket.bytesRead;
+  client.write(get(small).repeat(20_000));
+  await untilStuck(socket);
+  expect(socket.bytesRead).toBe(read);
+  client.destroy();
+});
+
 test('a request behind a waiting one starts when that one is answered', async () => {
   const buyer = buyerOf(server, account);
   const authorization = `Bearer ${account.keys.sandbox}`;
