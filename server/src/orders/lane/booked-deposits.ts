@@ -1,40 +1,113 @@
 import type { Wallet } from '../../ledger/book.ts';
+import { type CashMovement, creditedByHand, repaid, reversedByHand } from '../../ledger/cash/cash-chart.ts';
+import { cashEntry, type CashEntryContent } from '../../ledger/cash/cash-entry.ts';
 import { deposit, depositReversal, type Movement } from '../../ledger/chart.ts';
 import type { BookedDeposit } from '../../ledger/deposits.ts';
-import { walletOf, type WalletKey } from '../../ledger/wallet.ts';
+import { walletOf, walletText, type WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
+import type { Changes } from './changes.ts';
+
+/** What the cash journal records of a deposit beside its amount. */
+export type DepositSource = Pick<CashEntryContent, 'actor'> &
+  Partial<Pick<CashEntryContent, 'paymentId' | 'requestId'>>;
 
 /** The part of a batch's running state that commands about deposits use. */
 export interface BookedDeposits {
   deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
-  /** Books a deposit. */
-  bookDeposit(wallet: Wallet, amount: Rupiah, reference: string): Wallet;
-  /** Reverses `amount` rupiah of a deposit. */
-  bookReversal(wallet: Wallet, booked: BookedDeposit, amount: Rupiah): Wallet;
+  /** What the client owes us after reversed payments, rupiah. */
+  receivable(key: WalletKey): Rupiah;
+  /**
+   * Books a deposit on the wallet and in the cash journal; `movement` is of the same amount, by hand when left out. What the
+   * client owes is repaid out of it first.
+   */
+  bookDeposit(
+    wallet: Wallet,
+    amount: Rupiah,
+    reference: string,
+    source: DepositSource,
+    movement?: CashMovement,
+  ): Wallet;
+  /** Reverses `amount` rupiah of a deposit that was credited by hand. */
+  bookReversal(wallet: Wallet, booked: BookedDeposit, amount: Rupiah, actor: string): Wallet;
+  /**
+   * Takes `taken` rupiah of a payment back from the wallet, if any, and books `movement`, which may add to what the client
+   * owes. `reference` is that of the step.
+   */
+  bookPaymentReversal(
+    wallet: Wallet,
+    moved: { readonly taken: Rupiah; readonly reference: string; readonly movement: CashMovement },
+    source: DepositSource,
+  ): Wallet;
 }
 
 /** Starts the deposits of a batch: those of the snapshot, and those that its commands book. */
 export function openDeposits(
   snapshot: BatchSnapshot,
+  changes: Changes,
   bookMovement: (wallet: Wallet, movement: Movement) => Wallet,
 ): BookedDeposits {
   const deposits = new Map<string, BookedDeposit>();
   const put = (booked: BookedDeposit): unknown =>
     deposits.set(`${booked.wallet.environment}/${booked.reference}`, booked);
   snapshot.deposits.forEach(put);
+  const receivables = new Map(snapshot.receivables);
+  const owedBy = (key: WalletKey): Rupiah => receivables.get(walletText(key)) ?? 0n;
+
+  /** Adds an entry of the wallet's newest step, or of none. */
+  function addEntry(
+    wallet: Wallet,
+    movement: CashMovement,
+    named: DepositSource & { readonly reference?: string },
+  ): void {
+    const moves = movement.postings.depositsReceived !== 0n;
+    const content = {
+      ...{ environment: wallet.environment, accountId: wallet.accountId },
+      ...{ step: moves ? newestStep(changes, wallet) : null, ...named },
+    };
+    changes.cash.push(cashEntry(movement, content));
+    const owed = owedBy(wallet) - movement.postings.clientReceivable;
+    receivables.set(walletText(wallet), owed);
+  }
+
+  function repay(wallet: Wallet, amount: Rupiah, source: DepositSource): Wallet {
+    const owed = owedBy(wallet);
+    const part = owed < amount ? owed : amount;
+    if (part === 0n) return wallet;
+    // Unique, and no reference of an operator: a deposit that is repaid from can still be reversed.
+    const reference = `repayment/${wallet.accountId}/${newestStep(changes, wallet) + 1n}`;
+    const after = bookMovement(wallet, depositReversal(part, reference));
+    addEntry(after, repaid(part), source);
+    return after;
+  }
 
   return {
     deposit: (key, reference) => deposits.get(`${key.environment}/${reference}`),
-    bookDeposit(wallet, amount, reference) {
+    receivable: owedBy,
+    bookDeposit(wallet, amount, reference, source, movement) {
       const after = bookMovement(wallet, deposit(amount, reference));
       put({ wallet: walletOf(wallet), reference, amount, reversed: null });
-      return after;
+      if (movement === undefined) addEntry(after, creditedByHand(amount), { ...source, reference });
+      else addEntry(after, movement, source);
+      return repay(after, amount, source);
     },
-    bookReversal(wallet, booked, amount) {
+    bookReversal(wallet, booked, amount, actor) {
       const after = bookMovement(wallet, depositReversal(amount, booked.reference));
       put({ ...booked, reversed: amount });
+      addEntry(after, reversedByHand(amount), { actor, reference: booked.reference });
+      return after;
+    },
+    bookPaymentReversal(wallet, { taken, reference, movement }, source) {
+      const after = taken === 0n ? wallet : bookMovement(wallet, depositReversal(taken, reference));
+      addEntry(after, movement, source);
       return after;
     },
   };
+}
+
+/** The number that the newest step of a wallet gets. */
+function newestStep({ steps, wallets }: Changes, key: WalletKey): bigint {
+  const text = walletText(key);
+  const before = wallets.get(text)?.before.lastStep ?? 0n;
+  return before + BigInt(steps.filter((step) => walletText(step) === text).length);
 }

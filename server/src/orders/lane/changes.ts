@@ -1,6 +1,7 @@
 import type { NamedAuditRecord } from '../../operators/audit-record.ts';
 import { newId } from '../../ids.ts';
 import type { Wallet } from '../../ledger/book.ts';
+import type { CashEntryContent } from '../../ledger/cash/cash-entry.ts';
 import type { RequestKey, StepContent } from '../../ledger/step.ts';
 import { walletText, type WalletChange } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
@@ -32,6 +33,8 @@ export interface Changes {
   readonly openedCases: ReviewCase[];
   readonly closedCases: { readonly order: Order; readonly ruling: ReviewRuling }[];
   readonly audits: NamedAuditRecord[];
+  /** Entries of the cash journal, in the order in which they happened. */
+  readonly cash: CashEntryContent[];
 }
 
 /** The changes of a new batch: only its wallets, each with this transaction's `version`. */
@@ -54,6 +57,7 @@ export function noChanges(wallets: readonly Wallet[], requests: Changes['request
     openedCases: [],
     closedCases: [],
     audits: [],
+    cash: [],
   };
 }
 
@@ -66,6 +70,7 @@ export function changesAnything(changes: Changes): boolean {
     changes.endedClaims.size > 0 ||
     changes.insertedAttempts.size > 0 ||
     changes.changedAttempts.size > 0 ||
-    changes.audits.length > 0
+    changes.audits.length > 0 ||
+    changes.cash.length > 0
   );
 }

@@ -2,6 +2,7 @@ import { readAuditIds } from '../../operators/audit-record.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
+import { readReceivables } from '../../ledger/cash/receivables.ts';
 import { readDeposits } from '../../ledger/deposits.ts';
 import { readPaidPurchases } from '../../ledger/journal.ts';
 import { lockWallets, walletText, type WalletKey } from '../../ledger/wallet.ts';
@@ -33,6 +34,7 @@ export async function loadBatch(
     claimRequests,
     recent,
     deposits,
+    receivables,
     attempts,
     earlierAttempts,
     statements,
@@ -49,6 +51,11 @@ export async function loadBatch(
       environment,
       commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
     ),
+    readReceivables(
+      tx,
+      environment,
+      commands.flatMap((command) => (command.kind === 'deposit' ? [command.wallet.accountId] : [])),
+    ),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
     readStatements(tx, environment, commands.flatMap(statementsWanted)),
@@ -62,6 +69,7 @@ export async function loadBatch(
     claimRequests,
     recent,
     deposits,
+    receivables,
     attempts,
     earlierAttempts,
     statements,

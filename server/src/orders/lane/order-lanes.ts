@@ -3,7 +3,10 @@ import type { Database, LaneConnection } from '../../database/connection.ts';
 import { openLane, type Lane } from '../../database/lane.ts';
 import type { Decided } from '../../database/lane-transaction.ts';
 import { environments, type Environment } from '../../environment.ts';
+import type { CashJournal } from '../../ledger/cash/cash-entry.ts';
+import { lockCashJournal, writeCashEntries } from '../../ledger/cash/cash-journal.ts';
 import type { ChainHeads } from '../../ledger/heads/head-writer.ts';
+import { cashChains, type ChainEnd } from '../../ledger/heads/other-chains.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import { writeAudits } from '../../operators/audit-record.ts';
 import { lockRecordChain, type RecordChain } from '../../operators/record-chain.ts';
@@ -18,8 +21,8 @@ import { openLaneCache, type LaneCache, type OrderWithAttempt } from './lane-cac
 import type { Order } from '../order.ts';
 import type { Reply } from './reply.ts';
 import { appendChanges } from './append-changes.ts';
-import { changesAnything } from './changes.ts';
-import { writeChanges } from './write-changes.ts';
+import { type Changes, changesAnything } from './changes.ts';
+import { type WriteHooks, writeChanges } from './write-changes.ts';
 
 /** Runs every change of an order or a wallet, and notifies those who wait for one. */
 export interface OrderLanes {
@@ -115,23 +118,82 @@ interface OrderLane extends Lane<Command, Reply> {
 
 /**
  * Whether the cache suffices. A refusal may depend on data that is not cached, such as the key of an earlier request, so it needs
- * the database. An audit record is linked to the one before it, which must be read.
+ * the database. An audit record or a cash entry is linked to the one before it, which must be read.
  */
-function isSure({ batch: { changes }, replies }: { batch: Batch; replies: readonly Reply[] }): boolean {
+function isSure({ batch: { changes }, replies }: DecidedBatch): boolean {
   return (
-    replies.every(({ kind }) => kind === 'order') && changesAnything(changes) && changes.audits.length === 0
+    replies.every(({ kind }) => kind === 'order') &&
+    changesAnything(changes) &&
+    changes.audits.length === 0 &&
+    changes.cash.length === 0
   );
 }
 
+/** What a transaction writes with: the time that it assumed, and the chains that it has locked. */
+interface WriteTerms {
+  readonly estimatedMicros?: bigint | null;
+  readonly records?: RecordChain | undefined;
+  readonly journal?: CashJournal | undefined;
+}
+
+/** Locks the chains that a batch appends to beside those of its wallets; the audit records last. */
+async function lockChains(
+  connection: LaneConnection,
+  environment: Environment,
+  { audits, cash }: Changes,
+): Promise<WriteTerms> {
+  const locked = cash.length === 0 ? undefined : await lockCashJournal(connection, environment);
+  const records = audits.length === 0 ? undefined : await lockRecordChain(connection);
+  return { journal: locked?.journal, records: records?.chain };
+}
+
+/** A batch after its commands, with their replies. */
+interface DecidedBatch {
+  readonly batch: Batch;
+  readonly replies: Reply[];
+}
+
+/**
+ * Sends everything that a batch changes, without waiting. The cash entries follow the steps, which the database compares them
+ * with. Returns the end of the cash journal if it grows.
+ */
+function writeBatch(
+  connection: LaneConnection,
+  keyring: Keyring,
+  { changes, bookedAt: now }: Batch,
+  { estimatedMicros = null, records, journal }: WriteTerms,
+  hooks: WriteHooks,
+): { readonly writes: Promise<unknown>[]; readonly journal: ChainEnd | undefined } {
+  const appended = appendChanges(keyring, changes);
+  const writes = writeChanges(connection, changes, appended, { now, estimatedMicros }, hooks);
+  const cash =
+    journal === undefined ? undefined : writeCashEntries(connection, keyring, journal, changes.cash, now);
+  writes.push(...(cash?.writes ?? []), ...writeAudits(connection, keyring, records, changes.audits, now));
+  return { writes, journal: cash?.end };
+}
+
+type HeadNotes = Pick<ChainHeads, 'note' | 'noteChain'>;
+
+/** Hands the new heads of a committed batch to those who write them outside the database. */
+function noteHeads(
+  heads: HeadNotes,
+  { changes }: Batch,
+  environment: Environment,
+  journal: ChainEnd | undefined,
+): void {
+  heads.note(changes.wallets.values());
+  if (journal !== undefined) heads.noteChain(cashChains[environment], journal);
+}
+
 function openOrderLane(
-  parts: { database: Database; keyring: Keyring; clock: Clock; heads: Pick<ChainHeads, 'note'> },
+  parts: { database: Database; keyring: Keyring; clock: Clock; heads: HeadNotes },
   environment: Environment,
   batchMax: number,
 ): OrderLane {
   let deliveries = false;
   const cache = openLaneCache(parts.clock);
 
-  function decide(snapshot: BatchSnapshot, commands: readonly Command[]): { batch: Batch; replies: Reply[] } {
+  function decide(snapshot: BatchSnapshot, commands: readonly Command[]): DecidedBatch {
     const batch = openBatch(snapshot, parts.keyring);
     return { batch, replies: commands.map((command) => applyCommand(batch, command)) };
   }
@@ -139,18 +201,20 @@ function openOrderLane(
   function write(
     connection: LaneConnection,
     commands: readonly Command[],
-    { batch, replies }: { batch: Batch; replies: Reply[] },
-    { estimatedMicros = null, records }: { estimatedMicros?: bigint | null; records?: RecordChain } = {},
+    decided: DecidedBatch,
+    terms: WriteTerms = {},
   ): Decided<Reply> {
-    const { changes, bookedAt: now } = batch;
-    const hooks = { onTime: cache.setClock, onDeliveries: () => (deliveries = true) };
-    const appended = appendChanges(parts.keyring, changes);
-    const writes = [
-      ...writeChanges(connection, changes, appended, { now, estimatedMicros }, hooks),
-      ...writeAudits(connection, parts.keyring, records, changes.audits, now),
-    ];
-    cache.apply(commands, batch);
-    return { replies, writes, onCommit: () => parts.heads.note(changes.wallets.values()) };
+    const onDeliveries = (): boolean => (deliveries = true);
+    const sent = writeBatch(connection, parts.keyring, decided.batch, terms, {
+      onTime: cache.setClock,
+      onDeliveries,
+    });
+    cache.apply(commands, decided.batch);
+    return {
+      replies: decided.replies,
+      writes: sent.writes,
+      onCommit: () => noteHeads(parts.heads, decided.batch, environment, sent.journal),
+    };
   }
 
   const lane = openLane<Command, Reply>(
@@ -169,9 +233,7 @@ function openOrderLane(
         const decided = decide(snapshot, commands);
         const { changes } = decided.batch;
         if (!fence && !changesAnything(changes)) return { replies: decided.replies, writes: [] };
-        if (changes.audits.length === 0) return write(connection, commands, decided);
-        const { chain: records } = await lockRecordChain(connection);
-        return write(connection, commands, decided, { records });
+        return write(connection, commands, decided, await lockChains(connection, environment, changes));
       },
       invalidate: cache.invalidate,
     },

@@ -18,7 +18,7 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
   const wallet = batch.wallet(key);
   const known = batch.deposit(key, reference);
   if (known === undefined) {
-    const after = batch.bookDeposit(wallet, amount, reference);
+    const after = batch.bookDeposit(wallet, amount, reference, { actor: command.by.actor });
     recordDecision(batch, key, command.by, {
       action: 'deposit.credited',
       subject: reference,
@@ -48,7 +48,7 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
   if (known === undefined || why !== undefined) return declined(`${why} Nothing was reversed.`);
   const done = known.reversed !== null;
   const wallet = batch.wallet(key);
-  const after = done ? wallet : batch.bookReversal(wallet, known, amount);
+  const after = done ? wallet : batch.bookReversal(wallet, known, amount, by.actor);
   if (!done)
     recordDecision(batch, key, by, {
       action: 'deposit.reversed',
