@@ -7,27 +7,23 @@ import { walletOf, walletText, type WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
 import type { Changes } from './changes.ts';
+import type { DepositCause, DepositPayment } from './command.ts';
 
-/** What the cash journal records of a deposit beside its amount. */
-export type DepositSource = Pick<CashEntryContent, 'actor'> &
-  Partial<Pick<CashEntryContent, 'paymentId' | 'requestId'>>;
+/** What the cash journal records of a deposit beside its amount: who caused it, and the payment that it is credited for. */
+export type DepositSource = Pick<CashEntryContent, 'actor'> & Partial<DepositPayment>;
 
 /** The part of a batch's running state that commands about deposits use. */
 export interface BookedDeposits {
   deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
   /** What the client owes us after reversed payments, rupiah. */
   receivable(key: WalletKey): Rupiah;
+  /** Whether the cause of a deposit can be credited; a deposit without a cause always can. */
+  isCreditable(cause: DepositCause | undefined): boolean;
   /**
-   * Books a deposit on the wallet and in the cash journal; `movement` is of the same amount, by hand when left out. What the
-   * client owes is repaid out of it first.
+   * Books a deposit on the wallet and in the cash journal: of a payment, or by hand when `source` names none. What the client
+   * owes is repaid out of it first.
    */
-  bookDeposit(
-    wallet: Wallet,
-    amount: Rupiah,
-    reference: string,
-    source: DepositSource,
-    movement?: CashMovement,
-  ): Wallet;
+  bookDeposit(wallet: Wallet, amount: Rupiah, reference: string, source: DepositSource): Wallet;
   /** Reverses `amount` rupiah of a deposit that was credited by hand. */
   bookReversal(wallet: Wallet, booked: BookedDeposit, amount: Rupiah, actor: string): Wallet;
   /**
@@ -37,7 +33,7 @@ export interface BookedDeposits {
   bookPaymentReversal(
     wallet: Wallet,
     moved: { readonly taken: Rupiah; readonly reference: string; readonly movement: CashMovement },
-    source: DepositSource,
+    source: Omit<DepositSource, 'movements'>,
   ): Wallet;
 }
 
@@ -58,7 +54,7 @@ export function openDeposits(
   function addEntry(
     wallet: Wallet,
     movement: CashMovement,
-    named: DepositSource & { readonly reference?: string },
+    named: Omit<DepositSource, 'movements'> & { readonly reference?: string },
   ): void {
     const moves = movement.postings.depositsReceived !== 0n;
     const content = {
@@ -70,7 +66,7 @@ export function openDeposits(
     receivables.set(walletText(wallet), owed);
   }
 
-  function repay(wallet: Wallet, amount: Rupiah, source: DepositSource): Wallet {
+  function repay(wallet: Wallet, amount: Rupiah, source: Omit<DepositSource, 'movements'>): Wallet {
     const owed = owedBy(wallet);
     const part = owed < amount ? owed : amount;
     if (part === 0n) return wallet;
@@ -84,11 +80,12 @@ export function openDeposits(
   return {
     deposit: (key, reference) => deposits.get(`${key.environment}/${reference}`),
     receivable: owedBy,
-    bookDeposit(wallet, amount, reference, source, movement) {
+    isCreditable: (cause) => cause === undefined || snapshot.causes.has(cause),
+    bookDeposit(wallet, amount, reference, { movements, ...source }) {
       const after = bookMovement(wallet, deposit(amount, reference));
       put({ wallet: walletOf(wallet), reference, amount, reversed: null });
-      if (movement === undefined) addEntry(after, creditedByHand(amount), { ...source, reference });
-      else addEntry(after, movement, source);
+      if (movements === undefined) addEntry(after, creditedByHand(amount), { ...source, reference });
+      for (const movement of movements ?? []) addEntry(after, movement, source);
       return repay(after, amount, source);
     },
     bookReversal(wallet, booked, amount, actor) {

@@ -7,6 +7,7 @@ import { walletText, type WalletChange } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { OrderInquiry } from '../order-chain.ts';
 import type { Order } from '../order.ts';
+import type { DepositCause } from './command.ts';
 import type { ReviewCase, ReviewRuling } from '../review/review-case.ts';
 
 /** The changes that the commands of a batch have made so far. */
@@ -35,6 +36,8 @@ export interface Changes {
   readonly audits: NamedAuditRecord[];
   /** Entries of the cash journal, in the order in which they happened. */
   readonly cash: CashEntryContent[];
+  /** The causes of the deposits that were credited, and of the payments that were reversed, with the times of their accounts. */
+  readonly causes: { readonly cause: DepositCause; readonly accountNow: Date }[];
 }
 
 /** The changes of a new batch: only its wallets, each with this transaction's `version`. */
@@ -58,6 +61,7 @@ export function noChanges(wallets: readonly Wallet[], requests: Changes['request
     closedCases: [],
     audits: [],
     cash: [],
+    causes: [],
   };
 }
 

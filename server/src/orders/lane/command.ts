@@ -1,4 +1,7 @@
+import type { Queryable, Tx } from '../../database/connection.ts';
+import type { CashMovement, CashPlace, ReversalKind } from '../../ledger/cash/cash-chart.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
+import type { AuditDetail } from '../../operators/audit-record.ts';
 import type { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { KeyedDigest, SealedValue } from '../../sealed.ts';
@@ -269,6 +272,32 @@ export interface ResetWallet {
   readonly start: Rupiah;
 }
 
+/**
+ * What a deposit is credited for, such as a payment that arrived, or reversed with. It is written in the transaction of the
+ * step, so that neither exists without the other. Locks come in this order: wallet, cause, cash journal, audit records.
+ */
+export interface DepositCause {
+  /** Locks the cause, under the lock of the wallet. False: it can no longer be credited, and the command changes nothing. */
+  lock(tx: Queryable): Promise<boolean>;
+  /**
+   * Writes that it is credited. `now` is the database's time, `accountNow` that of the account. Called once, after `lock`.
+   * @throws when it was credited within the same batch
+   */
+  write(tx: Tx, time: { readonly now: Date; readonly accountNow: Date }): Promise<void>;
+  /** Members of the audit record. */
+  readonly detail: AuditDetail;
+  /** What the cash journal records of it; left out: an operator has credited it by hand. */
+  readonly payment?: DepositPayment;
+}
+
+/** The payment that a deposit is credited for, in the cash journal. */
+export interface DepositPayment {
+  readonly paymentId: string;
+  readonly requestId: string | null;
+  /** In this order: its receipt, unless that was booked before, and its credit, of the amount of the deposit. */
+  readonly movements: readonly CashMovement[];
+}
+
 /** Credits what a client has paid in, once per reference; `amount` is rupiah. */
 export interface CreditDeposit {
   readonly kind: 'deposit';
@@ -276,7 +305,9 @@ export interface CreditDeposit {
   readonly wallet: WalletKey;
   readonly amount: Rupiah;
   readonly reference: string;
-  readonly by: Omit<OperatorDecision, 'reason'>;
+  readonly by: Omit<OperatorDecision, 'reason'> & Partial<Pick<OperatorDecision, 'reason'>>;
+  /** Left out: an operator books it by hand. */
+  readonly cause?: DepositCause;
 }
 
 /** Reverses a deposit that was credited by mistake, once; `amount` is rupiah, null: all of it. */
@@ -287,6 +318,26 @@ export interface ReverseDeposit {
   readonly amount: Rupiah | null;
   readonly reference: string;
   readonly by: OperatorDecision;
+}
+
+/**
+ * Takes back a credited payment that its bank or gateway has taken back, once per kind. What the wallet has available is
+ * taken; the client owes the rest. Amounts are rupiah.
+ */
+export interface ReversePayment {
+  readonly kind: 'deposit';
+  readonly step: 'reverse_payment';
+  readonly wallet: WalletKey;
+  /** The reference of the wallet's step. */
+  readonly reference: string;
+  readonly as: ReversalKind;
+  readonly place: CashPlace;
+  /** What was taken from us, and the part of it that had been credited. */
+  readonly amount: Rupiah;
+  readonly ofClient: Rupiah;
+  readonly payment: Pick<DepositPayment, 'paymentId' | 'requestId'>;
+  readonly by: OperatorDecision;
+  readonly cause: DepositCause;
 }
 
 /** Every command on the orders and the wallet of an account. They all run in one lane. */
@@ -302,6 +353,7 @@ export type Command =
   | ResetWallet
   | Resolve
   | ReverseDeposit
+  | ReversePayment
   | RuleOnCase
   | Settle
   | SettleInquiry

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Database, LaneConnection } from '../../database/connection.ts';
+import type { Database, LaneConnection, Tx } from '../../database/connection.ts';
 import { openLane, type Lane } from '../../database/lane.ts';
 import type { Decided } from '../../database/lane-transaction.ts';
 import { environments, type Environment } from '../../environment.ts';
@@ -8,7 +8,7 @@ import { lockCashJournal, writeCashEntries } from '../../ledger/cash/cash-journa
 import type { ChainHeads } from '../../ledger/heads/head-writer.ts';
 import { cashChains, type ChainEnd } from '../../ledger/heads/other-chains.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
-import { writeAudits } from '../../operators/audit-record.ts';
+import { konter, writeAudits } from '../../operators/audit-record.ts';
 import { lockRecordChain, type RecordChain } from '../../operators/record-chain.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Keyring } from '../../sealed.ts';
@@ -21,7 +21,7 @@ import { openLaneCache, type LaneCache, type OrderWithAttempt } from './lane-cac
 import type { Order } from '../order.ts';
 import type { Reply } from './reply.ts';
 import { appendChanges } from './append-changes.ts';
-import { type Changes, changesAnything } from './changes.ts';
+import { changesAnything } from './changes.ts';
 import { type WriteHooks, writeChanges } from './write-changes.ts';
 
 /** Runs every change of an order or a wallet, and notifies those who wait for one. */
@@ -136,12 +136,19 @@ interface WriteTerms {
   readonly journal?: CashJournal | undefined;
 }
 
-/** Locks the chains that a batch appends to beside those of its wallets; the audit records last. */
-async function lockChains(
+/**
+ * Writes what the deposits of a batch are credited for, one after the other: few batches have more than one. Then locks the
+ * chains that the batch appends to beside those of its wallets: the cash journal, and the audit records last.
+ */
+async function prepareChains(
   connection: LaneConnection,
+  keyring: Keyring,
   environment: Environment,
-  { audits, cash }: Changes,
+  { changes, bookedAt }: Batch,
 ): Promise<WriteTerms> {
+  const { causes, cash, audits } = changes;
+  const tx: Tx = { open: true, keyring, rows: (statement) => connection.rows(statement) };
+  for (const { cause, accountNow } of causes) await cause.write(tx, { now: bookedAt, accountNow });
   const locked = cash.length === 0 ? undefined : await lockCashJournal(connection, environment);
   const records = audits.length === 0 ? undefined : await lockRecordChain(connection);
   return { journal: locked?.journal, records: records?.chain };
@@ -231,9 +238,10 @@ function openOrderLane(
       async decideFromDatabase(connection, commands, { fence }) {
         const snapshot = await loadBatch(connection, environment, commands, parts.clock.offsetMs);
         const decided = decide(snapshot, commands);
-        const { changes } = decided.batch;
-        if (!fence && !changesAnything(changes)) return { replies: decided.replies, writes: [] };
-        return write(connection, commands, decided, await lockChains(connection, environment, changes));
+        if (!fence && !changesAnything(decided.batch.changes))
+          return { replies: decided.replies, writes: [] };
+        const terms = await prepareChains(connection, parts.keyring, environment, decided.batch);
+        return write(connection, commands, decided, terms);
       },
       invalidate: cache.invalidate,
     },
@@ -249,14 +257,18 @@ function openOrderLane(
   };
 }
 
-/** Deposits, reversals, rulings with the losses that they book, and refunds. */
-function mustBeProven({ kind }: Command): boolean {
-  return kind === 'deposit' || kind === 'refund' || kind === 'rule_case';
+/**
+ * Deposits, reversals, rulings with the losses that they book, and refunds. A deposit that konter credits by itself is no
+ * operator's decision.
+ */
+function mustBeProven(command: Command): boolean {
+  if (command.kind === 'deposit') return command.by.actor !== konter;
+  return command.kind === 'refund' || command.kind === 'rule_case';
 }
 
 /** Whether the command has taken effect, now or earlier. */
 function isDone({ kind }: Reply): boolean {
-  return kind === 'balance' || kind === 'deposit_reversed' || kind === 'order';
+  return kind === 'balance' || kind === 'deposit_reversed' || kind === 'order' || kind === 'payment_reversed';
 }
 
 /** A wallet always uses the same lane of a process, so that its commands share a batch. */
