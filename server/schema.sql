@@ -1211,6 +1211,8 @@ $function$;
 
 CREATE INDEX cash_entries_by_time ON cash_entries USING btree (environment, at);
 COMMENT ON INDEX cash_entries_by_time IS 'For the entries of a day.';
+CREATE INDEX cash_entries_owing ON cash_entries USING btree (environment, number) WHERE client_receivable <> 0;
+COMMENT ON INDEX cash_entries_owing IS 'For servers, which look for the newest change of what clients owe.';
 CREATE UNIQUE INDEX cash_entries_payment_once ON cash_entries USING btree (payment_id, kind) WHERE payment_id IS NOT NULL;
 COMMENT ON INDEX cash_entries_payment_once IS 'A payment is credited, returned, reversed, charged back and refunded once.';
 CREATE INDEX cash_entries_receivables ON cash_entries USING btree (account_id, environment, client_receivable) WHERE client_receivable <> 0;
@@ -2910,6 +2912,57 @@ COMMENT ON COLUMN bank_accounts.enabled IS 'Whether new deposit requests may nam
 
 GRANT INSERT, SELECT ON bank_accounts TO konter_app;
 GRANT UPDATE (holder, instructions, enabled) ON bank_accounts TO konter_app;
+
+CREATE TABLE deposit_cases (
+  id uuid NOT NULL,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  day date NOT NULL,
+  account_id uuid,
+  payment_id uuid,
+  amount bigint,
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  state text NOT NULL DEFAULT 'open'::text,
+  opened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  closed_at timestamp with time zone,
+  closed_by text,
+  resolution text,
+  CONSTRAINT deposit_cases_pkey PRIMARY KEY (id),
+  CONSTRAINT deposit_cases_once UNIQUE (environment, kind, subject),
+  CONSTRAINT deposit_cases_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
+  CONSTRAINT deposit_cases_closed CHECK ((state = 'closed'::text) = (num_nonnulls(closed_at, closed_by, resolution) = 3) AND (num_nonnulls(closed_at, closed_by, resolution) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT deposit_cases_detail_object CHECK (jsonb_typeof(detail) = 'object'::text),
+  CONSTRAINT deposit_cases_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT deposit_cases_kind_shape CHECK (kind ~ '^[a-z_]{1,40}$'::text),
+  CONSTRAINT deposit_cases_resolution_length CHECK (char_length(resolution) >= 1 AND char_length(resolution) <= 500),
+  CONSTRAINT deposit_cases_state CHECK (state = ANY (ARRAY['open'::text, 'closed'::text])),
+  CONSTRAINT deposit_cases_subject_length CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200)
+);
+COMMENT ON TABLE deposit_cases IS 'What a person looks at: payments that were taken back, and differences that the reconciliation of deposits found. Owned by deposits.';
+COMMENT ON COLUMN deposit_cases.subject IS 'What differs: the id of a payment, a request, a bank line or a gateway''s transaction. A case of a kind is opened once for it.';
+COMMENT ON COLUMN deposit_cases.day IS 'The day in Jakarta that it belongs to.';
+COMMENT ON COLUMN deposit_cases.amount IS 'The rupiah in question.';
+COMMENT ON COLUMN deposit_cases.detail IS 'What each side says, without names or account numbers.';
+
+CREATE FUNCTION refuse_reopening_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a closed case of a deposit stays closed' using errcode = 'KN002';
+end
+$function$;
+
+CREATE INDEX deposit_cases_open ON deposit_cases USING btree (environment, day) WHERE state = 'open'::text;
+
+CREATE TRIGGER deposit_cases_go_forward AFTER UPDATE ON deposit_cases FOR EACH ROW WHEN (old.state = 'closed'::text) EXECUTE FUNCTION refuse_reopening_case();
+CREATE TRIGGER deposit_cases_stay BEFORE DELETE OR TRUNCATE ON deposit_cases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT INSERT (id, environment, kind, subject, day, account_id, payment_id, amount,
+    detail) ON deposit_cases TO konter_app;
+GRANT SELECT ON deposit_cases TO konter_app;
+GRANT UPDATE (state, closed_at, closed_by, resolution) ON deposit_cases TO konter_app;
 
 CREATE TABLE deposit_methods (
   environment text NOT NULL,

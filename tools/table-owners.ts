@@ -46,6 +46,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   drifts: 'server/src/reconciliation/',
   reconciliations: 'server/src/reconciliation/',
   bank_accounts: 'server/src/deposits/',
+  deposit_cases: 'server/src/deposits/',
   deposit_methods: 'server/src/deposits/',
   deposit_payments: 'server/src/deposits/',
   deposit_requests: 'server/src/deposits/',

@@ -72,6 +72,8 @@ create unique index cash_entries_settled_once on cash_entries (environment, refe
 comment on index cash_entries_settled_once is 'A settlement of a gateway is booked once, by its reference.';
 create index cash_entries_receivables on cash_entries (account_id, environment, client_receivable) where client_receivable <> 0;
 comment on index cash_entries_receivables is 'For what a client owes.';
+create index cash_entries_owing on cash_entries (environment, number) where client_receivable <> 0;
+comment on index cash_entries_owing is 'For servers, which look for the newest change of what clients owe.';
 create index cash_entries_by_time on cash_entries (environment, at);
 comment on index cash_entries_by_time is 'For the entries of a day.';
 
@@ -227,3 +229,53 @@ create table cash_audit_positions (
 comment on table cash_audit_positions is 'How far the continuous audit has read each cash journal. Owned by audit.';
 grant insert, select on cash_audit_positions to konter_app;
 grant update (entries, chain) on cash_audit_positions to konter_app;
+
+-- What a person looks at beside payments in review: payments that were taken back, and differences between what requests,
+-- payments, bank lines, gateways and the journal say.
+create table deposit_cases (
+  id uuid not null,
+  environment text not null,
+  kind text not null,
+  subject text not null,
+  day date not null,
+  account_id uuid,
+  payment_id uuid,
+  amount bigint,
+  detail jsonb not null default '{}',
+  state text not null default 'open',
+  opened_at timestamptz not null default clock_timestamp(),
+  closed_at timestamptz,
+  closed_by text,
+  resolution text,
+  constraint deposit_cases_pkey primary key (id),
+  constraint deposit_cases_once unique (environment, kind, subject),
+  constraint deposit_cases_wallet foreign key (account_id, environment) references wallets (account_id, environment),
+  constraint deposit_cases_environment check (environment in ('live', 'sandbox')),
+  constraint deposit_cases_kind_shape check (kind ~ '^[a-z_]{1,40}$'),
+  constraint deposit_cases_subject_length check (char_length(subject) between 1 and 200),
+  constraint deposit_cases_detail_object check (jsonb_typeof(detail) = 'object'),
+  constraint deposit_cases_state check (state in ('open', 'closed')),
+  constraint deposit_cases_closed check ((state = 'closed') = (num_nonnulls(closed_at, closed_by, resolution) = 3)
+    and num_nonnulls(closed_at, closed_by, resolution) in (0, 3)),
+  constraint deposit_cases_resolution_length check (char_length(resolution) between 1 and 500)
+);
+comment on table deposit_cases is 'What a person looks at: payments that were taken back, and differences that the reconciliation of deposits found. Owned by deposits.';
+comment on column deposit_cases.subject is 'What differs: the id of a payment, a request, a bank line or a gateway''s transaction. A case of a kind is opened once for it.';
+comment on column deposit_cases.day is 'The day in Jakarta that it belongs to.';
+comment on column deposit_cases.amount is 'The rupiah in question.';
+comment on column deposit_cases.detail is 'What each side says, without names or account numbers.';
+
+create index deposit_cases_open on deposit_cases (environment, day) where state = 'open';
+
+grant insert (id, environment, kind, subject, day, account_id, payment_id, amount, detail), select on deposit_cases to konter_app;
+grant update (state, closed_at, closed_by, resolution) on deposit_cases to konter_app;
+
+create function refuse_reopening_case() returns trigger language plpgsql as $function$
+begin
+  raise exception 'a closed case of a deposit stays closed' using errcode = 'KN002';
+end
+$function$;
+create trigger deposit_cases_go_forward after update on deposit_cases for each row
+  when (old.state = 'closed') execute function refuse_reopening_case();
+create trigger deposit_cases_stay before delete or truncate on deposit_cases
+  for each statement execute function refuse_change();

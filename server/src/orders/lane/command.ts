@@ -167,6 +167,8 @@ export interface Confirm {
   readonly price: Rupiah | undefined;
   readonly version: number | undefined;
   readonly dailyLimit: Rupiah;
+  /** What the account owes after deposits that were taken back, as far as this server knows. */
+  readonly owed: Rupiah;
   readonly reviewDeadlineMs: number;
   /** The id of the attempt; its reference is that of the order. */
   readonly attemptId: string;

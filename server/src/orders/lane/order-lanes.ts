@@ -211,17 +211,11 @@ function openOrderLane(
     decided: DecidedBatch,
     terms: WriteTerms = {},
   ): Decided<Reply> {
-    const onDeliveries = (): boolean => (deliveries = true);
-    const sent = writeBatch(connection, parts.keyring, decided.batch, terms, {
-      onTime: cache.setClock,
-      onDeliveries,
-    });
-    cache.apply(commands, decided.batch);
-    return {
-      replies: decided.replies,
-      writes: sent.writes,
-      onCommit: () => noteHeads(parts.heads, decided.batch, environment, sent.journal),
-    };
+    const { batch, replies } = decided;
+    const hooks = { onTime: cache.setClock, onDeliveries: () => (deliveries = true) };
+    const { writes, journal } = writeBatch(connection, parts.keyring, batch, terms, hooks);
+    cache.apply(commands, batch);
+    return { replies, writes, onCommit: () => noteHeads(parts.heads, batch, environment, journal) };
   }
 
   const lane = openLane<Command, Reply>(
