@@ -167,6 +167,8 @@ export interface Gateway {
    * the gateway cannot be asked by our reference.
    */
   readonly absentIsProofAfterMs: number | null;
+  /** Whether `read` shows that money was taken back. Otherwise a person looks at what a callback says about it. */
+  readonly showsReversals: boolean;
   /** Creates a payment. Never called twice for one reference. */
   create(payment: PaymentToCreate, options: GatewayCallOptions): Promise<CreateOutcome>;
   /** Reads the state of a payment. It has no effect, so it may be repeated. */
