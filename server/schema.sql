@@ -3090,6 +3090,7 @@ CREATE TABLE gateway_transactions (
   CONSTRAINT gateway_transactions_reference_key UNIQUE (gateway, reference),
   CONSTRAINT gateway_transactions_transaction_key UNIQUE (gateway, transaction_id),
   CONSTRAINT gateway_transactions_gateway FOREIGN KEY (gateway) REFERENCES gateways(name),
+  CONSTRAINT gateway_transactions_request FOREIGN KEY (request_id, environment) REFERENCES deposit_requests(id, environment),
   CONSTRAINT gateway_transactions_amount_range CHECK (amount >= 0 AND amount <= '1000000000000'::bigint),
   CONSTRAINT gateway_transactions_channel_shape CHECK (channel ~ '^[a-z0-9_]{1,20}$'::text),
   CONSTRAINT gateway_transactions_checks_not_negative CHECK (checks >= 0 AND lease >= 0),

@@ -141,11 +141,7 @@ async function readPayments(
  * The id of a request that was paid under our reference; null where none is found. The list has money only, so it proves
  * nothing about requests that nobody has paid.
  */
-async function findPaid(
-  send: Send,
-  reference: string,
-  options: GatewayCallOptions,
-): Promise<string | null> {
+async function findPaid(send: Send, reference: string, options: GatewayCallOptions): Promise<string | null> {
   const query = new URLSearchParams({ types: 'PAYMENT', reference_id: reference, limit: '10' });
   const answer = await get(send, `/transactions?${query.toString()}`, options);
   const listed: unknown = answer?.members['data'];
@@ -175,11 +171,7 @@ async function checkCredentials(send: Send, options: GatewayCallOptions): Promis
   return answer?.status === 401 || answer?.status === 403 ? 'refused' : 'unknown';
 }
 
-async function get(
-  send: Send,
-  path: string,
-  options: GatewayCallOptions,
-): Promise<HttpReply | undefined> {
+async function get(send: Send, path: string, options: GatewayCallOptions): Promise<HttpReply | undefined> {
   const result = await send({ method: 'GET', path }, options);
   return result.kind === 'reply' ? result.data : undefined;
 }
