@@ -63,6 +63,37 @@ export async function writeEvent(tx: Queryable, event: Event): Promise<void> {
      ) e`);
 }
 
+/**
+ * Writes an event of a wallet that no step tells, with its deliveries, in a place between the steps of the wallet. It locks the
+ * wallet, so it comes before other locks of its transaction, or after the steps that the transaction adds.
+ */
+export async function writeEventInOrder(tx: Queryable, event: Event): Promise<void> {
+  await tx.rows(sql`
+    with locked as (
+      select w.account_id, w.environment, w.last_step
+        from wallets w
+       where w.account_id = ${event.accountId}::uuid and w.environment = ${event.environment}
+         for no key update
+    ), written as (
+      insert into events (account_id, environment, id, kind, body, created_at, after_step, place)
+      select l.account_id, l.environment, ${event.id}::uuid, ${event.kind}, ${event.body}, ${event.createdAt}::timestamptz,
+             l.last_step, nextval('event_places')
+        from locked l
+      returning account_id, environment, id, kind, body, created_at
+    )
+    insert into deliveries (account_id, environment, event_id, endpoint_id, kind, body, state, attempts, tries, lease, due_at,
+      created_at)
+    select w.account_id, w.environment, w.id, e.id, w.kind, w.body, 'pending', 0, 0, 0, w.created_at, w.created_at
+      from written w
+     cross join lateral (
+       select t.id
+         from webhook_endpoints t
+        where t.account_id = w.account_id and t.environment = w.environment and t.disabled_at is null
+          and (t.kinds is null or w.kind = any (t.kinds))
+       offset 0
+     ) e`);
+}
+
 /** Writes an event about one endpoint, and its delivery there, whatever kinds that endpoint has. */
 export async function writeEventTo(tx: Queryable, event: Event, endpointId: string): Promise<void> {
   await tx.rows(sql`

@@ -1,0 +1,26 @@
+-- The API of deposits: its scope, and its events in the order in which a client reads them.
+
+alter table api_keys drop constraint api_keys_scopes_known;
+alter table api_keys add constraint api_keys_scopes_known check (
+  cardinality(scopes) >= 1 and array_position(scopes, null) is null
+  and scopes <@ array['catalog:read', 'wallet:read', 'quotes:write', 'inquiries:write', 'orders:read',
+    'orders:confirm', 'orders:cancel', 'results:read', 'deposits:write']);
+
+alter table events drop constraint events_kind;
+alter table events add constraint events_kind check (kind in ('deposit.created', 'deposit.credited', 'deposit.expired',
+  'deposit.in_review', 'endpoint.disabled', 'product.changed', 'webhook.test'));
+
+-- Events that are written under the lock of their wallet have a place between its steps, so that a reader who remembers a
+-- place misses none. The sequence is taken under the lock: places of one wallet are in commit order.
+create sequence event_places;
+grant usage on sequence event_places to konter_app;
+alter table events add column after_step bigint;
+alter table events add column place bigint;
+alter table events add constraint events_place check ((after_step is null) = (place is null));
+alter table events add constraint events_deposits_have_place check (kind not like 'deposit.%' or place is not null);
+comment on table events is 'The events that no step tells: about endpoints, products and deposit requests. Those of orders and of the money are read from steps. Owned by webhooks.';
+comment on column events.after_step is 'The last step of the wallet when the event was written under its lock; null: it was written without the lock, and is not listed in order.';
+comment on column events.place is 'Orders the events after one step.';
+
+create index events_in_order on events (account_id, environment, after_step, place) where place is not null;
+comment on index events_in_order is 'For reading events in the order of the wallet.';
