@@ -24,3 +24,34 @@ comment on column events.place is 'Orders the events after one step.';
 
 create index events_in_order on events (account_id, environment, after_step, place) where place is not null;
 comment on index events_in_order is 'For reading events in the order of the wallet.';
+
+-- What the API stores of deposit requests.
+create table deposit_cancellations (
+  account_id uuid not null,
+  environment text not null,
+  idempotency_key uuid not null,
+  fingerprint bytea not null,
+  fingerprint_key_id text not null,
+  request_id uuid not null,
+  at timestamptz not null default clock_timestamp(),
+  constraint deposit_cancellations_pkey primary key (account_id, environment, idempotency_key),
+  constraint deposit_cancellations_request foreign key (request_id, account_id, environment)
+    references deposit_requests (id, account_id, environment),
+  constraint deposit_cancellations_fingerprint_length check (octet_length(fingerprint) = 32)
+);
+comment on table deposit_cancellations is 'The requests of clients that cancelled a deposit request, so that a repeated one is answered like the first. Owned by deposits.';
+grant insert, select on deposit_cancellations to konter_app;
+
+create table deposit_scenarios (
+  request_id uuid not null,
+  account_id uuid not null,
+  due_at timestamptz not null,
+  constraint deposit_scenarios_pkey primary key (request_id),
+  constraint deposit_scenarios_request foreign key (request_id) references deposit_requests (id),
+  constraint deposit_scenarios_account foreign key (account_id) references accounts (id)
+);
+comment on table deposit_scenarios is 'Sandbox deposit requests whose payments are still to be simulated. Owned by deposits.';
+comment on column deposit_scenarios.due_at is 'When, by the sandbox clock of the account.';
+create index deposit_scenarios_due on deposit_scenarios (due_at);
+comment on index deposit_scenarios_due is 'The scenarios that are to be played next.';
+grant delete, insert, select on deposit_scenarios to konter_app;

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { hourMs, pause } from '../clock.ts';
 import { environments } from '../environment.ts';
 import { faultOf } from '../fault.ts';
+import { playDeposits } from '../deposits/scenarios/play-deposits.ts';
 import { queryRestoredOrders } from '../orders/attempts/query-restored-orders.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
 import { expireOverdue } from '../orders/expire-orders.ts';
@@ -52,6 +53,7 @@ export function startWorker(app: App): Worker {
     { name: 'ask about restored orders', everyMs: queryRestoredMs, run: () => queryRestoredOrders(app) },
     ...priceTasks(app),
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
+    { name: 'play deposits of the sandbox', everyMs: 4 * workerIntervalMs, run: () => playDeposits(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
     ...bookkeepingTasks(app),
     { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },

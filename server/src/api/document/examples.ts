@@ -138,7 +138,7 @@ export const creditedDeposit = {
   status: 'credited',
   credited_amount: 100217,
   credited_at: '2026-11-21T03:00:04.120Z',
-  version: 3,
+  version: 2,
 };
 
 const walletEntry = {

@@ -1,8 +1,9 @@
 import type { Environment } from '../../environment.ts';
-import type { Rupiah } from '../../rupiah.ts';
+import type { BankAccount } from '../bank/bank-accounts.ts';
+import type { DepositMethodName, DepositRequest, RequestState, ReviewReason } from './deposit-request.ts';
 
 /** What a client sees of how a deposit is paid. Null: the method does not have it. */
-export interface PaymentInstructions {
+export interface InstructionsView {
   readonly bank: string | null;
   readonly account_number: string | null;
   readonly account_holder: string | null;
@@ -17,9 +18,9 @@ export interface PaymentInstructions {
 export interface DepositView {
   readonly id: string;
   readonly number: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly method: string;
+  readonly status: RequestState;
+  readonly reason: ReviewReason | null;
+  readonly method: DepositMethodName;
   readonly client_reference: string | null;
   readonly amount: number;
   readonly payable_amount: number;
@@ -27,63 +28,51 @@ export interface DepositView {
   readonly credited_amount: number;
   readonly currency: 'IDR';
   readonly environment: Environment;
-  readonly instructions: PaymentInstructions;
+  readonly instructions: InstructionsView;
   readonly created_at: string;
   readonly expires_at: string;
   readonly credited_at: string | null;
   readonly version: number;
 }
 
-/** What a view shows of a deposit request, and nothing of who paid. */
-export interface ShownDeposit {
-  readonly id: string;
-  readonly number: string;
-  readonly state: string;
-  readonly reason: string | null;
-  readonly method: string;
-  readonly clientReference: string | null;
-  readonly amount: Rupiah;
-  readonly payable: Rupiah;
-  readonly fee: Rupiah;
-  readonly credited: Rupiah;
-  readonly environment: Environment;
-  readonly instructions: Partial<PaymentInstructions>;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly creditedAt: Date | null;
-  readonly version: number;
+/** Where a transfer goes. */
+export type ShownBankAccount = Pick<BankAccount, 'bank' | 'holder' | 'instructions' | 'number'>;
+
+/** A deposit as answers and events show it: nothing of who paid it. `bank`: its bank account; null for a gateway. */
+export function presentDeposit(request: DepositRequest, bank: ShownBankAccount | null): DepositView {
+  return {
+    id: request.id,
+    number: String(request.number),
+    status: request.state,
+    reason: request.state === 'in_review' ? request.reason : null,
+    method: request.method,
+    client_reference: request.clientReference,
+    amount: Number(request.amount),
+    payable_amount: Number(request.payable),
+    fee: Number(request.fee),
+    credited_amount: Number(request.credited ?? 0n),
+    currency: 'IDR',
+    environment: request.environment,
+    instructions: instructionsOf(request, bank),
+    created_at: request.createdAt.toISOString(),
+    expires_at: request.expiresAt.toISOString(),
+    credited_at: request.creditedAt?.toISOString() ?? null,
+    version: request.version,
+  };
 }
 
-const noInstructions: PaymentInstructions = {
-  bank: null,
-  account_number: null,
-  account_holder: null,
-  virtual_account_number: null,
-  qr_string: null,
-  retail_outlet: null,
-  payment_code: null,
-  note: null,
-};
-
-/** A deposit as answers and events show it. */
-export function presentDeposit(deposit: ShownDeposit): DepositView {
+/** Only the members that are known are shown, whatever else a gateway says. */
+function instructionsOf({ instructions }: DepositRequest, bank: ShownBankAccount | null): InstructionsView {
+  const atGateway = (member: string): string | null => instructions?.[member] ?? null;
+  const note = bank === null || bank.instructions === '' ? null : bank.instructions;
   return {
-    id: deposit.id,
-    number: deposit.number,
-    status: deposit.state,
-    reason: deposit.reason,
-    method: deposit.method,
-    client_reference: deposit.clientReference,
-    amount: Number(deposit.amount),
-    payable_amount: Number(deposit.payable),
-    fee: Number(deposit.fee),
-    credited_amount: Number(deposit.credited),
-    currency: 'IDR',
-    environment: deposit.environment,
-    instructions: { ...noInstructions, ...deposit.instructions },
-    created_at: deposit.createdAt.toISOString(),
-    expires_at: deposit.expiresAt.toISOString(),
-    credited_at: deposit.creditedAt?.toISOString() ?? null,
-    version: deposit.version,
+    bank: bank?.bank ?? atGateway('bank'),
+    account_number: bank?.number ?? null,
+    account_holder: bank?.holder ?? null,
+    virtual_account_number: atGateway('virtual_account_number'),
+    qr_string: atGateway('qr_string'),
+    retail_outlet: atGateway('retail_outlet'),
+    payment_code: atGateway('payment_code'),
+    note: note ?? atGateway('note'),
   };
 }
