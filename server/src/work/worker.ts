@@ -11,6 +11,7 @@ import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
 import { renderEvents } from '../orders/step-events.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { bookkeepingTasks } from './bookkeeping-tasks.ts';
+import { depositTasks } from './deposit-tasks.ts';
 import { advancedTask, dueTask } from './due-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { priceTasks } from './price-tasks.ts';
@@ -55,6 +56,7 @@ export function startWorker(app: App): Worker {
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
     { name: 'play deposits of the sandbox', everyMs: 4 * workerIntervalMs, run: () => playDeposits(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
+    ...depositTasks(app),
     ...bookkeepingTasks(app),
     { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },
     ...watch.tasks,
