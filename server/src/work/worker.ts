@@ -2,7 +2,6 @@ import type { App } from '../app.ts';
 import { hourMs, pause } from '../clock.ts';
 import { environments } from '../environment.ts';
 import { faultOf } from '../fault.ts';
-import { playDeposits } from '../deposits/scenarios/play-deposits.ts';
 import { queryRestoredOrders } from '../orders/attempts/query-restored-orders.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
 import { expireOverdue } from '../orders/expire-orders.ts';
@@ -54,7 +53,6 @@ export function startWorker(app: App): Worker {
     { name: 'ask about restored orders', everyMs: queryRestoredMs, run: () => queryRestoredOrders(app) },
     ...priceTasks(app),
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
-    { name: 'play deposits of the sandbox', everyMs: 4 * workerIntervalMs, run: () => playDeposits(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
     ...depositTasks(app),
     ...bookkeepingTasks(app),
