@@ -10,20 +10,18 @@ alter table events drop constraint events_kind;
 alter table events add constraint events_kind check (kind in ('deposit.created', 'deposit.credited', 'deposit.expired',
   'deposit.in_review', 'endpoint.disabled', 'product.changed', 'webhook.test'));
 
--- Events that are written under the lock of their wallet have a place between its steps, so that a reader who remembers a
--- place misses none. The sequence is taken under the lock: places of one wallet are in commit order.
-create sequence event_places;
-grant usage on sequence event_places to konter_app;
+-- Events that are written under the lock of their wallet have a place between its steps, in commit order, so that a reader who
+-- remembers a place misses none.
 alter table events add column after_step bigint;
 alter table events add column place bigint;
 alter table events add constraint events_place check ((after_step is null) = (place is null));
 alter table events add constraint events_deposits_have_place check (kind not like 'deposit.%' or place is not null);
 comment on table events is 'The events that no step tells: about endpoints, products and deposit requests. Those of orders and of the money are read from steps. Owned by webhooks.';
 comment on column events.after_step is 'The last step of the wallet when the event was written under its lock; null: it was written without the lock, and is not listed in order.';
-comment on column events.place is 'Orders the events after one step.';
+comment on column events.place is 'The number of the event among those behind this step, from 1.';
 
-create index events_in_order on events (account_id, environment, after_step, place) where place is not null;
-comment on index events_in_order is 'For reading events in the order of the wallet.';
+create unique index events_in_order on events (account_id, environment, after_step, place) where place is not null;
+comment on index events_in_order is 'For reading events in the order of the wallet. Two events that were written without its lock would collide.';
 
 -- What the API stores of deposit requests.
 create table deposit_cancellations (

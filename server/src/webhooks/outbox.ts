@@ -64,21 +64,25 @@ export async function writeEvent(tx: Queryable, event: Event): Promise<void> {
 }
 
 /**
- * Writes an event of a wallet that no step tells, with its deliveries, in a place between the steps of the wallet. It locks the
- * wallet, so it comes before other locks of its transaction, or after the steps that the transaction adds.
+ * Writes an event of a wallet that no step tells, with its deliveries, in a place behind the last step of the wallet. The
+ * transaction has locked the wallet by an earlier statement, so places are in commit order.
  */
 export async function writeEventInOrder(tx: Queryable, event: Event): Promise<void> {
   await tx.rows(sql`
-    with locked as (
-      select w.account_id, w.environment, w.last_step
-        from wallets w
-       where w.account_id = ${event.accountId}::uuid and w.environment = ${event.environment}
-         for no key update
-    ), written as (
+    with written as (
       insert into events (account_id, environment, id, kind, body, created_at, after_step, place)
-      select l.account_id, l.environment, ${event.id}::uuid, ${event.kind}, ${event.body}, ${event.createdAt}::timestamptz,
-             l.last_step, nextval('event_places')
-        from locked l
+      select w.account_id, w.environment, ${event.id}::uuid, ${event.kind}, ${event.body}, ${event.createdAt}::timestamptz,
+             w.last_step, coalesce(newest.place, 0) + 1
+        from wallets w
+        left join lateral (
+          select v.place
+            from events v
+           where v.account_id = w.account_id and v.environment = w.environment and v.after_step = w.last_step
+             and v.place is not null
+           order by v.place desc
+           limit 1
+        ) newest on true
+       where w.account_id = ${event.accountId}::uuid and w.environment = ${event.environment}
       returning account_id, environment, id, kind, body, created_at
     )
     insert into deliveries (account_id, environment, event_id, endpoint_id, kind, body, state, attempts, tries, lease, due_at,

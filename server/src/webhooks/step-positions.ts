@@ -4,7 +4,7 @@ import type { EndpointOwner } from './endpoints/endpoint-key.ts';
 import { isEventOf, stepNumberOf, timeOf } from './event-id.ts';
 
 /** A place between the steps of a wallet. */
-interface Place {
+export interface Place {
   /** The number of the step before it. */
   readonly step: bigint;
   /** The place of the event after that step; 0: directly behind the step. */
