@@ -5,9 +5,10 @@ import { newId } from '../../ids.ts';
 import { type WalletKey, walletOf } from '../../ledger/wallet.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import type { Idempotency } from '../../orders/lane/command.ts';
+import { isUsedKey } from '../../orders/used-keys.ts';
 import { takeRandomBytes } from '../../random-bytes.ts';
 import { Refusal } from '../../refusals.ts';
-import type { Rupiah } from '../../rupiah.ts';
+import { grouped, type Rupiah } from '../../rupiah.ts';
 import { sameBytes } from '../../sealed.ts';
 import { lockAccount } from '../account-time.ts';
 import { listBankAccounts, lockEnabledAccount } from '../bank/bank-accounts.ts';
@@ -18,6 +19,8 @@ import {
   type DepositScenario,
   openRequestsMax,
 } from './deposit-request.ts';
+import { scheduleDeposit, validMsOf } from '../scenarios/deposit-scenario.ts';
+import { readCancellation } from './cancellations.ts';
 import { writeRequestEvent } from './request-events.ts';
 import { insertRequest, readKeyedRequest, readTakenAmounts, readUse } from './request-rows.ts';
 import { chooseDigits, digitsReach, suggestAmount } from './unique-digits.ts';
@@ -57,7 +60,7 @@ const roundsMax = 5;
 /**
  * Creates a deposit request. A transfer gets an amount that no other open request has on its bank account. The same key again
  * returns the same request.
- * @throws Refusal `idempotency_key_reused`, `invalid_parameter` for an amount out of range, `scenario_not_allowed`,
+ * @throws Refusal `idempotency_key_reused`, `deposit_amount_not_allowed` with the bounds, `scenario_not_allowed`,
  *   `deposit_method_unavailable`, `too_many_open_deposits` with the limit, `deposit_amount_unavailable` with another amount
  */
 export async function createDepositRequest(
@@ -96,13 +99,14 @@ async function create(
       instructions: null,
       scenario,
       createdAt,
-      expiresAt: later(createdAt, method.validMinutes * minuteMs),
+      expiresAt: later(createdAt, validMsOf(scenario) ?? method.validMinutes * minuteMs),
     },
     ...{ endedAt: null, releasedAt: null },
   };
   const { key, fingerprint } = input.idempotency;
   await insertRequest(tx, request, { key, fingerprint: fingerprint(), slot });
   await writeRequestEvent(tx, { kind: 'created', request, now });
+  if (scenario !== null) await scheduleDeposit(tx, request, scenario);
   if (input.actor !== undefined) await recordCreation(tx, request, input.actor);
   return { request, replayed: false };
 }
@@ -114,7 +118,11 @@ async function replayOf(
   { key, fingerprint }: Idempotency,
 ): Promise<DepositRequest | undefined> {
   const earlier = await readKeyedRequest(tx, wallet, key);
-  if (earlier === undefined) return undefined;
+  if (earlier === undefined) {
+    if ((await isUsedKey(tx, wallet, key)) || (await readCancellation(tx, wallet, key)) !== undefined)
+      throw new Refusal('idempotency_key_reused');
+    return undefined;
+  }
   if (!sameBytes(earlier.fingerprint.bytes, fingerprint(earlier.fingerprint.keyId).bytes))
     throw new Refusal('idempotency_key_reused');
   return earlier.request;
@@ -123,14 +131,16 @@ async function replayOf(
 async function usableMethod(tx: Tx, wallet: WalletKey, input: DepositInput): Promise<DepositMethod> {
   const method = await readMethod(tx, wallet.environment, input.method);
   if (method?.enabled !== true) throw new Refusal('deposit_method_unavailable');
-  const { minimum, maximum } = method;
-  if (input.amount < minimum) throw outOfRange('minimum', `The amount must be at least ${minimum} rupiah.`);
-  if (input.amount > maximum) throw outOfRange('maximum', `The amount must be at most ${maximum} rupiah.`);
+  if (input.amount < method.minimum || input.amount > method.maximum) throw outOfRange(method);
   return method;
 }
 
-function outOfRange(code: string, message: string): Refusal {
-  return new Refusal('invalid_parameter', { details: [{ field: 'amount', code, message }] });
+function outOfRange({ method, minimum, maximum }: DepositMethod): Refusal {
+  const message = `By ${method} you can deposit ${grouped(minimum)} to ${grouped(maximum)} rupiah.`;
+  return new Refusal('deposit_amount_not_allowed', {
+    details: [{ field: 'amount', code: 'range', message }],
+    figures: { minimum, maximum },
+  });
 }
 
 async function freeSlot(tx: Tx, wallet: WalletKey): Promise<number> {
