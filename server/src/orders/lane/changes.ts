@@ -6,6 +6,7 @@ import { walletText, type WalletChange } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { OrderInquiry } from '../order-chain.ts';
 import type { Order } from '../order.ts';
+import type { DepositCause } from './command.ts';
 import type { ReviewCase, ReviewRuling } from '../review/review-case.ts';
 
 /** The changes that the commands of a batch have made so far. */
@@ -32,6 +33,8 @@ export interface Changes {
   readonly openedCases: ReviewCase[];
   readonly closedCases: { readonly order: Order; readonly ruling: ReviewRuling }[];
   readonly audits: NamedAuditRecord[];
+  /** The causes of the deposits that were credited, with the times of their accounts. */
+  readonly creditedCauses: { readonly cause: DepositCause; readonly accountNow: Date }[];
 }
 
 /** The changes of a new batch: only its wallets, each with this transaction's `version`. */
@@ -54,6 +57,7 @@ export function noChanges(wallets: readonly Wallet[], requests: Changes['request
     openedCases: [],
     closedCases: [],
     audits: [],
+    creditedCauses: [],
   };
 }
 

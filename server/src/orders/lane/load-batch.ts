@@ -8,7 +8,7 @@ import { lockWallets, walletText, type WalletKey } from '../../ledger/wallet.ts'
 import { readAttempts, readLatestAttempts } from '../../suppliers/attempts/attempts.ts';
 import { readLateSales } from '../../suppliers/attempts/late-sales.ts';
 import { readStatements } from '../../suppliers/attempts/statements.ts';
-import type { Command } from './command.ts';
+import type { Command, DepositCause } from './command.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import { readOpenCases } from '../review/review-cases.ts';
 import { loadOrders, type WantedOrders } from '../order-rows.ts';
@@ -33,6 +33,7 @@ export async function loadBatch(
     claimRequests,
     recent,
     deposits,
+    causes,
     attempts,
     earlierAttempts,
     statements,
@@ -49,6 +50,7 @@ export async function loadBatch(
       environment,
       commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
     ),
+    lockCauses(tx, commands),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
     readStatements(tx, environment, commands.flatMap(statementsWanted)),
@@ -62,12 +64,24 @@ export async function loadBatch(
     claimRequests,
     recent,
     deposits,
+    causes,
     attempts,
     earlierAttempts,
     statements,
     paid,
     ...forRulings,
   };
+}
+
+/** Locks the causes of deposits, and returns those that can be credited. Few batches have one. */
+async function lockCauses(tx: Queryable, commands: readonly Command[]): Promise<ReadonlySet<DepositCause>> {
+  const causes = commands.flatMap((command) =>
+    command.kind === 'deposit' && command.step === 'credit' && command.cause !== undefined
+      ? [command.cause]
+      : [],
+  );
+  const locked = await Promise.all(causes.map((cause) => cause.lock(tx)));
+  return new Set(causes.filter((_cause, i) => locked[i] === true));
 }
 
 type RulingFacts = Pick<BatchSnapshot, 'audited' | 'lateSales' | 'openCases'>;

@@ -14,15 +14,17 @@ export function applyDeposit(batch: Batch, command: CreditDeposit | ReverseDepos
 }
 
 function credit(batch: Batch, command: CreditDeposit): Reply {
-  const { wallet: key, amount, reference } = command;
+  const { wallet: key, amount, reference, cause } = command;
   const wallet = batch.wallet(key);
   const known = batch.deposit(key, reference);
   if (known === undefined) {
+    if (!batch.isCreditable(cause)) return { kind: 'outdated' };
+    if (cause !== undefined) batch.changes.creditedCauses.push({ cause, accountNow: batch.now });
     const after = batch.bookDeposit(wallet, amount, reference);
     recordDecision(batch, key, command.by, {
       action: 'deposit.credited',
       subject: reference,
-      detail: { amount: Number(amount) },
+      detail: { amount: Number(amount), ...cause?.detail },
     });
     return { kind: 'balance', balance: after.available + after.held, replayed: false };
   }
