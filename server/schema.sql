@@ -524,7 +524,7 @@ CREATE TABLE security_events (
   count integer NOT NULL,
   CONSTRAINT security_events_key UNIQUE NULLS NOT DISTINCT (minute, kind, key_id, address),
   CONSTRAINT security_events_count_positive CHECK (count > 0),
-  CONSTRAINT security_events_kind_known CHECK (kind = ANY (ARRAY['account_suspended'::text, 'expired_key'::text, 'failure_limit'::text, 'invalid_key'::text, 'ip_not_allowed'::text, 'revoked_key'::text, 'wrong_environment'::text]))
+  CONSTRAINT security_events_kind_known CHECK (kind = ANY (ARRAY['account_suspended'::text, 'expired_key'::text, 'failure_limit'::text, 'forged_callback'::text, 'invalid_key'::text, 'ip_not_allowed'::text, 'revoked_key'::text, 'wrong_environment'::text]))
 );
 COMMENT ON TABLE security_events IS 'How often requests were refused for security in each minute, by kind, key and address. Deleted after 90 days.';
 COMMENT ON COLUMN security_events.kind IS 'The code of the refusal. failure_limit: an address had too many failures and got 429.';
@@ -2969,6 +2969,181 @@ CREATE TRIGGER deposit_payments_stay BEFORE DELETE OR TRUNCATE ON deposit_paymen
 GRANT INSERT, SELECT ON deposit_payments TO konter_app;
 GRANT UPDATE (state, reason, request_id, account_id, reference, credited,
     credited_at) ON deposit_payments TO konter_app;
+
+CREATE TABLE gateways (
+  name text NOT NULL,
+  kind text NOT NULL,
+  environment text NOT NULL,
+  base_url text NOT NULL,
+  credentials_sealed bytea NOT NULL,
+  credentials_key_id text NOT NULL,
+  display_name text NOT NULL,
+  fees jsonb NOT NULL,
+  enabled boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT gateways_pkey PRIMARY KEY (name),
+  CONSTRAINT gateways_base_url_length CHECK (char_length(base_url) >= 1 AND char_length(base_url) <= 500),
+  CONSTRAINT gateways_display_name_length CHECK (char_length(display_name) >= 1 AND char_length(display_name) <= 50),
+  CONSTRAINT gateways_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT gateways_fees_shape CHECK (jsonb_typeof(fees) = 'object'::text AND pg_column_size(fees) <= 1000),
+  CONSTRAINT gateways_kind_shape CHECK (kind ~ '^[a-z][a-z0-9]{0,31}$'::text),
+  CONSTRAINT gateways_name_shape CHECK (name ~ '^[a-z][a-z0-9-]{0,31}$'::text)
+);
+COMMENT ON TABLE gateways IS 'The payment gateways that are set up. One that is disabled gets no new payments; what it reports about its old ones still counts. Owned by deposits.';
+COMMENT ON COLUMN gateways.kind IS 'The adapter that speaks with it.';
+COMMENT ON COLUMN gateways.credentials_sealed IS 'AES-256-GCM of the key and the secret of callbacks as JSON; table, name and column are authenticated with it.';
+COMMENT ON COLUMN gateways.display_name IS 'The name of the business that payers see.';
+COMMENT ON COLUMN gateways.fees IS 'What the gateway keeps of a payment, by method: fixed, rupiah, and basis_points of the amount.';
+
+GRANT INSERT, SELECT ON gateways TO konter_app;
+GRANT UPDATE (base_url, credentials_sealed, credentials_key_id, display_name, fees, enabled,
+    changed_at) ON gateways TO konter_app;
+
+CREATE TABLE gateway_callbacks (
+  id uuid NOT NULL,
+  gateway text NOT NULL,
+  reading text NOT NULL,
+  fingerprint bytea NOT NULL,
+  reference text,
+  transaction_id text,
+  payment_id text,
+  status text,
+  paid boolean NOT NULL,
+  reversed boolean NOT NULL,
+  amount bigint,
+  body_sealed bytea NOT NULL,
+  body_key_id text NOT NULL,
+  address inet,
+  received_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  received integer NOT NULL DEFAULT 1,
+  outcome text,
+  settled_at timestamp with time zone,
+  CONSTRAINT gateway_callbacks_pkey PRIMARY KEY (id),
+  CONSTRAINT gateway_callbacks_once UNIQUE (gateway, fingerprint),
+  CONSTRAINT gateway_callbacks_gateway FOREIGN KEY (gateway) REFERENCES gateways(name),
+  CONSTRAINT gateway_callbacks_fingerprint_length CHECK (octet_length(fingerprint) = 32),
+  CONSTRAINT gateway_callbacks_only_hints_wait CHECK (reading = 'hint'::text OR outcome = 'ignored'::text),
+  CONSTRAINT gateway_callbacks_outcome CHECK (outcome = ANY (ARRAY['confirmed'::text, 'contradicted'::text, 'for_person'::text, 'ignored'::text, 'unknown_reference'::text])),
+  CONSTRAINT gateway_callbacks_payment_length CHECK (char_length(payment_id) >= 1 AND char_length(payment_id) <= 100),
+  CONSTRAINT gateway_callbacks_reading CHECK (reading = ANY (ARRAY['hint'::text, 'forged'::text, 'other'::text, 'unreadable'::text])),
+  CONSTRAINT gateway_callbacks_received_positive CHECK (received > 0),
+  CONSTRAINT gateway_callbacks_reference_length CHECK (char_length(reference) >= 1 AND char_length(reference) <= 100),
+  CONSTRAINT gateway_callbacks_settled CHECK ((outcome IS NULL) = (settled_at IS NULL)),
+  CONSTRAINT gateway_callbacks_status_length CHECK (char_length(status) >= 1 AND char_length(status) <= 60),
+  CONSTRAINT gateway_callbacks_transaction_length CHECK (char_length(transaction_id) >= 1 AND char_length(transaction_id) <= 100)
+);
+COMMENT ON TABLE gateway_callbacks IS 'Every callback of a gateway, whole and encrypted, before anything is done about it. What is no hint is deleted after 30 days. Owned by deposits.';
+COMMENT ON COLUMN gateway_callbacks.reading IS 'hint: the sender has the secret. forged: it has not. other: it is about nothing that we use.';
+COMMENT ON COLUMN gateway_callbacks.fingerprint IS 'HMAC of the gateway, the reading and the body: the same callback again is counted.';
+COMMENT ON COLUMN gateway_callbacks.reference IS 'What the callback claims, like the next columns. Nothing of it is believed.';
+COMMENT ON COLUMN gateway_callbacks.body_sealed IS 'The body as it was received, encrypted: it names people.';
+COMMENT ON COLUMN gateway_callbacks.outcome IS 'What the gateway said when it was asked; null: it has not been asked yet. contradicted: it says something else. for_person: it cannot be asked about that.';
+
+CREATE FUNCTION guard_gateway_callback()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if old.reading = 'hint' then
+    raise exception 'callbacks of a gateway about payments are not removed' using errcode = 'KN002';
+  end if;
+  return old;
+end
+$function$;
+COMMENT ON FUNCTION guard_gateway_callback() IS 'What a gateway told about a payment is evidence.';
+
+CREATE INDEX gateway_callbacks_of_reference ON gateway_callbacks USING btree (gateway, reference, received_at);
+CREATE INDEX gateway_callbacks_useless ON gateway_callbacks USING btree (last_at) WHERE reading <> 'hint'::text;
+CREATE INDEX gateway_callbacks_waiting ON gateway_callbacks USING btree (gateway, reference) WHERE outcome IS NULL;
+CREATE INDEX gateway_callbacks_waiting_id ON gateway_callbacks USING btree (gateway, transaction_id) WHERE outcome IS NULL;
+
+CREATE TRIGGER gateway_callbacks_stay BEFORE DELETE ON gateway_callbacks FOR EACH ROW EXECUTE FUNCTION guard_gateway_callback();
+
+GRANT DELETE, INSERT, SELECT ON gateway_callbacks TO konter_app;
+GRANT UPDATE (last_at, received, outcome, settled_at) ON gateway_callbacks TO konter_app;
+
+CREATE TABLE gateway_transactions (
+  id uuid NOT NULL,
+  gateway text NOT NULL,
+  environment text NOT NULL,
+  request_id uuid,
+  reference text NOT NULL,
+  method text NOT NULL,
+  channel text NOT NULL,
+  amount bigint NOT NULL,
+  state text NOT NULL,
+  transaction_id text,
+  status text,
+  instructions jsonb,
+  payments jsonb NOT NULL DEFAULT '[]'::jsonb,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  lease integer NOT NULL DEFAULT 0,
+  checks integer NOT NULL DEFAULT 0,
+  checked_at timestamp with time zone,
+  CONSTRAINT gateway_transactions_pkey PRIMARY KEY (id),
+  CONSTRAINT gateway_transactions_reference_key UNIQUE (gateway, reference),
+  CONSTRAINT gateway_transactions_transaction_key UNIQUE (gateway, transaction_id),
+  CONSTRAINT gateway_transactions_gateway FOREIGN KEY (gateway) REFERENCES gateways(name),
+  CONSTRAINT gateway_transactions_amount_range CHECK (amount >= 0 AND amount <= '1000000000000'::bigint),
+  CONSTRAINT gateway_transactions_channel_shape CHECK (channel ~ '^[a-z0-9_]{1,20}$'::text),
+  CONSTRAINT gateway_transactions_checks_not_negative CHECK (checks >= 0 AND lease >= 0),
+  CONSTRAINT gateway_transactions_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT gateway_transactions_method CHECK (method = ANY (ARRAY['virtual_account'::text, 'qris'::text, 'retail'::text])),
+  CONSTRAINT gateway_transactions_payments_shape CHECK (jsonb_typeof(payments) = 'array'::text AND pg_column_size(payments) <= 8192),
+  CONSTRAINT gateway_transactions_reference_shape CHECK (reference ~ '^[0-9A-Za-z_-]{1,50}$'::text),
+  CONSTRAINT gateway_transactions_state CHECK (state = ANY (ARRAY['creating'::text, 'open'::text, 'paid'::text, 'ended'::text, 'refused'::text])),
+  CONSTRAINT gateway_transactions_status_length CHECK (char_length(status) >= 1 AND char_length(status) <= 60),
+  CONSTRAINT gateway_transactions_transaction_shape CHECK (transaction_id ~ '^[!-~]{1,100}$'::text)
+);
+COMMENT ON TABLE gateway_transactions IS 'The payments that we made at gateways, one for each reference, and what a gateway said when it was asked. Owned by deposits.';
+COMMENT ON COLUMN gateway_transactions.request_id IS 'The deposit request; null: a callback named a reference of ours that the database does not have, as after a restore.';
+COMMENT ON COLUMN gateway_transactions.reference IS 'Our reference at the gateway, written before the call and never used again.';
+COMMENT ON COLUMN gateway_transactions.amount IS 'What was asked for, rupiah; 0 where it is not known.';
+COMMENT ON COLUMN gateway_transactions.state IS 'creating: the call may have been made, and its outcome is not known. refused: the gateway has made nothing.';
+COMMENT ON COLUMN gateway_transactions.transaction_id IS 'The gateway''s id of it.';
+COMMENT ON COLUMN gateway_transactions.status IS 'The gateway''s own word, when it was last asked.';
+COMMENT ON COLUMN gateway_transactions.payments IS 'The money that was recorded: the gateway''s id, the amount, and how much of it was taken back.';
+COMMENT ON COLUMN gateway_transactions.due_at IS 'When the gateway is asked next; null: only a callback makes us ask.';
+COMMENT ON COLUMN gateway_transactions.lease IS 'Counts the leases, so that a process that was too slow writes nothing.';
+
+CREATE FUNCTION guard_gateway_transaction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if old.transaction_id is not null and new.transaction_id is distinct from old.transaction_id then
+    raise exception 'a payment at a gateway keeps its id' using errcode = 'KN002';
+  end if;
+  if old.state <> new.state and (
+    old.state = 'paid' or new.state = 'creating' or (new.state = 'open' and old.state <> 'creating')
+    or (old.state = 'refused' and new.state <> 'paid'))
+  then
+    raise exception 'a payment at a gateway does not change from % to %', old.state, new.state using errcode = 'KN002';
+  end if;
+  if jsonb_array_length(new.payments) < jsonb_array_length(old.payments) then
+    raise exception 'a payment at a gateway forgets no money' using errcode = 'KN002';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION guard_gateway_transaction() IS 'What a gateway reports late or in the wrong order never takes back that money came.';
+
+CREATE INDEX gateway_transactions_due ON gateway_transactions USING btree (gateway, due_at) WHERE due_at IS NOT NULL;
+CREATE UNIQUE INDEX gateway_transactions_request_once ON gateway_transactions USING btree (request_id) WHERE state = ANY (ARRAY['creating'::text, 'open'::text]);
+COMMENT ON INDEX gateway_transactions_request_once IS 'A deposit request is paid through one payment at one gateway.';
+
+CREATE TRIGGER gateway_transactions_guard BEFORE UPDATE ON gateway_transactions FOR EACH ROW EXECUTE FUNCTION guard_gateway_transaction();
+
+GRANT INSERT, SELECT ON gateway_transactions TO konter_app;
+GRANT UPDATE (state, transaction_id, status, instructions, payments, due_at, leased_until, lease, checks,
+    checked_at) ON gateway_transactions TO konter_app;
 
 -- status/ ---------------------------------------------------------------------------------------------------
 

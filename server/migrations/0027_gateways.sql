@@ -52,6 +52,8 @@ create table gateway_transactions (
   checked_at timestamptz,
   constraint gateway_transactions_pkey primary key (id),
   constraint gateway_transactions_gateway foreign key (gateway) references gateways (name),
+  constraint gateway_transactions_request foreign key (request_id, environment)
+    references deposit_requests (id, environment),
   constraint gateway_transactions_reference_key unique (gateway, reference),
   constraint gateway_transactions_transaction_key unique (gateway, transaction_id),
   constraint gateway_transactions_environment check (environment in ('live', 'sandbox')),

@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts';
 import { withDeadline } from '../../clock.ts';
-import { reversePayment } from '../payments/reverse-payment.ts';
 import { recordPayment } from '../payments/record-payment.ts';
 import { readRequests, storeInstructions } from '../requests/request-rows.ts';
 import { readWaitingClaims, settleCallbacks } from './callback-rows.ts';
@@ -10,6 +9,7 @@ import type { GatewayPayment, PaymentTarget } from './gateway.ts';
 import type { RecordedMoney } from './gateway-transaction.ts';
 import type { LiveGateway } from './gateways.ts';
 import { toTexts } from './instructions.ts';
+import { takeBack } from './take-back.ts';
 import { type LeasedTransaction, writeAnswer } from './transaction-rows.ts';
 
 /** The part of the app that checks transactions. */
@@ -111,8 +111,10 @@ async function reverseMoney(
   { transaction, now }: LeasedTransaction,
   reverse: readonly MoneyBack[],
 ): Promise<readonly MoneyBack[]> {
-  for (const { paymentId, kind, amount, total } of reverse)
-    await reversePayment(app, {
+  const booked: MoneyBack[] = [];
+  for (const back of reverse) {
+    const { paymentId, kind, amount, total } = back;
+    const done = await takeBack(app, {
       environment: transaction.environment,
       source: { kind: 'gateway', gatewayId: transaction.gateway, id: paymentId },
       // The total makes a further reversal of the same payment another one.
@@ -121,7 +123,9 @@ async function reverseMoney(
       amount,
       at: now,
     });
-  return reverse;
+    if (done) booked.push(back);
+  }
+  return booked;
 }
 
 function mergeMoney(money: readonly RecordedMoney[], reversed: readonly MoneyBack[]): RecordedMoney[] {

@@ -14,7 +14,8 @@ export interface PaymentToOpen {
   readonly environment: Environment;
   /** What the payer pays, rupiah. */
   readonly amount: Rupiah;
-  readonly expiresAt: Date;
+  /** How long it may be paid, milliseconds. */
+  readonly validMs: number;
 }
 
 /**
@@ -41,13 +42,16 @@ export async function openGatewayPayment(
   const { gateway, configured } = live;
   const id = newId();
   const reference = newGatewayReference();
-  const now = await insertTransaction(app.database, app.clock, {
+  const { createdAt: now, expiresAt } = await insertTransaction(app.database, app.clock, {
     ...payment,
     ...{ id, reference, gateway: configured.name, method: channel.method, channel: channel.code },
     dueInMs: gateway.callDeadlineMs + lookUpMs,
   });
   const outcome = await withDeadline(gateway.callDeadlineMs, (signal) =>
-    gateway.create({ ...payment, reference, channel: channel.code, now }, { signal }),
+    gateway.create(
+      { amount: payment.amount, reference, channel: channel.code, expiresAt, now },
+      { signal },
+    ),
   );
   await writeCreated(app.database, { id, offsetMs: app.clock.offsetMs }, changeOf(outcome));
   if (outcome.kind === 'created') return { kind: 'open', instructions: outcome.payment.instructions };

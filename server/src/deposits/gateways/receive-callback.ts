@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { dayMs } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { IncomingCallback } from '../../suppliers/supplier.ts';
@@ -51,6 +52,9 @@ async function storeUseless(app: CallbackApp, arrived: Omit<ArrivedCallback, 'ou
   );
 }
 
+/** How long a lost payment is asked about without a callback, milliseconds. */
+const lostValidMs = 2 * dayMs;
+
 /** Stores a hint and makes the transaction due that it is about. */
 async function takeHint(
   tx: Tx,
@@ -80,8 +84,8 @@ async function insertLost(tx: Tx, app: CallbackApp, live: LiveGateway, reference
   app.log.error({ gateway: name }, 'a gateway called back about a payment of ours that the database does not have');
   await insertTransaction(tx, app.clock, {
     id: newId(),
-    ...{ gateway: name, environment, requestId: null, reference, amount: 0n, expiresAt: null, dueInMs: 0 },
-    // The gateway's answer shows what it was; fees follow the cheapest reading.
-    ...{ method: 'virtual_account', channel: 'unknown' },
+    ...{ gateway: name, environment, requestId: null, reference, amount: 0n, dueInMs: 0 },
+    // Only the gateway knows what it was.
+    ...{ method: 'virtual_account', channel: 'unknown', validMs: lostValidMs },
   });
 }

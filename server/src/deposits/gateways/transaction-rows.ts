@@ -35,32 +35,29 @@ export interface NewTransaction {
   readonly method: GatewayMethod;
   readonly channel: string;
   readonly amount: bigint;
-  /** Null: its lifetime is not known. */
-  readonly expiresAt: Date | null;
+  /** How long it may be paid, milliseconds from now. */
+  readonly validMs: number;
   /** When the gateway is asked about it, unless its outcome is known before, milliseconds from now. */
   readonly dueInMs: number;
 }
 
-/** How long a transaction whose lifetime is not known is asked about, days. */
-const unknownLifeDays = 2;
-
-/** Inserts a transaction in the state `creating`, and returns the database's time. */
+/** Inserts a transaction in the state `creating`, and returns its times, by the database's clock. */
 export async function insertTransaction(
   db: Queryable,
   { offsetMs }: { readonly offsetMs: number },
   made: NewTransaction,
-): Promise<Date> {
-  const [row] = await db.rows(sql<{ created_at: Date }>`
+): Promise<{ readonly createdAt: Date; readonly expiresAt: Date }> {
+  const [row] = await db.rows(sql<{ createdAt: Date; expiresAt: Date }>`
     insert into gateway_transactions (id, gateway, environment, request_id, reference, method, channel, amount, state,
       created_at, expires_at, due_at)
     select ${made.id}::uuid, ${made.gateway}, ${made.environment}, ${made.requestId}::uuid, ${made.reference}, ${made.method},
            ${made.channel}, ${made.amount}::bigint, 'creating', clock.now,
-           coalesce(${made.expiresAt}::timestamptz, clock.now + ${unknownLifeDays}::integer * interval '1 day'),
+           clock.now + ${made.validMs}::double precision * interval '1 millisecond',
            clock.now + ${made.dueInMs}::double precision * interval '1 millisecond'
       from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now) clock
-    returning created_at`);
+    returning created_at as "createdAt", expires_at as "expiresAt"`);
   if (row === undefined) throw new Error('A transaction was not inserted.');
-  return row.created_at;
+  return row;
 }
 
 /** A leased transaction: only its holder asks the gateway and writes what it said. */
