@@ -136,6 +136,7 @@ create index deposit_requests_by_payable on deposit_requests (bank_account_id, p
 create index deposit_requests_by_amount on deposit_requests (bank_account_id, (amount + fee), id) where bank_account_id is not null;
 comment on index deposit_requests_by_amount is 'For payers who leave the digits out.';
 create index deposit_requests_due on deposit_requests (expires_at) where state = 'waiting';
+create index deposit_requests_in_review on deposit_requests (id) where state = 'in_review';
 create index deposit_requests_unreleased on deposit_requests (ended_at)
   where released_at is null and ended_at is not null and bank_account_id is not null;
 
