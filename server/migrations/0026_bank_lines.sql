@@ -105,7 +105,7 @@ create table bank_lines (
   constraint bank_lines_state check (state in ('booked', 'pending', 'recorded', 'held', 'repeated', 'dismissed')),
   constraint bank_lines_debit check (direction = 'credit' or state in ('booked', 'repeated')),
   constraint bank_lines_credit check (direction = 'debit' or state <> 'booked'),
-  constraint bank_lines_hold_reason check (hold_reason in ('fraction', 'part_of_day', 'reused_reference', 'similar')),
+  constraint bank_lines_hold_reason check (hold_reason in ('amount', 'part_of_day', 'reused_reference', 'similar')),
   constraint bank_lines_held check (hold_reason is not null or state not in ('held', 'dismissed')),
   constraint bank_lines_repeated check (state <> 'repeated' or like_id is not null),
   constraint bank_lines_recorded check ((state = 'recorded') = (payment_id is not null))
@@ -120,7 +120,7 @@ comment on column bank_lines.fingerprint is 'HMAC of everything that tells a lin
 comment on column bank_lines.occurrence is 'Equal lines can be real: the number of this one among those of its fingerprint, from 1.';
 comment on column bank_lines.description_sealed is 'The description, encrypted with description_key_id: it names people.';
 comment on column bank_lines.state is 'booked: a debit. pending: a credit whose payment is not recorded yet. recorded: payment_id is its payment. held: a person decides. repeated: another source had reported it (like_id). dismissed: a person said that it is no further payment.';
-comment on column bank_lines.hold_reason is 'Why a person decides: fraction: it is no whole rupiah. part_of_day: its file lacks a part of the day. reused_reference: its feed has used the reference for another line. similar: it may be like_id.';
+comment on column bank_lines.hold_reason is 'Why a person decides: amount: the books cannot have it, such as one with sen. part_of_day: its file lacks a part of the day. reused_reference: its feed has used the reference for another line. similar: it may be like_id.';
 
 create index bank_lines_by_day on bank_lines (bank_account_id, booked_on);
 create index bank_lines_by_amount on bank_lines (bank_account_id, amount, booked_on);

@@ -94,6 +94,8 @@ test('holds a line whose reference the feed has used for another', () => {
   stored.report(feed, [credit(100n, { reference: 'r1' })]);
   expect(stored.report(feed, [credit(200n, { reference: 'r1' })])).toEqual(['reused_reference']);
   expect(stored.report(feed, [credit(200n, { reference: 'r1' })])).toEqual(['known']);
+  const twice = credit(300n, { reference: 'r2' });
+  expect(stored.report(feed, [twice, twice])).toEqual(['new', 'reused_reference']);
 });
 
 test('holds a credit that is no whole rupiah, and stores a debit', () => {

@@ -1,4 +1,5 @@
 import { dayMs } from '../../../clock.ts';
+import { rupiahMax } from '../../../rupiah.ts';
 import type { Sen } from '../statement/amount.ts';
 import type { Direction } from '../statement/statement-line.ts';
 
@@ -32,7 +33,7 @@ export interface LineSource {
 }
 
 /** Why a line waits for a person before it counts. */
-export const holdReasons = ['fraction', 'part_of_day', 'reused_reference', 'similar'] as const;
+export const holdReasons = ['amount', 'part_of_day', 'reused_reference', 'similar'] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
 /** What becomes of a line that a source reports. */
@@ -74,11 +75,11 @@ export function decideLines(
     ({ id }) => ({ kind: 'repeats', id }),
   );
   const used = new Set(source.kind === 'feed' ? [...own].map(({ reference }) => reference) : []);
-  const decisions = matching.decideRest((line) =>
-    used.has(line.reference)
-      ? { kind: 'held', reason: 'reused_reference', like: null }
-      : decideUnmatched(line, matching.free, others),
-  );
+  const decisions = matching.decideRest((line) => {
+    if (used.has(line.reference)) return { kind: 'held', reason: 'reused_reference', like: null };
+    if (source.kind === 'feed') used.add(line.reference);
+    return decideUnmatched(line, matching.free, others);
+  });
   const left = [...own].filter((stored) => matching.free.has(stored));
   return holdPartOfDay(reported, decisions, { counted, left });
 }
@@ -141,7 +142,8 @@ function decideUnmatched(line: LineIdentity, free: FreeLines, others: ReadonlySe
   const like = free.find(line, (s, l) => others.has(s) && daysApart(s.day, l.day) <= daysApartMax);
   if (like !== undefined) return { kind: 'held', reason: 'similar', like: like.id };
   // The books have no sen.
-  if (line.amount % 100n !== 0n) return { kind: 'held', reason: 'fraction', like: null };
+  if (line.amount % 100n !== 0n || line.amount > rupiahMax * 100n)
+    return { kind: 'held', reason: 'amount', like: null };
   return { kind: 'new' };
 }
 
