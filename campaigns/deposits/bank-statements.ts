@@ -46,7 +46,9 @@ export function openBank(number: string, at: Date): SimulatedBank {
         `"Periode : ${day} - ${day}"`,
         '"Kode Mata Uang : Rp"',
         '"Tanggal Transaksi","Keterangan","Cabang","Jumlah","Saldo"',
-        ...some.map((one) => `"${day}","${one.text}","0000","${grouped(one.amount)} CR","${grouped(one.balance)}"`),
+        ...some.map(
+          (one) => `"${day}","${one.text}","0000","${grouped(one.amount)} CR","${grouped(one.balance)}"`,
+        ),
         `"Saldo Awal : ${grouped(earliest.balance - earliest.amount)}"`,
         '"Mutasi Debet : 0.00","0"',
         `"Mutasi Kredit : ${grouped(sum)}","${some.length}"`,

@@ -141,7 +141,13 @@ async function openBankAccount(app: App): Promise<{ bank: SimulatedBank; bankAcc
   const actor = 'campaign';
   await setMethod(app.database, { environment: 'live', method: 'bank_transfer', actor }, {});
   const bank = openBank('0350000001', makeClock().nodeNow());
-  const account = { environment: 'live', bank: 'bca', number: bank.number, holder: 'PT CONTOH', instructions: '' } as const;
+  const account = {
+    environment: 'live',
+    bank: 'bca',
+    number: bank.number,
+    holder: 'PT CONTOH',
+    instructions: '',
+  } as const;
   return { bank, bankAccount: await addBankAccount(app.database, account, actor) };
 }
 

@@ -86,7 +86,8 @@ function checkArrivals({ arrived, recorded }: Evidence): string[] {
   }
   const real = new Set(arrived.map(({ via, id }) => `${via} ${id}`));
   for (const row of recorded)
-    if (!real.has(keyOf(row))) findings.push(`${keyOf(row)} of ${row.amount} is in the books and never arrived.`);
+    if (!real.has(keyOf(row)))
+      findings.push(`${keyOf(row)} of ${row.amount} is in the books and never arrived.`);
   return findings;
 }
 
