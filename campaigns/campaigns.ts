@@ -1,5 +1,6 @@
 import { books } from './books/books.ts';
 import type { Campaign } from './campaign.ts';
+import { deposits } from './deposits/deposits.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { overload } from './overload/overload.ts';
 import { restore } from './restore/restore.ts';
@@ -12,6 +13,7 @@ import { webhooks } from './webhooks/webhooks.ts';
 /** Every campaign by its name. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
   books,
+  deposits,
   fuzz,
   overload,
   restore,

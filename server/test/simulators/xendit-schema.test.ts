@@ -109,6 +109,23 @@ test.each([
   expect(receiver.arrived.at(-1)?.headers['x-callback-token']).toBe('simulated-token');
 });
 
+test('the list of transactions shows every payment of a reference, and none that was not paid', async () => {
+  const request = requestFor('QRIS');
+  const list = async (): Promise<Answer> =>
+    gateway.call('GET', `/transactions?types=PAYMENT&reference_id=${String(request['reference_id'])}`);
+  const created = await create(request);
+  expect((await list()).body).toEqual({ has_more: false, data: [], links: [] });
+  for (const amount of [50_000, 60_000])
+    await gateway.control('/pay', { reference: request['reference_id'], amount });
+  const { body } = await list();
+  expect(problemsOf('transactions', body)).toEqual([]);
+  const product = { payment_request_id: created.body['payment_request_id'] };
+  expect(body['data']).toMatchObject([
+    { amount: 60_000, product_data: product },
+    { amount: 50_000, product_data: product },
+  ]);
+});
+
 test('money that arrives after the expiry leaves the request expired', async () => {
   const request = requestFor('BNI_VIRTUAL_ACCOUNT');
   const created = await create(request);

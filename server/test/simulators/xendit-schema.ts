@@ -157,6 +157,41 @@ const refund = closed(
   ['id', 'payment_request_id', 'amount', 'status', 'reason'],
 );
 
+const transaction = closed(
+  {
+    id: { type: 'string', pattern: '^txn_' },
+    product_id: id('py'),
+    type: { enum: ['CHARGEBACK', 'PAYMENT', 'REFUND'] },
+    status: { enum: ['PENDING', 'SUCCESS', 'FAILED', 'VOIDED', 'REVERSED'] },
+    channel_category: { enum: ['QR_CODE', 'RETAIL_OUTLET', 'VIRTUAL_ACCOUNT'] },
+    channel_code: { type: 'string' },
+    reference_id: text,
+    account_identifier: { type: ['string', 'null'] },
+    currency: { const: 'IDR' },
+    amount,
+    net_amount: amount,
+    net_amount_currency: { const: 'IDR' },
+    cashflow: { enum: ['MONEY_IN', 'MONEY_OUT'] },
+    settlement_status: { enum: ['PENDING', 'EARLY_SETTLED', 'SETTLED', null] },
+    estimated_settlement_time: time,
+    business_id: { type: 'string' },
+    created: time,
+    updated: time,
+    fee: closed(
+      {
+        xendit_fee: amount,
+        value_added_tax: amount,
+        xendit_withholding_tax: amount,
+        third_party_withholding_tax: amount,
+        status: { enum: ['PENDING', 'COMPLETED', 'CANCELED', 'REVERSED', 'NOT_APPLICABLE'] },
+      },
+      ['xendit_fee', 'status'],
+    ),
+    product_data: closed({ capture_id: id('cap'), payment_request_id: id('pr') }, []),
+  },
+  ['id', 'product_id', 'type', 'status', 'reference_id', 'amount', 'cashflow'],
+);
+
 function webhook(events: readonly string[], data: object): object {
   return closed({ event: { enum: events }, business_id: { type: 'string' }, created: time, data }, [
     'event',
@@ -184,6 +219,10 @@ export const xenditSchemas = {
   payment,
   refund,
   simulated: closed({ status: { const: 'PENDING' }, message: { type: 'string' } }, ['status', 'message']),
+  transactions: closed(
+    { has_more: { type: 'boolean' }, data: { type: 'array', items: transaction }, links: { type: 'array' } },
+    ['has_more', 'data', 'links'],
+  ),
   error: closed({ error_code: { type: 'string', pattern: '^[A-Z0-9_]+$' }, message: { type: 'string' } }, [
     'error_code',
     'message',

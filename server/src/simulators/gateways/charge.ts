@@ -50,6 +50,8 @@ export interface ChargeLedger {
   find(id: string): Charge | undefined;
   /** The newest charge of a reference. */
   findByReference(reference: string): Charge | undefined;
+  /** The charges of a reference, the oldest first. */
+  allByReference(reference: string): readonly Charge[];
   /** The charge that a payment belongs to. */
   findByPayment(paymentId: string): Charge | undefined;
   all(): readonly Charge[];
@@ -67,17 +69,19 @@ export interface ChargeLedger {
 export async function openChargeLedger(dataDir: string): Promise<ChargeLedger> {
   const { lines, writer } = await openDurableLines<Charge>(dataDir);
   const byId = new Map<string, Charge>();
-  const newest = new Map<string, string>();
+  const byReference = new Map<string, string[]>();
   const byPayment = new Map<string, string>();
   const remember = (charge: Charge): void => {
-    if (!byId.has(charge.id)) newest.set(charge.reference, charge.id);
+    if (!byId.has(charge.id))
+      byReference.set(charge.reference, [...(byReference.get(charge.reference) ?? []), charge.id]);
     byId.set(charge.id, charge);
     for (const { id } of charge.payments) byPayment.set(id, charge.id);
   };
   lines.forEach(remember);
   return {
     find: (id) => byId.get(id),
-    findByReference: (reference) => byId.get(newest.get(reference) ?? ''),
+    findByReference: (reference) => byId.get(byReference.get(reference)?.at(-1) ?? ''),
+    allByReference: (reference) => (byReference.get(reference) ?? []).flatMap((id) => byId.get(id) ?? []),
     findByPayment: (id) => byId.get(byPayment.get(id) ?? ''),
     all: () => [...byId.values()],
     nextNumber: () => byId.size + 1,

@@ -100,6 +100,7 @@ async function actOn(world: GatewayWorld, charge: Charge, command: string, body:
     case 'pay': {
       const payment = pay(world, charge, {
         amount: numberOf(body['amount'], charge.amount),
+        at: timeOf(body['paid_at'], nowOf(world)),
         name: textOf(body['payer_name']) || 'BUDI SANTOSO',
         account: textOf(body['payer_account']) || '1234567890',
       });
@@ -143,6 +144,11 @@ async function callBack(world: GatewayWorld, charge: Charge, body: Body): Promis
   await pause(numberOf(body['after_ms'], 0));
   sendNotification(world, presentOccurrence(world.ledger.find(charge.id) ?? charge, kind), 0);
   return done;
+}
+
+/** A time as ISO 8601, in milliseconds. */
+function timeOf(value: unknown, otherwise: number): number {
+  return numberOf(typeof value === 'string' ? new Date(value).getTime() : undefined, otherwise);
 }
 
 function numberOf(value: unknown, otherwise: number): number {

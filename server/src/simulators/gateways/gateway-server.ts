@@ -45,8 +45,9 @@ async function serve(
 async function readCall(request: IncomingMessage): Promise<GatewayCall> {
   const body = await readBody(request);
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
-  const path = (request.url ?? '/').split('?')[0] ?? '/';
-  return { method: request.method ?? 'GET', path, headers: Object.fromEntries(headers), body };
+  const [path = '/', search = ''] = (request.url ?? '/').split('?');
+  const query = new URLSearchParams(search);
+  return { method: request.method ?? 'GET', path, query, headers: Object.fromEntries(headers), body };
 }
 
 function answerOf(

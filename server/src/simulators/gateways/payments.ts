@@ -60,19 +60,19 @@ export function endCharge(world: GatewayWorld, charge: Charge, stage: 'cancelled
 }
 
 /**
- * A payer sends money. A real gateway refuses another amount, a second payment and one after the end in most channels;
+ * A payer sends money; `at` is when, in milliseconds. A real gateway refuses another amount, a second payment and one after the end in most channels;
  * here all of them arrive, because a server must survive those that do.
  */
 export function pay(
   world: GatewayWorld,
   charge: Charge,
-  by: { readonly amount: number; readonly name: string; readonly account: string },
+  by: { readonly amount: number; readonly at: number; readonly name: string; readonly account: string },
 ): Payment {
   const now = nowOf(world);
   const payment: Payment = {
     id: world.gateway.paymentId(charge),
     amount: by.amount,
-    paidAt: now,
+    paidAt: by.at,
     updatedAt: now,
     stage: 'paid',
     refunded: 0,

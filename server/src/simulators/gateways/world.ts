@@ -45,6 +45,7 @@ export interface GatewayCall {
   readonly method: string;
   /** Without its query. */
   readonly path: string;
+  readonly query: URLSearchParams;
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined when it is not a JSON object. */

@@ -6,8 +6,8 @@ export interface Channel {
   readonly maximum: number;
   /** How the payer is told what to pay to. */
   readonly descriptor: 'PAYMENT_CODE' | 'QR_STRING' | 'VIRTUAL_ACCOUNT_NUMBER';
-  /** The member of `channel_properties` with the name that the payer sees; null: none is needed. */
-  readonly nameMember: 'display_name' | 'payer_name' | null;
+  /** Whether `channel_properties` must have a name that the payer sees. */
+  readonly needsName: boolean;
   /** How long a request lives when its expiry cannot be set or is not. */
   readonly lifeMs: number;
   readonly isExpirySettable: boolean;
@@ -21,7 +21,7 @@ function virtualAccount(prefix: string, minimum = 10_000, maximum = 50_000_000):
     minimum,
     maximum,
     descriptor: 'VIRTUAL_ACCOUNT_NUMBER',
-    nameMember: 'display_name',
+    needsName: true,
     lifeMs: 31 * dayMs,
     isExpirySettable: true,
     isRefundable: false,
@@ -33,7 +33,6 @@ function outlet(prefix: string): Channel {
   return {
     ...virtualAccount(prefix, 10_000, 5_000_000),
     descriptor: 'PAYMENT_CODE',
-    nameMember: 'payer_name',
     lifeMs: dayMs,
   };
 }
@@ -44,7 +43,7 @@ export const channels: Readonly<Record<string, Channel>> = {
     minimum: 1,
     maximum: 10_000_000,
     descriptor: 'QR_STRING',
-    nameMember: null,
+    needsName: false,
     lifeMs: 48 * hourMs,
     isExpirySettable: false,
     isRefundable: true,

@@ -117,3 +117,37 @@ export function refundDocument(
     updated: isoTime(payment.updatedAt),
   };
 }
+
+/** Money as the list of transactions shows it, without a fee. */
+export function transactionDocument(charge: Charge, payment: Payment): Readonly<Record<string, unknown>> {
+  const isAccount = charge.channel.endsWith('_VIRTUAL_ACCOUNT');
+  const category = charge.channel === 'QRIS' ? 'QR_CODE' : isAccount ? 'VIRTUAL_ACCOUNT' : 'RETAIL_OUTLET';
+  return {
+    id: payment.id.replace('py-', 'txn_'),
+    product_id: payment.id,
+    type: 'PAYMENT',
+    status: payment.stage === 'charged_back' ? 'REVERSED' : 'SUCCESS',
+    channel_category: category,
+    channel_code: charge.channel,
+    reference_id: charge.reference,
+    account_identifier: null,
+    currency: 'IDR',
+    amount: payment.amount,
+    net_amount: payment.amount,
+    net_amount_currency: 'IDR',
+    cashflow: 'MONEY_IN',
+    settlement_status: 'PENDING',
+    estimated_settlement_time: isoTime(payment.paidAt),
+    business_id: businessId,
+    created: isoTime(payment.paidAt),
+    updated: isoTime(payment.updatedAt),
+    fee: {
+      xendit_fee: 0,
+      value_added_tax: 0,
+      xendit_withholding_tax: 0,
+      third_party_withholding_tax: 0,
+      status: 'NOT_APPLICABLE',
+    },
+    product_data: { capture_id: payment.id.replace('py-', 'cap-'), payment_request_id: charge.id },
+  };
+}

@@ -6,7 +6,13 @@ import type { GatewayAnswer, GatewayCall, GatewayWorld } from '../gateways/world
 import { textOf } from '../http-exchange.ts';
 import { nowOf } from '../timing.ts';
 import { channels } from './channels.ts';
-import { failure, paymentDocument, refundDocument, requestDocument } from './documents.ts';
+import {
+  failure,
+  paymentDocument,
+  refundDocument,
+  requestDocument,
+  transactionDocument,
+} from './documents.ts';
 import { type PaymentRequest, readPaymentRequest } from './payment-request.ts';
 
 /** The endpoints: a name for faults and limits, the method, and the path with the id in it. */
@@ -17,6 +23,7 @@ const endpoints = [
   { command: 'simulate', method: 'POST', path: /^\/v3\/payment_requests\/([^/]+)\/simulate$/ },
   { command: 'payment', method: 'GET', path: /^\/v3\/payments\/([^/]+)$/ },
   { command: 'refund', method: 'POST', path: /^\/refunds$/ },
+  { command: 'transactions', method: 'GET', path: /^\/transactions$/ },
 ] as const;
 
 interface Endpoint {
@@ -25,12 +32,13 @@ interface Endpoint {
 }
 
 /** The endpoint and the id of a call; undefined when there is no such endpoint. */
-export function endpointOf({ method, path, body }: GatewayCall): Endpoint | undefined {
+export function endpointOf({ method, path, query, body }: GatewayCall): Endpoint | undefined {
   const found = endpoints.find((one) => one.method === method && one.path.test(path));
   if (found === undefined) return undefined;
   const { command } = found;
-  const id = command === 'refund' ? textOf(body?.['payment_request_id']) : found.path.exec(path)?.[1];
-  return { command, id: id ?? '' };
+  if (command === 'refund') return { command, id: textOf(body?.['payment_request_id']) };
+  if (command === 'transactions') return { command, id: query.get('reference_id') ?? '' };
+  return { command, id: found.path.exec(path)?.[1] ?? '' };
 }
 
 /** Answers a call with the headers of the rate limit; undefined when there is no such endpoint. */
@@ -53,9 +61,11 @@ export function answerCall(world: GatewayWorld, call: GatewayCall): GatewayAnswe
 function answerEndpoint(world: GatewayWorld, endpoint: Endpoint, call: GatewayCall): GatewayAnswer {
   const { command, id } = endpoint;
   const version = call.headers['api-version'];
-  if (command !== 'refund' && version !== undefined && version !== '2024-11-11')
+  const isOfV3 = command !== 'refund' && command !== 'transactions';
+  if (isOfV3 && version !== undefined && version !== '2024-11-11')
     return failure('API_VALIDATION_ERROR', 'api-version must be 2024-11-11');
   if (command === 'create') return create(world, call);
+  if (command === 'transactions') return listTransactions(world, call);
   const charge = command === 'payment' ? world.ledger.findByPayment(id) : world.ledger.find(id);
   if (charge === undefined) return failure('DATA_NOT_FOUND');
   switch (command) {
@@ -110,10 +120,28 @@ function simulate(world: GatewayWorld, charge: Charge, { body = {} }: GatewayCal
   const { amount = charge.amount } = body;
   if (typeof amount !== 'number' || amount <= 0)
     return failure('API_VALIDATION_ERROR', 'amount must be a number');
-  pay(world, charge, { amount, name: 'BUDI SANTOSO', account: '1234567890' });
+  pay(world, charge, { amount, at: nowOf(world), name: 'BUDI SANTOSO', account: '1234567890' });
   const message =
     'A simulated payment for the specified payment request id is being processed. You will be informed of the result via a webhook.';
   return { status: 200, document: { status: 'PENDING', message } };
+}
+
+/** The largest page of the list of transactions. */
+const pageMax = 50;
+
+/** Lists money that came in, newest first, by reference or by the id of a payment. */
+function listTransactions({ ledger }: GatewayWorld, { query }: GatewayCall): GatewayAnswer {
+  const [reference, product] = [query.get('reference_id'), query.get('product_id')];
+  const limit = Math.min(Number(query.get('limit') ?? 10) || 10, pageMax);
+  const type = query.get('types');
+  const charges = reference === null ? ledger.all() : ledger.allByReference(reference);
+  const paid = charges
+    .flatMap((charge) => charge.payments.map((payment) => ({ charge, payment })))
+    .filter(({ payment }) => product === null || payment.id === product)
+    .filter(() => type === null || type === 'PAYMENT')
+    .toReversed();
+  const data = paid.slice(0, limit).map(({ charge, payment }) => transactionDocument(charge, payment));
+  return { status: 200, document: { has_more: paid.length > limit, data, links: [] } };
 }
 
 const reasons: ReadonlySet<string> = new Set([

@@ -30,6 +30,9 @@ const repeatedMembers = [
   'items',
 ] as const;
 
+/** The members for the name: Xendit's pages say which channel needs which in a widget that could not be read. */
+const nameMembers = ['display_name', 'payer_name', 'customer_name'] as const;
+
 /** Reads the body of `POST /v3/payment_requests` at a moment in milliseconds. */
 export function readPaymentRequest(body: Body, now: number): PaymentRequest | Refused {
   const invalid = misshapen(body);
@@ -42,11 +45,8 @@ export function readPaymentRequest(body: Body, now: number): PaymentRequest | Re
   if (!Number.isSafeInteger(amount) || amount < channel.minimum || amount > channel.maximum)
     return { error: 'INVALID_VALUE_ERROR', message: 'request_amount is out of the range of the channel' };
   const properties = isBody(body['channel_properties']) ? body['channel_properties'] : {};
-  if (channel.nameMember !== null && textOf(properties[channel.nameMember]) === '')
-    return {
-      error: 'API_VALIDATION_ERROR',
-      message: `channel_properties.${channel.nameMember} is required`,
-    };
+  if (channel.needsName && nameMembers.every((name) => textOf(properties[name]) === ''))
+    return { error: 'API_VALIDATION_ERROR', message: 'channel_properties has no name for the payer' };
   const expiresAt = expiryOf(properties['expires_at'], channel, now);
   if (expiresAt === undefined)
     return { error: 'INVALID_VALUE_ERROR', message: 'channel_properties.expires_at cannot be used' };

@@ -43,7 +43,8 @@ function faultyCall(world: GatewayWorld, call: GatewayCall): FaultyGatewayCall {
     const reference = textOf(call.body?.['reference_id']);
     return { command, names: reference === '' ? [] : [reference], contradiction: undefined };
   }
-  const charge = world.ledger.find(id) ?? world.ledger.findByPayment(id);
+  const { ledger } = world;
+  const charge = ledger.find(id) ?? ledger.findByPayment(id) ?? ledger.findByReference(id);
   if (charge === undefined) return { command, names: id === '' ? [] : [id], contradiction: undefined };
   return {
     command,

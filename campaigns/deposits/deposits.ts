@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Outcome } from '../campaign.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { playDeposits } from './play.ts';
+
+/** Longer than everything takes to end on a busy machine, milliseconds. */
+const calmMs = 40_000;
+
+/**
+ * Deposits of many clients through both gateways and a bank, while notifications are lost, doubled, late, forged and
+ * contradictory, statement files overlap, operators decide cases, and servers are killed. Afterwards the ledgers of the
+ * gateways and of the bank show whether anything was lost, credited twice or invented.
+ */
+export async function deposits(args: readonly string[]): Promise<Outcome> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      payments: { type: 'string', default: '100000' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      payers: { type: 'string', default: '16' },
+      'kill-every': { type: 'string', default: '300' },
+    },
+  });
+  const { payments, seed, payers } = values;
+  const folder = await mkdtemp(join(tmpdir(), 'konter-deposits-'));
+  await chmod(folder, 0o711);
+  try {
+    const outcome = await playDeposits({
+      folder,
+      payments: wholeNumber('payments', payments),
+      seed: wholeNumber('seed', seed),
+      payers: wholeNumber('payers', payers),
+      killEvery: wholeNumber('kill-every', values['kill-every']),
+      calmMs,
+    });
+    const args = `--payments ${payments} --seed ${seed} --payers ${payers} --kill-every ${values['kill-every']}`;
+    return { ...outcome, repeat: `npm run campaign -- deposits ${args}` };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Charge } from '../../server/src/simulators/gateways/charge.ts';
+
+/** The gateways of the campaign. */
+export type GatewayPeerName = 'midtrans' | 'xendit';
+
+/** A simulated gateway, controlled over HTTP. */
+export interface GatewayPeer {
+  readonly name: GatewayPeerName;
+  control(path: string, body: object): Promise<void>;
+  /** The truth about what was asked for and paid. */
+  charges(): Promise<readonly Charge[]>;
+  /** How many notifications wait or are being sent, and how many were tried. */
+  notifications(): Promise<{ readonly open: number; readonly tried: number }>;
+}
+
+/** Connects to the simulator of a gateway at an address. */
+export function gatewayPeer(name: GatewayPeerName, url: string): GatewayPeer {
+  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+    const response = await fetch(`${url}/_control${path}`, init);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} of ${name} answered ${response.status}: ${text}`);
+    return JSON.parse(text);
+  }
+  return {
+    name,
+    control: (path, body) => call('POST', path, body),
+    charges: async () => (await call<{ charges: readonly Charge[] }>('GET', '/ledger')).charges,
+    async notifications() {
+      const { waiting, sending, tried } = await call<{
+        waiting: number;
+        sending: number;
+        tried: readonly unknown[];
+      }>('GET', '/callbacks');
+      return { open: waiting + sending, tried: tried.length };
+    },
+  };
+}

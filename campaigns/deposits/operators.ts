@@ -1,0 +1,117 @@
+import { pause } from '../../server/src/clock.ts';
+import { CommandError } from '../../server/src/command-error.ts';
+import { importStatement } from '../../server/src/deposits/bank/import-statement.ts';
+import { recordPendingLines } from '../../server/src/deposits/bank/lines/record-lines.ts';
+import { listPayments } from '../../server/src/deposits/payments/list-payments.ts';
+import { matchByHand } from '../../server/src/deposits/payments/match-by-hand.ts';
+import { rejectPayment } from '../../server/src/deposits/payments/reject-payment.ts';
+import type { Random } from '../../server/test/crash/random.ts';
+import { hurryChecks } from './books.ts';
+import type { Stage } from './stage.ts';
+
+/** What operators did. */
+export interface OperatorWork {
+  imports: number;
+  matched: number;
+  rejected: number;
+  /** Decisions that another operator had made before. */
+  tooLate: number;
+}
+
+/** The pause between two things that an operator does, milliseconds. */
+const pauseMs = 150;
+/** How many lines of the file before a statement file repeats at most. */
+const overlapMax = 20;
+
+/**
+ * Imports statement files that overlap, each by two operators at once, decides cases, and lets gateways be asked at
+ * random times, until it is stopped. The last files contain every line.
+ */
+export function operate(
+  stage: Stage,
+  random: Random,
+  complaints: string[],
+): { readonly done: OperatorWork; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const done: OperatorWork = { imports: 0, matched: 0, rejected: 0, tooLate: 0 };
+  let imported = 0;
+  const repeat = async (work: () => Promise<void>): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await work().catch((error: unknown) =>
+        complaints.push(`An operator ended with an error: ${String(error)}`),
+      );
+      await pause(pauseMs, stopping.signal);
+    }
+  };
+  async function importNext(): Promise<void> {
+    const first = Math.max(imported - random.whole(0, overlapMax), 0);
+    if (stage.bank.lines.length === imported) return;
+    imported = stage.bank.lines.length;
+    const file = stage.bank.statement(first);
+    if (file !== undefined) await importAtBoth(stage, file, done);
+  }
+  const working = [
+    repeat(importNext),
+    repeat(() => decide(stage, random, done)),
+    repeat(() => hurryChecks(stage.apps[0].database, random.whole(5, 30))),
+  ];
+  return {
+    done,
+    async stop() {
+      stopping.abort();
+      await Promise.all(working);
+      const whole = stage.bank.statement(0);
+      if (whole !== undefined) await importAtBoth(stage, whole, done);
+    },
+  };
+}
+
+async function importAtBoth({ apps, bankAccount }: Stage, bytes: Buffer, done: OperatorWork): Promise<void> {
+  await Promise.all(
+    apps.map(async (app) => {
+      await importStatement(app, { bank: 'bca', bytes, bankAccount }, 'campaign');
+      await recordPendingLines(app, { bankAccountId: bankAccount.id });
+      done.imports += 1;
+    }),
+  );
+}
+
+/** How many cases are decided at once, and of how many new ones one is. */
+const [casesMax, caseShare] = [8, 3];
+
+/** Decides some of the newest cases: two operators at once, who do not agree. */
+async function decide({ apps, wallets }: Stage, random: Random, done: OperatorWork): Promise<void> {
+  const [first, second] = apps;
+  const { payments } = await listPayments(first.database, {
+    environment: 'live',
+    state: 'in_review',
+    limit: casesMax,
+  });
+  for (const { id, candidates, requestId } of payments) {
+    if (random.whole(1, caseShare) > 1) continue;
+    const { accountId } = random.pick(wallets);
+    const request = requestId ?? candidates[0];
+    const to = request !== undefined && random.whole(0, 1) === 1 ? { requestId: request } : { accountId };
+    const why = { paymentId: id, actor: 'campaign', reason: 'the payer called' };
+    await Promise.all([
+      counted(done, 'matched', () => matchByHand(first, { ...why, to })),
+      random.whole(0, 1) === 1
+        ? counted(done, 'matched', () => matchByHand(second, { ...why, to: { accountId } }))
+        : counted(done, 'rejected', () => rejectPayment(second, why)),
+    ]);
+  }
+}
+
+async function counted(
+  done: OperatorWork,
+  as: 'matched' | 'rejected',
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+    done[as] += 1;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    done.tooLate += 1;
+  }
+}

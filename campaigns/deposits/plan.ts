@@ -1,0 +1,67 @@
+import type { Random } from '../../server/test/crash/random.ts';
+
+/** Where a deposit is paid: a bank account, or a channel of a gateway that no other gateway has. */
+export const places = [
+  { via: 'bank', method: 'bank_transfer' },
+  { via: 'midtrans', method: 'virtual_account', channel: 'bca' },
+  { via: 'midtrans', method: 'virtual_account', channel: 'mandiri' },
+  { via: 'midtrans', method: 'virtual_account', channel: 'permata' },
+  { via: 'midtrans', method: 'qris', channel: 'qris' },
+  { via: 'xendit', method: 'virtual_account', channel: 'bsi' },
+  { via: 'xendit', method: 'retail', channel: 'alfamart' },
+  { via: 'xendit', method: 'retail', channel: 'indomaret' },
+] as const;
+export type Place = (typeof places)[number];
+
+/** What a payer does about a deposit request. All but `paid` need a person, and `never` and `forged` bring no money. */
+export const stories = [
+  'cancelled',
+  'forged',
+  'late',
+  'never',
+  'overpaid',
+  'paid',
+  'twice',
+  'underpaid',
+] as const;
+export type Story = (typeof stories)[number];
+
+/** One deposit request and what becomes of it. */
+export interface PaymentPlan {
+  readonly place: Place;
+  readonly story: Story;
+  /** What the client asks to pay in, rupiah. */
+  readonly amount: bigint;
+}
+
+/** Of a hundred requests so many have each story. */
+const shares: readonly (readonly [Story, number])[] = [
+  ['paid', 58],
+  ['late', 7],
+  ['twice', 7],
+  ['underpaid', 7],
+  ['overpaid', 7],
+  ['cancelled', 4],
+  ['forged', 5],
+  ['never', 5],
+];
+
+/** Draws a request. Midtrans has one payment for each transaction, so nobody pays twice there. */
+export function drawPlan(random: Random): PaymentPlan {
+  const place = random.pick([...places.slice(0, 1), ...places]);
+  const drawn = drawStory(random.whole(1, 100));
+  const story = drawn === 'twice' && place.via === 'midtrans' ? 'paid' : drawn;
+  return { place, story, amount: BigInt(random.whole(10, 4_000)) * 1_000n };
+}
+
+function drawStory(drawn: number): Story {
+  let left = drawn;
+  for (const [story, share] of shares) {
+    left -= share;
+    if (left <= 0) return story;
+  }
+  return 'paid';
+}
+
+/** How much other payers send than what was asked for, rupiah. */
+export const differenceRupiah = 2_500;

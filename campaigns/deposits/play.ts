@@ -1,0 +1,172 @@
+import { auditBooks } from '../../server/src/audit/audit-books.ts';
+import { makeClock, pause } from '../../server/src/clock.ts';
+import { makeRandom, type Random } from '../../server/test/crash/random.ts';
+import type { Outcome } from '../campaign.ts';
+import { countDue, hurryChecks, readEvidence } from './books.ts';
+import { operate } from './operators.ts';
+import { nothingPaid, type Paid, payMany } from './payers.ts';
+import { openStage, type Stage } from './stage.ts';
+import { type Evidence, verdictOf } from './verdict.ts';
+
+/** The parameters of a campaign. */
+export interface DepositsPlan {
+  /** An empty folder of its own, which the user of PostgreSQL may enter. */
+  readonly folder: string;
+  /** How many requests clients make. */
+  readonly payments: number;
+  readonly seed: number;
+  /** How many of them are under way at once. */
+  readonly payers: number;
+  /** The pause between two kills of a server, as a number of requests. */
+  readonly killEvery: number;
+  /** How long everything may take to end after the last payment, milliseconds. */
+  readonly calmMs: number;
+  /** The `konter` under test; by default that of this checkout. */
+  readonly program?: string;
+}
+
+const variables = {
+  KONTER_WORKER_INTERVAL_MS: '50',
+  KONTER_LIMIT_DAILY: '900000000000',
+  KONTER_LOG_LEVEL: 'error',
+};
+
+/**
+ * One in ten notifications never arrives, one in five arrives twice, one in ten comes with a forged one. One in twenty
+ * calls to create a payment loses its answer. One in ten status calls says at first that no money came.
+ */
+const rates = {
+  contradictory_callback: 0.05,
+  contradictory_status: 0.1,
+  duplicate_callback: 0.2,
+  forged_callback: 0.1,
+  late_callback: 0.1,
+  lost_callback: 0.1,
+  other_amount_callback: 0.05,
+  reset: 0.02,
+  server_error: 0.02,
+  stale_callback: 0.1,
+  unreadable: 0.02,
+};
+const lateMs = 1_500;
+/** The pauses between the tries of a notification are this many times shorter: two minutes become a fifth of a second. */
+const timeScale = 600;
+/** Clients of the campaign, one for so many requests: each may have three open ones. */
+const requestsOfClient = 10;
+const clientsMin = 40;
+
+const clock = makeClock();
+
+/** Runs one campaign from an empty database to the verdict. */
+export async function playDeposits(plan: DepositsPlan): Promise<Outcome> {
+  const random = makeRandom(plan.seed);
+  const accounts = Math.max(clientsMin, Math.ceil(plan.payments / requestsOfClient));
+  const stage = await openStage({ ...plan, accounts, variables });
+  try {
+    for (const { control } of stage.gateways) {
+      const settings = { late_ms: lateMs, time_scale: timeScale, calls_per_minute: 0 };
+      await control('/settings', settings);
+      await control('/rates', { seed: String(plan.seed), ...rates });
+    }
+    const startMs = clock.monotonicMs();
+    const paid = nothingPaid();
+    const killer = killAgainAndAgain(stage, plan.killEvery, makeRandom(plan.seed + 1), paid);
+    const operators = operate(stage, makeRandom(plan.seed + 2), paid.complaints);
+    await payMany(stage, paid, { ...plan, random });
+    const kills = await killer.stop();
+    await operators.stop();
+    const evidence = await calm(stage, paid, plan.calmMs);
+    const [{ database, keyring }] = stage.apps;
+    const { findings: audit } = await auditBooks(database, keyring);
+    return {
+      findings: [
+        ...paid.complaints,
+        ...verdictOf(evidence),
+        ...audit.map(({ wallet, problem }) => `The audit: ${wallet}: ${problem}`),
+      ],
+      figures: {
+        seed: plan.seed,
+        requests: paid.requests,
+        'requests refused': paid.refused,
+        ...Object.fromEntries([...paid.stories].map(([story, count]) => [`requests ${story}`, count])),
+        ...figuresOf(evidence),
+        'notifications tried': await countNotifications(stage),
+        'statement files imported': operators.done.imports,
+        'matched by hand': operators.done.matched,
+        'rejected by hand': operators.done.rejected,
+        'decided before by another operator': operators.done.tooLate,
+        'kills of a server': kills,
+        seconds: Math.round((clock.monotonicMs() - startMs) / 1_000),
+      },
+    };
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Kills a server by the number of requests and not by time, so that a slow machine does more than restart it. */
+function killAgainAndAgain(
+  stage: Stage,
+  every: number,
+  random: Random,
+  paid: Paid,
+): { stop(): Promise<number> } {
+  const stopping = new AbortController();
+  let kills = 0;
+  async function kill(): Promise<void> {
+    let next = every;
+    while (!stopping.signal.aborted) {
+      await pause(20, stopping.signal);
+      if (paid.requests < next) continue;
+      next += every;
+      await pause(random.whole(0, 300), stopping.signal);
+      await stage.killServer(kills % 2);
+      kills += 1;
+    }
+  }
+  const killing = kill();
+  return {
+    async stop() {
+      stopping.abort();
+      await killing;
+      return kills;
+    },
+  };
+}
+
+/** The pause between two looks at a campaign that ends, milliseconds. */
+const lookMs = 200;
+
+/**
+ * Lets every notification and every question come to its end, until there are no findings. Findings that remain after
+ * `ms` are returned with the evidence.
+ */
+async function calm(stage: Stage, paid: Paid, ms: number): Promise<Evidence> {
+  const [{ database }] = stage.apps;
+  const endMs = clock.monotonicMs() + ms;
+  for (;;) {
+    await hurryChecks(database, 100);
+    while ((await isBusy(stage)) && clock.monotonicMs() < endMs) await pause(lookMs);
+    const evidence = await readEvidence(stage, paid);
+    if (verdictOf(evidence).length === 0 || clock.monotonicMs() > endMs) return evidence;
+  }
+}
+
+async function isBusy({ gateways, apps }: Stage): Promise<boolean> {
+  const open = await Promise.all(gateways.map(async ({ notifications }) => (await notifications()).open));
+  return open.some((count) => count > 0) || (await countDue(apps[0].database)) > 0;
+}
+
+async function countNotifications({ gateways }: Stage): Promise<number> {
+  const tried = await Promise.all(gateways.map(async ({ notifications }) => (await notifications()).tried));
+  return tried.reduce((sum, count) => sum + count, 0);
+}
+
+function figuresOf({ arrived, recorded }: Evidence): Record<string, number> {
+  const figures: Record<string, number> = {};
+  const count = (name: string): void => void (figures[name] = (figures[name] ?? 0) + 1);
+  for (const { via } of arrived) count(`payments at ${via}`);
+  for (const { state, reason } of recorded)
+    count(reason === null ? `${state} at once` : `${state}: ${reason}`);
+  return figures;
+}

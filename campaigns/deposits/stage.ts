@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type App, type OpenApp, openApp } from '../../server/src/app.ts';
+import { createAccount } from '../../server/src/clients/accounts.ts';
+import { makeClock } from '../../server/src/clock.ts';
+import { parseConfig } from '../../server/src/config.ts';
+import { addBankAccount, type BankAccount } from '../../server/src/deposits/bank/bank-accounts.ts';
+import { setMethod } from '../../server/src/deposits/deposit-methods.ts';
+import { addGateway } from '../../server/src/deposits/gateways/set-up-gateway.ts';
+import type { WalletKey } from '../../server/src/ledger/wallet.ts';
+import { Secret } from '../../server/src/sealed.ts';
+import { startDatabase } from '../../server/src/start-database.ts';
+import { serve, type Served, stopAll, type Variables } from '../../server/test/crash/serve.ts';
+import { freePort } from '../../server/test/free-port.ts';
+import { type Balancer, startBalancer } from '../rolling-restart/balancer.ts';
+import { start } from '../supplier-chaos/stage.ts';
+import { openBank, type SimulatedBank } from './bank-statements.ts';
+import { type GatewayPeer, gatewayPeer, type GatewayPeerName } from './gateway-peer.ts';
+
+const konter = fileURLToPath(new URL('../../server/bin/konter.mjs', import.meta.url));
+const serverCount = 2;
+
+/** Two servers on one database, two simulated gateways, a bank, and two more processes of the operator. */
+export interface Stage {
+  readonly gateways: readonly GatewayPeer[];
+  readonly bank: SimulatedBank;
+  readonly bankAccount: BankAccount;
+  readonly wallets: readonly WalletKey[];
+  /** What clients and operators use beside the servers, as two processes of a business would. */
+  readonly apps: readonly [App, App];
+  /** Kills a server without warning and restarts it on the same data and the same port. */
+  killServer(index: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts everything. `program` is the `konter` under test: that of this checkout, or one with a planted defect. */
+export async function openStage(plan: {
+  readonly folder: string;
+  readonly accounts: number;
+  readonly variables: Variables;
+  readonly program?: string;
+}): Promise<Stage> {
+  const program = plan.program ?? konter;
+  const databaseDir = join(plan.folder, 'database');
+  const config = parseConfig({
+    ...{ ...plan.variables, KONTER_DATA_DIR: databaseDir, KONTER_LOG_LEVEL: 'silent' },
+  });
+  const started = await startDatabase(config);
+  const open = (): OpenApp => openApp(config, { url: started.appUrl, keyring: started.keyring });
+  const apps = [open(), open()] as const;
+  const [app] = apps;
+  const shared = {
+    ...plan.variables,
+    DATABASE_URL: started.ownerUrl,
+    KONTER_ENCRYPTION_KEYS: (await readFile(join(databaseDir, 'encryption-keys'), 'utf8')).trim(),
+    KONTER_NODES: String(serverCount),
+    KONTER_CHAIN_HEADS_DIR: join(plan.folder, 'chain-heads'),
+  };
+  const places = await Promise.all(
+    Array.from({ length: serverCount }, async (_, index) => ({
+      dataDir: join(plan.folder, `server-${index + 1}`),
+      variables: { ...shared, PORT: String(await freePort()) },
+    })),
+  );
+  const children: ChildProcess[] = [];
+  const served: Served[] = await Promise.all(
+    places.map(({ dataDir, variables }) => serve(dataDir, variables, program)),
+  );
+  const balancer = await startBalancer({
+    servers: served.map(({ address }) => address),
+    checkMs: 100,
+    checkMsMax: 2_000,
+  });
+  const gateways = await openGateways(plan.folder, { app, program, balancer, children });
+  for (const one of apps) await one.gateways.refresh();
+  const { bank, bankAccount } = await openBankAccount(app);
+  return {
+    gateways,
+    bank,
+    bankAccount,
+    wallets: await openWallets(app, plan.accounts),
+    apps,
+    async killServer(index) {
+      served[index]?.signal('SIGKILL');
+      await served[index]?.ended();
+      const { dataDir, variables } = places[index] ?? {};
+      if (dataDir !== undefined && variables !== undefined)
+        served[index] = await serve(dataDir, variables, program);
+    },
+    async close() {
+      await Promise.all(places.map(({ dataDir }) => stopAll(dataDir)));
+      await balancer.stop();
+      for (const child of children) {
+        child.kill('SIGTERM');
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      }
+      await Promise.all(apps.map((one) => one.close()));
+      await started.stop();
+    },
+  };
+}
+
+/** The credentials that the simulators accept. */
+const credentials = {
+  midtrans: { key: 'SB-Mid-server-simulated', callbackSecret: undefined },
+  xendit: { key: 'xnd_development_simulated', callbackSecret: 'simulated-token' },
+} as const;
+
+async function openGateways(
+  folder: string,
+  on: {
+    readonly app: App;
+    readonly program: string;
+    readonly balancer: Balancer;
+    readonly children: ChildProcess[];
+  },
+): Promise<GatewayPeer[]> {
+  const names: readonly GatewayPeerName[] = ['midtrans', 'xendit'];
+  const peers: GatewayPeer[] = [];
+  for (const name of names) {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const { key, callbackSecret } = credentials[name];
+    await addGateway(on.app.database, on.app.keyring, {
+      ...{ kind: name, name: undefined, environment: 'live', baseUrl: url, displayName: undefined, fees: {} },
+      key: new Secret(key),
+      callbackSecret: callbackSecret === undefined ? undefined : new Secret(callbackSecret),
+    });
+    const place = ['--port', String(port), '--data', join(folder, name)];
+    const callbacks = ['--callback-url', `${on.balancer.address}/callbacks/gateway/${name}`];
+    await start(on.children, [on.program, 'simulate', name, ...place, ...callbacks]);
+    peers.push(gatewayPeer(name, url));
+  }
+  return peers;
+}
+
+async function openBankAccount(app: App): Promise<{ bank: SimulatedBank; bankAccount: BankAccount }> {
+  const actor = 'campaign';
+  await setMethod(app.database, { environment: 'live', method: 'bank_transfer', actor }, {});
+  const bank = openBank('0350000001', makeClock().nodeNow());
+  const account = {
+    environment: 'live',
+    bank: 'bca',
+    number: bank.number,
+    holder: 'PT CONTOH',
+    instructions: '',
+  } as const;
+  return { bank, bankAccount: await addBankAccount(app.database, account, actor) };
+}
+
+async function openWallets(app: App, count: number): Promise<WalletKey[]> {
+  const wallets: WalletKey[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const account = { name: `Client ${number}`, live: true, sandboxStart: 0n };
+    const { id: accountId } = await createAccount(app.database, app.keyring, account);
+    wallets.push({ accountId, environment: 'live' });
+  }
+  return wallets;
+}
