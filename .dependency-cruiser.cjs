@@ -19,6 +19,7 @@ const levels = [
   ['the status', 'status/'],
   ['the audit', 'audit/'],
   ['use cases', '(orders|catalog|clients|webhooks|reconciliation|reports)/'],
+  ['settings', 'settings/'],
   ['mechanisms', '(ledger|operators|quarantine|suppliers)/'],
   ['database', 'database/'],
   ['pure files', '[a-z-]+\\.ts$'],

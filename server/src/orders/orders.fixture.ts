@@ -154,6 +154,7 @@ export const emptySnapshot: BatchSnapshot = {
   claimRequests: [],
   recent: [],
   deposits: [],
+  proposals: [],
   audited: [],
   openCases: [],
   lateSales: [],

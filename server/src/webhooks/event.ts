@@ -16,6 +16,7 @@ export type EventKind =
   | OrderEventKind
   | 'endpoint.disabled'
   | 'product.changed'
+  | 'wallet.adjusted'
   | 'wallet.deposited'
   | 'webhook.test';
 
@@ -33,6 +34,7 @@ export const choosableKinds: readonly EventKind[] = [
   'order.manual_review',
   'order.refunded',
   'wallet.deposited',
+  'wallet.adjusted',
   'endpoint.disabled',
   'product.changed',
 ];

@@ -141,6 +141,20 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
     { wallet: { balance: 10250000, held: 10235, available: 10239765, currency: 'IDR', simulated: true } },
     { reversed: signedRupiah('The reversed amount, in rupiah.', { minimum: 1 }) },
   ),
+  'wallet.adjusted': ofData(
+    'wallet.adjusted',
+    'Two operators have corrected the wallet by hand. `data.adjusted` is what they added; it is negative if they took it.',
+    { wallet: Wallet },
+    {
+      wallet: { balance: 10225000, held: 0, available: 10225000, currency: 'IDR', simulated: true },
+      adjusted: -25000,
+    },
+    {
+      adjusted: signedRupiah(
+        'What was added to the wallet, in rupiah; negative if it was taken. Always present.',
+      ),
+    },
+  ),
   'endpoint.disabled': ofData(
     'endpoint.disabled',
     'An endpoint of the account was disabled. The other endpoints of the account get this event.',

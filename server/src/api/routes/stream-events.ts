@@ -88,7 +88,7 @@ async function nextEvents(
 
 /** A key gets the events of resources that its scopes can read. */
 function kindsFor({ scopes }: Principal): readonly EventKind[] {
-  return scopes.has('wallet:read') ? [...orderKinds, 'wallet.deposited'] : orderKinds;
+  return scopes.has('wallet:read') ? [...orderKinds, 'wallet.deposited', 'wallet.adjusted'] : orderKinds;
 }
 
 /** The body is sent as text, since a receiver that signs it again needs the exact bytes. */

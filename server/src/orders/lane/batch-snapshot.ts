@@ -7,6 +7,7 @@ import type { Rupiah } from '../../rupiah.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
 import type { Statement } from '../../suppliers/attempts/statement.ts';
+import type { Proposal } from '../adjustments/proposal.ts';
 import type { Order } from '../order.ts';
 import type { RecentOrder } from '../recent-orders.ts';
 import type { OpenCase } from '../review/review-cases.ts';
@@ -40,6 +41,8 @@ export interface BatchSnapshot {
   /** The newest orders of the customers whose new orders are guarded against duplicates. */
   readonly recent: readonly RecentOrder[];
   readonly deposits: readonly BookedDeposit[];
+  /** The proposed adjustments that commands approve. */
+  readonly proposals: readonly Proposal[];
   /** The ids of operator commands whose audit records exist already. */
   readonly audited: readonly string[];
   /** For the same commands: open cases and late sales. */

@@ -1,4 +1,6 @@
 import type { WalletKey } from '../../ledger/wallet.ts';
+import type { AuditDetail } from '../../operators/record-chain.ts';
+import type { Operator } from '../../operators/acting-operator.ts';
 import type { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { KeyedDigest, SealedValue } from '../../sealed.ts';
@@ -277,6 +279,8 @@ export interface CreditDeposit {
   readonly amount: Rupiah;
   readonly reference: string;
   readonly by: Omit<OperatorDecision, 'reason'>;
+  /** What the audit record says about a second operator; left out: one operator decided. */
+  readonly approval?: AuditDetail;
 }
 
 /** Reverses a deposit that was credited by mistake, once; `amount` is rupiah, null: all of it. */
@@ -287,10 +291,23 @@ export interface ReverseDeposit {
   readonly amount: Rupiah | null;
   readonly reference: string;
   readonly by: OperatorDecision;
+  readonly approval?: AuditDetail;
+}
+
+/** An operator approves an adjustment that another one has proposed. */
+export interface ApproveAdjustment {
+  readonly kind: 'adjust';
+  readonly wallet: WalletKey;
+  readonly adjustmentId: string;
+  /** Of a credit or reversal of a deposit: its reference. */
+  readonly reference: string | null;
+  readonly approver: Operator;
+  readonly by: Omit<OperatorDecision, 'reason'>;
 }
 
 /** Every command on the orders and the wallet of an account. They all run in one lane. */
 export type Command =
+  | ApproveAdjustment
   | Cancel
   | ClaimInquiry
   | Confirm

@@ -32,6 +32,7 @@ const entriesMax = 5_000;
 /** The parts of a snapshot that the cacheable commands never need. */
 const nothing = {
   deposits: [],
+  proposals: [],
   earlierAttempts: [],
   records: [],
   claimRequests: [],

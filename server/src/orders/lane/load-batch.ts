@@ -8,6 +8,7 @@ import { lockWallets, walletText, type WalletKey } from '../../ledger/wallet.ts'
 import { readAttempts, readLatestAttempts } from '../../suppliers/attempts/attempts.ts';
 import { readLateSales } from '../../suppliers/attempts/late-sales.ts';
 import { readStatements } from '../../suppliers/attempts/statements.ts';
+import { lockProposals } from '../adjustments/proposal-rows.ts';
 import type { Command } from './command.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import { readOpenCases } from '../review/review-cases.ts';
@@ -33,6 +34,7 @@ export async function loadBatch(
     claimRequests,
     recent,
     deposits,
+    proposals,
     attempts,
     earlierAttempts,
     statements,
@@ -44,11 +46,8 @@ export async function loadBatch(
     readRecords(tx, environment, commands),
     readClaimRequests(tx, environment, commands),
     readRecentOrders(tx, environment, commands.flatMap(guardedCustomer), offsetMs),
-    readDeposits(
-      tx,
-      environment,
-      commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
-    ),
+    readDeposits(tx, environment, commands.flatMap(depositWanted)),
+    lockProposals(tx, environment, commands.flatMap(proposalWanted)),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
     readStatements(tx, environment, commands.flatMap(statementsWanted)),
@@ -62,6 +61,7 @@ export async function loadBatch(
     claimRequests,
     recent,
     deposits,
+    proposals,
     attempts,
     earlierAttempts,
     statements,
@@ -122,6 +122,17 @@ function ordersWanted(commands: readonly Command[]): WantedOrders {
         : [],
     ),
   };
+}
+
+/** The reference of the deposit that a command credits or reverses. */
+function depositWanted(command: Command): string[] {
+  if (command.kind === 'deposit') return [command.reference];
+  return command.kind === 'adjust' && command.reference !== null ? [command.reference] : [];
+}
+
+function proposalWanted(command: Command): { accountId: string; id: string }[] {
+  if (command.kind !== 'adjust') return [];
+  return [{ accountId: command.wallet.accountId, id: command.adjustmentId }];
 }
 
 /** The product and the customer of a new order that is guarded against duplicates. */

@@ -187,14 +187,14 @@ function openOrderLane(
   };
 }
 
-/** Deposits, reversals, rulings with the losses that they book, and refunds. */
+/** Deposits, reversals, adjustments, rulings with the losses that they book, and refunds. */
 function mustBeProven({ kind }: Command): boolean {
-  return kind === 'deposit' || kind === 'refund' || kind === 'rule_case';
+  return kind === 'adjust' || kind === 'deposit' || kind === 'refund' || kind === 'rule_case';
 }
 
 /** Whether the command has taken effect, now or earlier. */
 function isDone({ kind }: Reply): boolean {
-  return kind === 'balance' || kind === 'deposit_reversed' || kind === 'order';
+  return kind === 'adjusted' || kind === 'balance' || kind === 'deposit_reversed' || kind === 'order';
 }
 
 /** A wallet always uses the same lane of a process, so that its commands share a batch. */
