@@ -18,6 +18,7 @@ const levels = [
   ['alerts', 'alerts/'],
   ['the status', 'status/'],
   ['the audit', 'audit/'],
+  ['deposits', 'deposits/'],
   ['use cases', '(orders|catalog|clients|webhooks|reconciliation|reports)/'],
   ['settings', 'settings/'],
   ['mechanisms', '(ledger|operators|quarantine|suppliers)/'],
@@ -31,7 +32,7 @@ const upward = levels.slice(1).map(({ name, path }, i) => ({
   from: { path, pathNot: levels.slice(0, i + 1).map((above) => above.path) },
   to: {
     path: levels.slice(0, i + 1).map((above) => above.path),
-    pathNot: ['alerts', 'the status', 'the audit', 'use cases'].includes(name)
+    pathNot: ['alerts', 'the status', 'the audit', 'deposits', 'use cases'].includes(name)
       ? '^server/src/app\\.ts$'
       : undefined,
   },
@@ -78,7 +79,11 @@ module.exports = {
     {
       name: 'use-cases-know-the-app-by-its-type',
       severity: 'error',
-      from: { path: levels.find(({ name }) => name === 'use cases').path },
+      from: {
+        path: levels
+          .filter(({ name }) => name === 'deposits' || name === 'use cases')
+          .map(({ path }) => path),
+      },
       to: { path: '^server/src/app\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -276,6 +276,17 @@ begin
 end
 $function$;
 
+CREATE FUNCTION refuse_deposit_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  raise exception 'rows of % are not removed', tg_table_name using errcode = 'KN002';
+end
+$function$;
+COMMENT ON FUNCTION refuse_deposit_removal() IS 'Money that arrived is never forgotten.';
+
 CREATE FUNCTION summarise_new_rows()
  RETURNS void
  LANGUAGE plpgsql
@@ -2798,6 +2809,321 @@ COMMENT ON COLUMN unexplained_sales.amount IS 'What it took from our deposit by 
 COMMENT ON COLUMN unexplained_sales.likely_order_id IS 'An order for the same number and product at nearly the same time, whose own reference the history does not have.';
 
 GRANT DELETE, INSERT, SELECT ON unexplained_sales TO konter_app;
+
+-- deposits/ -------------------------------------------------------------------------------------------------
+
+CREATE TABLE bank_accounts (
+  id uuid NOT NULL,
+  environment text NOT NULL,
+  bank text NOT NULL,
+  number text NOT NULL,
+  holder text NOT NULL,
+  instructions text NOT NULL DEFAULT ''::text,
+  enabled boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT bank_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_accounts_environment_key UNIQUE (id, environment),
+  CONSTRAINT bank_accounts_once UNIQUE (environment, bank, number),
+  CONSTRAINT bank_accounts_bank_shape CHECK (bank ~ '^[a-z0-9_]{2,20}$'::text),
+  CONSTRAINT bank_accounts_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT bank_accounts_holder_length CHECK (char_length(holder) >= 1 AND char_length(holder) <= 100),
+  CONSTRAINT bank_accounts_instructions_length CHECK (char_length(instructions) <= 1000),
+  CONSTRAINT bank_accounts_number_shape CHECK (number ~ '^[0-9]{5,20}$'::text)
+);
+COMMENT ON TABLE bank_accounts IS 'The bank accounts of the operator that clients transfer deposits to. Owned by deposits.';
+COMMENT ON COLUMN bank_accounts.bank IS 'A short name of the bank, such as bca.';
+COMMENT ON COLUMN bank_accounts.instructions IS 'What a payer reads beside the account.';
+COMMENT ON COLUMN bank_accounts.enabled IS 'Whether new deposit requests may name it. Money that arrives on a disabled account still counts.';
+
+GRANT INSERT, SELECT ON bank_accounts TO konter_app;
+GRANT UPDATE (holder, instructions, enabled) ON bank_accounts TO konter_app;
+
+CREATE TABLE deposit_methods (
+  environment text NOT NULL,
+  method text NOT NULL,
+  minimum bigint NOT NULL,
+  maximum bigint NOT NULL,
+  fee bigint NOT NULL,
+  valid_minutes integer NOT NULL,
+  enabled boolean NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT deposit_methods_pkey PRIMARY KEY (environment, method),
+  CONSTRAINT deposit_methods_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT deposit_methods_fee_bound CHECK (fee >= 0 AND fee <= 1000000),
+  CONSTRAINT deposit_methods_method CHECK (method = ANY (ARRAY['bank_transfer'::text, 'virtual_account'::text, 'qris'::text, 'retail'::text])),
+  CONSTRAINT deposit_methods_range CHECK (minimum >= 1 AND minimum <= maximum AND maximum <= '1000000000000'::bigint),
+  CONSTRAINT deposit_methods_valid_bound CHECK (valid_minutes >= 5 AND valid_minutes <= 10080)
+);
+COMMENT ON TABLE deposit_methods IS 'How clients may pay a deposit, and within which bounds, as the operator has set it. Owned by deposits.';
+COMMENT ON COLUMN deposit_methods.fee IS 'What the client pays on top of the amount, and the operator keeps, rupiah.';
+COMMENT ON COLUMN deposit_methods.valid_minutes IS 'How long a deposit request may be paid.';
+
+GRANT INSERT, SELECT ON deposit_methods TO konter_app;
+GRANT UPDATE (minimum, maximum, fee, valid_minutes, enabled, changed_at) ON deposit_methods TO konter_app;
+
+CREATE TABLE deposit_requests (
+  id uuid NOT NULL,
+  number bigint NOT NULL,
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  method text NOT NULL,
+  amount bigint NOT NULL,
+  digits smallint NOT NULL,
+  fee bigint NOT NULL,
+  payable bigint NOT NULL,
+  bank_account_id uuid,
+  gateway_id text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  version integer NOT NULL DEFAULT 1,
+  reason text,
+  credited bigint,
+  credited_at timestamp with time zone,
+  slot smallint NOT NULL,
+  instructions jsonb,
+  client_reference text,
+  scenario text,
+  idempotency_key uuid NOT NULL,
+  fingerprint bytea NOT NULL,
+  fingerprint_key_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  released_at timestamp with time zone,
+  CONSTRAINT deposit_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT deposit_requests_account_key UNIQUE (id, account_id, environment),
+  CONSTRAINT deposit_requests_environment_key UNIQUE (id, environment),
+  CONSTRAINT deposit_requests_idempotency UNIQUE (account_id, environment, idempotency_key),
+  CONSTRAINT deposit_requests_number_key UNIQUE (number),
+  CONSTRAINT deposit_requests_bank_account FOREIGN KEY (bank_account_id, environment) REFERENCES bank_accounts(id, environment),
+  CONSTRAINT deposit_requests_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
+  CONSTRAINT deposit_requests_amount_range CHECK (amount >= 1 AND amount <= '1000000000000'::bigint),
+  CONSTRAINT deposit_requests_client_reference_length CHECK (char_length(client_reference) >= 1 AND char_length(client_reference) <= 100),
+  CONSTRAINT deposit_requests_credited CHECK ((state = 'credited'::text) = (credited IS NOT NULL) AND (credited IS NULL) = (credited_at IS NULL)),
+  CONSTRAINT deposit_requests_digits CHECK (digits >= 0 AND digits <= 999 AND (method = 'bank_transfer'::text) = (digits > 0)),
+  CONSTRAINT deposit_requests_ended CHECK (((state <> ALL (ARRAY['credited'::text, 'expired'::text, 'cancelled'::text])) OR ended_at IS NOT NULL) AND ((state <> ALL (ARRAY['waiting'::text, 'paid'::text])) OR ended_at IS NULL)),
+  CONSTRAINT deposit_requests_expires CHECK (expires_at > created_at),
+  CONSTRAINT deposit_requests_fee_not_negative CHECK (fee >= 0),
+  CONSTRAINT deposit_requests_fingerprint_length CHECK (octet_length(fingerprint) = 32),
+  CONSTRAINT deposit_requests_gateway_length CHECK (char_length(gateway_id) >= 1 AND char_length(gateway_id) <= 64),
+  CONSTRAINT deposit_requests_method CHECK (method = ANY (ARRAY['bank_transfer'::text, 'virtual_account'::text, 'qris'::text, 'retail'::text])),
+  CONSTRAINT deposit_requests_number_range CHECK (number >= 10000000 AND number <= 99999999),
+  CONSTRAINT deposit_requests_payable_sum CHECK (payable = (amount + fee + digits)),
+  CONSTRAINT deposit_requests_reason_shape CHECK (reason ~ '^[a-z_]{1,40}$'::text),
+  CONSTRAINT deposit_requests_receiver CHECK ((method = 'bank_transfer'::text) = (bank_account_id IS NOT NULL) AND (method = 'bank_transfer'::text) = (gateway_id IS NULL)),
+  CONSTRAINT deposit_requests_released CHECK (released_at >= (ended_at + '2 days'::interval)),
+  CONSTRAINT deposit_requests_scenario_shape CHECK (scenario ~ '^[a-z_]{1,40}$'::text),
+  CONSTRAINT deposit_requests_scenario_simulated CHECK (scenario IS NULL OR environment = 'sandbox'::text),
+  CONSTRAINT deposit_requests_slot CHECK (slot >= 1 AND slot <= 3),
+  CONSTRAINT deposit_requests_state CHECK (state = ANY (ARRAY['waiting'::text, 'paid'::text, 'credited'::text, 'expired'::text, 'cancelled'::text, 'in_review'::text]))
+);
+COMMENT ON TABLE deposit_requests IS 'What clients have asked to pay in, and what became of it. Owned by deposits.';
+COMMENT ON COLUMN deposit_requests.number IS 'A random number that people can say on the phone.';
+COMMENT ON COLUMN deposit_requests.amount IS 'What the client asked to pay in, rupiah.';
+COMMENT ON COLUMN deposit_requests.digits IS 'What a transfer adds so that its amount is unique on the bank account; credited with the amount. 0 for a gateway.';
+COMMENT ON COLUMN deposit_requests.payable IS 'What the payer pays: amount, fee and digits, rupiah.';
+COMMENT ON COLUMN deposit_requests.version IS 'Counts the states that it has had.';
+COMMENT ON COLUMN deposit_requests.reason IS 'Why it needs a person, or needed one.';
+COMMENT ON COLUMN deposit_requests.credited IS 'What the wallet got, rupiah.';
+COMMENT ON COLUMN deposit_requests.slot IS 'An account has at most three deposit requests that wait for their money: each has one of three slots.';
+COMMENT ON COLUMN deposit_requests.instructions IS 'How to pay at a gateway: the number of the virtual account, the text of the QR code.';
+COMMENT ON COLUMN deposit_requests.client_reference IS 'A text of the client; it need not be unique.';
+COMMENT ON COLUMN deposit_requests.scenario IS 'What the sandbox plays for this request.';
+COMMENT ON COLUMN deposit_requests.fingerprint IS 'HMAC of the request that made it.';
+COMMENT ON COLUMN deposit_requests.ended_at IS 'When it first ended. A late payment brings it back to a person and does not change this.';
+COMMENT ON COLUMN deposit_requests.released_at IS 'When its amount became free for another request, two days after its end or later; null: no other request on the bank account may have the amount.';
+
+CREATE FUNCTION check_deposit_request_credited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if not exists (select from public.deposit_payments p where p.request_id = new.id and p.credited_at is not null) then
+    raise exception 'no payment has credited this deposit request' using errcode = 'KN002';
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION check_deposit_request_credited() IS 'A deposit request is credited with its payment, in one transaction.';
+
+CREATE FUNCTION guard_deposit_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'waiting' or new.released_at is not null then
+      raise exception 'a deposit request begins by waiting' using errcode = 'KN002';
+    end if;
+    return new;
+  end if;
+  if old.state <> new.state and (old.state, new.state) not in (
+    ('waiting', 'paid'), ('waiting', 'credited'), ('waiting', 'expired'), ('waiting', 'cancelled'), ('waiting', 'in_review'),
+    ('paid', 'credited'), ('paid', 'in_review'),
+    ('expired', 'credited'), ('expired', 'in_review'), ('cancelled', 'credited'), ('cancelled', 'in_review'),
+    ('in_review', 'credited'), ('in_review', 'cancelled'))
+  then
+    raise exception 'a deposit request does not change from % to %', old.state, new.state using errcode = 'KN002';
+  end if;
+  if new.version <> old.version + (old.state <> new.state)::integer
+    or (old.credited is not null and (new.credited, new.credited_at) is distinct from (old.credited, old.credited_at))
+  then
+    raise exception 'a deposit request counts its states, and is credited once' using errcode = 'KN002';
+  end if;
+  if (old.ended_at is not null and new.ended_at is distinct from old.ended_at)
+    or (old.released_at is not null and new.released_at is distinct from old.released_at)
+    or (new.released_at is not null and new.ended_at is null)
+    or (old.instructions is not null and new.instructions is distinct from old.instructions)
+  then
+    raise exception 'the end and the instructions of a deposit request are not changed' using errcode = 'KN002';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION guard_deposit_request() IS 'A deposit request changes its state as deposits/requests/transitions.ts says.';
+
+CREATE INDEX deposit_requests_by_amount ON deposit_requests USING btree (bank_account_id, (amount + fee), id) WHERE bank_account_id IS NOT NULL;
+COMMENT ON INDEX deposit_requests_by_amount IS 'For payers who leave the digits out.';
+CREATE INDEX deposit_requests_by_payable ON deposit_requests USING btree (bank_account_id, payable, id) WHERE bank_account_id IS NOT NULL;
+CREATE INDEX deposit_requests_due ON deposit_requests USING btree (expires_at) WHERE state = 'waiting'::text;
+CREATE INDEX deposit_requests_in_review ON deposit_requests USING btree (id) WHERE state = 'in_review'::text;
+CREATE INDEX deposit_requests_of_account ON deposit_requests USING btree (account_id, environment, id);
+CREATE UNIQUE INDEX deposit_requests_open_slot ON deposit_requests USING btree (account_id, environment, slot) WHERE state = ANY (ARRAY['waiting'::text, 'paid'::text]);
+COMMENT ON INDEX deposit_requests_open_slot IS 'Nobody takes all amounts: an account has at most three open requests.';
+CREATE UNIQUE INDEX deposit_requests_payable_once ON deposit_requests USING btree (bank_account_id, payable) WHERE released_at IS NULL AND bank_account_id IS NOT NULL;
+COMMENT ON INDEX deposit_requests_payable_once IS 'Two deposit requests never share an amount on a bank account while one is open, or ended within two days.';
+CREATE INDEX deposit_requests_unreleased ON deposit_requests USING btree (ended_at) WHERE released_at IS NULL AND ended_at IS NOT NULL AND bank_account_id IS NOT NULL;
+
+CREATE CONSTRAINT TRIGGER deposit_requests_credited_with_payment AFTER UPDATE OF state ON deposit_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'credited'::text) EXECUTE FUNCTION check_deposit_request_credited();
+CREATE TRIGGER deposit_requests_guard BEFORE INSERT OR UPDATE ON deposit_requests FOR EACH ROW EXECUTE FUNCTION guard_deposit_request();
+CREATE TRIGGER deposit_requests_stay BEFORE DELETE OR TRUNCATE ON deposit_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_deposit_removal();
+
+GRANT INSERT, SELECT ON deposit_requests TO konter_app;
+GRANT UPDATE (state, version, reason, credited, credited_at, instructions, ended_at,
+    released_at) ON deposit_requests TO konter_app;
+
+CREATE TABLE deposit_payments (
+  id uuid NOT NULL,
+  environment text NOT NULL,
+  source_kind text NOT NULL,
+  bank_account_id uuid,
+  gateway_id text,
+  source_id text NOT NULL,
+  amount bigint NOT NULL,
+  fee bigint NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  recorded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  evidence jsonb NOT NULL,
+  payer_sealed bytea,
+  payer_key_id text,
+  state text NOT NULL,
+  reason text,
+  candidates uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  request_id uuid,
+  account_id uuid,
+  reference text,
+  credited bigint,
+  credited_at timestamp with time zone,
+  CONSTRAINT deposit_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT deposit_payments_bank_account FOREIGN KEY (bank_account_id, environment) REFERENCES bank_accounts(id, environment),
+  CONSTRAINT deposit_payments_request FOREIGN KEY (request_id, environment) REFERENCES deposit_requests(id, environment),
+  CONSTRAINT deposit_payments_request_account FOREIGN KEY (request_id, account_id, environment) REFERENCES deposit_requests(id, account_id, environment),
+  CONSTRAINT deposit_payments_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
+  CONSTRAINT deposit_payments_amount_range CHECK (amount >= 1 AND amount <= '1000000000000'::bigint),
+  CONSTRAINT deposit_payments_credited CHECK ((state = ANY (ARRAY['credited'::text, 'reversed'::text])) = (credited_at IS NOT NULL) AND (num_nonnulls(account_id, reference, credited, credited_at) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT deposit_payments_credited_range CHECK (credited >= 1 AND credited <= amount),
+  CONSTRAINT deposit_payments_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT deposit_payments_evidence_shape CHECK (jsonb_typeof(evidence) = 'object'::text AND pg_column_size(evidence) <= 8192),
+  CONSTRAINT deposit_payments_fee_range CHECK (fee >= 0 AND fee <= amount),
+  CONSTRAINT deposit_payments_gateway_length CHECK (char_length(gateway_id) >= 1 AND char_length(gateway_id) <= 64),
+  CONSTRAINT deposit_payments_payer_pair CHECK ((payer_sealed IS NULL) = (payer_key_id IS NULL)),
+  CONSTRAINT deposit_payments_reason_shape CHECK (reason ~ '^[a-z_]{1,40}$'::text),
+  CONSTRAINT deposit_payments_reviewed CHECK (state <> 'in_review'::text OR reason IS NOT NULL),
+  CONSTRAINT deposit_payments_source CHECK ((source_kind = 'bank'::text) = (bank_account_id IS NOT NULL) AND (source_kind = 'gateway'::text) = (gateway_id IS NOT NULL)),
+  CONSTRAINT deposit_payments_source_id_shape CHECK (source_id ~ '^[!-~]{1,128}$'::text),
+  CONSTRAINT deposit_payments_source_kind CHECK (source_kind = ANY (ARRAY['bank'::text, 'gateway'::text])),
+  CONSTRAINT deposit_payments_state CHECK (state = ANY (ARRAY['in_review'::text, 'credited'::text, 'rejected'::text, 'reversed'::text]))
+);
+COMMENT ON TABLE deposit_payments IS 'Every payment that arrived at a bank account or a gateway, once, and what became of it. Never deleted. Owned by deposits.';
+COMMENT ON COLUMN deposit_payments.source_id IS 'What the bank or the gateway identifies the payment by.';
+COMMENT ON COLUMN deposit_payments.amount IS 'What the payer paid, rupiah.';
+COMMENT ON COLUMN deposit_payments.fee IS 'What the gateway keeps of it, rupiah.';
+COMMENT ON COLUMN deposit_payments.received_at IS 'When the money arrived, by the bank or the gateway.';
+COMMENT ON COLUMN deposit_payments.evidence IS 'What was received, for people, without names or account numbers.';
+COMMENT ON COLUMN deposit_payments.payer_sealed IS 'Names, account numbers and the text of the payer, encrypted with payer_key_id.';
+COMMENT ON COLUMN deposit_payments.reason IS 'Why a person had to look at it; null: it was credited at once.';
+COMMENT ON COLUMN deposit_payments.candidates IS 'The deposit requests that it may belong to, as they were when it arrived.';
+COMMENT ON COLUMN deposit_payments.request_id IS 'The request that it pays, or that the gateway named.';
+COMMENT ON COLUMN deposit_payments.reference IS 'The reference of the wallet''s deposit.';
+COMMENT ON COLUMN deposit_payments.credited IS 'What the wallet got, rupiah.';
+
+CREATE FUNCTION check_deposit_payment_credited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if not exists (
+    select
+      from public.steps s
+     where s.environment = new.environment and s.reference = new.reference and s.kind = 'deposit'
+       and s.account_id = new.account_id and s.client_wallet = new.credited)
+  then
+    raise exception 'no deposit of the wallet has credited this payment' using errcode = 'KN002';
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION check_deposit_payment_credited() IS 'A payment is credited with the deposit of the wallet, in one transaction.';
+
+CREATE FUNCTION guard_deposit_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.state not in ('credited', 'in_review') then
+      raise exception 'a payment is credited or waits for a person when it is recorded' using errcode = 'KN002';
+    end if;
+    return new;
+  end if;
+  if old.state <> new.state
+    and (old.state, new.state) not in (('in_review', 'credited'), ('in_review', 'rejected'), ('credited', 'reversed'))
+  then
+    raise exception 'a payment does not change from % to %', old.state, new.state using errcode = 'KN002';
+  end if;
+  if old.credited_at is not null
+    and (new.account_id, new.reference, new.credited, new.credited_at, new.request_id)
+      is distinct from (old.account_id, old.reference, old.credited, old.credited_at, old.request_id)
+  then
+    raise exception 'a payment is credited once' using errcode = 'KN002';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION guard_deposit_payment() IS 'A payment is credited or rejected once, and a credit is only reversed.';
+
+CREATE INDEX deposit_payments_candidates ON deposit_payments USING gin (candidates);
+CREATE INDEX deposit_payments_in_review ON deposit_payments USING btree (id) WHERE state = 'in_review'::text;
+CREATE INDEX deposit_payments_of_account ON deposit_payments USING btree (account_id, environment, id);
+CREATE INDEX deposit_payments_of_request ON deposit_payments USING btree (request_id);
+CREATE UNIQUE INDEX deposit_payments_once_of_bank ON deposit_payments USING btree (environment, bank_account_id, source_id) WHERE source_kind = 'bank'::text;
+COMMENT ON INDEX deposit_payments_once_of_bank IS 'The same line of a bank account is the same payment, however often and in whatever way it is reported.';
+CREATE UNIQUE INDEX deposit_payments_once_of_gateway ON deposit_payments USING btree (environment, gateway_id, source_id) WHERE source_kind = 'gateway'::text;
+COMMENT ON INDEX deposit_payments_once_of_gateway IS 'The same transaction of a gateway is the same payment.';
+CREATE UNIQUE INDEX deposit_payments_reference_once ON deposit_payments USING btree (environment, reference) WHERE reference IS NOT NULL;
+CREATE UNIQUE INDEX deposit_payments_request_once ON deposit_payments USING btree (request_id) WHERE state = 'credited'::text;
+COMMENT ON INDEX deposit_payments_request_once IS 'A request is credited by one payment.';
+
+CREATE CONSTRAINT TRIGGER deposit_payments_credited_with_step AFTER INSERT OR UPDATE OF state ON deposit_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'credited'::text) EXECUTE FUNCTION check_deposit_payment_credited();
+CREATE TRIGGER deposit_payments_guard BEFORE INSERT OR UPDATE ON deposit_payments FOR EACH ROW EXECUTE FUNCTION guard_deposit_payment();
+CREATE TRIGGER deposit_payments_stay BEFORE DELETE OR TRUNCATE ON deposit_payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_deposit_removal();
+
+GRANT INSERT, SELECT ON deposit_payments TO konter_app;
+GRANT UPDATE (state, reason, request_id, account_id, reference, credited,
+    credited_at) ON deposit_payments TO konter_app;
 
 -- status/ ---------------------------------------------------------------------------------------------------
 

@@ -38,6 +38,10 @@ export const refusals = {
   product_unavailable: { status: 409, message: 'This product cannot be bought at the moment; see the catalog for the reason.' },
   result_not_available: { status: 409, message: 'Only an order that succeeded has a result.' },
   bill_already_paid: { status: 409, at: { field: 'customer_no', code: 'already_paid' }, message: 'This bill has already been paid.' },
+  deposit_amount_unavailable: { status: 409, at: { field: 'amount', code: 'unavailable' }, message: 'Too many open deposits have this amount; use the suggested_amount, or try again later.' },
+  too_many_open_deposits: { status: 409, message: 'This account has as many open deposits as it may have; pay or cancel one of them first.' },
+  deposit_not_cancellable: { status: 409, message: 'Only a deposit that waits for its payment can be cancelled.' },
+  deposit_method_unavailable: { status: 422, at: { field: 'method', code: 'unavailable' }, message: 'This method of payment is not offered.' },
   idempotency_key_reused: { status: 409, at: { field: 'Idempotency-Key', code: 'reused' }, message: 'This Idempotency-Key was used for another request; use a new UUID for a new request.' },
   holds_outstanding: { status: 409, message: 'Some orders still hold funds; resolve them before you reset.' },
 
@@ -79,7 +83,8 @@ export interface RefusalDetail {
 /** The figures that explain a refusal, shown beside its code. Amounts are rupiah. */
 export type RefusalFigures = Readonly<
   Partial<
-    Record<'available' | 'required' | 'limit' | 'remaining' | 'new_price', bigint> & Record<'status', string>
+    Record<'available' | 'required' | 'limit' | 'remaining' | 'new_price' | 'suggested_amount', bigint> &
+      Record<'status', string>
   >
 >;
 

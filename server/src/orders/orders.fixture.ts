@@ -155,6 +155,7 @@ export const emptySnapshot: BatchSnapshot = {
   recent: [],
   deposits: [],
   proposals: [],
+  causes: new Set(),
   audited: [],
   openCases: [],
   lateSales: [],

@@ -10,6 +10,7 @@ import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
 import { renderEvents } from '../orders/step-events.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { bookkeepingTasks } from './bookkeeping-tasks.ts';
+import { depositTasks } from './deposit-tasks.ts';
 import { advancedTask, dueTask } from './due-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { priceTasks } from './price-tasks.ts';
@@ -53,6 +54,7 @@ export function startWorker(app: App): Worker {
     ...priceTasks(app),
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
+    ...depositTasks(app),
     ...bookkeepingTasks(app),
     { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },
     ...watch.tasks,

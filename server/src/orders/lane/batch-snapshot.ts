@@ -8,6 +8,7 @@ import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
 import type { Statement } from '../../suppliers/attempts/statement.ts';
 import type { Proposal } from '../adjustments/proposal.ts';
+import type { DepositCause } from './command.ts';
 import type { Order } from '../order.ts';
 import type { RecentOrder } from '../recent-orders.ts';
 import type { OpenCase } from '../review/review-cases.ts';
@@ -43,6 +44,8 @@ export interface BatchSnapshot {
   readonly deposits: readonly BookedDeposit[];
   /** The proposed adjustments that commands approve. */
   readonly proposals: readonly Proposal[];
+  /** The causes of deposits that can be credited. */
+  readonly causes: ReadonlySet<DepositCause>;
   /** The ids of operator commands whose audit records exist already. */
   readonly audited: readonly string[];
   /** For the same commands: open cases and late sales. */

@@ -4,10 +4,13 @@ import type { BookedDeposit } from '../../ledger/deposits.ts';
 import { walletOf, type WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
+import type { DepositCause } from './command.ts';
 
 /** The part of a batch's running state that commands about deposits use. */
 export interface BookedDeposits {
   deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
+  /** Whether the cause of a deposit can be credited; a deposit without a cause always can. */
+  isCreditable(cause: DepositCause | undefined): boolean;
   /** Books a deposit. */
   bookDeposit(wallet: Wallet, amount: Rupiah, reference: string): Wallet;
   /** Reverses `amount` rupiah of a deposit. */
@@ -26,6 +29,7 @@ export function openDeposits(
 
   return {
     deposit: (key, reference) => deposits.get(`${key.environment}/${reference}`),
+    isCreditable: (cause) => cause === undefined || snapshot.causes.has(cause),
     bookDeposit(wallet, amount, reference) {
       const after = bookMovement(wallet, deposit(amount, reference));
       put({ wallet: walletOf(wallet), reference, amount, reversed: null });

@@ -7,6 +7,7 @@ import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { OrderInquiry } from '../order-chain.ts';
 import type { Proposal } from '../adjustments/proposal.ts';
 import type { Order } from '../order.ts';
+import type { DepositCause } from './command.ts';
 import type { ReviewCase, ReviewRuling } from '../review/review-case.ts';
 
 /** The changes that the commands of a batch have made so far. */
@@ -35,6 +36,8 @@ export interface Changes {
   /** Proposals that are approved, with the id of the operator who approved each. */
   readonly approvedAdjustments: { readonly proposal: Proposal; readonly approverId: string }[];
   readonly audits: NamedAuditRecord[];
+  /** The causes of the deposits that were credited, with the times of their accounts. */
+  readonly creditedCauses: { readonly cause: DepositCause; readonly accountNow: Date }[];
 }
 
 /** The changes of a new batch: only its wallets, each with this transaction's `version`. */
@@ -58,6 +61,7 @@ export function noChanges(wallets: readonly Wallet[], requests: Changes['request
     closedCases: [],
     approvedAdjustments: [],
     audits: [],
+    creditedCauses: [],
   };
 }
 

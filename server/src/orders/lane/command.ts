@@ -1,6 +1,7 @@
+import type { Queryable, Tx } from '../../database/connection.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
-import type { AuditDetail } from '../../operators/record-chain.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
+import type { AuditDetail } from '../../operators/audit-record.ts';
 import type { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { KeyedDigest, SealedValue } from '../../sealed.ts';
@@ -271,6 +272,22 @@ export interface ResetWallet {
   readonly start: Rupiah;
 }
 
+/**
+ * What a deposit is credited for, such as a payment that arrived. It is written in the transaction of the credit, so that
+ * neither exists without the other. Locks come in this order: wallet, cause, chain of the records.
+ */
+export interface DepositCause {
+  /** Locks the cause, under the lock of the wallet. False: it can no longer be credited, and the command changes nothing. */
+  lock(tx: Queryable): Promise<boolean>;
+  /**
+   * Writes that it is credited. `now` is the database's time, `accountNow` that of the account. Called once, after `lock`.
+   * @throws when it was credited within the same batch
+   */
+  write(tx: Tx, time: { readonly now: Date; readonly accountNow: Date }): Promise<void>;
+  /** Members of the audit record. */
+  readonly detail: AuditDetail;
+}
+
 /** Credits what a client has paid in, once per reference; `amount` is rupiah. */
 export interface CreditDeposit {
   readonly kind: 'deposit';
@@ -278,9 +295,11 @@ export interface CreditDeposit {
   readonly wallet: WalletKey;
   readonly amount: Rupiah;
   readonly reference: string;
-  readonly by: Omit<OperatorDecision, 'reason'>;
   /** What the audit record says about a second operator; left out: one operator decided. */
   readonly approval?: AuditDetail;
+  readonly by: Omit<OperatorDecision, 'reason'> & Partial<Pick<OperatorDecision, 'reason'>>;
+  /** Left out: an operator books it by hand. */
+  readonly cause?: DepositCause;
 }
 
 /** Reverses a deposit that was credited by mistake, once; `amount` is rupiah, null: all of it. */

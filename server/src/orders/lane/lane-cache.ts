@@ -33,6 +33,7 @@ const entriesMax = 5_000;
 const nothing = {
   deposits: [],
   proposals: [],
+  causes: new Set<never>(),
   earlierAttempts: [],
   records: [],
   claimRequests: [],

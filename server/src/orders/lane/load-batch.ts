@@ -9,7 +9,7 @@ import { readAttempts, readLatestAttempts } from '../../suppliers/attempts/attem
 import { readLateSales } from '../../suppliers/attempts/late-sales.ts';
 import { readStatements } from '../../suppliers/attempts/statements.ts';
 import { lockProposals } from '../adjustments/proposal-rows.ts';
-import type { Command } from './command.ts';
+import type { Command, DepositCause } from './command.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import { readOpenCases } from '../review/review-cases.ts';
 import { loadOrders, type WantedOrders } from '../order-rows.ts';
@@ -35,6 +35,7 @@ export async function loadBatch(
     recent,
     deposits,
     proposals,
+    causes,
     attempts,
     earlierAttempts,
     statements,
@@ -48,6 +49,7 @@ export async function loadBatch(
     readRecentOrders(tx, environment, commands.flatMap(guardedCustomer), offsetMs),
     readDeposits(tx, environment, commands.flatMap(depositWanted)),
     lockProposals(tx, environment, commands.flatMap(proposalWanted)),
+    lockCauses(tx, commands),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
     readStatements(tx, environment, commands.flatMap(statementsWanted)),
@@ -62,12 +64,24 @@ export async function loadBatch(
     recent,
     deposits,
     proposals,
+    causes,
     attempts,
     earlierAttempts,
     statements,
     paid,
     ...forRulings,
   };
+}
+
+/** Locks the causes of deposits, and returns those that can be credited. Few batches have one. */
+async function lockCauses(tx: Queryable, commands: readonly Command[]): Promise<ReadonlySet<DepositCause>> {
+  const causes = commands.flatMap((command) =>
+    command.kind === 'deposit' && command.step === 'credit' && command.cause !== undefined
+      ? [command.cause]
+      : [],
+  );
+  const locked = await Promise.all(causes.map((cause) => cause.lock(tx)));
+  return new Set(causes.filter((_cause, i) => locked[i] === true));
 }
 
 type RulingFacts = Pick<BatchSnapshot, 'audited' | 'lateSales' | 'openCases'>;

@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.ts';
-import type { Database, LaneConnection } from '../../database/connection.ts';
+import type { Database, LaneConnection, Tx } from '../../database/connection.ts';
 import { openLane, type Lane } from '../../database/lane.ts';
 import type { Decided } from '../../database/lane-transaction.ts';
 import { environments, type Environment } from '../../environment.ts';
 import type { ChainHeads } from '../../ledger/heads/head-writer.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
-import { writeAudits } from '../../operators/audit-record.ts';
+import { konter, writeAudits } from '../../operators/audit-record.ts';
 import { lockRecordChain, type RecordChain } from '../../operators/record-chain.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Keyring } from '../../sealed.ts';
@@ -170,7 +170,7 @@ function openOrderLane(
         const { changes } = decided.batch;
         if (!fence && !changesAnything(changes)) return { replies: decided.replies, writes: [] };
         if (changes.audits.length === 0) return write(connection, commands, decided);
-        const { chain: records } = await lockRecordChain(connection);
+        const records = await prepareRecords(connection, parts.keyring, decided.batch);
         return write(connection, commands, decided, { records });
       },
       invalidate: cache.invalidate,
@@ -187,9 +187,28 @@ function openOrderLane(
   };
 }
 
-/** Deposits, reversals, adjustments, rulings with the losses that they book, and refunds. */
-function mustBeProven({ kind }: Command): boolean {
-  return kind === 'adjust' || kind === 'deposit' || kind === 'refund' || kind === 'rule_case';
+/**
+ * Writes what the deposits of a batch are credited for, one after the other: few batches have more than one. Then locks the
+ * chain of the records, which every transaction locks last.
+ */
+async function prepareRecords(
+  connection: LaneConnection,
+  keyring: Keyring,
+  { changes, bookedAt }: Batch,
+): Promise<RecordChain> {
+  const tx: Tx = { open: true, keyring, rows: (statement) => connection.rows(statement) };
+  for (const { cause, accountNow } of changes.creditedCauses)
+    await cause.write(tx, { now: bookedAt, accountNow });
+  return (await lockRecordChain(connection)).chain;
+}
+
+/**
+ * Deposits, reversals, adjustments, rulings with the losses that they book, and refunds. A deposit that konter credits by itself is no
+ * operator's decision.
+ */
+function mustBeProven(command: Command): boolean {
+  if (command.kind === 'deposit') return command.by.actor !== konter;
+  return command.kind === 'adjust' || command.kind === 'refund' || command.kind === 'rule_case';
 }
 
 /** Whether the command has taken effect, now or earlier. */

@@ -14,15 +14,17 @@ export function applyDeposit(batch: Batch, command: CreditDeposit | ReverseDepos
 }
 
 function credit(batch: Batch, command: CreditDeposit): Reply {
-  const { wallet: key, amount, reference, approval = {} } = command;
+  const { wallet: key, amount, reference, cause, approval = {} } = command;
   const wallet = batch.wallet(key);
   const known = batch.deposit(key, reference);
   if (known === undefined) {
+    if (!batch.isCreditable(cause)) return { kind: 'outdated' };
+    if (cause !== undefined) batch.changes.creditedCauses.push({ cause, accountNow: batch.now });
     const after = batch.bookDeposit(wallet, amount, reference);
     recordDecision(batch, key, command.by, {
       action: 'deposit.credited',
       subject: reference,
-      detail: { amount: Number(amount), ...approval },
+      detail: { amount: Number(amount), ...cause?.detail, ...approval },
     });
     return { kind: 'balance', balance: after.available + after.held, replayed: false };
   }

@@ -1,0 +1,69 @@
+import { later, minuteMs } from '../../clock.ts';
+import type { DepositRequest } from '../requests/deposit-request.ts';
+import { isOpen } from '../requests/transitions.ts';
+import type { ReceivedPayment, ReviewReason } from './payment.ts';
+
+/** What becomes of a payment. */
+export type PaymentMatch =
+  | { readonly kind: 'credit'; readonly request: DepositRequest }
+  /** `about`: the request that the payment is about, if that is certain; it then needs a person too, unless it is credited. */
+  | { readonly kind: 'review'; readonly reason: ReviewReason; readonly about: DepositRequest | null };
+
+/** How far the clock of a bank or a gateway may be behind, and how coarse its times may be, milliseconds. */
+const skewMs = 5 * minuteMs;
+
+/**
+ * Decides what becomes of a payment. Exactly one open request with its amount, at its bank account or named by its gateway,
+ * and within the time of that request, is credited. Everything else needs a person.
+ * `candidates` are the requests of the bank account with about this amount, or the one that the gateway names.
+ */
+export function matchPayment(payment: ReceivedPayment, candidates: readonly DepositRequest[]): PaymentMatch {
+  const { source } = payment;
+  return source.kind === 'gateway'
+    ? matchNamed(payment, source.gatewayId, candidates)
+    : matchAmount(payment, candidates);
+}
+
+function matchNamed(
+  payment: ReceivedPayment,
+  gatewayId: string,
+  candidates: readonly DepositRequest[],
+): PaymentMatch {
+  const request = candidates.find(({ id }) => id === payment.requestId);
+  if (request === undefined) return review('no_request');
+  if (request.gatewayId !== gatewayId) return review('other_gateway');
+  // The state comes first: a second payment is one whatever its amount.
+  const reason = reasonOfState(payment, request);
+  if (reason !== undefined) return review(reason, request);
+  if (payment.amount !== request.payable)
+    return review(payment.amount < request.payable ? 'underpaid' : 'overpaid', request);
+  return { kind: 'credit', request };
+}
+
+function matchAmount(payment: ReceivedPayment, candidates: readonly DepositRequest[]): PaymentMatch {
+  const exact = candidates.filter(
+    ({ payable, releasedAt }) => payable === payment.amount && releasedAt === null,
+  );
+  const [request] = exact;
+  if (request === undefined) return review('no_request');
+  if (exact.length > 1) return review('several_requests');
+  const reason = reasonOfState(payment, request);
+  return reason === undefined ? { kind: 'credit', request } : review(reason, request);
+}
+
+/** Why a payment of the right amount does not credit its request; undefined: it does. */
+function reasonOfState(
+  { receivedAt, receivedUntil = receivedAt }: ReceivedPayment,
+  { state, createdAt, expiresAt }: DepositRequest,
+): ReviewReason | undefined {
+  if (later(receivedUntil, skewMs) < createdAt) return 'too_early';
+  if (state === 'credited') return 'paid_twice';
+  if (state === 'cancelled') return 'cancelled';
+  if (state === 'in_review') return 'request_in_review';
+  return isOpen(state) && receivedAt <= expiresAt ? undefined : 'late';
+}
+
+function review(reason: ReviewReason, about: DepositRequest | null = null): PaymentMatch {
+  // A payment from before the request, or of another gateway, says nothing about it.
+  return { kind: 'review', reason, about: reason === 'too_early' ? null : about };
+}

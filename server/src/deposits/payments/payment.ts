@@ -1,0 +1,72 @@
+import type { Environment } from '../../environment.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import type { ReviewReason } from '../requests/deposit-request.ts';
+
+export type { ReviewReason };
+
+/** Where a payment arrived, and what it is identified by there: 1 to 128 printable ASCII characters without a blank. */
+export type PaymentSource =
+  | { readonly kind: 'bank'; readonly bankAccountId: string; readonly id: string }
+  | { readonly kind: 'gateway'; readonly gatewayId: string; readonly id: string };
+
+/** What was received about a payment, for people. */
+export interface PaymentEvidence {
+  /** Anything that is not private: the day, the kind of transfer, the status at the gateway. At most 6 KB as JSON. */
+  readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+  /** Names, account numbers and the text of the payer. Stored encrypted; null: none was received. */
+  readonly payer: Readonly<Record<string, string>> | null;
+}
+
+/** Money that arrived, as a bank or a gateway reports it. Amounts are rupiah. */
+export interface ReceivedPayment {
+  readonly environment: Environment;
+  /** The same source again is the same payment. */
+  readonly source: PaymentSource;
+  /** What the payer paid. */
+  readonly amount: Rupiah;
+  /** What the gateway keeps; 0 for a bank. */
+  readonly fee: Rupiah;
+  readonly receivedAt: Date;
+  /** The latest moment at which it may have arrived, where only the day is known; left out: `receivedAt`. */
+  readonly receivedUntil?: Date;
+  /** The request that the gateway names; null for a bank: it is found by amount, account and time. */
+  readonly requestId: string | null;
+  readonly evidence: PaymentEvidence;
+}
+
+/** The states of a payment. */
+export const paymentStates = ['in_review', 'credited', 'rejected', 'reversed'] as const;
+
+/** The state of a payment. `in_review`: a case for a person. */
+export type PaymentState = (typeof paymentStates)[number];
+
+/** A payment as it is stored. Amounts are rupiah. */
+export interface Payment {
+  readonly id: string;
+  readonly environment: Environment;
+  readonly source: PaymentSource;
+  readonly amount: Rupiah;
+  readonly fee: Rupiah;
+  readonly receivedAt: Date;
+  readonly recordedAt: Date;
+  readonly facts: PaymentEvidence['facts'];
+  readonly state: PaymentState;
+  /** Null: it was credited at once. */
+  readonly reason: ReviewReason | null;
+  /** The requests that it may belong to, as they were when it arrived. */
+  readonly candidates: readonly string[];
+  /** The request that it pays, or that the gateway named. */
+  readonly requestId: string | null;
+  /** The credited account; these four are null until then. */
+  readonly accountId: string | null;
+  /** The reference of the wallet's deposit. */
+  readonly reference: string | null;
+  readonly credited: Rupiah | null;
+  readonly creditedAt: Date | null;
+}
+
+/** The reference of the deposit that credits a payment. The ledger takes each reference once. */
+export function depositReferenceOf(source: PaymentSource): string {
+  const at = source.kind === 'bank' ? source.bankAccountId : source.gatewayId;
+  return `${source.kind}:${at}:${source.id}`;
+}

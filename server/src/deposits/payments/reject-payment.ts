@@ -1,0 +1,39 @@
+import { CommandError } from '../../command-error.ts';
+import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
+import { readNow } from '../account-time.ts';
+import { bookPayment } from './book-payment.ts';
+import { endReviewOf, paymentInReview } from './match-by-hand.ts';
+import type { Payment } from './payment.ts';
+import { lockPayment, markRejected } from './payment-rows.ts';
+import type { PaymentApp } from './record-payment.ts';
+
+/**
+ * Rejects a payment in review: it is no deposit, or was returned to its payer. Nothing is credited, and a request that only
+ * this payment was about is cancelled.
+ * @throws CommandError when the payment is not in review, or the reason is invalid
+ */
+export async function rejectPayment(
+  app: Pick<PaymentApp, 'clock' | 'database'>,
+  {
+    paymentId,
+    actor,
+    reason,
+  }: { readonly paymentId: string; readonly actor: string; readonly reason: string },
+): Promise<Payment> {
+  const why = checkedReason(reason, 'a rejection');
+  const payment = await paymentInReview(app, paymentId);
+  await app.database.transaction(async (tx) => {
+    const current = await lockPayment(tx, paymentId);
+    if (current?.state !== 'in_review')
+      throw new CommandError('The payment was decided in the meantime; look at it again.');
+    await markRejected(tx, paymentId);
+    await bookPayment(tx, { kind: 'rejected', payment, at: await readNow(tx, app.clock.offsetMs) });
+    const { environment, amount } = payment;
+    await recordAudit(tx, {
+      ...{ actor, action: 'payment.rejected', subject: paymentId },
+      detail: { environment, amount: Number(amount), reason: why },
+    });
+  });
+  await endReviewOf(app, payment, null);
+  return payment;
+}

@@ -1,0 +1,194 @@
+import type { App } from '../../app.ts';
+import { later, minuteMs } from '../../clock.ts';
+import { isTransient, type Tx } from '../../database/connection.ts';
+import { newId } from '../../ids.ts';
+import { type WalletKey, walletOf } from '../../ledger/wallet.ts';
+import { recordAudit } from '../../operators/audit-record.ts';
+import type { Idempotency } from '../../orders/lane/command.ts';
+import { takeRandomBytes } from '../../random-bytes.ts';
+import { Refusal } from '../../refusals.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import { sameBytes } from '../../sealed.ts';
+import { lockAccount } from '../account-time.ts';
+import { listBankAccounts, lockEnabledAccount } from '../bank/bank-accounts.ts';
+import { type DepositMethod, readMethod } from '../deposit-methods.ts';
+import {
+  type DepositMethodName,
+  type DepositRequest,
+  type DepositScenario,
+  openRequestsMax,
+} from './deposit-request.ts';
+import { writeRequestEvent } from './request-events.ts';
+import { insertRequest, readKeyedRequest, readTakenAmounts, readUse } from './request-rows.ts';
+import { chooseDigits, digitsReach, suggestAmount } from './unique-digits.ts';
+
+/** What a client asks to pay in. */
+export interface DepositInput {
+  /** Rupiah. */
+  readonly amount: Rupiah;
+  readonly method: DepositMethodName;
+  /** Where to transfer to; left out: the first enabled bank account that has an amount left. */
+  readonly bankAccountId?: string;
+  /** The gateway that takes the payment, for any other method than a transfer. */
+  readonly gatewayId?: string;
+  /** A text of the client. */
+  readonly clientReference?: string;
+  /** What the sandbox plays. */
+  readonly scenario?: DepositScenario;
+  readonly idempotency: Idempotency;
+  /** The operator who asks for a client, for the audit record; left out: the client itself. */
+  readonly actor?: string;
+}
+
+/** A deposit request, and whether an earlier request with the same key made it. */
+export interface CreatedRequest {
+  readonly request: DepositRequest;
+  readonly replayed: boolean;
+}
+
+/**
+ * How many amounts of unpaid requests an account may hold on bank accounts: those that are open, and those that ended within
+ * two days. Without it, an account could take all amounts by cancelling what it has asked for.
+ */
+const heldMax = 30;
+/** How often a request is made again when another has taken its number, slot or amount in between. */
+const roundsMax = 5;
+
+/**
+ * Creates a deposit request. A transfer gets an amount that no other open request has on its bank account. The same key again
+ * returns the same request.
+ * @throws Refusal `idempotency_key_reused`, `invalid_parameter` for an amount out of range, `scenario_not_allowed`,
+ *   `deposit_method_unavailable`, `too_many_open_deposits` with the limit, `deposit_amount_unavailable` with another amount
+ */
+export async function createDepositRequest(
+  app: Pick<App, 'clock' | 'database'>,
+  wallet: WalletKey,
+  input: DepositInput,
+): Promise<CreatedRequest> {
+  for (let round = 1; ; round += 1) {
+    const made = await app.database
+      .transaction((tx) => create(tx, walletOf(wallet), input, app.clock.offsetMs))
+      .catch((error: unknown) => {
+        if (round >= roundsMax || !isTransient(error)) throw error;
+      });
+    if (made !== undefined) return made;
+  }
+}
+
+async function create(
+  tx: Tx,
+  wallet: WalletKey,
+  input: DepositInput,
+  offsetMs: number,
+): Promise<CreatedRequest> {
+  const { now, accountNow: createdAt } = await lockAccount(tx, wallet, offsetMs);
+  const earlier = await replayOf(tx, wallet, input.idempotency);
+  if (earlier !== undefined) return { request: earlier, replayed: true };
+  const method = await usableMethod(tx, wallet, input);
+  const slot = await freeSlot(tx, wallet);
+  const place = await takePlace(tx, wallet, input, method);
+  const { amount, clientReference = null, scenario = null } = input;
+  const request: DepositRequest = {
+    ...{ id: newId(), number: randomNumber(), ...wallet, method: method.method, amount, fee: method.fee },
+    ...{ ...place, payable: amount + method.fee + BigInt(place.digits) },
+    ...{ state: 'waiting', version: 1, reason: null, credited: null, creditedAt: null, clientReference },
+    ...{
+      instructions: null,
+      scenario,
+      createdAt,
+      expiresAt: later(createdAt, method.validMinutes * minuteMs),
+    },
+    ...{ endedAt: null, releasedAt: null },
+  };
+  const { key, fingerprint } = input.idempotency;
+  await insertRequest(tx, request, { key, fingerprint: fingerprint(), slot });
+  await writeRequestEvent(tx, { kind: 'created', request, now });
+  if (input.actor !== undefined) await recordCreation(tx, request, input.actor);
+  return { request, replayed: false };
+}
+
+/** The request that this key has made; undefined when the key is new. */
+async function replayOf(
+  tx: Tx,
+  wallet: WalletKey,
+  { key, fingerprint }: Idempotency,
+): Promise<DepositRequest | undefined> {
+  const earlier = await readKeyedRequest(tx, wallet, key);
+  if (earlier === undefined) return undefined;
+  if (!sameBytes(earlier.fingerprint.bytes, fingerprint(earlier.fingerprint.keyId).bytes))
+    throw new Refusal('idempotency_key_reused');
+  return earlier.request;
+}
+
+async function usableMethod(tx: Tx, wallet: WalletKey, input: DepositInput): Promise<DepositMethod> {
+  const method = await readMethod(tx, wallet.environment, input.method);
+  if (method?.enabled !== true) throw new Refusal('deposit_method_unavailable');
+  const { minimum, maximum } = method;
+  if (input.amount < minimum) throw outOfRange('minimum', `The amount must be at least ${minimum} rupiah.`);
+  if (input.amount > maximum) throw outOfRange('maximum', `The amount must be at most ${maximum} rupiah.`);
+  return method;
+}
+
+function outOfRange(code: string, message: string): Refusal {
+  return new Refusal('invalid_parameter', { details: [{ field: 'amount', code, message }] });
+}
+
+async function freeSlot(tx: Tx, wallet: WalletKey): Promise<number> {
+  const { slots, held } = await readUse(tx, wallet);
+  const slot = [1, 2, 3].find((one) => !slots.includes(one));
+  if (slot === undefined)
+    throw new Refusal('too_many_open_deposits', { figures: { limit: BigInt(openRequestsMax) } });
+  if (held >= heldMax) throw new Refusal('too_many_open_deposits', { figures: { limit: BigInt(heldMax) } });
+  return slot;
+}
+
+/** Where a request is paid, and the digits that it adds there. */
+type Place = Pick<DepositRequest, 'bankAccountId' | 'digits' | 'gatewayId'>;
+
+async function takePlace(
+  tx: Tx,
+  { environment }: WalletKey,
+  input: DepositInput,
+  method: DepositMethod,
+): Promise<Place> {
+  const { gatewayId } = input;
+  if (method.method !== 'bank_transfer') {
+    if (gatewayId === undefined) throw new Refusal('deposit_method_unavailable');
+    return { bankAccountId: null, gatewayId, digits: 0 };
+  }
+  const accounts = (await listBankAccounts(tx, environment)).filter(
+    ({ id, enabled }) => enabled && id === (input.bankAccountId ?? id),
+  );
+  const amounts: (Rupiah | undefined)[] = [];
+  for (const { id } of accounts) {
+    if (!(await lockEnabledAccount(tx, id))) continue;
+    const base = input.amount + method.fee;
+    const [from, to] = [base - digitsReach, base + digitsReach];
+    const taken = await readTakenAmounts(tx, { bankAccountId: id, from, to });
+    const digits = chooseDigits(base, taken, randomBits());
+    if (digits !== undefined) return { bankAccountId: id, gatewayId: null, digits };
+    amounts.push(suggestAmount(input.amount, taken, method));
+  }
+  if (amounts.length === 0) throw new Refusal('deposit_method_unavailable');
+  const suggested = amounts.find((amount) => amount !== undefined);
+  const figures = suggested === undefined ? {} : { suggested_amount: suggested };
+  throw new Refusal('deposit_amount_unavailable', { figures });
+}
+
+function recordCreation(tx: Tx, request: DepositRequest, actor: string): Promise<void> {
+  const { accountId, environment, amount, payable, number } = request;
+  return recordAudit(tx, {
+    ...{ actor, action: 'deposit_request.created', accountId, subject: request.id },
+    detail: { environment, amount: Number(amount), payable: Number(payable), number: String(number) },
+  });
+}
+
+/** A random number of eight digits. */
+function randomNumber(): bigint {
+  return 10_000_000n + (BigInt(randomBits()) % 90_000_000n);
+}
+
+/** 32 random bits. */
+function randomBits(): number {
+  return Buffer.from(takeRandomBytes(4)).readUInt32BE();
+}

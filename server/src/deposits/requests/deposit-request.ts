@@ -1,0 +1,110 @@
+import type { WalletKey } from '../../ledger/wallet.ts';
+import type { Rupiah } from '../../rupiah.ts';
+
+/** How a client pays a deposit. */
+export const depositMethodNames = ['bank_transfer', 'virtual_account', 'qris', 'retail'] as const;
+
+/** How a client pays a deposit. */
+export type DepositMethodName = (typeof depositMethodNames)[number];
+
+/** The states of a deposit request; `transitions.ts` has how they follow one another. */
+export const requestStates = ['waiting', 'paid', 'credited', 'expired', 'cancelled', 'in_review'] as const;
+
+/** The state of a deposit request. */
+export type RequestState = (typeof requestStates)[number];
+
+/** What the sandbox plays for a request. */
+export const depositScenarios = [
+  'paid',
+  'paid_late',
+  'paid_twice',
+  'underpaid',
+  'overpaid',
+  'expired',
+  'never',
+] as const;
+
+/** What the sandbox plays for a request. */
+export type DepositScenario = (typeof depositScenarios)[number];
+
+/** Why a payment, and the request that it is about, need a person. */
+export const reviewReasons = [
+  /** The request was cancelled before. */
+  'cancelled',
+  /** It came after the time of the request. */
+  'late',
+  /** No request has this amount. */
+  'no_request',
+  /** The request that the gateway names is not one of this gateway. */
+  'other_gateway',
+  /** More than the request asks for. */
+  'overpaid',
+  /** Another payment has credited the request. */
+  'paid_twice',
+  /** Its reference has credited a deposit before, by hand. */
+  'reference_taken',
+  /** Another payment about the request needs a person. */
+  'request_in_review',
+  /** More than one request has this amount. */
+  'several_requests',
+  /** It arrived before the request was made. */
+  'too_early',
+  /** Less than the request asks for. */
+  'underpaid',
+] as const;
+
+/** Why a payment, and the request that it is about, need a person. */
+export type ReviewReason = (typeof reviewReasons)[number];
+
+/** What a client has asked to pay in. Amounts are rupiah. */
+export interface DepositRequest extends WalletKey {
+  readonly id: string;
+  /** Eight digits for people. */
+  readonly number: bigint;
+  readonly method: DepositMethodName;
+  /** What the client asked to pay in. */
+  readonly amount: Rupiah;
+  /** What the operator keeps of the payment. */
+  readonly fee: Rupiah;
+  /** What makes the amount of a transfer unique on its bank account; 0 for a gateway. It is credited with the amount. */
+  readonly digits: number;
+  /** What the payer pays: amount, fee and digits. */
+  readonly payable: Rupiah;
+  /** Where a transfer goes; null for a gateway. */
+  readonly bankAccountId: string | null;
+  readonly gatewayId: string | null;
+  readonly state: RequestState;
+  /** Counts the states that it has had, from 1. */
+  readonly version: number;
+  /** Why it needs a person, or needed one. */
+  readonly reason: ReviewReason | null;
+  /** What the wallet got; null until then. */
+  readonly credited: Rupiah | null;
+  readonly creditedAt: Date | null;
+  readonly clientReference: string | null;
+  /** How to pay at a gateway; null for a transfer, and until the gateway has said it. */
+  readonly instructions: PaymentInstructions | null;
+  /** Null in live, and where the client chose none. */
+  readonly scenario: string | null;
+  /** Times are those of the account: the clock of a sandbox account may be ahead. */
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** When it first ended. */
+  readonly endedAt: Date | null;
+  /** When its amount became free for another request. */
+  readonly releasedAt: Date | null;
+}
+
+/** What a payer needs at a gateway, such as the number of a virtual account. */
+export type PaymentInstructions = Readonly<Record<string, string>>;
+
+/** How many deposit requests of an account may wait for their money at once. */
+export const openRequestsMax = 3;
+
+/** The largest number that a transfer adds to its amount. */
+export const digitsMax = 999;
+
+/** What a payment that fits its request credits: all of it but the operator's fee. */
+export function creditOf(request: Pick<DepositRequest, 'fee'>, paid: Rupiah): Rupiah {
+  return paid - request.fee;
+}

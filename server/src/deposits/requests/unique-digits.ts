@@ -1,0 +1,38 @@
+import type { Rupiah } from '../../rupiah.ts';
+import { digitsMax } from './deposit-request.ts';
+
+/** How far apart the amounts are that are tried as another amount, rupiah. */
+const stepRupiah = 1_000n;
+/** How many amounts above and below are tried. */
+const stepsMax = 20n;
+
+/** How far from an amount the payable amounts matter for its digits and for another amount, rupiah. */
+export const digitsReach: Rupiah = stepsMax * stepRupiah + BigInt(digitsMax);
+
+/**
+ * The digits that make an amount unique, chosen evenly among those that are free; undefined when none is.
+ * `base` is the amount with its fee, `taken` the payable amounts that other requests hold on the bank account, and `random`
+ * an evenly distributed number of 32 bits.
+ */
+export function chooseDigits(base: Rupiah, taken: ReadonlySet<Rupiah>, random: number): number | undefined {
+  const free: number[] = [];
+  for (let digits = 1; digits <= digitsMax; digits += 1)
+    if (!taken.has(base + BigInt(digits))) free.push(digits);
+  return free[random % Math.max(free.length, 1)];
+}
+
+/**
+ * The nearest amount, in steps of 1,000 rupiah, that still has free digits; undefined when none within reach has.
+ * `taken` holds the payable amounts within `digitsReach` of the amount with its fee.
+ */
+export function suggestAmount(
+  amount: Rupiah,
+  taken: ReadonlySet<Rupiah>,
+  { minimum, maximum, fee }: { readonly minimum: Rupiah; readonly maximum: Rupiah; readonly fee: Rupiah },
+): Rupiah | undefined {
+  for (let step = 1n; step <= stepsMax; step += 1n)
+    for (const other of [amount + step * stepRupiah, amount - step * stepRupiah])
+      if (other >= minimum && other <= maximum && chooseDigits(other + fee, taken, 0) !== undefined)
+        return other;
+  return undefined;
+}
