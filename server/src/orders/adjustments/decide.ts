@@ -62,7 +62,7 @@ export async function rejectAdjustment(
   const reason = checkedReason(given, 'a rejection');
   const { accountId, environment, kind, amount } = await findProposal(app, id);
   await app.database.transaction(async (tx) => {
-    const [proposal] = await lockProposals(tx, environment, [{ accountId, id }]);
+    const [proposal] = await lockProposals(tx, environment, [{ accountId, id }], app.clock.offsetMs);
     if (proposal?.state !== 'proposed')
       throw new CommandError(`This adjustment is ${proposal?.state ?? 'gone'}; nothing was changed.`);
     await tx.rows(sql`

@@ -32,12 +32,13 @@ export async function lockProposals(
   tx: Queryable,
   environment: Environment,
   wanted: readonly { readonly accountId: string; readonly id: string }[],
+  offsetMs: number,
 ): Promise<Proposal[]> {
   if (wanted.length === 0) return [];
   const rows = await tx.rows(sql<ProposalRow>`
     select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
            p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
-           a.decision_reason, clock_timestamp() as read_at
+           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as read_at
       from unnest(${wanted.map(({ accountId }) => accountId)}::uuid[], ${wanted.map(({ id }) => id)}::uuid[])
              as k (account_id, id)
       join adjustments a on a.id = k.id and a.account_id = k.account_id and a.environment = ${environment}
@@ -78,7 +79,7 @@ export async function readProposal(
   const [row] = await db.rows(sql<ProposalRow>`
     select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
            p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
-           a.decision_reason, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as read_at
+           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as read_at
       from adjustments a
       join operators p on p.id = a.proposed_by
       left join operators d on d.id = a.decided_by
@@ -98,7 +99,7 @@ export async function readProposals(
   const rows = await db.rows(sql<ProposalRow>`
     select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
            p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
-           a.decision_reason, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as read_at
+           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as read_at
       from adjustments a
       join operators p on p.id = a.proposed_by
       left join operators d on d.id = a.decided_by

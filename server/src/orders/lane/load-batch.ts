@@ -48,7 +48,7 @@ export async function loadBatch(
     readClaimRequests(tx, environment, commands),
     readRecentOrders(tx, environment, commands.flatMap(guardedCustomer), offsetMs),
     readDeposits(tx, environment, commands.flatMap(depositWanted)),
-    lockProposals(tx, environment, commands.flatMap(proposalWanted)),
+    lockProposals(tx, environment, commands.flatMap(proposalWanted), offsetMs),
     lockCauses(tx, commands),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
