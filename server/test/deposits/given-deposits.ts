@@ -48,3 +48,13 @@ export function aTransfer(
     ...change,
   };
 }
+
+/** A payment at the gateway of a request that pays it in time, unless `change` says otherwise. Each is a transaction of its own. */
+export function aNotice(request: DepositRequest, change: Partial<ReceivedPayment> = {}): ReceivedPayment {
+  lines += 1;
+  return aTransfer(request, {
+    source: { kind: 'gateway', gatewayId: request.gatewayId ?? '', id: `transaction-${lines}` },
+    requestId: request.id,
+    ...change,
+  });
+}

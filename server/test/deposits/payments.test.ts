@@ -1,29 +1,203 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs, later } from '../../src/clock.ts';
+import type { ReceivedPayment } from '../../src/deposits/payments/payment.ts';
+import { listPayments } from '../../src/deposits/payments/list-payments.ts';
+import { matchByHand } from '../../src/deposits/payments/match-by-hand.ts';
+import { openPayer } from '../../src/deposits/payments/payer.ts';
+import { readPayer, readPayments } from '../../src/deposits/payments/payment-rows.ts';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
-import { readRequests } from '../../src/deposits/requests/request-rows.ts';
+import { rejectPayment } from '../../src/deposits/payments/reject-payment.ts';
+import { cancelDepositRequest } from '../../src/deposits/requests/cancel-request.ts';
+import type { DepositRequest } from '../../src/deposits/requests/deposit-request.ts';
+import { expireDueRequests } from '../../src/deposits/requests/expire-requests.ts';
+import { getDepositRequest, readRequestLife } from '../../src/deposits/requests/find-request.ts';
+import { creditDeposit } from '../../src/orders/deposits.ts';
+import type { Principal } from '../../src/clients/principal.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { givenPrincipal } from '../in-process.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { aTransfer, givenRequest } from './given-deposits.ts';
+import { aNotice, aTransfer, givenRequest, sandboxAccount } from './given-deposits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ worker: false, catalog: false });
+  await queryAsOwner(
+    server,
+    `insert into deposit_methods (environment, method, minimum, maximum, fee, valid_minutes, enabled)
+     values ('sandbox', 'qris', 10000, 1000000, 0, 60, true)`,
+  );
 });
 afterAll(() => server.stop());
 
+const record = (payment: ReceivedPayment) => recordPayment(server.app, payment);
+const decision = { actor: 'operator sri', reason: 'the client has sent the receipt' };
+
+async function given(amount: bigint): Promise<{ wallet: Principal; request: DepositRequest }> {
+  const wallet = await givenPrincipal(server.app, 0n);
+  return { wallet, request: await givenRequest(server.app, wallet, { amount }) };
+}
+
+async function balanceOf({ accountId }: Principal): Promise<bigint> {
+  return (await moneyOf(server.app, accountId)).available;
+}
+
+const stateOf = async (wallet: Principal, { id }: DepositRequest) =>
+  (await getDepositRequest(server.app.database, wallet, id)).state;
+
 test('a transfer of the payable amount credits its account at once, digits included, and once', async () => {
   const { app } = server;
-  const principal = await givenPrincipal(app, 0n);
-  const request = await givenRequest(app, principal);
+  const { wallet, request } = await given(50_000n);
   const payment = aTransfer(request);
+  const first = await record(payment);
+  expect(first).toEqual({ paymentId: expect.any(String), outcome: 'credited' });
+  expect(await record(payment)).toEqual({ paymentId: first.paymentId, outcome: 'known' });
+  expect(await balanceOf(wallet)).toBe(request.payable);
+  expect(await getDepositRequest(app.database, wallet, request.id)).toMatchObject({
+    ...{ state: 'credited', version: 2, credited: request.payable, reason: null },
+  });
+  await expectCleanBooks(app, [wallet.accountId]);
+});
 
-  const first = await recordPayment(app, payment);
-  expect(first.outcome).toBe('credited');
-  expect(await recordPayment(app, payment)).toEqual({ paymentId: first.paymentId, outcome: 'known' });
+test('every step of a credited deposit can be shown, and its payer is stored encrypted', async () => {
+  const { app } = server;
+  const { wallet, request } = await given(50_000n);
+  const { paymentId } = await record(aTransfer(request));
+  const current = await getDepositRequest(app.database, wallet, request.id);
+  const life = await readRequestLife(app.database, current);
+  expect(life.payments).toMatchObject([{ id: paymentId, state: 'credited', requestId: request.id }]);
+  expect(life.steps).toMatchObject([
+    { kind: 'deposit', amount: request.payable, accountId: wallet.accountId },
+  ]);
+  expect(life.records).toMatchObject([
+    { actor: 'konter', action: 'deposit.credited', detail: { payment: paymentId, request: request.id } },
+  ]);
+  const sealed = await readPayer(app.database, paymentId);
+  if (sealed === null) throw new Error('The payer was not stored.');
+  expect(openPayer(app.keyring, paymentId, sealed)).toEqual({ name: 'BUDI SANTOSO' });
+  expect(sealed.bytes.includes('BUDI')).toBe(false);
+});
 
-  expect(await moneyOf(app, principal.accountId)).toEqual({ available: request.payable, held: 0n });
-  const [after] = await readRequests(app.database, [request.id]);
-  expect(after).toMatchObject({ state: 'credited', version: 2, credited: request.payable });
-  await expectCleanBooks(app, [principal.accountId]);
+test('a payment of another amount credits nothing and names who may have sent it', async () => {
+  const { app } = server;
+  const { wallet, request } = await given(63_000n);
+  const held = await record(aTransfer(request, { amount: 63_000n }));
+  expect(held).toMatchObject({ outcome: 'in_review', reason: 'no_request' });
+  const [payment] = await readPayments(app.database, [held.paymentId]);
+  expect(payment).toMatchObject({ state: 'in_review', requestId: null, candidates: [request.id] });
+  expect(await stateOf(wallet, request)).toBe('waiting');
+
+  const matched = await matchByHand(app, {
+    ...{ paymentId: held.paymentId, to: { requestId: request.id }, ...decision },
+  });
+  expect(matched).toMatchObject({ credited: 63_000n, balance: 63_000n });
+  expect(await stateOf(wallet, request)).toBe('credited');
+  const life = await readRequestLife(app.database, request);
+  expect(life.records.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
+    'konter: payment.in_review',
+    'operator sri: deposit.credited',
+  ]);
+  await expectCleanBooks(app, [wallet.accountId]);
+});
+
+test('a second payment needs a person, who credits the account or rejects it, once', async () => {
+  const { app } = server;
+  const { wallet, request } = await given(64_000n);
+  await record(aTransfer(request));
+  const [second, third] = [await record(aTransfer(request)), await record(aTransfer(request))];
+  expect([second, third]).toMatchObject([{ reason: 'paid_twice' }, { reason: 'paid_twice' }]);
+  expect(await balanceOf(wallet)).toBe(request.payable);
+
+  const match = { paymentId: second.paymentId, ...decision };
+  await expect(matchByHand(app, { ...match, to: { requestId: request.id } })).rejects.toThrow(/is credited/);
+  await matchByHand(app, { ...match, to: { accountId: wallet.accountId } });
+  expect(await balanceOf(wallet)).toBe(2n * request.payable);
+  await expect(matchByHand(app, { ...match, to: { accountId: wallet.accountId } })).rejects.toThrow(
+    /is credited/,
+  );
+  await rejectPayment(app, { paymentId: third.paymentId, ...decision });
+  await expect(rejectPayment(app, { paymentId: third.paymentId, ...decision })).rejects.toThrow(
+    /is rejected/,
+  );
+  expect(await balanceOf(wallet)).toBe(2n * request.payable);
+  expect((await readRequestLife(app.database, request)).payments.map(({ state }) => state)).toEqual([
+    ...['credited', 'credited', 'rejected'],
+  ]);
+  await expectCleanBooks(app, [wallet.accountId]);
+});
+
+test('a late payment brings its request back to a person; a rejected one ends it', async () => {
+  const { app } = server;
+  const { wallet, request } = await given(65_000n);
+  const other = await given(65_000n);
+  await cancelDepositRequest(app, other.wallet, { id: other.request.id });
+  try {
+    app.clock.offsetMs = 25 * 3_600_000;
+    await expireDueRequests(app);
+    const late = await record(aTransfer(request, { receivedAt: later(request.expiresAt, 1) }));
+    expect(late).toMatchObject({ outcome: 'in_review', reason: 'late' });
+    const cancelled = await record(aTransfer(other.request));
+    expect(cancelled).toMatchObject({ outcome: 'in_review', reason: 'cancelled' });
+    expect(await stateOf(wallet, request)).toBe('in_review');
+    expect(await stateOf(other.wallet, other.request)).toBe('in_review');
+
+    await matchByHand(app, { paymentId: late.paymentId, to: { requestId: request.id }, ...decision });
+    expect(await stateOf(wallet, request)).toBe('credited');
+    await rejectPayment(app, { paymentId: cancelled.paymentId, ...decision });
+    expect(await stateOf(other.wallet, other.request)).toBe('cancelled');
+    expect(await balanceOf(other.wallet)).toBe(0n);
+  } finally {
+    app.clock.offsetMs = 0;
+  }
+});
+
+test('a payment for an amount that nobody asked for is a case, whatever its account and age', async () => {
+  const unknown = { payable: 123_456n, createdAt: new Date() };
+  const old = later(new Date(), -400 * dayMs);
+  for (const change of [{}, { receivedAt: old }]) {
+    const held = await record(aTransfer(unknown, change));
+    expect(held).toMatchObject({ outcome: 'in_review', reason: 'no_request' });
+  }
+  const cases = await listPayments(server.app.database, { state: 'in_review', limit: 1 });
+  expect(cases.payments).toMatchObject([{ amount: 123_456n }]);
+  expect(cases.next).toBe(cases.payments[0]?.id);
+});
+
+test('a payment at a gateway credits the request that it names, and only with its amount', async () => {
+  const { app } = server;
+  const wallet = await givenPrincipal(app, 0n);
+  const ask = { amount: 40_000n, method: 'qris', gatewayId: 'midtrans' } as const;
+  const [good, short] = [await givenRequest(app, wallet, ask), await givenRequest(app, wallet, ask)];
+  expect(await record(aNotice(good, { fee: 280n }))).toMatchObject({ outcome: 'credited' });
+  expect(await balanceOf(wallet)).toBe(40_000n);
+  const held = await record(aNotice(short, { amount: 39_999n }));
+  expect(held).toMatchObject({ reason: 'underpaid' });
+  expect(await stateOf(wallet, short)).toBe('in_review');
+  expect(await record(aNotice(short))).toMatchObject({ reason: 'request_in_review' });
+  await matchByHand(app, { paymentId: held.paymentId, to: { requestId: short.id }, ...decision });
+  expect(await balanceOf(wallet)).toBe(79_999n);
+});
+
+test('a payment whose reference an operator has booked by hand is not credited again', async () => {
+  const { app } = server;
+  const { wallet, request } = await given(66_000n);
+  const payment = aTransfer(request);
+  const reference = `bank:${sandboxAccount}:${payment.source.id}`;
+  await creditDeposit(app.orders, wallet, { amount: request.payable, reference });
+  const held = await record(payment);
+  expect(held).toMatchObject({ outcome: 'in_review', reason: 'reference_taken' });
+  expect(await balanceOf(wallet)).toBe(request.payable);
+  const match = { paymentId: held.paymentId, to: { accountId: wallet.accountId }, ...decision };
+  await expect(matchByHand(app, match)).rejects.toThrow(/nothing was credited/);
+});
+
+test('a request in review that nothing is about any more ends by itself', async () => {
+  const { app } = server;
+  const wallet = await givenPrincipal(app, 0n);
+  const request = await givenRequest(app, wallet, { amount: 40_000n, method: 'qris', gatewayId: 'midtrans' });
+  const held = await record(aNotice(request, { amount: 1_000n }));
+  // A server has died after it rejected the payment, and before it ended the request.
+  await queryAsOwner(server, `update deposit_payments set state = 'rejected' where id = '${held.paymentId}'`);
+  await expireDueRequests(app);
+  expect(await stateOf(wallet, request)).toBe('cancelled');
 });
