@@ -20,6 +20,7 @@ const levels = [
   ['the audit', 'audit/'],
   ['deposits', 'deposits/'],
   ['use cases', '(orders|catalog|clients|webhooks|reconciliation|reports)/'],
+  ['settings', 'settings/'],
   ['mechanisms', '(ledger|operators|quarantine|suppliers)/'],
   ['database', 'database/'],
   ['pure files', '[a-z-]+\\.ts$'],

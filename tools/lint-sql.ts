@@ -46,6 +46,7 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
   journal_entries: ['order_id', 'reference'],
   recorded_rows: [],
   step_events: [
+    'adjusted',
     'bill',
     'channel',
     'client_reference',

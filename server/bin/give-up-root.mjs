@@ -32,7 +32,7 @@ export function giveUpRoot(args) {
     const creates = creatingCommands.some((name) => args.includes(name));
     const dataDir = prepareDataDir(account, process.env.KONTER_DATA_DIR || 'data', creates);
     const program = placeProgram(account);
-    const files = readNamedFiles(args);
+    const files = readNamedFiles([...args, process.env['KONTER_OPERATOR_TOKEN_FILE'] ?? '']);
     const compiled = makeCache(account);
     become(account);
     Object.assign(process.env, {

@@ -57,6 +57,8 @@ export interface Config {
     readonly dir: string | undefined;
     readonly address: { readonly url: string; readonly token: Secret } | undefined;
   };
+  /** The token of the operator who runs a command, or the file that has it; undefined: nobody has signed in. */
+  readonly operatorToken: Secret | { readonly file: string } | undefined;
   /** Where alerts are sent to. */
   readonly alertTargets: AlertTargets;
   /** The prefix of API keys and the name in titles. */
@@ -233,6 +235,7 @@ export function parseConfig(env: Env): Config {
     encryptionKeys,
     backupKey: backupKey(env),
     chainHeads: { dir: text(env, 'KONTER_CHAIN_HEADS_DIR'), address: headsAddress(env) },
+    operatorToken: operatorToken(env),
     alertTargets: parseAlertTargets(env),
     brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]{0,49}$/, brandForm) ?? 'konter',
     trustProxy: networks(env, 'KONTER_TRUST_PROXY'),
@@ -372,6 +375,15 @@ function headsAddress(env: Env): Config['chainHeads']['address'] {
   if (token === undefined)
     throw new ConfigError('KONTER_CHAIN_HEADS_TOKEN must be set when KONTER_CHAIN_HEADS_URL is set.');
   return { url: address, token: new Secret(token) };
+}
+
+function operatorToken(env: Env): Config['operatorToken'] {
+  const token = text(env, 'KONTER_OPERATOR_TOKEN');
+  const file = text(env, 'KONTER_OPERATOR_TOKEN_FILE');
+  if (token !== undefined && file !== undefined)
+    throw new ConfigError('Set either KONTER_OPERATOR_TOKEN or KONTER_OPERATOR_TOKEN_FILE, not both.');
+  if (token !== undefined) return new Secret(token);
+  return file === undefined ? undefined : { file };
 }
 
 function addressOf(host: string, port: number): string {

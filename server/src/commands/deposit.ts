@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import type { Environment } from '../environment.ts';
 import type { ListedAuditRecord } from '../operators/audit-record.ts';
-import { creditDeposit, findSimilarDeposits, reverseDeposit } from '../orders/deposits.ts';
+import { provenOperator } from '../operators/acting-operator.ts';
+import { creditUpToLimit, reverseUpToLimit } from '../orders/adjustments/operator-deposits.ts';
+import type { Proposal } from '../orders/adjustments/proposal.ts';
+import { findSimilarDeposits } from '../orders/deposits.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { addCaseCommands } from './deposit-case.ts';
 import { addMethodCommands } from './deposit-method.ts';
@@ -10,6 +13,7 @@ import { addRequestCommand } from './deposit-request.ts';
 import { addShowCommand } from './deposit-show.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, environmentOption, type JsonOption, parseRupiah } from './run.ts';
+import { documentOf, formatProposed } from './wallet-adjust.ts';
 import { withApp } from './with-app.ts';
 
 interface DepositOptions extends JsonOption {
@@ -45,7 +49,7 @@ function addCredit(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreditOptions>();
       const { environment, amount, reference } = options;
-      const { account, credited, alike } = await withApp(async (app) => {
+      const { account, outcome, alike } = await withApp(async (app) => {
         const named = await accountNamed(app.database, options.account, 'whole');
         const [wallet, deposit] = [
           { accountId: named.id, environment },
@@ -53,11 +57,12 @@ function addCredit(group: Command): void {
         ];
         return {
           account: named,
-          credited: await creditDeposit(app.orders, wallet, deposit),
+          outcome: await creditUpToLimit({ ...app, prover: provenOperator }, wallet, deposit),
           alike: await findSimilarDeposits(app.database, wallet, deposit),
         };
       });
-      const { balance, replayed } = credited;
+      if (outcome.kind === 'proposed') return answerProposed(options, outcome.proposal);
+      const { balance, replayed } = outcome.done;
       const message = replayed
         ? 'This deposit was credited before; nothing was changed.'
         : `Credited ${grouped(amount)} rupiah to "${account.name}" in ${environment}.`;
@@ -79,13 +84,15 @@ function addReverse(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReverseOptions>();
       const { environment, reference, reason } = options;
-      const { account, reversed } = await withApp(async (app) => {
+      const { account, outcome } = await withApp(async (app) => {
         const named = await accountNamed(app.database, options.account, 'whole');
         const reversal = { amount: options.amount, reference, reason };
         const wallet = { accountId: named.id, environment };
-        return { account: named, reversed: await reverseDeposit(app.orders, wallet, reversal) };
+        const parts = { ...app, prover: provenOperator };
+        return { account: named, outcome: await reverseUpToLimit(parts, wallet, reversal) };
       });
-      const { amount, balance, replayed } = reversed;
+      if (outcome.kind === 'proposed') return answerProposed(options, outcome.proposal);
+      const { amount, balance, replayed } = outcome.done;
       const message = replayed
         ? `${grouped(amount)} rupiah of this deposit were reversed before; nothing was changed.`
         : `Reversed ${grouped(amount)} rupiah of "${account.name}" in ${environment}.`;
@@ -95,6 +102,11 @@ function addReverse(group: Command): void {
         `${message} The balance is ${grouped(balance)}.`,
       );
     });
+}
+
+/** Above the limit of one person: another operator must approve it. */
+function answerProposed(options: JsonOption, proposal: Proposal): void {
+  answer(options, documentOf(proposal), formatProposed(proposal));
 }
 
 function formatSimilar({ at, subject }: ListedAuditRecord): string {

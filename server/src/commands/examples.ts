@@ -26,6 +26,21 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'account group remove': ['konter account group remove --account $ACCOUNT'],
   'account group delete': ['konter account group delete reseller'],
 
+  operator: ['konter operator token list'],
+  'operator token': ['konter operator token list'],
+  'operator token create': ['konter operator token create --name "Rina" --expires 90d'],
+  'operator token list': ['konter operator token list'],
+  'operator token revoke': ['konter operator token revoke --token $TOKEN_ID'],
+
+  settings: ['konter settings list'],
+  'settings list': ['konter settings list', 'konter settings list --json'],
+  'settings get': ['konter settings get business.name'],
+  'settings set': [
+    'konter settings set business.name "Toko Pulsa Jaya"',
+    'konter settings set deposits.credit_limit 50000000',
+  ],
+  'settings unset': ['konter settings unset business.address'],
+
   key: ['konter key list --account $ACCOUNT'],
   'key create': [
     'konter key create --account $ACCOUNT --environment sandbox --name "Test server"',
@@ -51,6 +66,14 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'konter wallet statement --account $ACCOUNT --environment live --month 2026-11 --output statement.jsonl',
     'konter wallet statement --account $ACCOUNT --environment live --from 2026-11-01 --to 2026-11-07 --format csv',
   ],
+  'wallet adjust': ['konter wallet adjust list'],
+  'wallet adjust propose': [
+    'konter wallet adjust propose --account $ACCOUNT --environment live --amount -25000 --reason "credited twice" --evidence "ticket 1042"',
+  ],
+  'wallet adjust list': ['konter wallet adjust list', 'konter wallet adjust list --all --json'],
+  'wallet adjust show': ['konter wallet adjust show $ADJUSTMENT'],
+  'wallet adjust approve': ['konter wallet adjust approve $ADJUSTMENT'],
+  'wallet adjust reject': ['konter wallet adjust reject $ADJUSTMENT --reason "the ticket says otherwise"'],
   statement: ['konter statement verify statement.jsonl'],
   'statement verify': [
     'konter statement verify statement.jsonl',
@@ -106,7 +129,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'bank account list': ['konter bank account list'],
   'bank account disable': ['konter bank account disable bca/0123456789 --environment live'],
 
-  bank: ['konter bank import mutasi.csv --bank bca --account 0350000001 --dry-run'],
   'bank import': [
     'konter bank import mutasi.csv --bank bca --account 0350000001 --dry-run',
     'konter bank import mutasi.csv --bank generic --account 0350000001 --columns date=Tanggal,description=Uraian,debit=Debet,credit=Kredit,balance=Saldo',

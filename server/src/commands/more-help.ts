@@ -1,5 +1,6 @@
 import { type Command, Help } from 'commander';
-import { clientVariables, serverVariables, type VariableGroup } from './documented-variables.ts';
+import type { VariableGroup } from './documented-variable.ts';
+import { clientVariables, serverVariables } from './documented-variables.ts';
 import { examples } from './examples.ts';
 
 /** The groups of variables, by the command that reads them. All other commands read those of `serve`. */

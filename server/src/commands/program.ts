@@ -15,6 +15,8 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   status: async () => (await import('./status.ts')).addStatusCommand,
   alert: async () => (await import('./alert.ts')).addAlertCommands,
   account: async () => (await import('./account.ts')).addAccountCommands,
+  operator: async () => (await import('./operator.ts')).addOperatorCommands,
+  settings: async () => (await import('./settings.ts')).addSettingsCommands,
   key: async () => (await import('./key.ts')).addKeyCommands,
   limits: async () => (await import('./limits.ts')).addLimitsCommands,
   wallet: async () => (await import('./wallet.ts')).addWalletCommands,

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../database/connection.ts';
 import { environments } from '../environment.ts';
 import { codeOf } from '../fault.ts';
 import { readNamedFile } from './named-files.ts';
+import { signIn } from './sign-in.ts';
 import { textArgument } from './text-argument.ts';
 import { isId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
@@ -47,6 +48,7 @@ export async function withCommandContext<T>(work: (context: CommandContext) => P
   try {
     const database = openDatabase(appUrl, { connections: 2, silenceMs, keyring });
     try {
+      await signIn(config, database);
       return await work({ config, database, keyring, appUrl, ownerUrl });
     } finally {
       await database.close();
@@ -130,6 +132,15 @@ export function parseRupiah(text: string): Rupiah {
   if (!/^\d+$/.test(text))
     throw new InvalidArgumentError('It must be a whole number of rupiah, in digits only.');
   return BigInt(text);
+}
+
+/** Parses a whole number of rupiah that may be negative, such as -25000. */
+export function parseSignedRupiah(text: string): Rupiah {
+  if (!/^[+-]?\d+$/.test(text))
+    throw new InvalidArgumentError(
+      'It must be a whole number of rupiah in digits, with a minus to take money.',
+    );
+  return BigInt(text.replace('+', ''));
 }
 
 /** Makes a parser of whole numbers from 1 to `max`. */

@@ -7,6 +7,7 @@ import type { DayRange } from '../reports/statement-format.ts';
 import { makeStatementKeys } from '../reports/statement-keys.ts';
 import { type StatementFormatName, statementFormats, writeStatement } from '../reports/wallet-statement.ts';
 import { parseDay, parseMonth } from './day-options.ts';
+import { addAdjustCommands } from './wallet-adjust.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import {
   answer,
@@ -27,11 +28,11 @@ interface StatementOptions extends JsonOption {
   readonly output?: string;
 }
 
-/** `konter wallet statement`. */
+/** `konter wallet statement|adjust`. */
 export function addWalletCommands(program: Command): void {
-  program
-    .command('wallet')
-    .description('print the statements of wallets')
+  const group = program.command('wallet').description('print the statements of wallets, and adjust wallets');
+  addAdjustCommands(group);
+  group
     .command('statement')
     .description(
       'write the signed statement of a wallet: every movement of its money, with the balance after it',

@@ -86,6 +86,11 @@ const beyondClients: ReadonlyMap<string, string> = new Map([
       'ID --reason TEXT".',
   ],
   [
+    'wallet.adjusted',
+    'A wallet.adjusted cannot be made with an API key: two operators of the server make it with "konter wallet adjust ' +
+      'propose" and "konter wallet adjust approve".',
+  ],
+  [
     'product.changed',
     'A product.changed cannot be made with an API key: it is sent after the operator of the server or a price list has ' +
       'changed prices, to endpoints that name this kind.',

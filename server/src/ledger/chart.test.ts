@@ -7,6 +7,7 @@ import {
   deposit,
   depositReversal,
   hold,
+  manualAdjustment,
   refund,
   release,
   reset,
@@ -23,6 +24,7 @@ const movements: fc.Arbitrary<Movement> = fc.oneof(
   fc.tuple(amount, amount).map(([price, cost]) => refund('order', price, cost)),
   amount.map((cost) => adjustment('order', cost, 'reference')),
   fc.bigInt({ min: -rupiahMax, max: rupiahMax }).map(reset),
+  fc.bigInt({ min: -rupiahMax, max: rupiahMax }).map((added) => manualAdjustment(added, 'id')),
 );
 
 function sum(all: readonly Movement[], ...accounts: (keyof Movement['postings'])[]): bigint {

@@ -17,6 +17,7 @@ export type EntryKind =
   | 'deposit'
   | 'deposit_reversal'
   | 'hold'
+  | 'manual_adjustment'
   | 'refund'
   | 'release'
   | 'reset';
@@ -26,7 +27,10 @@ export interface Movement {
   readonly kind: EntryKind;
   /** The order that it belongs to, if any. */
   readonly orderId: string | null;
-  /** The operator's reference of a deposit, or our reference of the purchase that a capture or an adjustment pays for. */
+  /**
+   * The operator's reference of a deposit, our reference of the purchase that a capture or an adjustment pays for, or the id
+   * of a proposed adjustment.
+   */
   readonly reference: string | null;
   readonly postings: Postings;
 }
@@ -85,6 +89,11 @@ export function refund(orderId: string, price: Rupiah, cost: Rupiah): Movement {
  */
 export function adjustment(orderId: string, cost: Rupiah, reference: string): Movement {
   return movement('adjustment', { supplierClearing: cost, adjustments: -cost }, orderId, reference);
+}
+
+/** Adds `amount` rupiah to what the client can spend, or takes it when negative, as two operators decided. `id`: of the proposal. */
+export function manualAdjustment(amount: Rupiah, id: string): Movement {
+  return movement('manual_adjustment', { clientWallet: amount, adjustments: -amount }, null, id);
 }
 
 /** Moves a simulated wallet by `difference` to its starting balance. */

@@ -11,6 +11,7 @@ export const walletEntryKinds = [
   'deposit',
   'deposit_reversal',
   'hold',
+  'manual_adjustment',
   'refund',
   'release',
   'reset',

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import type { Keyring } from '../sealed.ts';
+import { processActor, recordedActor } from './acting-operator.ts';
 import {
   type AuditDetail,
   type ChainedRecord,
@@ -11,7 +12,6 @@ import {
   type RecordChain,
 } from './record-chain.ts';
 import { readRecordedRows, type RowKey } from './recorded-rows.ts';
-import { startedBy } from './started-by.ts';
 
 export type { AuditDetail };
 
@@ -63,17 +63,8 @@ export interface ListedAuditRecord extends StoredAuditRecord {
 /** The actor of what konter does by itself. */
 export const konter = 'konter';
 
-/** The default actor: the operating system's user who started this process. */
-export const operator = nameOfOperator();
-
-function nameOfOperator(): string {
-  try {
-    return `operator ${startedBy()}`.slice(0, 200);
-  } catch {
-    // A user id without a name, as in a container.
-    return 'operator';
-  }
-}
+/** The actor of the command line: the operator who has signed in, or the operating system's user who started this process. */
+export const operator = processActor;
 
 /**
  * Records an action at the end of the transaction that carries it out, so that neither exists without the other. It locks
@@ -124,7 +115,7 @@ type UnlinkedRecord = Omit<ChainedRecord, 'chain' | 'chainKeyId' | 'number'>;
 
 function recordOf(record: Omit<AuditRecord, 'rows'> & { readonly id: string }, at: Date): UnlinkedRecord {
   const { id, actor, action, accountId = null, subject, detail = {} } = record;
-  return { id, at, actor, action, accountId, subject, detail, rowsAfter: null };
+  return { id, at, actor: recordedActor(actor), action, accountId, subject, detail, rowsAfter: null };
 }
 
 function writeLinked(

@@ -5,14 +5,18 @@ import { sql } from '../database/sql.ts';
 export type RecordedTable =
   | 'account_limits'
   | 'accounts'
+  | 'adjustments'
   | 'api_keys'
   | 'balance_readings'
   | 'drifts'
   | 'level_margin_rules'
   | 'margin_rules'
+  | 'operator_tokens'
+  | 'operators'
   | 'price_group_members'
   | 'reconciliations'
   | 'scheduled_margin_rules'
+  | 'settings'
   | 'supplier_skus'
   | 'suppliers'
   | 'webhook_endpoints';

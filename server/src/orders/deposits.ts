@@ -20,14 +20,7 @@ export async function creditDeposit(
   wallet: WalletKey,
   deposit: { amount: Rupiah; reference: string },
 ): Promise<{ balance: Rupiah; replayed: boolean }> {
-  refuseAmount(deposit.amount, 'The amount of a deposit');
-  if (!/^[^\p{C}]{1,200}$/u.test(deposit.reference)) {
-    throw new CommandError('The reference of a deposit must be 1 to 200 printable characters.');
-  }
-  // A reference that was copied with a blank would be a new one, and credit the same transfer again.
-  if (deposit.reference !== deposit.reference.trim()) {
-    throw new CommandError('The reference of a deposit must not begin or end with a blank.');
-  }
+  checkedDeposit(deposit);
   const by = { id: newId(), actor: operator };
   const credit = { kind: 'deposit', step: 'credit', wallet, ...deposit, by } as const;
   const reply = await runOperator(() => orders.run(credit), nextStep);
@@ -35,6 +28,18 @@ export async function creditDeposit(
   throw new CommandError(
     'This reference was already credited with another amount or to another account; nothing was credited. Use a new reference.',
   );
+}
+
+/** Checks the amount and the reference of a deposit. @throws CommandError */
+export function checkedDeposit({ amount, reference }: { amount: Rupiah; reference: string }): void {
+  refuseAmount(amount, 'The amount of a deposit');
+  if (!/^[^\p{C}]{1,200}$/u.test(reference)) {
+    throw new CommandError('The reference of a deposit must be 1 to 200 printable characters.');
+  }
+  // A reference that was copied with a blank would be a new one, and credit the same transfer again.
+  if (reference !== reference.trim()) {
+    throw new CommandError('The reference of a deposit must not begin or end with a blank.');
+  }
 }
 
 /**

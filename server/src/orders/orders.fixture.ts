@@ -155,6 +155,7 @@ export const emptySnapshot: BatchSnapshot = {
   recent: [],
   deposits: [],
   receivables: new Map(),
+  proposals: [],
   causes: new Set(),
   audited: [],
   openCases: [],

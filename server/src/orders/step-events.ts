@@ -29,6 +29,7 @@ interface StepEventRow {
   available: bigint;
   held: bigint;
   reversed: bigint | null;
+  adjusted: bigint | null;
   order_id: string | null;
   version: number | null;
   status: OrderStatus | null;
@@ -49,13 +50,13 @@ interface StepEventRow {
 export async function renderEvents(db: Queryable, events: readonly EventKey[]): Promise<StepEvent[]> {
   if (events.length === 0) return [];
   const rows = await db.rows(sql<StepEventRow>`
-    select e.account_id, e.environment, e.number, e.at, e.kind, e.available, e.held, e.reversed, e.order_id, e.version, e.status,
+    select e.account_id, e.environment, e.number, e.at, e.kind, e.available, e.held, e.reversed, e.adjusted, e.order_id, e.version, e.status,
            e.reason, e.client_reference, e.transaction_kind, e.channel, e.product_code, e.product_name, e.destination_masked,
            e.price, e.bill, e.created_at, e.expires_at
       from unnest(${events.map(({ accountId }) => accountId)}::uuid[], ${events.map(({ environment }) => environment)}::text[],
         ${events.map(({ eventId }) => stepNumberOf(eventId))}::bigint[]) as k (account_id, environment, number)
      cross join lateral (
-       select t.account_id, t.environment, t.number, t.at, t.kind, t.available, t.held, t.reversed, t.order_id, t.version,
+       select t.account_id, t.environment, t.number, t.at, t.kind, t.available, t.held, t.reversed, t.adjusted, t.order_id, t.version,
               t.status, t.reason, t.client_reference, t.transaction_kind, t.channel, t.product_code, t.product_name,
               t.destination_masked, t.price, t.bill, t.created_at, t.expires_at
          from step_events t
@@ -76,8 +77,8 @@ function eventFromRow(row: StepEventRow): StepEvent {
   };
 }
 
-/** The wallet after a deposit, as GET /wallet shows it, and how much of a deposit was reversed. */
-function walletData({ environment, available, held, reversed }: StepEventRow): EventData {
+/** The wallet after the step, as GET /wallet shows it, and how much of a deposit was reversed, or what an adjustment added. */
+function walletData({ environment, available, held, reversed, adjusted }: StepEventRow): EventData {
   const wallet = {
     balance: Number(available + held),
     held: Number(held),
@@ -85,7 +86,11 @@ function walletData({ environment, available, held, reversed }: StepEventRow): E
     currency: 'IDR',
     simulated: isSimulated[environment],
   };
-  return reversed === null ? { wallet } : { wallet, reversed: Number(reversed) };
+  return {
+    wallet,
+    ...(reversed === null ? {} : { reversed: Number(reversed) }),
+    ...(adjusted === null ? {} : { adjusted: Number(adjusted) }),
+  };
 }
 
 /** The order as it was after the step. */

@@ -24,6 +24,7 @@ export type EventKind =
   | DepositEventKind
   | 'endpoint.disabled'
   | 'product.changed'
+  | 'wallet.adjusted'
   | 'wallet.deposited'
   | 'webhook.test';
 
@@ -45,6 +46,7 @@ export const choosableKinds: readonly EventKind[] = [
   'deposit.credited',
   'deposit.expired',
   'deposit.in_review',
+  'wallet.adjusted',
   'endpoint.disabled',
   'product.changed',
 ];

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import {
-  clientVariables,
-  type DocumentedVariable,
-  serverVariables,
-  type VariableGroup,
-} from '../../src/commands/documented-variables.ts';
+import type { DocumentedVariable, VariableGroup } from '../../src/commands/documented-variable.ts';
+import { clientVariables, serverVariables } from '../../src/commands/documented-variables.ts';
 import { examples } from '../../src/commands/examples.ts';
 import { makeProgram } from '../../src/commands/program.ts';
 import { parseConfig } from '../../src/config.ts';

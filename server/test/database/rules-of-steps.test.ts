@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql.ts';
-import { deposit, depositReversal, noPostings, reset } from '../../src/ledger/chart.ts';
+import { deposit, depositReversal, manualAdjustment, noPostings, reset } from '../../src/ledger/chart.ts';
 import { emptyStep, type StepContent } from '../../src/ledger/step.ts';
 import type { WalletKey } from '../../src/ledger/wallet.ts';
 import { statementStep } from '../../src/orders/lane/order-steps.ts';
@@ -121,6 +121,11 @@ describe('a step is refused by the rule', () => {
     await append({ steps: [{ ...emptyStep(live, now), ...deposit(5n, 'D-1') }] }, live);
     const steps = [{ ...emptyStep(live, now), ...reset(5n) }];
     await expect(append({ steps }, live)).rejects.toMatchObject(broken('steps_shape'));
+  });
+
+  test('approved: an adjustment that nobody has proposed', async () => {
+    const steps = [{ ...emptyStep(stage.wallet, now), ...manualAdjustment(5n, aReference()) }];
+    await expect(append({ steps })).rejects.toMatchObject(broken('steps_approved'));
   });
 
   test('shape: a hold of another amount than the bill that a slow inquiry brought', async () => {
@@ -311,7 +316,13 @@ test('an overdraft is refused', async () => {
 });
 
 test('the tests above break every rule of steps', async () => {
-  const compared = ['attempt_closed', 'counted_and_chained', 'idempotency_key_once', 'order_of_its_wallet'];
+  const compared = [
+    'approved',
+    'attempt_closed',
+    'counted_and_chained',
+    'idempotency_key_once',
+    'order_of_its_wallet',
+  ];
   const ofRow = ['chain_length', 'serial_pair', 'reference_once'];
   const tried = new Set([...cases.map(([rule]) => rule), ...compared, ...ofRow]);
   expect(await rulesIn(stage.database, 'check_added_steps')).toEqual([...tried].toSorted());

@@ -166,6 +166,20 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
     { deposit: Deposit },
     { deposit: { ...waitingDeposit, status: 'in_review', reason: 'late', version: 3 } },
   ),
+  'wallet.adjusted': ofData(
+    'wallet.adjusted',
+    'Two operators have corrected the wallet by hand. `data.adjusted` is what they added; it is negative if they took it.',
+    { wallet: Wallet },
+    {
+      wallet: { balance: 10225000, held: 0, available: 10225000, currency: 'IDR', simulated: true },
+      adjusted: -25000,
+    },
+    {
+      adjusted: signedRupiah(
+        'What was added to the wallet, in rupiah; negative if it was taken. Always present.',
+      ),
+    },
+  ),
   'endpoint.disabled': ofData(
     'endpoint.disabled',
     'An endpoint of the account was disabled. The other endpoints of the account get this event.',

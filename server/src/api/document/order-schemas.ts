@@ -116,7 +116,7 @@ const WalletEntry = Type.Object(
     at: time('When the money moved, in UTC.'),
     kind: oneOf([...walletEntryKinds], {
       description:
-        '`hold`: a confirm reserved the price. `capture`: the order succeeded. `release`: it did not. `refund`: the price came back after a success.',
+        '`hold`: a confirm reserved the price. `capture`: the order succeeded. `release`: it did not. `refund`: the price came back after a success. `manual_adjustment`: the operator corrected the wallet.',
     }),
     order_id: orNull({
       format: 'uuid',

@@ -26,19 +26,53 @@ interface Representation {
  * read their answers could exhaust the memory.
  */
 export function servePublicFile(api: Api, url: string, make: () => PublicFile | Promise<PublicFile>): void {
-  const file = shared(async () => make());
-  const representations = {
+  const representations = representationsOf(async () => make());
+  serve(api, url, async () => representations);
+}
+
+/**
+ * Serves GET and HEAD of a public file that changes. `read` is called for every request, and `make` once for each object that
+ * it returns.
+ */
+export function serveChangingFile<T>(
+  api: Api,
+  url: string,
+  read: () => Promise<T>,
+  make: (value: T) => PublicFile,
+): void {
+  let current: { readonly value: T; readonly representations: Representations } | undefined;
+  serve(api, url, async () => {
+    const value = await read();
+    if (current === undefined || current.value !== value)
+      current = { value, representations: representationsOf(async () => make(value)) };
+    return current.representations;
+  });
+}
+
+/** A file with its representations, each of which is made when it is first needed. */
+type Representations = Readonly<Record<ContentCoding, () => Promise<Representation>>> & {
+  readonly file: () => Promise<PublicFile>;
+};
+
+function representationsOf(make: () => Promise<PublicFile>): Representations {
+  const file = shared(make);
+  return {
+    file,
     br: shared(async () => represent(await file(), 'br')),
     gzip: shared(async () => represent(await file(), 'gzip')),
     identity: shared(async () => represent(await file(), 'identity')),
   };
+}
+
+function serve(api: Api, url: string, find: () => Promise<Representations>): void {
   api.get(url, { schema: { hide: true } }, async (request, reply) => {
     const coding = chooseCoding(request.headers['accept-encoding']);
+    const representations = await find();
     const { headers, tag, bytes } = await representations[coding]();
     reply.headers(headers);
     if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     if (coding !== 'identity') reply.header('content-encoding', coding);
-    reply.type((await file()).type);
+    reply.type((await representations.file()).type);
     if (bytes.length <= partBytes) return reply.send(bytes);
     return reply.header('content-length', bytes.length).send(asChunks(bytes));
   });

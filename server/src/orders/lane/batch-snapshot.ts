@@ -7,6 +7,7 @@ import type { Rupiah } from '../../rupiah.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
 import type { Statement } from '../../suppliers/attempts/statement.ts';
+import type { Proposal } from '../adjustments/proposal.ts';
 import type { DepositCause } from './command.ts';
 import type { Order } from '../order.ts';
 import type { RecentOrder } from '../recent-orders.ts';
@@ -43,6 +44,8 @@ export interface BatchSnapshot {
   readonly deposits: readonly BookedDeposit[];
   /** For commands about deposits: what the clients owe, by wallet as text, rupiah. */
   readonly receivables: ReadonlyMap<string, Rupiah>;
+  /** The proposed adjustments that commands approve. */
+  readonly proposals: readonly Proposal[];
   /** The causes of deposits that can be credited. */
   readonly causes: ReadonlySet<DepositCause>;
   /** The ids of operator commands whose audit records exist already. */

@@ -5,6 +5,7 @@ import { emptyStep, type RequestKey, type StepContent } from '../../ledger/step.
 import { walletOf, walletText, type WalletChange, type WalletKey } from '../../ledger/wallet.ts';
 import { type Keyring, sameBytes, type SealedValue } from '../../sealed.ts';
 import { type BookedDeposits, openDeposits } from './booked-deposits.ts';
+import { type OpenProposals, openProposals } from './open-proposals.ts';
 import { type ReviewContexts, openReviewContexts } from './review-context.ts';
 import { type Changes, noChanges } from './changes.ts';
 import { type RunningAttempts, openAttempts } from './running-attempts.ts';
@@ -19,7 +20,8 @@ import { type OrderPatch, applyTransition, type Trigger } from '../transitions.t
  * The running state of a batch: its snapshot, changed by one command after the other. Nothing here reads or writes the
  * database; the transaction writes `changes` at the end.
  */
-export interface Batch extends BookedDeposits, ReviewContexts, RunningAttempts, StatementHistory {
+export interface Batch
+  extends BookedDeposits, OpenProposals, ReviewContexts, RunningAttempts, StatementHistory {
   /** The time of the account of the current command: every deadline is compared with it. */
   readonly now: Date;
   /** The database's time: steps and events have it, so that they stay in order. */
@@ -117,6 +119,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     ...attempts,
     ...openReviewContexts(snapshot, changes, now),
     ...openDeposits(snapshot, changes, bookMovement),
+    ...openProposals(snapshot, changes),
     ...openStatementHistory(snapshot, changes),
     order: (key, id) => ownOrder(key, orders.get(id)),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),

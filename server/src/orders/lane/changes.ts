@@ -6,6 +6,7 @@ import type { RequestKey, StepContent } from '../../ledger/step.ts';
 import { walletText, type WalletChange } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { OrderInquiry } from '../order-chain.ts';
+import type { Proposal } from '../adjustments/proposal.ts';
 import type { Order } from '../order.ts';
 import type { DepositCause } from './command.ts';
 import type { ReviewCase, ReviewRuling } from '../review/review-case.ts';
@@ -33,6 +34,8 @@ export interface Changes {
   readonly steps: StepContent[];
   readonly openedCases: ReviewCase[];
   readonly closedCases: { readonly order: Order; readonly ruling: ReviewRuling }[];
+  /** Proposals that are approved, with the id of the operator who approved each. */
+  readonly approvedAdjustments: { readonly proposal: Proposal; readonly approverId: string }[];
   readonly audits: NamedAuditRecord[];
   /** Entries of the cash journal, in the order in which they happened. */
   readonly cash: CashEntryContent[];
@@ -59,6 +62,7 @@ export function noChanges(wallets: readonly Wallet[], requests: Changes['request
     steps: [],
     openedCases: [],
     closedCases: [],
+    approvedAdjustments: [],
     audits: [],
     cash: [],
     causes: [],

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../../database/connection.ts';
 import type { CashMovement, CashPlace, ReversalKind } from '../../ledger/cash/cash-chart.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
+import type { Operator } from '../../operators/acting-operator.ts';
 import type { AuditDetail } from '../../operators/audit-record.ts';
 import type { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
@@ -307,6 +308,8 @@ export interface CreditDeposit {
   readonly wallet: WalletKey;
   readonly amount: Rupiah;
   readonly reference: string;
+  /** What the audit record says about a second operator; left out: one operator decided. */
+  readonly approval?: AuditDetail;
   readonly by: Omit<OperatorDecision, 'reason'> & Partial<Pick<OperatorDecision, 'reason'>>;
   /** Left out: an operator books it by hand. */
   readonly cause?: DepositCause;
@@ -320,6 +323,18 @@ export interface ReverseDeposit {
   readonly amount: Rupiah | null;
   readonly reference: string;
   readonly by: OperatorDecision;
+  readonly approval?: AuditDetail;
+}
+
+/** An operator approves an adjustment that another one has proposed. */
+export interface ApproveAdjustment {
+  readonly kind: 'adjust';
+  readonly wallet: WalletKey;
+  readonly adjustmentId: string;
+  /** Of a credit or reversal of a deposit: its reference. */
+  readonly reference: string | null;
+  readonly approver: Operator;
+  readonly by: Omit<OperatorDecision, 'reason'>;
 }
 
 /**
@@ -344,6 +359,7 @@ export interface ReversePayment {
 
 /** Every command on the orders and the wallet of an account. They all run in one lane. */
 export type Command =
+  | ApproveAdjustment
   | Cancel
   | ClaimInquiry
   | Confirm

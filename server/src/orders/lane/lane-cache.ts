@@ -33,6 +33,7 @@ const entriesMax = 5_000;
 const nothing = {
   deposits: [],
   receivables: new Map<string, bigint>(),
+  proposals: [],
   causes: new Set<never>(),
   earlierAttempts: [],
   records: [],

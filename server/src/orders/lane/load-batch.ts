@@ -9,6 +9,7 @@ import { lockWallets, walletText, type WalletKey } from '../../ledger/wallet.ts'
 import { readAttempts, readLatestAttempts } from '../../suppliers/attempts/attempts.ts';
 import { readLateSales } from '../../suppliers/attempts/late-sales.ts';
 import { readStatements } from '../../suppliers/attempts/statements.ts';
+import { lockProposals } from '../adjustments/proposal-rows.ts';
 import type { Command, DepositCause } from './command.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import { readOpenCases } from '../review/review-cases.ts';
@@ -35,6 +36,7 @@ export async function loadBatch(
     recent,
     deposits,
     receivables,
+    proposals,
     causes,
     attempts,
     earlierAttempts,
@@ -47,16 +49,13 @@ export async function loadBatch(
     readRecords(tx, environment, commands),
     readClaimRequests(tx, environment, commands),
     readRecentOrders(tx, environment, commands.flatMap(guardedCustomer), offsetMs),
-    readDeposits(
-      tx,
-      environment,
-      commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
-    ),
+    readDeposits(tx, environment, commands.flatMap(depositWanted)),
     readReceivables(
       tx,
       environment,
       commands.flatMap((command) => (command.kind === 'deposit' ? [command.wallet.accountId] : [])),
     ),
+    lockProposals(tx, environment, commands.flatMap(proposalWanted), offsetMs),
     lockCauses(tx, commands),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
@@ -72,6 +71,7 @@ export async function loadBatch(
     recent,
     deposits,
     receivables,
+    proposals,
     causes,
     attempts,
     earlierAttempts,
@@ -140,6 +140,17 @@ function ordersWanted(commands: readonly Command[]): WantedOrders {
         : [],
     ),
   };
+}
+
+/** The reference of the deposit that a command credits or reverses. */
+function depositWanted(command: Command): string[] {
+  if (command.kind === 'deposit') return [command.reference];
+  return command.kind === 'adjust' && command.reference !== null ? [command.reference] : [];
+}
+
+function proposalWanted(command: Command): { accountId: string; id: string }[] {
+  if (command.kind !== 'adjust') return [];
+  return [{ accountId: command.wallet.accountId, id: command.adjustmentId }];
 }
 
 /** The product and the customer of a new order that is guarded against duplicates. */

@@ -1,9 +1,9 @@
-import type { Step } from '../../ledger/step.ts';
+import type { Step, StepKind } from '../../ledger/step.ts';
 import { eventIdOf } from '../../webhooks/event-id.ts';
 import { choosableKinds, type EventKind } from '../../webhooks/event.ts';
 import type { NewEvent } from '../../webhooks/outbox.ts';
 
-/** The events of steps: each transition of an order, and each deposit or reversal of one, is an event. */
+/** The events of steps: each transition of an order, and each deposit, reversal of one and adjustment, is an event. */
 export function eventsOf(steps: readonly Step[]): NewEvent[] {
   return steps.flatMap((step) => {
     const kind = eventKindOf(step);
@@ -21,10 +21,16 @@ export function eventsOf(steps: readonly Step[]): NewEvent[] {
   });
 }
 
+/** The events of steps that move the money of a wallet without an order. */
+const walletEvents: Readonly<Partial<Record<StepKind, EventKind>>> = {
+  deposit: 'wallet.deposited',
+  deposit_reversal: 'wallet.deposited',
+  manual_adjustment: 'wallet.adjusted',
+};
+
 /** The kind of the event of a step, as `event_kind` in the database says it; undefined: it has none. */
 function eventKindOf({ kind, status }: Pick<Step, 'kind' | 'status'>): EventKind | undefined {
-  if (status === null)
-    return kind === 'deposit' || kind === 'deposit_reversal' ? 'wallet.deposited' : undefined;
+  if (status === null) return walletEvents[kind];
   const named = `order.${status}`;
   const known = choosableKinds.find((one) => one === named);
   if (known === undefined) throw new Error(`The status ${status} has no event.`);

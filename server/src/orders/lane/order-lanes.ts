@@ -252,17 +252,23 @@ function openOrderLane(
 }
 
 /**
- * Deposits, reversals, rulings with the losses that they book, and refunds. A deposit that konter credits by itself is no
- * operator's decision.
+ * Deposits, reversals, adjustments, rulings with the losses that they book, and refunds. A deposit that konter credits by
+ * itself is no operator's decision.
  */
 function mustBeProven(command: Command): boolean {
   if (command.kind === 'deposit') return command.by.actor !== konter;
-  return command.kind === 'refund' || command.kind === 'rule_case';
+  return command.kind === 'adjust' || command.kind === 'refund' || command.kind === 'rule_case';
 }
 
 /** Whether the command has taken effect, now or earlier. */
 function isDone({ kind }: Reply): boolean {
-  return kind === 'balance' || kind === 'deposit_reversed' || kind === 'order' || kind === 'payment_reversed';
+  return (
+    kind === 'adjusted' ||
+    kind === 'balance' ||
+    kind === 'deposit_reversed' ||
+    kind === 'order' ||
+    kind === 'payment_reversed'
+  );
 }
 
 /** A wallet always uses the same lane of a process, so that its commands share a batch. */

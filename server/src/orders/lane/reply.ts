@@ -8,6 +8,13 @@ export type Reply =
   | OrderReply
   /** The balance of the wallet after a reset or a deposit, rupiah. */
   | { readonly kind: 'balance'; readonly balance: Rupiah; readonly replayed: boolean }
+  /** An adjustment is approved. Amounts are rupiah; `replayed`: it was before. */
+  | {
+      readonly kind: 'adjusted';
+      readonly amount: Rupiah;
+      readonly balance: Rupiah;
+      readonly replayed: boolean;
+    }
   /** A supplier is being asked about the order. Its answer takes precedence; try again later. */
   | { readonly kind: 'busy' }
   /** An operator's command cannot run; `message` is one sentence for a person. */

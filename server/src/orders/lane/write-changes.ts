@@ -4,6 +4,7 @@ import { insertSteps } from '../../ledger/step-rows.ts';
 import { writeWallets } from '../../ledger/wallet.ts';
 import { deleteInquiries, insertAttempts, updateAttempts } from '../../suppliers/attempts/attempts.ts';
 import { writeDeliveries } from '../../webhooks/outbox.ts';
+import { approveProposals } from '../adjustments/proposal-rows.ts';
 import type { AppendedChanges } from './append-changes.ts';
 import type { Changes } from './changes.ts';
 import { eventsOf } from './order-events.ts';
@@ -36,6 +37,8 @@ export function writeChanges(
   const ordersFirst = steps.some(({ orderId }) => orderId !== null && changes.shownOrders.has(orderId));
   return [
     writeWallets(tx, [...changes.wallets.values()], estimatedMicros).then(hooks.onTime),
+    // The guard of steps compares an adjustment with its approved proposal.
+    ...approveProposals(tx, changes.approvedAdjustments, now),
     ...deleteInquiries(tx, [...changes.droppedClaims.values()]),
     ...updateAttempts(tx, [...changes.changedAttempts.values()]),
     ...deleteClaims(tx, [...changes.endedClaims.values()]),

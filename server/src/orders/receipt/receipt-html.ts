@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { htmlText } from '../../html-text.ts';
 import type { ReceiptLine } from './receipt.ts';
 import type { PaperWidth } from './receipt-text.ts';
 
@@ -56,27 +57,15 @@ function element(line: ReceiptLine): string {
     case 'rule':
       return '<hr>';
     case 'brand':
-      return `<h1>${escaped(line.text)}</h1>`;
+      return `<h1>${htmlText(line.text)}</h1>`;
     case 'title':
-      return `<h2>${escaped(line.text)}</h2>`;
+      return `<h2>${htmlText(line.text)}</h2>`;
     case 'note':
-      return `<p>${escaped(line.text)}</p>`;
+      return `<p>${htmlText(line.text)}</p>`;
     case 'code':
-      return `<p>${escaped(line.label)}</p>\n<p class="code">${escaped(line.value)}</p>`;
+      return `<p>${htmlText(line.label)}</p>\n<p class="code">${htmlText(line.value)}</p>`;
     case 'pair':
     case 'total':
-      return `<dl class="${line.kind}"><dt>${escaped(line.label)}</dt><dd>${escaped(line.value)}</dd></dl>`;
+      return `<dl class="${line.kind}"><dt>${htmlText(line.label)}</dt><dd>${htmlText(line.value)}</dd></dl>`;
   }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -20,10 +20,11 @@ export const operatorKinds: ReadonlySet<StepKind> = new Set([
   'refund',
   'deposit',
   'deposit_reversal',
+  'manual_adjustment',
 ]);
 
 /**
- * Compares what only operators book, above step `from`, with their audit records: each refund, loss, deposit and reversal of a wallet has one,
+ * Compares what only operators book, above step `from`, with their audit records: each refund, loss, deposit, reversal and adjustment of a wallet has one,
  * and a reversal takes back at most what the deposit credited to the same wallet. What payments and repayments book has no
  * operator: the cash journal says where it comes from.
  */
@@ -44,6 +45,7 @@ export async function auditOperatorSteps(
                         when 'refund' then 'order.refunded'
                         when 'adjustment' then 'order.ruled'
                         when 'deposit' then 'deposit.credited'
+                        when 'manual_adjustment' then 'adjustment.approved'
                         else 'deposit.reversed' end
                     and (s.order_id is not null or r.detail ->> 'environment' = s.environment)) as recorded,
                s.kind <> 'deposit_reversal' or exists (

@@ -3,6 +3,7 @@ import type { Batch } from '../batch.ts';
 import type { Command } from '../command.ts';
 import type { Reply } from '../reply.ts';
 import { applyClaim, applyInquiryAnswer, applyQuote, applyShow } from './apply-new-order.ts';
+import { applyAdjustment } from './apply-adjustment.ts';
 import { applyDeposit } from './apply-deposit.ts';
 import { applyOpenAttempt } from './apply-open-attempt.ts';
 import { applyCancel, applyConfirm, applyExpiry } from './apply-payment.ts';
@@ -41,6 +42,8 @@ export function applyCommand(batch: Batch, command: Command): Reply {
       return applyExpiry(batch, command);
     case 'reset':
       return applyReset(batch, command);
+    case 'adjust':
+      return applyAdjustment(batch, command);
     case 'deposit':
       return applyDeposit(batch, command);
     default:

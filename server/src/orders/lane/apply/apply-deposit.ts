@@ -25,7 +25,7 @@ export function applyDeposit(batch: Batch, command: CreditDeposit | ReverseDepos
 }
 
 function credit(batch: Batch, command: CreditDeposit): Reply {
-  const { wallet: key, amount, reference, cause } = command;
+  const { wallet: key, amount, reference, cause, approval = {} } = command;
   const wallet = batch.wallet(key);
   const known = batch.deposit(key, reference);
   if (known === undefined) {
@@ -38,7 +38,7 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
     recordDecision(batch, key, command.by, {
       action: 'deposit.credited',
       subject: reference,
-      detail: { amount: Number(amount), ...cause?.detail },
+      detail: { amount: Number(amount), ...cause?.detail, ...approval },
     });
     return { kind: 'balance', balance: after.available + after.held, replayed: false };
   }
@@ -57,7 +57,7 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
 }
 
 function reverse(batch: Batch, command: ReverseDeposit): Reply {
-  const { wallet: key, reference, by } = command;
+  const { wallet: key, reference, by, approval = {} } = command;
   const known = batch.deposit(key, reference);
   const amount = command.amount ?? known?.amount ?? 0n;
   const why = whyNot(batch, command, known, amount);
@@ -69,7 +69,7 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
     recordDecision(batch, key, by, {
       action: 'deposit.reversed',
       subject: reference,
-      detail: { amount: Number(amount), credited: Number(known.amount) },
+      detail: { amount: Number(amount), credited: Number(known.amount), ...approval },
     });
   const replayed = done && !batch.audited(by.id);
   return { kind: 'deposit_reversed', amount, balance: after.available + after.held, replayed };

@@ -1,0 +1,190 @@
+import { CommandError } from '../command-error.ts';
+import type { Database, Queryable, Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { isId, newId } from '../ids.ts';
+import { makeRandomKey, randomKeyHash } from '../random-key.ts';
+import type { Secret } from '../sealed.ts';
+import type { Operator } from './acting-operator.ts';
+import { operator, recordAudit } from './audit-record.ts';
+
+/** A token to create. */
+export interface CreateOperatorToken {
+  /** The name of the operator, who is created with the first token of this name. */
+  readonly name: string;
+  /** Stored with an operator who is created. */
+  readonly email?: string | undefined;
+  /** Lifetime of the token; unlimited when left out. */
+  readonly expiresInMs?: number | undefined;
+}
+
+/** A token that was just created. It cannot be read again. */
+export interface CreatedOperatorToken {
+  readonly id: string;
+  readonly operatorId: string;
+  readonly name: string;
+  readonly token: Secret;
+  /** Whether the operator was created with it. */
+  readonly newOperator: boolean;
+}
+
+/** A token as it is listed, without the token itself. */
+export interface ListedOperatorToken {
+  readonly id: string;
+  readonly operatorId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly displayPrefix: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** Exact to a minute. */
+  readonly lastUsedAt: Date | null;
+}
+
+const tokenForm = /^_operator_[0-9A-Za-z]{39}$/;
+
+/**
+ * Creates a token for an operator. A name that no operator has creates one.
+ * @throws CommandError when a value cannot be used
+ */
+export async function createOperatorToken(
+  database: Database,
+  brand: string,
+  { name: given, email, expiresInMs }: CreateOperatorToken,
+): Promise<CreatedOperatorToken> {
+  const name = checkedName(given);
+  if (email !== undefined && !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email))
+    throw new CommandError('The e-mail address of an operator must be one address.');
+  if (expiresInMs !== undefined && !(expiresInMs > 0))
+    throw new CommandError('The lifetime of a token must be positive.');
+  const made = makeRandomKey(`${brand}_operator_`);
+  const id = newId();
+  return database.transaction(async (tx) => {
+    const { created, ...holder } = await ensureOperator(tx, name, email);
+    await tx.rows(sql`
+      insert into operator_tokens (id, operator_id, digest, display_prefix, expires_at)
+      values (${id}::uuid, ${holder.id}::uuid, decode(${made.hash}, 'hex'), ${made.displayPrefix},
+              clock_timestamp() + ${expiresInMs ?? null}::double precision * interval '1 millisecond')`);
+    await recordAudit(tx, {
+      actor: operator,
+      action: 'operator_token.created',
+      subject: id,
+      detail: {
+        operator: holder.name,
+        operator_id: holder.id,
+        new_operator: created,
+        expires_in_ms: expiresInMs ?? null,
+      },
+      rows: [
+        ...(created ? [{ table: 'operators', key: holder.id } as const] : []),
+        { table: 'operator_tokens', key: id },
+      ],
+    });
+    return { id, operatorId: holder.id, name: holder.name, token: made.key, newOperator: created };
+  });
+}
+
+interface EnsuredOperator {
+  readonly id: string;
+  readonly name: string;
+  readonly created: boolean;
+}
+
+async function ensureOperator(tx: Tx, name: string, email: string | undefined): Promise<EnsuredOperator> {
+  const [created] = await tx.rows(sql<{ id: string; name: string }>`
+    insert into operators (id, name, email)
+    values (${newId()}::uuid, ${name}, ${email ?? null})
+        on conflict (lower(name)) do nothing
+    returning id, name`);
+  if (created !== undefined) return { ...created, created: true };
+  if (email !== undefined)
+    throw new CommandError(`There is an operator "${name}"; leave --email out to create another token.`);
+  const [known] = await tx.rows(sql<{ id: string; name: string }>`
+    select o.id, o.name
+      from operators o
+     where lower(o.name) = lower(${name})`);
+  if (known === undefined) throw new Error('The operator was not inserted.');
+  return { ...known, created: false };
+}
+
+/** The tokens of all operators, oldest first, without the tokens themselves. */
+export function listOperatorTokens(db: Queryable): Promise<ListedOperatorToken[]> {
+  return db.rows(sql<ListedOperatorToken>`
+    select t.id, t.operator_id as "operatorId", o.name, o.email, t.display_prefix as "displayPrefix",
+           t.created_at as "createdAt", t.expires_at as "expiresAt", t.revoked_at as "revokedAt",
+           t.last_used_at as "lastUsedAt"
+      from operator_tokens t
+      join operators o on o.id = t.operator_id
+     order by t.created_at, t.id`);
+}
+
+/** Revokes a token at once; the next command refuses it. Revoking twice changes nothing. @throws CommandError when there is none */
+export function revokeOperatorToken(database: Database, tokenId: string): Promise<{ readonly name: string }> {
+  return database.transaction(async (tx) => {
+    const [token] = isId(tokenId)
+      ? await tx.rows(sql<{ name: string; revoked: boolean }>`
+          select o.name, t.revoked_at is not null as revoked
+            from operator_tokens t
+            join operators o on o.id = t.operator_id
+           where t.id = ${tokenId}::uuid
+             for no key update of t`)
+      : [];
+    // The message does not repeat the text: it may be a token instead of an id.
+    if (token === undefined)
+      throw new CommandError('There is no token with this id; `operator token list` shows the ids.');
+    if (token.revoked) return token;
+    await tx.rows(sql`update operator_tokens set revoked_at = clock_timestamp() where id = ${tokenId}::uuid`);
+    await recordAudit(tx, {
+      actor: operator,
+      action: 'operator_token.revoked',
+      subject: tokenId,
+      detail: { operator: token.name },
+      rows: [{ table: 'operator_tokens', key: tokenId }],
+    });
+    return token;
+  });
+}
+
+/**
+ * The operator of a token, whose last use it notes.
+ * @throws CommandError when the token is malformed, unknown, revoked or expired; the message does not repeat it
+ */
+export async function authenticateOperator(db: Queryable, brand: string, token: Secret): Promise<Operator> {
+  const text = token.open();
+  const wellFormed = text.startsWith(brand) && tokenForm.test(text.slice(brand.length));
+  const digest = wellFormed ? randomKeyHash(text) : undefined;
+  if (digest === undefined) throw new CommandError('The operator token is not a token of this server.');
+  const [found] = await db.rows(sql<{
+    id: string;
+    tokenId: string;
+    name: string;
+    displayPrefix: string;
+    knownSince: Date;
+    revoked: boolean;
+    expired: boolean;
+  }>`
+    select o.id, t.id as "tokenId", o.name, t.display_prefix as "displayPrefix", o.created_at as "knownSince",
+           t.revoked_at is not null as revoked, coalesce(t.expires_at <= clock_timestamp(), false) as expired
+      from operator_tokens t
+      join operators o on o.id = t.operator_id
+     where t.digest = decode(${digest}, 'hex')`);
+  if (found === undefined) throw new CommandError('The operator token is not known.');
+  if (found.revoked) throw new CommandError('The operator token is revoked.');
+  if (found.expired) throw new CommandError('The operator token has expired.');
+  await db.rows(sql`
+    update operator_tokens
+       set last_used_at = clock_timestamp()
+     where id = ${found.tokenId}::uuid and coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`);
+  const { id, name, displayPrefix, knownSince } = found;
+  return { id, name, knownSince, actor: `${name} (token ${displayPrefix})`.slice(0, 200) };
+}
+
+/** Names go into audit records and lists, where they must not look like another text. */
+function checkedName(text: string): string {
+  const name = text.trim();
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} .'@_-]{0,99}$/u.test(name))
+    throw new CommandError(
+      'The name of an operator must have 1 to 100 letters, digits, blanks, dots, hyphens or apostrophes.',
+    );
+  return name;
+}

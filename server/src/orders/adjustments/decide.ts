@@ -1,0 +1,105 @@
+import { CommandError } from '../../command-error.ts';
+import type { Database, Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { isId, newId } from '../../ids.ts';
+import type { Operator } from '../../operators/acting-operator.ts';
+import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import type { ApproveAdjustment } from '../lane/command.ts';
+import type { OrderLanes } from '../lane/order-lanes.ts';
+import { runOperator } from '../review/operator-decision.ts';
+import { type Proposal, shownState } from './proposal.ts';
+import { lockProposals, readProposal } from './proposal-rows.ts';
+
+/** What an approval has moved. Amounts are rupiah. */
+export interface ApprovedAdjustment {
+  readonly proposal: Proposal;
+  readonly amount: Rupiah;
+  /** The balance of the wallet now. */
+  readonly balance: Rupiah;
+  /** Whether it was approved before; then nothing was changed. */
+  readonly replayed: boolean;
+}
+
+/**
+ * Approves a proposal of another operator and moves its money, in one transaction. An approved one is not moved again.
+ * @throws CommandError when there is no such proposal, this operator cannot approve it, or the wallet has too little
+ */
+export async function approveAdjustment(
+  app: {
+    readonly database: Queryable;
+    readonly orders: OrderLanes;
+    readonly clock: { readonly offsetMs: number };
+  },
+  { id, by }: { readonly id: string; readonly by: Operator },
+): Promise<ApprovedAdjustment> {
+  const { accountId, environment, reference } = await findProposal(app, id);
+  const approve: ApproveAdjustment = {
+    kind: 'adjust',
+    wallet: { accountId, environment },
+    adjustmentId: id,
+    reference,
+    approver: by,
+    by: { id: newId(), actor: by.actor },
+  };
+  const reply = await runOperator(
+    () => app.orders.run(approve),
+    'repeat the command; it takes effect only once',
+  );
+  if (reply.kind !== 'adjusted') throw new Error(`An approval cannot answer "${reply.kind}".`);
+  const { amount, balance, replayed } = reply;
+  return { proposal: await findProposal(app, id), amount, balance, replayed };
+}
+
+/**
+ * Rejects a proposal, so that nobody can approve it. Its proposer may do so too.
+ * @throws CommandError when there is no such proposal, or it is no longer waiting
+ */
+export async function rejectAdjustment(
+  app: { readonly database: Database; readonly clock: { readonly offsetMs: number } },
+  { id, by, reason: given }: { readonly id: string; readonly by: Operator; readonly reason: string },
+): Promise<Proposal> {
+  const reason = checkedReason(given, 'a rejection');
+  const { accountId, environment, kind, amount } = await findProposal(app, id);
+  await app.database.transaction(async (tx) => {
+    const [proposal] = await lockProposals(tx, environment, [{ accountId, id }], app.clock.offsetMs);
+    if (proposal?.state !== 'proposed')
+      throw new CommandError(`This adjustment is ${proposal?.state ?? 'gone'}; nothing was changed.`);
+    await tx.rows(sql`
+      update adjustments
+         set state = 'rejected', decided_by = ${by.id}::uuid, decided_at = clock_timestamp(), decision_reason = ${reason}
+       where id = ${id}::uuid`);
+    await recordAudit(tx, {
+      actor: by.actor,
+      action: 'adjustment.rejected',
+      accountId,
+      subject: id,
+      detail: {
+        environment,
+        kind,
+        amount: Number(amount),
+        reason,
+        proposed_by: proposal.proposedBy.name,
+        rejected_by: by.name,
+        rejected_by_id: by.id,
+      },
+    });
+  });
+  return findProposal(app, id);
+}
+
+/** The proposal of an id. @throws CommandError when there is none */
+export async function findProposal(
+  { database, clock }: { readonly database: Queryable; readonly clock: { readonly offsetMs: number } },
+  id: string,
+): Promise<Proposal> {
+  const found = isId(id) ? await readProposal(database, id, clock.offsetMs) : undefined;
+  if (found === undefined)
+    throw new CommandError('There is no adjustment with this id; `wallet adjust list` shows the ids.');
+  return found;
+}
+
+/** The state of a proposal when it was read. */
+export function stateOf(proposal: Proposal): ReturnType<typeof shownState> {
+  return shownState(proposal, proposal.readAt);
+}

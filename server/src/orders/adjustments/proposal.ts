@@ -1,0 +1,56 @@
+import type { Environment } from '../../environment.ts';
+import type { Rupiah } from '../../rupiah.ts';
+
+/** What a proposal books: an adjustment, or a credit or a reversal of a deposit above the limit of one person. */
+export type ProposalKind = 'adjustment' | 'deposit' | 'deposit_reversal';
+
+/** Stored states. A proposal that was not decided in time stays `proposed`; `shownState` tells it. */
+export type ProposalState = 'approved' | 'proposed' | 'rejected';
+
+/** A movement of a wallet that one operator has proposed. */
+export interface Proposal {
+  readonly id: string;
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly kind: ProposalKind;
+  /** Rupiah added to what the client can spend; negative: taken. */
+  readonly amount: Rupiah;
+  /** The reference of a deposit; null for an adjustment. */
+  readonly reference: string | null;
+  readonly reason: string;
+  readonly evidence: string;
+  readonly proposedBy: { readonly id: string; readonly name: string };
+  readonly proposedAt: Date;
+  readonly expiresAt: Date;
+  readonly state: ProposalState;
+  readonly decidedBy: { readonly id: string; readonly name: string } | null;
+  readonly decidedAt: Date | null;
+  readonly decisionReason: string | null;
+  /** When it was read. */
+  readonly readAt: Date;
+}
+
+/** The state of a proposal at a time. */
+export function shownState(
+  { state, expiresAt }: Pick<Proposal, 'expiresAt' | 'state'>,
+  at: Date,
+): ProposalState | 'expired' {
+  return state === 'proposed' && expiresAt <= at ? 'expired' : state;
+}
+
+/** An operator who decides, and since when the database knows them. */
+export interface Approver {
+  readonly id: string;
+  readonly knownSince: Date;
+}
+
+/** Why an operator cannot approve a proposal, as one sentence; undefined: they can. Pure. */
+export function whyNotApproved(proposal: Proposal, approver: Approver, at: Date): string | undefined {
+  const state = shownState(proposal, at);
+  if (state !== 'proposed') return `This adjustment is ${state}.`;
+  if (approver.id === proposal.proposedBy.id)
+    return 'You have proposed this adjustment; another operator must approve it.';
+  if (approver.knownSince > proposal.proposedAt)
+    return 'You became an operator after this adjustment was proposed; another operator must approve it, or it must be proposed again.';
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import type { Database, Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { operator, recordAudit } from '../operators/audit-record.ts';
+import {
+  checkedValue,
+  definitionOf,
+  type SettingKey,
+  settingKeyOf,
+  settingKeys,
+  type SettingValues,
+} from './setting-definitions.ts';
+
+/** A change of a setting; null: no text. */
+export interface SettingChange {
+  readonly key: SettingKey;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A setting as it is listed. */
+export interface ListedSetting {
+  readonly key: SettingKey;
+  /** The text in effect; null: none. */
+  readonly value: string | null;
+  /** Whether it was set; otherwise `value` is the default. */
+  readonly set: boolean;
+  readonly about: string;
+}
+
+/** Reads the texts in effect. A row of a key that this version does not know is left out. */
+export async function readSettings(db: Queryable): Promise<SettingValues> {
+  const stored = await readStored(db);
+  const values = settingKeys.flatMap((key): [SettingKey, string][] => {
+    const value = stored.get(key) ?? definitionOf(key).fallback;
+    return value === null ? [] : [[key, value]];
+  });
+  return Object.fromEntries(values);
+}
+
+/** All settings with their texts in effect. */
+export async function listSettings(db: Queryable): Promise<ListedSetting[]> {
+  const stored = await readStored(db);
+  return settingKeys.map((key) => {
+    const { about, fallback } = definitionOf(key);
+    return { key, value: stored.get(key) ?? fallback, set: stored.has(key), about };
+  });
+}
+
+/**
+ * Sets a setting, with an audit record of both texts. The same text again changes nothing. Servers use it within seconds.
+ * @throws CommandError when there is no such setting, or it does not take the text
+ */
+export function setSetting(database: Database, name: string, text: string): Promise<SettingChange> {
+  const key = settingKeyOf(name);
+  return change(database, key, checkedValue(key, text));
+}
+
+/** Removes a setting, so that its default applies again. @throws CommandError when there is no such setting */
+export function unsetSetting(database: Database, name: string): Promise<SettingChange> {
+  return change(database, settingKeyOf(name), null);
+}
+
+function change(database: Database, key: SettingKey, after: string | null): Promise<SettingChange> {
+  return database.transaction(async (tx) => {
+    // Two changes of a key that has no row yet must not both find none.
+    await tx.rows(sql`lock table settings in share row exclusive mode`);
+    const [row] = await tx.rows(sql<{ value: string }>`
+      select s.value
+        from settings s
+       where s.key = ${key}`);
+    const before = row?.value ?? null;
+    if (before === after) return { key, before, after };
+    if (after === null) await tx.rows(sql`delete from settings where key = ${key}`);
+    else
+      await tx.rows(sql`
+        insert into settings as s (key, value)
+        values (${key}, ${after})
+            on conflict (key) do update set value = excluded.value, changed_at = clock_timestamp()`);
+    await recordAudit(tx, {
+      actor: operator,
+      action: after === null ? 'setting.unset' : 'setting.set',
+      subject: key,
+      detail: { before, after },
+      rows: [{ table: 'settings', key }],
+    });
+    return { key, before, after };
+  });
+}
+
+async function readStored(db: Queryable): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.rows(sql<{ key: string; value: string }>`
+    select s.key, s.value
+      from settings s`);
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
