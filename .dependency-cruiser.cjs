@@ -10,7 +10,7 @@
 const levels = [
   ['main', 'main'],
   ['commands', 'commands/'],
-  ['edges', '(api|work|backup)/'],
+  ['edges', '(api|work|backup|portal)/'],
   [
     'the composition',
     '(app|app-reports|open-clients|open-order-writers|config|data-keys|log|start-database)\\.ts$',
@@ -40,8 +40,9 @@ const upward = levels.slice(1).map(({ name, path }, i) => ({
 
 const beside = [
   ['api', '(work|backup)'],
-  ['work', '(api|backup)'],
-  ['backup', '(api|work)'],
+  ['work', '(api|backup|portal)'],
+  ['backup', '(api|work|portal)'],
+  ['portal', '(api|work|backup)'],
   ['catalog', '(orders|clients|webhooks|reconciliation)'],
   ['clients', '(orders|catalog|webhooks|reconciliation)'],
   ['orders', '(reconciliation|reports)'],

@@ -7,7 +7,7 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 
 export default defineConfig({
   test: {
-    include: ['{server/src,server/test,bench,campaigns,tools}/**/*.test.ts'],
+    include: ['{server/src,server/test,bench,campaigns,tools,portal/src,portal/test}/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/put-back.ts', 'server/test/repeat-command.ts'],
     // Processes, not threads: tests start servers and kill them.

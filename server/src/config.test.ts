@@ -16,6 +16,7 @@ test('nothing set gives the promised defaults', () => {
     chainHeads: { dir: undefined, address: undefined },
     alertTargets: { email: undefined, telegram: undefined, webhook: undefined },
     brand: 'konter',
+    portal: true,
     trustProxy: [],
     logLevel: 'info',
     logFormat: 'auto',

@@ -63,6 +63,8 @@ export interface Config {
   readonly alertTargets: AlertTargets;
   /** The prefix of API keys and the name in titles. */
   readonly brand: string;
+  /** Whether this server has the portal, beside the API. */
+  readonly portal: boolean;
   /** The proxies (addresses or CIDR ranges) that are trusted to report a client's address. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
@@ -238,6 +240,7 @@ export function parseConfig(env: Env): Config {
     operatorToken: operatorToken(env),
     alertTargets: parseAlertTargets(env),
     brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]{0,49}$/, brandForm) ?? 'konter',
+    portal: oneOf(env, 'KONTER_PORTAL', ['yes', 'no'], 'yes') === 'yes',
     trustProxy: networks(env, 'KONTER_TRUST_PROXY'),
     logLevel: oneOf(env, 'KONTER_LOG_LEVEL', logLevels, 'info'),
     logFormat: oneOf(env, 'KONTER_LOG_FORMAT', logFormats, 'auto'),

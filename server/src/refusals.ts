@@ -74,6 +74,22 @@ export const refusals = {
 /** The code of a refusal, as clients read it. */
 export type RefusalCode = keyof typeof refusals;
 
+/** The error codes that only the portal's own operations return (docs/portal-openapi.json). */
+// oxfmt-ignore
+export const portalRefusals = {
+  cross_site_request: { status: 403, message: 'A change may only be requested by a page of this server; open the portal again.' },
+} as const satisfies Record<string, RefusalRow>;
+
+/** The code of a refusal of the API or of the portal. */
+export type AnyRefusalCode = RefusalCode | keyof typeof portalRefusals;
+
+const allRows: Readonly<Record<AnyRefusalCode, RefusalRow>> = { ...refusals, ...portalRefusals };
+
+/** The row of a code. */
+export function refusalRow(code: AnyRefusalCode): RefusalRow {
+  return allRows[code];
+}
+
 /** One error in a request: the field, the code of the rule, and a message. Never the offending value. */
 export interface RefusalDetail {
   readonly field: string;
@@ -113,7 +129,7 @@ export interface RateUse {
 /** A correct "no": it rolls back the transaction, and the client gets its code. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly code: RefusalCode;
+  readonly code: AnyRefusalCode;
   readonly details: readonly RefusalDetail[];
   readonly figures: RefusalFigures;
   /** Whole seconds for Retry-After; only codes with status 429 or 503 have it. */
@@ -122,7 +138,7 @@ export class Refusal extends Error {
   readonly rateUse: RateUse | undefined;
 
   constructor(
-    code: RefusalCode,
+    code: AnyRefusalCode,
     more: {
       details?: readonly RefusalDetail[];
       figures?: RefusalFigures;
@@ -130,7 +146,7 @@ export class Refusal extends Error {
       rateUse?: RateUse;
     } = {},
   ) {
-    super(refusals[code].message);
+    super(refusalRow(code).message);
     this.code = code;
     this.details = more.details ?? detailsOf(code);
     this.figures = more.figures ?? {};
@@ -140,7 +156,7 @@ export class Refusal extends Error {
 }
 
 /** The field that a code always concerns, as details; empty when there is none. */
-export function detailsOf(code: RefusalCode): readonly RefusalDetail[] {
-  const { at, message }: RefusalRow = refusals[code];
+export function detailsOf(code: AnyRefusalCode): readonly RefusalDetail[] {
+  const { at, message } = refusalRow(code);
   return at === undefined ? [] : [{ ...at, message }];
 }

@@ -1,5 +1,10 @@
 /**
  * The environment of every `konter` that a test starts, without the variables of the run. As root, konter would otherwise
- * become an account of its own, which may not read the folders of the test (decision 0061).
+ * become an account of its own, which may not read the folders of the test (decision 0061). No test of a command needs the portal,
+ * which each new data directory would build.
  */
-export const commandEnvironment = { PATH: process.env['PATH'], KONTER_ALLOW_ROOT: 'yes' } as const;
+export const commandEnvironment = {
+  PATH: process.env['PATH'],
+  KONTER_ALLOW_ROOT: 'yes',
+  KONTER_PORTAL: 'no',
+} as const;

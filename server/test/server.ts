@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import type { PortalOptions } from '../src/api/portal/register-portal.ts';
 import { buildServer } from '../src/api/server.ts';
 import { openApp, type App } from '../src/app.ts';
 import { loadStarterCatalog } from '../src/catalog/import/starter.ts';
@@ -29,6 +30,8 @@ export interface TestServerOptions {
   readonly chainHeads?: Partial<Config['chainHeads']>;
   /** Where alerts are sent to. */
   readonly alertTargets?: Partial<Config['alertTargets']>;
+  /** The portal; without it the server has the API only. */
+  readonly portal?: PortalOptions;
   /** Receives every line of the server's log, at the level `trace`; without it nothing is logged. */
   readonly log?: (line: string) => void;
 }
@@ -152,7 +155,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   );
   await opened.suppliers.refresh();
   const app = { ...opened, ...options.replace?.(opened) };
-  const server = buildServer(app);
+  const server = buildServer(app, { portal: options.portal });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const worker = options.worker === false ? undefined : startWorker(app);
   const check = contractCheckOf(await (await fetch(`${url}/openapi.json`)).text());

@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type { Principal, Scope } from '../clients/principal.ts';
 import type { RefusedAuthentication } from '../clients/refused-authentication.ts';
-import type { RefusalCode } from '../refusals.ts';
+import type { AnyRefusalCode } from '../refusals.ts';
 import type { OperationId } from './document/operation-refusals.ts';
 
 /** A Fastify scope with TypeBox schemas. Routes are registered on it. */
@@ -37,7 +37,7 @@ declare module 'fastify' {
     /** The content type as it was sent. The parser checks it only if there is a body. */
     sentContentType: string | undefined;
     /** Why the request was refused, for the log. */
-    refusalCode: RefusalCode | undefined;
+    refusalCode: AnyRefusalCode | undefined;
     /** Why the request was not authenticated, and with which key; set when it is refused. */
     refusedAuthentication: RefusedAuthentication | undefined;
     /** The address of the client, as trusted proxies report it; undefined if it is not an address. */

@@ -27,7 +27,9 @@ import { registerOpenApi } from './document/openapi.ts';
 import { depositSchemas } from './document/deposit-schemas.ts';
 import { orderSchemas } from './document/order-schemas.ts';
 import { limitPublicRequests } from './http/public-requests.ts';
+import { answerPageOf, type AnswerPage, asksForUnknownPage } from './portal/portal-pages.ts';
 import { parseQueryString } from './http/query-string.ts';
+import { type PortalOptions, registerPortal } from './portal/register-portal.ts';
 import { registerReferencePage } from './document/reference-page.ts';
 import { answerRefusal } from './http/refusal-response.ts';
 import { bodyLimit, readBodiesAsJson } from './http/request-body.ts';
@@ -54,6 +56,8 @@ interface ServerOptions {
   readonly stopping?: AbortSignal;
   /** How many connections the process may keep open, if that is fewer than the settings allow. */
   readonly connectionsMax?: number;
+  /** The portal; without it the server has the API only. */
+  readonly portal?: PortalOptions | undefined;
 }
 
 /**
@@ -61,14 +65,15 @@ interface ServerOptions {
  * flight.
  */
 export function buildServer(app: App, options: ServerOptions = {}): FastifyInstance {
-  const { demoKey, stopping = neverAborted, connectionsMax = Infinity } = options;
+  const { demoKey, stopping = neverAborted, connectionsMax = Infinity, portal } = options;
+  const answerPage = portal === undefined ? undefined : answerPageOf(portal.portal, app.config.brand);
   const server = makeServer(app, Math.min(connectionsMax, app.config.settings.connectionsMax));
   const api: Api = server.withTypeProvider<TypeBoxTypeProvider>();
-  prepareRequests(api, app, stopping);
+  prepareRequests(api, app, stopping, answerPage);
   for (const schema of [...orderSchemas, ...depositSchemas, ...catalogSchemas, ...answerSchemas])
     api.addSchema(schema);
   registerOpenApi(api, app);
-  registerBrowserEntry(api);
+  registerBrowserEntry(api, answerPage);
   registerReferencePage(api, app, demoKey);
   registerHealth(api, app, stopping);
   registerStatementKeys(api, app);
@@ -78,6 +83,7 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   registerGatewayCallbacks(api, app);
   registerBankCallbacks(api, app);
   registerEnvironments(api, app);
+  if (portal !== undefined && answerPage !== undefined) registerPortal(api, app, portal, answerPage);
   return server;
 }
 
@@ -118,7 +124,12 @@ function makeServer(app: App, connectionsMax: number): FastifyInstance {
   return server;
 }
 
-function prepareRequests(server: Api, app: App, stopping: AbortSignal): void {
+function prepareRequests(
+  server: Api,
+  app: App,
+  stopping: AbortSignal,
+  answerPage: AnswerPage | undefined,
+): void {
   server.decorateRequest('principal', undefined);
   server.decorateRequest('refusalCode', undefined);
   server.decorateRequest('refusedAuthentication', undefined);
@@ -153,8 +164,9 @@ function prepareRequests(server: Api, app: App, stopping: AbortSignal): void {
   readBodiesAsJson(server);
   // Under the two bases the key is checked first, and unknown paths are refused after that.
   server.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && baseOf(request.raw.url ?? '') === undefined)
-      throw notFoundRefusal(server, request, reply);
+    if (!request.is404 || baseOf(request.raw.url ?? '') !== undefined) return;
+    if (answerPage !== undefined && asksForUnknownPage(request)) return answerPage(reply, 404);
+    throw notFoundRefusal(server, request, reply);
   });
   server.setNotFoundHandler(() => {
     throw new Refusal('not_found');

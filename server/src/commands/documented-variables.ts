@@ -25,6 +25,11 @@ export const serverVariables: readonly VariableGroup[] = [
           'Keys with another prefix are refused.',
       ),
       variable(
+        'KONTER_PORTAL',
+        'yes',
+        'no: this server has the API only, and neither builds nor serves the portal (docs/portal.md).',
+      ),
+      variable(
         'KONTER_ALLOW_ROOT',
         'no',
         'yes: started as root, konter stays root, and the embedded database belongs to nobody (docs/deployment.md).',

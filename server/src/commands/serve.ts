@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { openApp } from '../app.ts';
 import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { makeLogger } from '../log.ts';
+import { openPortal } from '../portal/open-portal.ts';
 import { startDatabase } from '../start-database.ts';
 import { startWorker } from '../work/worker.ts';
 import { ensureDemoKey } from './demo-account.ts';
@@ -25,6 +27,9 @@ const ownFilesMax = 512;
  * own limit is 511. Linux caps it at `net.core.somaxconn`.
  */
 const backlog = 4_096;
+
+/** The folder of the project. */
+const root = join(import.meta.dirname, '..', '..', '..');
 
 /** `konter serve`: runs the API of both environments and the worker until it is stopped. */
 export function addServeCommand(program: Command): void {
@@ -85,10 +90,13 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     stops.push(() => worker.stop());
     const { buildServer } = await edge;
     const stopping = new AbortController();
+    const portal = config.portal ? openPortal({ root, dataDir: config.dataDir }, log) : undefined;
+    if (portal !== undefined) stops.push(() => portal.stop());
     const filesMax = await readConnectionsMax();
     const server = buildServer(app, {
       demoKey: demo?.key,
       stopping: stopping.signal,
+      portal: portal === undefined ? undefined : { portal },
       // One more is accepted before another is closed for it.
       connectionsMax: filesMax - 1,
     });

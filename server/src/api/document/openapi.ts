@@ -6,6 +6,7 @@ import { bases } from '../http/base.ts';
 import { documentForClients } from './document-for-clients.ts';
 import { documentOperation } from './operation-document.ts';
 import { servePublicFile } from '../http/public-file.ts';
+import { withUsedSchemas } from './used-schemas.ts';
 import { referenceGuide } from './reference-guide.ts';
 
 /** GET /openapi.json: the OpenAPI document, built from the schemas that validate requests and serialise answers. */
@@ -63,6 +64,10 @@ export function registerOpenApi(api: Api, app: App): void {
   // All routes are registered before the first request.
   servePublicFile(api, '/openapi.json', () => ({
     type: 'application/json; charset=utf-8',
-    bytes: Buffer.from(JSON.stringify(documentForClients(JSON.stringify(api.swagger()), api.getSchemas()))),
+    bytes: Buffer.from(
+      JSON.stringify(
+        documentForClients(JSON.stringify(withUsedSchemas({ ...api.swagger() })), api.getSchemas()),
+      ),
+    ),
   }));
 }

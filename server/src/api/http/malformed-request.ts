@@ -6,7 +6,7 @@ import { makeSlidingWindows } from '../../clients/sliding-window.ts';
 import type { Clock } from '../../clock.ts';
 import { newRequestId } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
-import { refusals, Refusal } from '../../refusals.ts';
+import { refusalRow, Refusal } from '../../refusals.ts';
 import { environmentOf } from './base.ts';
 import { endConnection, isAnsweredEarly, isEnding } from './pending-responses.ts';
 import { refusalText } from './refusal-response.ts';
@@ -113,7 +113,7 @@ function refuse(socket: Duplex, refusal: Refusal): void {
   const requestId = newRequestId();
   const text = refusalText(refusal, { request_id: requestId, environment: environmentOf('') });
   const head = [
-    `HTTP/1.1 ${refusals[refusal.code].status} Refused`,
+    `HTTP/1.1 ${refusalRow(refusal.code).status} Refused`,
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,

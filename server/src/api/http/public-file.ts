@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import type { Api } from '../api.ts';
 import { compress } from './compress.ts';
 import { chooseCoding, type ContentCoding } from './content-coding.ts';
@@ -73,9 +74,14 @@ function serve(api: Api, url: string, find: () => Promise<Representations>): voi
     if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     if (coding !== 'identity') reply.header('content-encoding', coding);
     reply.type((await representations.file()).type);
-    if (bytes.length <= partBytes) return reply.send(bytes);
-    return reply.header('content-length', bytes.length).send(asChunks(bytes));
+    return sendBytes(reply, bytes);
   });
+}
+
+/** Sends a buffer that all answers share. A large one is sent in parts, between which the server does other work. */
+export function sendBytes(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  if (bytes.length <= partBytes) return reply.send(bytes);
+  return reply.header('content-length', bytes.length).send(asChunks(bytes));
 }
 
 /** The bytes that are sent to a client before other work runs. */

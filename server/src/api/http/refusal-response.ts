@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { RefusedAuthentication } from '../../clients/refused-authentication.ts';
 import { DatabaseUnavailable } from '../../database/connection.ts';
 import { codeOf } from '../../fault.ts';
-import { refusals, Refusal, type RefusalCode } from '../../refusals.ts';
+import { refusalRow, Refusal, type RefusalCode } from '../../refusals.ts';
 import type { OperationId } from '../document/operation-refusals.ts';
 import { describeCrash } from './describe-crash.ts';
 import { type Meta, metaOf } from './envelope.ts';
@@ -30,7 +30,7 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   const refusal = asRefusal(error, request);
   if (refusal.code === 'internal_error')
     request.log.error({ crash: describeCrash(error) }, 'A request crashed.');
-  const { status } = refusals[refusal.code];
+  const { status } = refusalRow(refusal.code);
   request.refusalCode = refusal.code;
   if (refusal instanceof RefusedAuthentication) request.refusedAuthentication = refusal;
   // Fastify closes the connection of a client that sends more than it reads.

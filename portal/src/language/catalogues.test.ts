@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import en from './en.json' with { type: 'json' };
+import id from './id.json' with { type: 'json' };
+import { ofBrowser } from './language.ts';
+
+const source = join(import.meta.dirname, '..');
+const pages = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.(test|d)\.ts$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
+
+function keysOf(catalogue: object, prefix = ''): string[] {
+  return Object.entries(catalogue).flatMap(([name, value]) =>
+    typeof value === 'string' ? [prefix + name] : keysOf(Object(value), `${prefix}${name}.`),
+  );
+}
+
+function textOf(catalogue: object, key: string): string {
+  let found: unknown = catalogue;
+  for (const name of key.split('.')) found = Object(found)[name];
+  return String(found);
+}
+
+test('both catalogues have the same keys, no empty text, and the same placeholders', () => {
+  expect(keysOf(en)).toEqual(keysOf(id));
+  const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
+  for (const key of keysOf(id)) {
+    const [indonesian, english] = [textOf(id, key), textOf(en, key)];
+    expect([indonesian.trim(), english.trim()], key).not.toContain('');
+    expect(placeholders(english), key).toEqual(placeholders(indonesian));
+  }
+});
+
+test('every text is used by some page', () => {
+  const code = pages.map(({ text }) => text).join('\n');
+  // A key with a variable part, such as `place.${name}`, uses its whole group.
+  const groups = Array.from(code.matchAll(/\bt\(\s*`([\w.]+)\.\$\{/g), ([, group]) => `${group}.`);
+  const unused = keysOf(id).filter(
+    (key) => !code.includes(`t('${key}'`) && !groups.some((group) => key.startsWith(group)),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('no text of a page is in its code', () => {
+  const shown = new Set(['alt', 'aria-label', 'description', 'label', 'placeholder', 'title']);
+  const found: string[] = [];
+  for (const { path, text } of pages.filter((page) => page.path.endsWith('.tsx'))) {
+    const visit = (node: ts.Node): void => {
+      const words = ts.isJsxText(node)
+        ? node.text
+        : ts.isJsxAttribute(node) && shown.has(node.name.getText()) && node.initializer !== undefined
+          ? ts.isStringLiteral(node.initializer)
+            ? node.initializer.text
+            : ''
+          : '';
+      if (/\p{L}/u.test(words)) found.push(`${relative(source, join(source, path))}: ${words.trim()}`);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TSX));
+  }
+  expect(found).toEqual([]);
+});
+
+test.each([
+  [['id-ID', 'en'], 'id'],
+  [['en-GB', 'id'], 'en'],
+  [['ms', 'de', 'en'], 'en'],
+  [['de-DE', 'fr'], 'id'],
+  [['enx', 'idx'], 'id'],
+  [[], 'id'],
+])('a browser that prefers %j gets %s', (preferred, language) => {
+  expect(ofBrowser(preferred)).toBe(language);
+});

@@ -1,0 +1,38 @@
+import createClient from 'openapi-fetch';
+import type { components, paths } from './portal-api.d.ts';
+
+type Schemas = components['schemas'];
+export type PortalSession = Schemas['PortalSession'];
+
+/** Calls the portal's own operations, with the types of docs/portal-openapi.json. */
+export const client = createClient<paths>({ baseUrl: '/', credentials: 'same-origin' });
+
+/** An answer that is not a success. `requestId` is what the operator finds it by in the log. */
+export class RequestFailed extends Error {
+  override readonly name = 'RequestFailed';
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(response: Response, refusal: Schemas['PortalError'] | undefined) {
+    super(`The server answered ${response.status}.`);
+    this.status = response.status;
+    this.code = refusal?.error.code;
+    this.requestId = response.headers.get('x-request-id') ?? undefined;
+  }
+}
+
+interface Answered<Data> {
+  readonly data?: { readonly data: Data };
+  readonly error?: Schemas['PortalError'];
+  readonly response: Response;
+}
+
+/**
+ * Returns the resource of an answer.
+ * @throws RequestFailed when the server refused or failed
+ */
+export function dataOf<Data>({ data, error, response }: Answered<Data>): Data {
+  if (data === undefined) throw new RequestFailed(response, error);
+  return data.data;
+}

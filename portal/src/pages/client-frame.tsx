@@ -1,0 +1,41 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionQuery } from '../operations/session.ts';
+import { AppFrame } from '../shell/app-frame.tsx';
+import { EnvironmentSwitch } from '../shell/environment-switch.tsx';
+import { placeAt } from '../shell/place-at.ts';
+import { clientNavigation, clientPhonePlaces } from '../shell/places.ts';
+import { SandboxBar } from '../shell/sandbox-bar.tsx';
+import { ForbiddenState } from '../states/forbidden-state.tsx';
+
+/** The frame of a client's pages. An account without approval for live has the sandbox only. */
+export function ClientFrame(): ReactElement {
+  const { t } = useTranslation();
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const membership = session.memberships[0];
+  const { href, pathname } = useLocation();
+  const environment = pathname.startsWith('/app/live/') ? 'live' : 'sandbox';
+  if (session.person === null || membership === undefined)
+    return <Navigate to="/sign-in" search={{ next: href }} replace />;
+  if (environment === 'live' && !membership.live) return <Navigate to="/app/sandbox/home" replace />;
+  const role = t(`role.${membership.role}`);
+  const groups = clientNavigation(membership.role);
+  const place = placeAt(pathname);
+  const isAllowed = groups.some(({ places }) => places.some(({ name }) => name === place));
+  return (
+    <AppFrame
+      base={`/app/${environment}`}
+      name={membership.name}
+      role={`${t('half.client')} · ${role}`}
+      groups={groups}
+      phonePlaces={clientPhonePlaces(membership.role)}
+      person={session.person}
+      headerControls={<EnvironmentSwitch hasLive={membership.live} />}
+      {...(environment === 'live' ? {} : { bar: <SandboxBar hasLive={membership.live} /> })}
+    >
+      {isAllowed ? <Outlet /> : <ForbiddenState name={session.person.name} role={role} />}
+    </AppFrame>
+  );
+}

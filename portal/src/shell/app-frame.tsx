@@ -1,0 +1,81 @@
+import { AppShell, Box } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BrandMark } from './brand-mark.tsx';
+import { LanguageMenu } from './language-switch.tsx';
+import { Navigation } from './navigation.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { PhoneBar } from './phone-bar.tsx';
+import type { Place, PlaceGroup } from './places.ts';
+import { SchemeSwitch } from './scheme-switch.tsx';
+import styles from './app-frame.module.css';
+
+interface AppFrameProps {
+  /** The address that the paths of places are relative to. */
+  readonly base: string;
+  /** The name of the account, or of the business for an operator. */
+  readonly name: string;
+  /** The half of the portal and the role there. */
+  readonly role: string;
+  readonly groups: readonly PlaceGroup[];
+  readonly phonePlaces: readonly Place[];
+  readonly person: { readonly name: string; readonly email: string };
+  /** The page. */
+  readonly children: ReactNode;
+  /** Stands over everything, in the sandbox. */
+  readonly bar?: ReactNode;
+  /** Stands in the header, before language and scheme. */
+  readonly headerControls?: ReactNode;
+}
+
+const wide = 232;
+const narrow = 60;
+
+/** The frame of all pages of a person who is signed in: navigation, header, and on a phone the bar at the bottom. */
+export function AppFrame(props: AppFrameProps): ReactElement {
+  const { t } = useTranslation();
+  const [isNarrow, setNarrow] = useLocalStorage({
+    key: 'konter-narrow-navigation',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const barHeight = props.bar === undefined ? '0px' : '32px';
+  return (
+    <Box __vars={{ '--bar': barHeight }}>
+      <a href="#content" className={styles['skip']}>
+        {t('shell.skip')}
+      </a>
+      {props.bar}
+      <AppShell
+        layout="alt"
+        header={{ height: 52 }}
+        navbar={{ width: isNarrow ? narrow : wide, breakpoint: 'sm', collapsed: { mobile: true } }}
+        footer={{ height: { base: 56, sm: 0 } }}
+        transitionDuration={0}
+      >
+        <AppShell.Header className={styles['header'] ?? ''}>
+          <div className={styles['phoneName']}>
+            <BrandMark />
+            <span className={styles['cut']}>{props.name}</span>
+          </div>
+          <div className={styles['controls']}>
+            {props.headerControls}
+            <LanguageMenu />
+            <SchemeSwitch />
+            <PersonMenu person={props.person} />
+          </div>
+        </AppShell.Header>
+        <AppShell.Navbar className={styles['navbar'] ?? ''} aria-label={t('shell.navigation')}>
+          <Navigation {...props} isNarrow={isNarrow} onNarrow={setNarrow} />
+        </AppShell.Navbar>
+        <AppShell.Main className={styles['main'] ?? ''} id="content" tabIndex={-1}>
+          <div className={styles['page']}>{props.children}</div>
+        </AppShell.Main>
+        <AppShell.Footer hiddenFrom="sm" className={styles['footer'] ?? ''}>
+          <PhoneBar base={props.base} places={props.phonePlaces} />
+        </AppShell.Footer>
+      </AppShell>
+    </Box>
+  );
+}

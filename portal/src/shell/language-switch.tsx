@@ -1,0 +1,51 @@
+import { Menu, SegmentedControl } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, currentLanguage, languages } from '../language/language.ts';
+import styles from './language-switch.module.css';
+
+/** Both languages side by side, for a visitor. Each is written in itself. */
+export function LanguageChoice(): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('language.choose')}
+      value={currentLanguage()}
+      data={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+      onChange={(value) => void chooseLanguage(value === 'en' ? 'en' : 'id')}
+    />
+  );
+}
+
+/** The language in two letters with a menu, for the header of the frame. */
+export function LanguageMenu(): ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <button
+          type="button"
+          className={styles['code']}
+          aria-label={`${t('language.choose')}: ${t(`language.${language}`)}`}
+        >
+          {language.toUpperCase()}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {languages.map((value) => (
+          <Menu.Item
+            key={value}
+            lang={value}
+            rightSection={value === language ? <IconCheck size={16} stroke={1.75} /> : undefined}
+            onClick={() => void chooseLanguage(value)}
+          >
+            {t(`language.${value}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './page-state.module.css';
+
+interface PageStateProps {
+  readonly icon: TablerIcon;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** The next steps, the most useful one first. */
+  readonly actions?: ReactNode;
+  readonly isBad?: boolean;
+}
+
+/** A panel that says why there is nothing to see here, and what to do next. */
+export function PageState({
+  icon: Icon,
+  title,
+  children,
+  actions,
+  isBad = false,
+}: PageStateProps): ReactElement {
+  return (
+    <section className={styles['state']}>
+      <span className={styles['icon']} data-bad={isBad}>
+        <Icon size={20} stroke={1.75} aria-hidden />
+      </span>
+      <h2 className={styles['title']}>{title}</h2>
+      <div className={styles['text']}>{children}</div>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </section>
+  );
+}

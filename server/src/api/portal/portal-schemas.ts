@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { portalRefusals } from '../../refusals.ts';
+import { ref } from '../document/schemas.ts';
+import { clientRoles, operatorRoles } from './portal-sessions.ts';
+
+/** The languages of the pages, the default first. */
+export const languages = ['id', 'en'] as const;
+
+function answer(name: string, description: string, data: string) {
+  return Type.Object({ data: ref(data), meta: ref('PortalMeta') }, { $id: name, description });
+}
+
+/** The schemas of the portal's own operations, each registered under its `$id`. */
+export const portalSchemas = [
+  Type.Object(
+    { request_id: Type.String({ description: 'The id of this request, for support and the log.' }) },
+    { $id: 'PortalMeta' },
+  ),
+  Type.Object(
+    {
+      brand: Type.String({ description: 'The name of the business that runs this server.' }),
+      version: Type.String({ description: 'The version of konter.' }),
+      languages: Type.Array(Type.Enum([...languages], { type: 'string' }), {
+        description: 'The languages of the pages, the default first.',
+      }),
+      sign_in: Type.Boolean({ description: 'Whether people can sign in at this server.' }),
+    },
+    { $id: 'PortalSettings', description: 'What the pages show before anybody has signed in.' },
+  ),
+  Type.Object(
+    {
+      account_id: Type.String({ format: 'uuid' }),
+      name: Type.String({ description: 'The name of the client account.' }),
+      role: Type.Enum([...clientRoles], { type: 'string' }),
+      live: Type.Boolean({ description: 'Whether an operator has approved the account for live orders.' }),
+    },
+    { $id: 'Membership', description: 'A client account of the person, and the role there.' },
+  ),
+  Type.Object({ name: Type.String(), email: Type.String() }, { $id: 'Person' }),
+  Type.Object(
+    {
+      person: Type.Union([ref('Person'), Type.Null()]),
+      memberships: Type.Array(ref('Membership')),
+      operator_role: Type.Union([Type.Enum([...operatorRoles], { type: 'string' }), Type.Null()]),
+    },
+    { $id: 'PortalSession', description: 'Who is signed in. `person` is null for a visitor.' },
+  ),
+  answer('PortalSettingsAnswer', 'The settings of the pages.', 'PortalSettings'),
+  answer('PortalSessionAnswer', 'The session of the request.', 'PortalSession'),
+  Type.Object(
+    {
+      error: Type.Object({
+        code: Type.String({
+          description: `The code for programs to act on: one of the API's, or one of the portal's own: ${Object.keys(portalRefusals).join(', ')}.`,
+        }),
+        message: Type.String({ description: 'One sentence in English. It may change.' }),
+      }),
+      meta: ref('PortalMeta'),
+    },
+    { $id: 'PortalError', description: 'The format of every answer that is not a success.' },
+  ),
+];

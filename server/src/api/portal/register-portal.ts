@@ -1,0 +1,31 @@
+import type { App } from '../../app.ts';
+import type { Portal } from '../../portal/open-portal.ts';
+import type { Api } from '../api.ts';
+import { type AnswerPage, registerPages } from './portal-pages.ts';
+import { registerAssets } from './portal-assets.ts';
+import { describeOperations } from './portal-document.ts';
+import { registerOperations } from './portal-operations.ts';
+import { portalSchemas } from './portal-schemas.ts';
+import { noSessions, type PortalSessions } from './portal-sessions.ts';
+import { refuseOtherOrigins } from './own-origin.ts';
+
+/** What the edge of the portal needs beside the App. */
+export interface PortalOptions {
+  readonly portal: Portal;
+  readonly sessions?: PortalSessions;
+}
+
+/**
+ * Registers the pages, their assets and their operations. `/` and unknown addresses are answered elsewhere
+ * (`routes/browser-entry.ts`, `server.ts`).
+ */
+export function registerPortal(api: Api, app: App, options: PortalOptions, answerPage: AnswerPage): void {
+  refuseOtherOrigins(api, app.config.publicUrl);
+  registerPages(api, answerPage);
+  registerAssets(api, options.portal);
+  api.register(async (scope: Api) => {
+    for (const schema of portalSchemas) scope.addSchema(schema);
+    await describeOperations(scope, app.config.brand);
+    registerOperations(scope, app, options.sessions ?? noSessions);
+  });
+}
