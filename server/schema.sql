@@ -3113,6 +3113,7 @@ CREATE INDEX deposit_requests_by_amount ON deposit_requests USING btree (bank_ac
 COMMENT ON INDEX deposit_requests_by_amount IS 'For payers who leave the digits out.';
 CREATE INDEX deposit_requests_by_payable ON deposit_requests USING btree (bank_account_id, payable, id) WHERE bank_account_id IS NOT NULL;
 CREATE INDEX deposit_requests_due ON deposit_requests USING btree (expires_at) WHERE state = 'waiting'::text;
+CREATE INDEX deposit_requests_in_review ON deposit_requests USING btree (id) WHERE state = 'in_review'::text;
 CREATE INDEX deposit_requests_of_account ON deposit_requests USING btree (account_id, environment, id);
 CREATE UNIQUE INDEX deposit_requests_open_slot ON deposit_requests USING btree (account_id, environment, slot) WHERE state = ANY (ARRAY['waiting'::text, 'paid'::text]);
 COMMENT ON INDEX deposit_requests_open_slot IS 'Nobody takes all amounts: an account has at most three open requests.';
