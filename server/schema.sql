@@ -190,7 +190,6 @@ AS $function$
   select case
       when status is not null then 'order.' || status
       when step_kind in ('deposit', 'deposit_reversal') then 'wallet.deposited'
-      when step_kind = 'manual_adjustment' then 'wallet.adjusted'
     end
 $function$;
 
@@ -213,6 +212,30 @@ CREATE FUNCTION frees_reference(status text)
 AS $function$
   select status in ('cancelled', 'expired', 'failed')
 $function$;
+
+CREATE FUNCTION is_cash_movement(c cash_entries)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case c.kind
+      when 'bank_receipt' then c.suspense > 0 and c.bank = -c.suspense
+      when 'gateway_receipt' then c.suspense > 0 and c.gateway_receivable <= 0 and c.gateway_fees <= 0
+        and c.suspense = -c.gateway_receivable - c.gateway_fees
+      when 'credit' then c.deposits_received > 0 and c.gateway_fees >= 0
+        and c.suspense = -c.deposits_received - c.gateway_fees
+      when 'hand_credit' then c.deposits_received > 0 and c.bank = -c.deposits_received
+      when 'hand_reversal' then c.deposits_received < 0 and c.bank = -c.deposits_received
+      when 'repayment' then c.client_receivable > 0 and c.deposits_received = -c.client_receivable
+      when 'settlement' then c.gateway_receivable > 0 and c.bank <= 0 and c.gateway_fees <= 0
+        and c.gateway_receivable = -c.bank - c.gateway_fees
+      when 'return' then c.suspense < 0 and (c.bank = -c.suspense or c.gateway_receivable = -c.suspense)
+      else (c.bank > 0 and c.gateway_receivable = 0 or c.bank = 0 and c.gateway_receivable > 0)
+        and (c.suspense = -c.bank - c.gateway_receivable
+             or c.suspense = 0 and c.client_receivable <= 0 and c.deposits_received <= 0 and c.gateway_fees <= 0)
+    end
+$function$;
+COMMENT ON FUNCTION is_cash_movement(c cash_entries) IS 'Whether an entry of the cash journal moves what its kind says.';
 
 CREATE FUNCTION is_transition(kind text, before text, after text)
  RETURNS boolean
@@ -602,50 +625,6 @@ CREATE TRIGGER audit_records_sound AFTER INSERT ON audit_records REFERENCING NEW
 
 GRANT INSERT, SELECT ON audit_records TO konter_app;
 
-CREATE TABLE operators (
-  id uuid NOT NULL,
-  name text NOT NULL,
-  email text,
-  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT operators_pkey PRIMARY KEY (id),
-  CONSTRAINT operators_email_length CHECK (char_length(email) >= 3 AND char_length(email) <= 254),
-  CONSTRAINT operators_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 100)
-);
-COMMENT ON TABLE operators IS 'The people who run the business, each with a name of their own. Owned by operators.';
-COMMENT ON COLUMN operators.created_at IS 'An operator approves only what was proposed after this time.';
-
-CREATE UNIQUE INDEX operators_email ON operators USING btree (lower(email)) WHERE email IS NOT NULL;
-CREATE UNIQUE INDEX operators_name ON operators USING btree (lower(name));
-
-GRANT INSERT (id, name, email) ON operators TO konter_app;
-GRANT SELECT ON operators TO konter_app;
-
-CREATE TABLE operator_tokens (
-  id uuid NOT NULL,
-  operator_id uuid NOT NULL,
-  digest bytea NOT NULL,
-  display_prefix text NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  expires_at timestamp with time zone,
-  revoked_at timestamp with time zone,
-  last_used_at timestamp with time zone,
-  CONSTRAINT operator_tokens_pkey PRIMARY KEY (id),
-  CONSTRAINT operator_tokens_operator_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  CONSTRAINT operator_tokens_digest_length CHECK (octet_length(digest) = 32),
-  CONSTRAINT operator_tokens_prefix_length CHECK (char_length(display_prefix) >= 1 AND char_length(display_prefix) <= 80)
-);
-COMMENT ON TABLE operator_tokens IS 'Tokens that prove to a command which operator runs it. Owned by operators.';
-COMMENT ON COLUMN operator_tokens.digest IS 'SHA-256 of the token, the only form in which it is stored.';
-COMMENT ON COLUMN operator_tokens.display_prefix IS 'The start of the token, which identifies it in lists.';
-COMMENT ON COLUMN operator_tokens.last_used_at IS 'Written at most once a minute, without an audit record.';
-
-CREATE UNIQUE INDEX operator_tokens_digest ON operator_tokens USING btree (digest);
-CREATE INDEX operator_tokens_operator ON operator_tokens USING btree (operator_id);
-
-GRANT INSERT (id, operator_id, digest, display_prefix, expires_at) ON operator_tokens TO konter_app;
-GRANT SELECT ON operator_tokens TO konter_app;
-GRANT UPDATE (revoked_at, last_used_at) ON operator_tokens TO konter_app;
-
 CREATE TABLE record_chain (
   singleton boolean NOT NULL,
   number bigint NOT NULL,
@@ -671,24 +650,38 @@ CREATE TRIGGER record_chain_stays BEFORE DELETE OR TRUNCATE ON record_chain FOR 
 GRANT SELECT ON record_chain TO konter_app;
 GRANT UPDATE (number, head) ON record_chain TO konter_app;
 
--- settings/ -------------------------------------------------------------------------------------------------
-
-CREATE TABLE settings (
-  key text NOT NULL,
-  value text NOT NULL,
-  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT settings_pkey PRIMARY KEY (key),
-  CONSTRAINT settings_key_length CHECK (char_length(key) >= 1 AND char_length(key) <= 100),
-  CONSTRAINT settings_value_length CHECK (char_length(value) >= 1 AND char_length(value) <= 4000)
-);
-COMMENT ON TABLE settings IS 'What the operator has set with konter settings; a key without a row has its default. Owned by settings.';
-COMMENT ON COLUMN settings.value IS 'The value in the form that konter settings set accepts.';
-
-GRANT DELETE, SELECT ON settings TO konter_app;
-GRANT INSERT (key, value) ON settings TO konter_app;
-GRANT UPDATE (value, changed_at) ON settings TO konter_app;
-
 -- ledger/ ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE cash_journals (
+  environment text NOT NULL,
+  last_entry bigint NOT NULL DEFAULT 0,
+  head bytea NOT NULL DEFAULT decode(repeat('00'::text, 32), 'hex'::text),
+  opened_at timestamp with time zone NOT NULL,
+  opening bigint NOT NULL,
+  CONSTRAINT cash_journals_pkey PRIMARY KEY (environment),
+  CONSTRAINT cash_journals_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT cash_journals_head_length CHECK (octet_length(head) = 32)
+) WITH (fillfactor=50);
+COMMENT ON TABLE cash_journals IS 'One row per environment: the newest entry of its cash journal. Its row lock decides their order. Owned by ledger.';
+COMMENT ON COLUMN cash_journals.last_entry IS 'Number of the newest entry; entries are numbered without gaps.';
+COMMENT ON COLUMN cash_journals.head IS 'HMAC of the newest entry, which covers every entry before it; 32 zero bytes when there is none.';
+COMMENT ON COLUMN cash_journals.opened_at IS 'When the journal began. Deposits of before are in no entry.';
+COMMENT ON COLUMN cash_journals.opening IS 'What had been credited by deposits before, less what was taken back, rupiah. The first entry''s HMAC covers it.';
+
+CREATE FUNCTION refuse_shorter_journal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the cash journal grows only' using errcode = 'KN002';
+end
+$function$;
+
+CREATE TRIGGER cash_journals_grow AFTER UPDATE ON cash_journals FOR EACH ROW WHEN (new.last_entry <= old.last_entry OR new.opening <> old.opening OR new.opened_at <> old.opened_at OR new.environment <> old.environment) EXECUTE FUNCTION refuse_shorter_journal();
+CREATE TRIGGER cash_journals_stay BEFORE DELETE OR TRUNCATE ON cash_journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT SELECT ON cash_journals TO konter_app;
+GRANT UPDATE (last_entry, head) ON cash_journals TO konter_app;
 
 CREATE TABLE steps (
   number bigint NOT NULL,
@@ -782,7 +775,7 @@ begin
       when (a.serial_sealed is null) <> (a.serial_key_id is null)
         or (a.serial_sealed is null) <> (a.serial_digest is null) or octet_length(a.serial_digest) <> 16
         then 'serial_pair'
-      when (a.order_id is null) <> (a.kind in ('deposit', 'deposit_reversal', 'manual_adjustment', 'reset')) then 'subject'
+      when (a.order_id is null) <> (a.kind in ('deposit', 'deposit_reversal', 'reset')) then 'subject'
       when a.order_id is not null and o.status is null then 'order_of_its_wallet'
       when char_length(a.reference) not between 1 and 200 then 'reference_length'
       when char_length(a.reason) > 40 then 'reason_length'
@@ -821,21 +814,12 @@ begin
         when 'deposit_reversal' then a.reference is not null and a.client_wallet < 0
           and a.deposits_received = -a.client_wallet and a.client_hold = 0 and a.supplier_clearing = 0
           and a.margin = 0
-        when 'manual_adjustment' then a.reference is not null and a.client_wallet <> 0
-          and a.adjustments = -a.client_wallet and a.client_hold = 0 and a.supplier_clearing = 0 and a.margin = 0
-          and a.deposits_received = 0
         when 'reset' then a.environment = 'sandbox' and a.adjustments = -a.client_wallet and a.client_hold = 0
           and a.supplier_clearing = 0 and a.margin = 0 and a.deposits_received = 0
         else a.kind in ('review', 'cancel', 'expire', 'bill', 'fail', 'attempt', 'statement', 'serial', 'case', 'ruling')
           and a.client_wallet = 0 and a.client_hold = 0 and a.supplier_clearing = 0 and a.margin = 0
           and a.deposits_received = 0 and a.adjustments = 0
       end is not true then 'shape'
-      when a.kind = 'manual_adjustment' and (
-        select true
-          from public.adjustments t
-         where t.id = a.reference::uuid and t.account_id = a.account_id and t.environment = a.environment
-           and t.kind = 'adjustment' and t.state = 'approved' and t.amount = a.client_wallet
-         limit 1) is not true then 'approved'
       when a.kind = 'hold' and (a.supplier is null or a.supplier_sku is null or a.attempt_id is null
         or a.due_at is null or a.reference is null or octet_length(a.reference) > 32
         or translate(a.reference, '0123456789abcdefghijklmnopqrstuvwxyz', '') <> '') then 'purchase'
@@ -920,6 +904,22 @@ begin
 end
 $function$;
 
+CREATE FUNCTION check_deposit_is_booked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select
+      from public.cash_entries c
+     where c.account_id = new.account_id and c.environment = new.environment and c.step = new.number) then
+    perform raise_broken('steps', 'deposit_in_cash_journal');
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION check_deposit_is_booked() IS 'No deposit is credited, and none is taken back, without its entry in the cash journal.';
+
 CREATE FUNCTION end_sandbox_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -961,8 +961,6 @@ COMMENT ON INDEX steps_deposit_reversed_once IS 'A deposit is taken back once, b
 CREATE INDEX steps_deposits ON steps USING btree (at) WHERE kind = ANY (ARRAY['deposit'::text, 'deposit_reversal'::text]);
 COMMENT ON INDEX steps_deposits IS 'For the deposits of a day.';
 CREATE UNIQUE INDEX steps_idempotency_key ON steps USING btree (account_id, environment, idempotency_key) WHERE idempotency_key IS NOT NULL;
-CREATE UNIQUE INDEX steps_manual_adjustment_once ON steps USING btree (environment, reference) WHERE kind = 'manual_adjustment'::text;
-COMMENT ON INDEX steps_manual_adjustment_once IS 'An adjustment by two operators is booked once; reference is its id.';
 CREATE UNIQUE INDEX steps_of_order ON steps USING btree (account_id, environment, order_id, version) WHERE order_id IS NOT NULL;
 COMMENT ON INDEX steps_of_order IS 'An order has each version once.';
 CREATE UNIQUE INDEX steps_reference ON steps USING btree (supplier, reference) WHERE kind = 'hold'::text AND reference IS NOT NULL;
@@ -972,6 +970,7 @@ CREATE INDEX steps_serial ON steps USING btree (serial_hash, order_id) WHERE ser
 COMMENT ON INDEX steps_serial IS 'The orders whose serial ends with the same six digits, in a wallet.';
 
 CREATE TRIGGER steps_append_only BEFORE DELETE OR TRUNCATE ON steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER steps_deposit_booked AFTER INSERT ON steps DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.deposits_received <> 0) EXECUTE FUNCTION check_deposit_is_booked();
 CREATE TRIGGER steps_purge_only BEFORE UPDATE ON steps FOR EACH ROW EXECUTE FUNCTION permit_purge_only();
 CREATE TRIGGER steps_reset_ends_clock AFTER INSERT ON steps FOR EACH ROW WHEN (new.kind = 'reset'::text) EXECUTE FUNCTION end_sandbox_clock();
 CREATE TRIGGER steps_sound AFTER INSERT ON steps REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_steps();
@@ -997,7 +996,7 @@ CREATE VIEW journal_entries AS
     held,
     at AS created_at
    FROM steps s
-  WHERE kind = ANY (ARRAY['hold'::text, 'capture'::text, 'release'::text, 'refund'::text, 'adjustment'::text, 'deposit'::text, 'deposit_reversal'::text, 'manual_adjustment'::text, 'reset'::text]);
+  WHERE kind = ANY (ARRAY['hold'::text, 'capture'::text, 'release'::text, 'refund'::text, 'adjustment'::text, 'deposit'::text, 'deposit_reversal'::text, 'reset'::text]);
 COMMENT ON VIEW journal_entries IS 'The steps that move money: double entry, one column per account of the chart.';
 GRANT SELECT ON journal_entries TO konter_app;
 
@@ -1110,6 +1109,163 @@ GRANT INSERT (account_id, environment, opened_at) ON wallets TO konter_app;
 GRANT SELECT ON wallets TO konter_app;
 GRANT UPDATE (available, held, last_step, chain_head, orders, orders_head, spent_on, spent,
     version) ON wallets TO konter_app;
+
+CREATE TABLE cash_entries (
+  number bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  bank bigint NOT NULL DEFAULT 0,
+  gateway_receivable bigint NOT NULL DEFAULT 0,
+  gateway_fees bigint NOT NULL DEFAULT 0,
+  suspense bigint NOT NULL DEFAULT 0,
+  client_receivable bigint NOT NULL DEFAULT 0,
+  deposits_received bigint NOT NULL DEFAULT 0,
+  step bigint,
+  account_id uuid,
+  payment_id uuid,
+  request_id uuid,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  actor text NOT NULL,
+  reference text,
+  chain bytea NOT NULL,
+  chain_key_id text NOT NULL,
+  CONSTRAINT cash_entries_pkey PRIMARY KEY (environment, number),
+  CONSTRAINT cash_entries_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
+  CONSTRAINT cash_entries_actor_length CHECK (char_length(actor) >= 1 AND char_length(actor) <= 200),
+  CONSTRAINT cash_entries_balanced CHECK ((bank + gateway_receivable + gateway_fees + suspense + client_receivable + deposits_received) = 0),
+  CONSTRAINT cash_entries_chain_length CHECK (octet_length(chain) = 32),
+  CONSTRAINT cash_entries_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT cash_entries_reference_length CHECK (char_length(reference) >= 1 AND char_length(reference) <= 200)
+);
+COMMENT ON TABLE cash_entries IS 'Append-only journal of the accounts outside the wallets: one immutable row for every movement. Credits are positive, debits negative; the six columns sum to zero. Owned by ledger.';
+COMMENT ON COLUMN cash_entries.number IS 'Position in the journal of the environment, from 1 without gaps.';
+COMMENT ON COLUMN cash_entries.bank IS 'Our bank accounts: negative, what is there.';
+COMMENT ON COLUMN cash_entries.gateway_receivable IS 'What payment gateways owe us: negative until they pay it to the bank.';
+COMMENT ON COLUMN cash_entries.gateway_fees IS 'What payment gateways kept of payments, less the fees that clients paid for it: negative, our cost.';
+COMMENT ON COLUMN cash_entries.suspense IS 'Money that arrived and belongs to no client yet: positive.';
+COMMENT ON COLUMN cash_entries.client_receivable IS 'What clients owe us after a reversed payment: negative until it is repaid.';
+COMMENT ON COLUMN cash_entries.deposits_received IS 'The other side of the column of steps: positive, what was credited to wallets.';
+COMMENT ON COLUMN cash_entries.step IS 'The step of the wallet that the entry belongs to, with account_id.';
+COMMENT ON COLUMN cash_entries.payment_id IS 'The payment that arrived; null: money that an operator credited by hand, or a settlement of a gateway.';
+COMMENT ON COLUMN cash_entries.request_id IS 'The deposit request that the payment belongs to, if one is known.';
+COMMENT ON COLUMN cash_entries.reference IS 'The operator''s reference of a deposit by hand, the reference of a settlement, or what identifies a reversal among others of its kind.';
+COMMENT ON COLUMN cash_entries.chain IS 'HMAC-SHA256 over the chain of the entry before and everything in this row, under a key that is not in the database.';
+
+CREATE FUNCTION check_added_cash_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broken text;
+begin
+  select min(case
+      when a.kind not in ('bank_receipt', 'gateway_receipt', 'credit', 'hand_credit', 'hand_reversal', 'repayment',
+                          'settlement', 'return', 'reversal', 'chargeback', 'refund') then 'kind'
+      when is_cash_movement(a.*) is not true then 'shape'
+      when (a.deposits_received <> 0) <> (a.step is not null) then 'step'
+      when a.account_id is null and (a.step is not null or a.client_receivable <> 0) then 'account'
+      when a.payment_id is null
+       and a.kind not in ('hand_credit', 'hand_reversal', 'repayment', 'settlement') then 'payment'
+      when a.reference is null and a.kind in ('hand_credit', 'hand_reversal', 'settlement') then 'reference'
+      when (
+        select j.last_entry = a.number and j.head = a.chain
+          from public.cash_journals j
+         where j.environment = a.environment
+         limit 1) is not true
+       and (
+        select true
+          from public.cash_entries c
+         where c.environment = a.environment and c.number = a.number + 1
+         limit 1) is not true then 'counted_and_chained'
+      when a.number > 1 and (
+        select true
+          from public.cash_entries c
+         where c.environment = a.environment and c.number = a.number - 1
+         limit 1) is not true then 'no_gap'
+      when a.step is not null and (
+        select s.deposits_received = -a.deposits_received
+          from public.steps s
+         where s.account_id = a.account_id and s.environment = a.environment and s.number = a.step
+         limit 1) is not true then 'amount_of_its_step'
+      when a.client_receivable > 0 and (
+        select sum(c.client_receivable) <= 0
+          from public.cash_entries c
+         where c.account_id = a.account_id and c.environment = a.environment and c.client_receivable <> 0) is not true
+        then 'receivable_not_negative'
+      when a.payment_id is not null and (
+        select sum(c.suspense) >= 0
+          from public.cash_entries c
+         where c.payment_id = a.payment_id and c.environment = a.environment) is not true then 'payment_received'
+      when a.payment_id is not null and (
+        select sum(c.bank + c.gateway_receivable + c.gateway_fees) <= 0
+          from public.cash_entries c
+         where c.payment_id = a.payment_id and c.environment = a.environment) is not true then 'payment_not_exceeded'
+    end) into broken
+    from added a;
+  if broken is not null then
+    perform raise_broken('cash_entries', broken);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE INDEX cash_entries_by_time ON cash_entries USING btree (environment, at);
+COMMENT ON INDEX cash_entries_by_time IS 'For the entries of a day.';
+CREATE INDEX cash_entries_owing ON cash_entries USING btree (environment, number) WHERE client_receivable <> 0;
+COMMENT ON INDEX cash_entries_owing IS 'For servers, which look for the newest change of what clients owe.';
+CREATE UNIQUE INDEX cash_entries_payment_once ON cash_entries USING btree (payment_id, kind, COALESCE(reference, ''::text)) WHERE payment_id IS NOT NULL;
+COMMENT ON INDEX cash_entries_payment_once IS 'A payment is credited, returned and repaid from once, and each of its reversals is booked once.';
+CREATE INDEX cash_entries_receivables ON cash_entries USING btree (account_id, environment, client_receivable) WHERE client_receivable <> 0;
+COMMENT ON INDEX cash_entries_receivables IS 'For what a client owes.';
+CREATE UNIQUE INDEX cash_entries_received_once ON cash_entries USING btree (payment_id) WHERE kind = ANY (ARRAY['bank_receipt'::text, 'gateway_receipt'::text]);
+COMMENT ON INDEX cash_entries_received_once IS 'A payment is received once, at the bank or at a gateway.';
+CREATE UNIQUE INDEX cash_entries_settled_once ON cash_entries USING btree (environment, reference) WHERE kind = 'settlement'::text;
+COMMENT ON INDEX cash_entries_settled_once IS 'A settlement of a gateway is booked once, by its reference.';
+CREATE UNIQUE INDEX cash_entries_step ON cash_entries USING btree (account_id, environment, step) WHERE step IS NOT NULL;
+COMMENT ON INDEX cash_entries_step IS 'A step of a wallet has one entry.';
+
+CREATE TRIGGER cash_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON cash_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cash_entries_sound AFTER INSERT ON cash_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_cash_entries();
+
+GRANT INSERT, SELECT ON cash_entries TO konter_app;
+
+CREATE VIEW cash_balances AS
+ SELECT d.environment,
+    d.day,
+    line.ledger_account,
+    line.moved,
+    sum(line.moved) OVER (PARTITION BY d.environment, line.ledger_account ORDER BY d.day) AS balance
+   FROM ( SELECT c.environment,
+            (c.at AT TIME ZONE 'Asia/Jakarta'::text)::date AS day,
+            sum(c.bank)::bigint AS bank,
+            sum(c.gateway_receivable)::bigint AS gateway_receivable,
+            sum(c.gateway_fees)::bigint AS gateway_fees,
+            sum(c.suspense)::bigint AS suspense,
+            sum(c.client_receivable)::bigint AS client_receivable,
+            sum(c.deposits_received)::bigint AS deposits_received
+           FROM ( SELECT t.environment,
+                    t.at,
+                    t.bank,
+                    t.gateway_receivable,
+                    t.gateway_fees,
+                    t.suspense,
+                    t.client_receivable,
+                    t.deposits_received
+                   FROM cash_entries t
+                UNION ALL
+                 SELECT j.environment,
+                    j.opened_at,
+                    - j.opening,
+                    0,
+                    0,
+                    0,
+                    0,
+                    j.opening
+                   FROM cash_journals j) c
+          GROUP BY c.environment, ((c.at AT TIME ZONE 'Asia/Jakarta'::text)::date)) d
+     CROSS JOIN LATERAL ( VALUES ('bank'::text,d.bank), ('gateway_receivable'::text,d.gateway_receivable), ('gateway_fees'::text,d.gateway_fees), ('suspense'::text,d.suspense), ('client_receivable'::text,d.client_receivable), ('deposits_received'::text,d.deposits_received)) line(ledger_account, moved);
+COMMENT ON VIEW cash_balances IS 'What each account of the cash journal moved on a day of Jakarta, and its balance at the end of that day; the opening counts as money at the bank.';
+GRANT SELECT ON cash_balances TO konter_app;
 
 -- catalog/ --------------------------------------------------------------------------------------------------
 
@@ -1428,83 +1584,6 @@ CREATE INDEX scheduled_margin_rules_by_start ON scheduled_margin_rules USING btr
 GRANT DELETE, INSERT, SELECT ON scheduled_margin_rules TO konter_app;
 
 -- orders/ ---------------------------------------------------------------------------------------------------
-
-CREATE TABLE adjustments (
-  id uuid NOT NULL,
-  account_id uuid NOT NULL,
-  environment text NOT NULL,
-  kind text NOT NULL,
-  amount bigint NOT NULL,
-  reference text,
-  reason text NOT NULL,
-  evidence text NOT NULL,
-  proposed_by uuid NOT NULL,
-  proposed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  expires_at timestamp with time zone NOT NULL,
-  state text NOT NULL DEFAULT 'proposed'::text,
-  decided_by uuid,
-  decided_at timestamp with time zone,
-  decision_reason text,
-  CONSTRAINT adjustments_pkey PRIMARY KEY (id),
-  CONSTRAINT adjustments_decider_fkey FOREIGN KEY (decided_by) REFERENCES operators(id),
-  CONSTRAINT adjustments_proposer_fkey FOREIGN KEY (proposed_by) REFERENCES operators(id),
-  CONSTRAINT adjustments_wallet_fkey FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
-  CONSTRAINT adjustments_amount CHECK (amount >= '-1000000000000'::bigint AND amount <= '1000000000000'::bigint AND amount <> 0 AND (kind <> 'deposit'::text OR amount > 0) AND (kind <> 'deposit_reversal'::text OR amount < 0)),
-  CONSTRAINT adjustments_decided CHECK ((state = 'proposed'::text) = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
-  CONSTRAINT adjustments_expiry CHECK (expires_at > proposed_at),
-  CONSTRAINT adjustments_kind CHECK (kind = ANY (ARRAY['adjustment'::text, 'deposit'::text, 'deposit_reversal'::text])),
-  CONSTRAINT adjustments_reference CHECK ((kind = 'adjustment'::text) = (reference IS NULL) AND char_length(reference) <= 200),
-  CONSTRAINT adjustments_state CHECK (state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])),
-  CONSTRAINT adjustments_texts CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500 AND char_length(evidence) >= 1 AND char_length(evidence) <= 500 AND char_length(decision_reason) >= 1 AND char_length(decision_reason) <= 500),
-  CONSTRAINT adjustments_two_people CHECK (state <> 'approved'::text OR decided_by <> proposed_by)
-);
-COMMENT ON TABLE adjustments IS 'Movements of a wallet that one operator proposes and another approves. Owned by orders.';
-COMMENT ON COLUMN adjustments.kind IS 'adjustment: the step manual_adjustment. deposit and deposit_reversal: a credit or a reversal above the limit of one person.';
-COMMENT ON COLUMN adjustments.amount IS 'Rupiah added to what the client can spend; negative: taken.';
-COMMENT ON COLUMN adjustments.reference IS 'Of a deposit or its reversal: the reference of the deposit.';
-COMMENT ON COLUMN adjustments.expires_at IS 'Until then it can be approved.';
-COMMENT ON COLUMN adjustments.decision_reason IS 'Why it was rejected.';
-
-CREATE FUNCTION check_adjustment()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  broken text;
-begin
-  if tg_op = 'INSERT' then
-    broken := case when new.state <> 'proposed' then 'begins_proposed' end;
-  else
-    broken := case
-      when old.state <> 'proposed' then 'decided_once'
-      when (new.id, new.account_id, new.environment, new.kind, new.amount, new.reference, new.reason, new.evidence,
-            new.proposed_by, new.proposed_at, new.expires_at)
-        is distinct from (old.id, old.account_id, old.environment, old.kind, old.amount, old.reference, old.reason,
-            old.evidence, old.proposed_by, old.proposed_at, old.expires_at) then 'proposal_stays'
-      when new.state = 'approved' and new.decided_at >= old.expires_at then 'approved_in_time'
-      when new.state = 'approved' and (
-        select o.created_at <= old.proposed_at
-          from public.operators o
-         where o.id = new.decided_by) is not true then 'approver_known_before'
-    end;
-  end if;
-  if broken is not null then
-    perform raise_broken('adjustments', broken);
-  end if;
-  return new;
-end
-$function$;
-COMMENT ON FUNCTION check_adjustment() IS 'A proposal never changes, and is decided once: in time, and by an operator who existed when it was made.';
-
-CREATE INDEX adjustments_by_state ON adjustments USING btree (state, proposed_at);
-
-CREATE TRIGGER adjustments_go_forward BEFORE INSERT OR UPDATE ON adjustments FOR EACH ROW EXECUTE FUNCTION check_adjustment();
-CREATE TRIGGER adjustments_stay BEFORE DELETE OR TRUNCATE ON adjustments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-GRANT INSERT (id, account_id, environment, kind, amount, reference, reason, evidence, proposed_by,
-    expires_at) ON adjustments TO konter_app;
-GRANT SELECT ON adjustments TO konter_app;
-GRANT UPDATE (state, decided_by, decided_at, decision_reason) ON adjustments TO konter_app;
 
 CREATE TABLE claims (
   account_id uuid NOT NULL,
@@ -2007,11 +2086,7 @@ CREATE VIEW step_events AS
     COALESCE(b.price, o.price) AS price,
     COALESCE(b.bill, o.bill) AS bill,
     o.created_at,
-    COALESCE(b.expires_at, o.expires_at) AS expires_at,
-        CASE s.kind
-            WHEN 'manual_adjustment'::text THEN s.client_wallet
-            ELSE NULL::bigint
-        END AS adjusted
+    COALESCE(b.expires_at, o.expires_at) AS expires_at
    FROM steps s
      LEFT JOIN LATERAL ( SELECT t.status,
             t.client_reference,
@@ -2034,7 +2109,7 @@ CREATE VIEW step_events AS
           WHERE t.account_id = s.account_id AND t.environment = s.environment AND t.order_id = s.order_id AND t.version = 2 AND t.kind = 'bill'::text
          LIMIT 1) b ON o.status = 'inquiring'::text
   WHERE event_kind(s.kind, s.status) IS NOT NULL;
-COMMENT ON VIEW step_events IS 'The events of steps: each change of the status of an order, with the order as it was after it, and each deposit, reversal of one, and adjustment, with the wallet after it.';
+COMMENT ON VIEW step_events IS 'The events of steps: each change of the status of an order, with the order as it was after it, and each deposit or reversal of one, with the wallet after it.';
 GRANT SELECT ON step_events TO konter_app;
 
 CREATE TABLE review_cases (
@@ -2905,6 +2980,57 @@ CREATE INDEX bank_imports_of_account ON bank_imports USING btree (bank_account_i
 GRANT INSERT, SELECT ON bank_imports TO konter_app;
 GRANT UPDATE (first_day, last_day, lines, known, added, repeated, held) ON bank_imports TO konter_app;
 
+CREATE TABLE deposit_cases (
+  id uuid NOT NULL,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  day date NOT NULL,
+  account_id uuid,
+  payment_id uuid,
+  amount bigint,
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  state text NOT NULL DEFAULT 'open'::text,
+  opened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  closed_at timestamp with time zone,
+  closed_by text,
+  resolution text,
+  CONSTRAINT deposit_cases_pkey PRIMARY KEY (id),
+  CONSTRAINT deposit_cases_once UNIQUE (environment, kind, subject),
+  CONSTRAINT deposit_cases_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
+  CONSTRAINT deposit_cases_closed CHECK ((state = 'closed'::text) = (num_nonnulls(closed_at, closed_by, resolution) = 3) AND (num_nonnulls(closed_at, closed_by, resolution) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT deposit_cases_detail_object CHECK (jsonb_typeof(detail) = 'object'::text),
+  CONSTRAINT deposit_cases_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT deposit_cases_kind_shape CHECK (kind ~ '^[a-z_]{1,40}$'::text),
+  CONSTRAINT deposit_cases_resolution_length CHECK (char_length(resolution) >= 1 AND char_length(resolution) <= 500),
+  CONSTRAINT deposit_cases_state CHECK (state = ANY (ARRAY['open'::text, 'closed'::text])),
+  CONSTRAINT deposit_cases_subject_length CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200)
+);
+COMMENT ON TABLE deposit_cases IS 'What a person looks at: payments that were taken back, and differences that the reconciliation of deposits found. Owned by deposits.';
+COMMENT ON COLUMN deposit_cases.subject IS 'What differs: the id of a payment, a request, a bank line or a gateway''s transaction. A case of a kind is opened once for it.';
+COMMENT ON COLUMN deposit_cases.day IS 'The day in Jakarta that it belongs to.';
+COMMENT ON COLUMN deposit_cases.amount IS 'The rupiah in question.';
+COMMENT ON COLUMN deposit_cases.detail IS 'What each side says, without names or account numbers.';
+
+CREATE FUNCTION refuse_reopening_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a closed case of a deposit stays closed' using errcode = 'KN002';
+end
+$function$;
+
+CREATE INDEX deposit_cases_open ON deposit_cases USING btree (environment, day) WHERE state = 'open'::text;
+
+CREATE TRIGGER deposit_cases_go_forward AFTER UPDATE ON deposit_cases FOR EACH ROW WHEN (old.state = 'closed'::text) EXECUTE FUNCTION refuse_reopening_case();
+CREATE TRIGGER deposit_cases_stay BEFORE DELETE OR TRUNCATE ON deposit_cases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT INSERT (id, environment, kind, subject, day, account_id, payment_id, amount,
+    detail) ON deposit_cases TO konter_app;
+GRANT SELECT ON deposit_cases TO konter_app;
+GRANT UPDATE (state, closed_at, closed_by, resolution) ON deposit_cases TO konter_app;
+
 CREATE TABLE deposit_methods (
   environment text NOT NULL,
   method text NOT NULL,
@@ -3567,6 +3693,17 @@ COMMENT ON COLUMN audit_positions.chain IS 'The chain of the last step that it r
 GRANT INSERT, SELECT ON audit_positions TO konter_app;
 GRANT UPDATE (steps, chain, orders, orders_chain) ON audit_positions TO konter_app;
 
+CREATE TABLE cash_audit_positions (
+  environment text NOT NULL,
+  entries bigint NOT NULL,
+  chain bytea NOT NULL,
+  CONSTRAINT cash_audit_positions_pkey PRIMARY KEY (environment)
+) WITH (fillfactor=50);
+COMMENT ON TABLE cash_audit_positions IS 'How far the continuous audit has read each cash journal. Owned by audit.';
+
+GRANT INSERT, SELECT ON cash_audit_positions TO konter_app;
+GRANT UPDATE (entries, chain) ON cash_audit_positions TO konter_app;
+
 CREATE TABLE continuous_audit (
   singleton boolean NOT NULL,
   leased_until timestamp with time zone NOT NULL,
@@ -3891,25 +4028,17 @@ UNION ALL
     to_jsonb(g.*) AS content
    FROM price_group_members g
 UNION ALL
- SELECT 'operators'::text AS of_table,
-    o.id::text AS key,
-    to_jsonb(o.*) AS content
-   FROM operators o
+ SELECT 'bank_accounts'::text AS of_table,
+    b.id::text AS key,
+    to_jsonb(b.*) AS content
+   FROM bank_accounts b
+  WHERE b.environment = 'live'::text
 UNION ALL
- SELECT 'operator_tokens'::text AS of_table,
-    k.id::text AS key,
-    to_jsonb(k.*) - 'last_used_at'::text AS content
-   FROM operator_tokens k
-UNION ALL
- SELECT 'settings'::text AS of_table,
-    s.key,
-    to_jsonb(s.*) AS content
-   FROM settings s
-UNION ALL
- SELECT 'adjustments'::text AS of_table,
-    j.id::text AS key,
-    to_jsonb(j.*) - ARRAY['state'::text, 'decided_by'::text, 'decided_at'::text, 'decision_reason'::text] AS content
-   FROM adjustments j;
+ SELECT 'deposit_methods'::text AS of_table,
+    (m.environment || '/'::text) || m.method AS key,
+    to_jsonb(m.*) - 'changed_at'::text AS content
+   FROM deposit_methods m
+  WHERE m.environment = 'live'::text;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

@@ -325,12 +325,49 @@ describe('a callback', () => {
   });
 });
 
-test('money that a gateway takes back is reported, once it was credited', async () => {
-  const request = await stage.request({ channel: 'permata' });
-  const reference = await pay(stage.midtrans, request);
-  await expectState(request, 'credited');
-  await stage.midtrans.control('/reverse', { reference });
-  await expect.poll(() => log).toContain('a gateway has taken money back');
+describe('money that a gateway takes back', () => {
+  test.each([
+    ['/reverse', 'permata', 'reversal'],
+    ['/chargeback', 'qris', 'chargeback'],
+    ['/refund', 'qris', 'refund'],
+  ] as const)('by %s is taken from the wallet, once, and is a case', async (command, channel, kind) => {
+    const method = channel === 'qris' ? 'qris' : 'virtual_account';
+    const request = await stage.request({ method, channel });
+    const reference = await pay(stage.midtrans, request);
+    await expectState(request, 'credited');
+    await stage.midtrans.control(command, { reference });
+    await expect
+      .poll(async () => (await paymentsOf(request)).map(({ state }) => state))
+      .toEqual(['reversed']);
+    await stage.midtrans.control('/callback', { reference, kind: 'duplicate' });
+    await stage.check(request);
+    expect(await stage.balanceOf(request)).toBe(0n);
+    const entries = await queryAsOwner(
+      stage.server,
+      'select count(*)::integer as count from cash_entries where request_id = $1 and kind = $2',
+      [request.id, kind],
+    );
+    expect(entries).toEqual([{ count: 1 }]);
+  });
+
+  test('before it was ever seen is credited to nobody', async () => {
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const request = await stage.request({ channel: 'permata' });
+    const reference = await pay(stage.midtrans, request);
+    await stage.midtrans.control('/reverse', { reference });
+    await stage.check(request);
+    expect(await paymentsOf(request)).toEqual([]);
+  });
+
+  test('at Xendit, which cannot be asked about it, is left to a person', async () => {
+    const request = await stage.request({ method: 'retail', channel: 'alfamart' });
+    const reference = await pay(stage.xendit, request);
+    await expectState(request, 'credited');
+    await stage.xendit.control('/chargeback', { reference });
+    await expect.poll(() => outcomesOf(reference)).toContain('hint for_person');
+    expect(log).toContain('a gateway reports that money was taken back and cannot be asked about it');
+    expect(await stage.balanceOf(request)).toBe(50_000n);
+  });
 });
 
 test('a payment that its client has cancelled is ended at the gateway', async () => {
