@@ -74,40 +74,53 @@ type Totals = Pick<
 >;
 
 async function readTotals(db: Queryable, environment: Environment, day: string): Promise<Totals> {
-  const rows = await db.rows(sql<{ side: string; count: bigint; amount: bigint | null }>`
-    with payments as (
-      select p.id, p.source_kind, p.amount, p.request_id, p.credited
-        from deposit_payments p
-       where p.environment = ${environment}
-         and p.received_at >= ${day}::date::timestamp at time zone 'Asia/Jakarta'
-         and p.received_at < (${day}::date + 1)::timestamp at time zone 'Asia/Jakarta'
-    )
-    select 'requests' as side, count(*) as count, coalesce(sum(p.credited), 0)::bigint as amount
-      from payments p
+  const [requests] = await db.rows(sql<TotalRow>`
+    select count(*) as count, coalesce(sum(p.credited), 0)::bigint as amount
+      from deposit_payments p
       join deposit_requests r on r.id = p.request_id and r.state = 'credited'
-     where p.credited is not null
-    union all
-    select 'bankLines', count(*), coalesce(sum(l.amount), 0)::bigint
+     where p.environment = ${environment} and p.credited is not null
+       and p.received_at >= ${day}::date::timestamp at time zone 'Asia/Jakarta'
+       and p.received_at < (${day}::date + 1)::timestamp at time zone 'Asia/Jakarta'`);
+  const [bankLines] = await db.rows(sql<TotalRow>`
+    select count(*) as count, coalesce(sum(l.amount), 0)::bigint as amount
       from bank_lines l
       join bank_accounts a on a.id = l.bank_account_id
-     where a.environment = ${environment} and l.direction = 'credit' and l.booked_on = ${day}::date and l.state <> 'repeated'
-    union all
-    select p.source_kind || 'Payments', count(*), sum(p.amount)::bigint
-      from payments p
-     group by p.source_kind
-    union all
-    select 'journal', count(*), coalesce(sum(c.suspense), 0)::bigint
-      from payments p
-      join cash_entries c on c.payment_id = p.id and c.kind in ('bank_receipt', 'gateway_receipt')`);
-  const totals = new Map(
-    rows.map(({ side, count, amount }) => [side, { count: Number(count), amount: amount ?? 0n }]),
-  );
-  const of = (side: keyof Totals): DepositTotal => totals.get(side) ?? { count: 0, amount: 0n };
+     where a.environment = ${environment} and l.direction = 'credit' and l.booked_on = ${day}::date and l.state <> 'repeated'`);
+  const [journal] = await db.rows(sql<TotalRow>`
+    select count(*) as count, coalesce(sum(c.suspense), 0)::bigint as amount
+      from deposit_payments p
+      join cash_entries c on c.payment_id = p.id and c.kind in ('bank_receipt', 'gateway_receipt')
+     where p.environment = ${environment}
+       and p.received_at >= ${day}::date::timestamp at time zone 'Asia/Jakarta'
+       and p.received_at < (${day}::date + 1)::timestamp at time zone 'Asia/Jakarta'`);
   return {
-    requests: of('requests'),
-    bankLines: of('bankLines'),
-    bankPayments: of('bankPayments'),
-    gatewayPayments: of('gatewayPayments'),
-    journal: of('journal'),
+    requests: totalOf(requests),
+    bankLines: totalOf(bankLines),
+    bankPayments: await readPaid(db, environment, { day, source: 'bank' }),
+    gatewayPayments: await readPaid(db, environment, { day, source: 'gateway' }),
+    journal: totalOf(journal),
   };
+}
+
+async function readPaid(
+  db: Queryable,
+  environment: Environment,
+  { day, source }: { readonly day: string; readonly source: 'bank' | 'gateway' },
+): Promise<DepositTotal> {
+  const [paid] = await db.rows(sql<TotalRow>`
+    select count(*) as count, coalesce(sum(p.amount), 0)::bigint as amount
+      from deposit_payments p
+     where p.environment = ${environment} and p.source_kind = ${source}
+       and p.received_at >= ${day}::date::timestamp at time zone 'Asia/Jakarta'
+       and p.received_at < (${day}::date + 1)::timestamp at time zone 'Asia/Jakarta'`);
+  return totalOf(paid);
+}
+
+interface TotalRow {
+  count: bigint;
+  amount: bigint;
+}
+
+function totalOf(row: TotalRow | undefined): DepositTotal {
+  return { count: Number(row?.count ?? 0n), amount: row?.amount ?? 0n };
 }

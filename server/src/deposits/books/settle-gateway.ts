@@ -42,7 +42,7 @@ export async function settleGateway(
       select c.bank, c.gateway_fees
         from cash_entries c
        where c.environment = ${environment} and c.kind = 'settlement' and c.reference = ${booked}`);
-    const [row] = await tx.rows(sql<{ owed: bigint | null }>`
+    const [row] = await tx.rows(sql<{ owed: bigint }>`
       select -coalesce(sum(c.gateway_receivable), 0)::bigint as owed
         from cash_entries c
        where c.environment = ${environment} and c.gateway_receivable <> 0`);
