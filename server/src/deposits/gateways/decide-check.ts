@@ -86,7 +86,7 @@ export function decideCheck(input: CheckInput): CheckDecision {
   };
   switch (outcome.kind) {
     case 'unknown':
-      return { ...unchanged, settled: [], dueInMs: isOver(input) ? hourMs : noAnswerMs };
+      return { ...unchanged, settled: [], dueInMs: dueWithoutAnswer(input) };
     case 'absent':
       return absent(input, unchanged);
     case 'state':
@@ -138,6 +138,7 @@ function known(input: CheckInput, seen: PaymentState): CheckDecision {
     // Without instructions nobody can have been asked to pay.
     cancel:
       seen.stage === 'open' &&
+      state !== 'paid' &&
       (input.requestEnded || isOver(input) || state !== 'open' || instructions === null),
     contradiction: transaction.payments.some(({ id }) => !seen.payments.some((one) => one.id === id)),
     unclearReversal: seen.payments.some(({ reversal }) => reversal !== null && reversal.amount === null),
@@ -197,6 +198,13 @@ function isAboutThis(
 ): boolean {
   if (reference !== null && reference !== transaction.reference) return false;
   return amount === null || known.some((one) => one.amount === amount);
+}
+
+/** A gateway may be down for days, and not for ever. */
+function dueWithoutAnswer(input: CheckInput): number | null {
+  if (!isOver(input)) return noAnswerMs;
+  const overMs = input.now.getTime() - input.transaction.expiresAt.getTime();
+  return overMs > lateMs + paidMs ? null : hourMs;
 }
 
 function isOver({ now, transaction }: CheckInput): boolean {
