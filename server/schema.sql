@@ -4026,7 +4026,19 @@ UNION ALL
  SELECT 'price_group_members'::text AS of_table,
     g.account_id::text AS key,
     to_jsonb(g.*) AS content
-   FROM price_group_members g;
+   FROM price_group_members g
+UNION ALL
+ SELECT 'bank_accounts'::text AS of_table,
+    b.id::text AS key,
+    to_jsonb(b.*) AS content
+   FROM bank_accounts b
+  WHERE b.environment = 'live'::text
+UNION ALL
+ SELECT 'deposit_methods'::text AS of_table,
+    (m.environment || '/'::text) || m.method AS key,
+    to_jsonb(m.*) - 'changed_at'::text AS content
+   FROM deposit_methods m
+  WHERE m.environment = 'live'::text;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 
