@@ -103,7 +103,7 @@ describe.each([
   ['xendit', 'retail', 'alfamart', 0],
   ['xendit', 'virtual_account', 'bsi', 4_000],
 ] as const)('a deposit at %s by %s', (name, method, channel, fee) => {
-  test(`is credited once when it is paid (${channel ?? 'any channel'})`, async () => {
+  test('is credited once when it is paid', async () => {
     const request = await stage.request({ method, ...(channel === undefined ? {} : { channel }) });
     expect(request).toMatchObject({ state: 'waiting', gatewayId: name, instructions: { kind: method } });
     const reference = await pay(stage[name], request);
