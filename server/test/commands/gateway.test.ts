@@ -38,7 +38,7 @@ function addFromInput(tokenFile: string): Promise<string> {
       process.execPath,
       [program, ...words, '--key-file', '-', '--callback-secret-file', tokenFile, '--fee', 'qris=0.7%'],
       { env },
-      (error, out) => (error === null ? resolve(out) : reject(error)),
+      (error, out) => (error === null ? resolve(out) : reject(new Error(error.message))),
     );
     child.stdin?.end(`${key}\n`);
   });
