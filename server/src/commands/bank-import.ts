@@ -11,7 +11,7 @@ import {
 import type { JudgedLine } from '../deposits/bank/lines/store-lines.ts';
 import { recordPendingLines } from '../deposits/bank/lines/record-lines.ts';
 import { type PaymentPreview, previewPayments } from '../deposits/bank/preview-payments.ts';
-import { formatSen } from '../deposits/bank/statement/amount.ts';
+import { formatSen, plainSen } from '../deposits/bank/statement/amount.ts';
 import { checkMapping } from '../deposits/bank/statement/find-format.ts';
 import { parsePeriod, type Period } from '../deposits/bank/statement/statement-date.ts';
 import {
@@ -174,7 +174,7 @@ function presentLine({ line, decision, payment }: ShownLine): Readonly<Record<st
     line: line.number,
     day: line.day,
     time: line.time,
-    amount: formatSen(line.amount),
+    amount: plainSen(line.amount),
     outcome: payment?.kind ?? decision.kind,
     reason: payment?.kind === 'review' ? payment.reason : decision.kind === 'held' ? decision.reason : null,
     account: payment?.kind === 'credit' ? payment.accountId : null,
