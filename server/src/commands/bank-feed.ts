@@ -35,7 +35,7 @@ export function addBankFeed(group: Command): void {
     .description('add a feed; shows its URL, and its signing secret this once')
     .requiredOption('--account <account>', 'the bank account: its id, its number or BANK/NUMBER')
     .requiredOption('--name <name>', 'a name, such as that of the service')
-    .addOption(environmentOption().default('live'))
+    .addOption(environmentOption().makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AddOptions>();
       const { name } = options;

@@ -54,7 +54,7 @@ export function addBankImport(group: Command): void {
       new Option('--bank <bank>', 'the bank of the file').choices(statementBanks).makeOptionMandatory(),
     )
     .requiredOption('--account <account>', 'the bank account: its id, its number or BANK/NUMBER')
-    .addOption(environmentOption().default('live'))
+    .addOption(environmentOption().makeOptionMandatory())
     .option(
       '--columns <list>',
       `the headers of the columns of a generic file: ${statementColumns.join(', ')}, such as date=HEADER,amount=HEADER`,

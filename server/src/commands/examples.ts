@@ -79,18 +79,43 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'deposit reverse': [
     'konter deposit reverse --account $ACCOUNT --environment live --reference transfer-0001 --reason "booked twice"',
   ],
+  'deposit request': ['konter deposit request --account $ACCOUNT --environment live --amount 2000000'],
+  'deposit list': [
+    'konter deposit list',
+    'konter deposit list --environment sandbox --state waiting --json',
+    'konter deposit list --cases',
+  ],
+  'deposit show': ['konter deposit show 48213907', 'konter deposit show $PAYMENT'],
+  'deposit match': [
+    'konter deposit match $PAYMENT --request 48213907 --reason "the client has sent the receipt"',
+    'konter deposit match $PAYMENT --account $ACCOUNT --reason "paid twice"',
+  ],
+  'deposit reject': ['konter deposit reject $PAYMENT --reason "returned to the sender"'],
+  'deposit method': ['konter deposit method list'],
+  'deposit method set': [
+    'konter deposit method set bank_transfer --environment live --minimum 50000 --maximum 50000000',
+    'konter deposit method set retail --environment live --fee 5000 --disable',
+  ],
+  'deposit method list': ['konter deposit method list'],
 
-  bank: ['konter bank import mutasi.csv --bank bca --account 0350000001 --dry-run'],
+  bank: ['konter bank account list'],
+  'bank account': ['konter bank account list'],
+  'bank account add': [
+    'konter bank account add --environment live --bank bca --number 0123456789 --holder "PT Toko Pulsa"',
+  ],
+  'bank account list': ['konter bank account list'],
+  'bank account disable': ['konter bank account disable bca/0123456789 --environment live'],
+
   'bank import': [
-    'konter bank import mutasi.csv --bank bca --account 0350000001 --dry-run',
-    'konter bank import mutasi.csv --bank generic --account 0350000001 --columns date=Tanggal,description=Uraian,debit=Debet,credit=Kredit,balance=Saldo',
+    'konter bank import mutasi.csv --bank bca --account 0350000001 --environment live --dry-run',
+    'konter bank import mutasi.csv --bank generic --account 0350000001 --environment live --columns date=Tanggal,description=Uraian,debit=Debet,credit=Kredit,balance=Saldo',
   ],
   'bank line': ['konter bank line list'],
   'bank line list': ['konter bank line list', 'konter bank line list --state recorded --limit 20'],
   'bank line record': ['konter bank line record $LINE --reason "two transfers, says the payer"'],
   'bank line dismiss': ['konter bank line dismiss $LINE --reason "the feed has reported it before"'],
   'bank feed': ['konter bank feed list'],
-  'bank feed add': ['konter bank feed add --account 0350000001 --name "mutation service"'],
+  'bank feed add': ['konter bank feed add --account 0350000001 --environment live --name "mutation service"'],
   'bank feed list': ['konter bank feed list'],
   'bank feed rotate': ['konter bank feed rotate $FEED', 'konter bank feed rotate $FEED --overlap 1h'],
   'bank feed disable': ['konter bank feed disable $FEED'],

@@ -48,7 +48,10 @@ export async function matchByHand(app: PaymentApp, match: HandMatch): Promise<Ha
       }),
     nextStep,
   );
-  if (reply.kind === 'outdated')
+  if (
+    reply.kind === 'outdated' ||
+    (reply.kind === 'balance' && reply.replayed && (await isCredited(app, payment.id)))
+  )
     throw new CommandError('The payment or the request has changed; look at it again.');
   if (reply.kind !== 'balance' || !(await isCredited(app, payment.id)))
     throw new CommandError(
