@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
-import { dayMs } from '../clock.ts';
+import { dayMs, makeClock } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { readConfig } from '../config.ts';
-import { makeClock } from '../clock.ts';
 import { bankAccountNamed } from '../deposits/bank/bank-accounts.ts';
 import { addFeed, disableFeed, rotateFeedSecret } from '../deposits/bank/feeds/bank-feeds.ts';
 import { type Feed, listFeeds } from '../deposits/bank/feeds/feed-rows.ts';

@@ -120,7 +120,7 @@ test('two imports at once store each line once, and payments that were not recor
     { amount: 11_111n, text: 'at once' },
   ]);
   const imports = await Promise.all([1, 2, 3].map(() => importStatement(app, file, 'operator ana')));
-  expect(imports.map(({ counts }) => counts.added).toSorted()).toEqual([0, 0, 3]);
+  expect(imports.map(({ counts }) => counts.added).toSorted((a, b) => a - b)).toEqual([0, 0, 3]);
   // Nobody has recorded the payments: the process of the import was killed.
   const recorded = await Promise.all(
     [1, 2, 3].map(() => recordPendingLines(app, { bankAccountId: bankAccount.id })),
@@ -187,5 +187,6 @@ test('a file that does not fit is refused, and stores nothing', async () => {
     await expect(importStatement(app, { ...file, bytes: some }, 'operator ana')).rejects.toThrow(
       /Nothing was imported/,
     );
+  await expect(importStatement(app, { ...file, bank: 'bni' }, 'operator ana')).rejects.toThrow(/one of bca/);
   expect(await linesWith('cut')).toEqual([]);
 });

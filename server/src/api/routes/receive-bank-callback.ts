@@ -86,6 +86,7 @@ export function registerBankCallbacks(api: Api, app: App): void {
         const lines = readLines(body, jakartaDay(later(app.clock.nodeNow(), dayMs)));
         const receipt = await receiveLines(app, { feed, id: signed.id, body, lines });
         if (receipt === 'reused') return reply.code(409).send({ error: reused, meta: metaOf(request) });
+        if (receipt.held > 0) app.log.warn({ bank_feed: feed.id, held: receipt.held }, heldWarning);
         return { received: true, ...receipt };
       },
     );
@@ -95,6 +96,8 @@ export function registerBankCallbacks(api: Api, app: App): void {
 /** Not refusals of the API, since clients never receive them. */
 const forged = { code: 'forged', message: 'The signature of this callback is not valid.' };
 const reused = { code: 'webhook_id_reused', message: 'This webhook-id came with another body before.' };
+
+const heldWarning = 'lines of a bank feed wait for a person; see konter bank line list';
 
 async function findFeed({ database, keyring, clock }: App, token: string): Promise<SigningFeed | undefined> {
   return tokenShape.test(token) ? findSigningFeed(database, keyring, token, clock.offsetMs) : undefined;
