@@ -107,7 +107,7 @@ async function run(app: App, file: StatementFile, options: ImportOptions): Promi
       ...formatImport(imported),
       isWaiting
         ? 'The server is in quarantine after a restore: the payments are recorded when it ends.'
-        : `Credited ${credited}, made ${inReview} cases for a person (konter deposit list).`,
+        : `Credited ${credited}, made ${inReview} cases for a person (konter deposit list --cases).`,
       ...(failed === 0
         ? []
         : [`${failed} payments could not be recorded now; a running server tries again.`]),
