@@ -61,8 +61,9 @@ export function addBankFeed(group: Command): void {
   feeds
     .command('disable')
     .description('accept no more callbacks of a feed')
-    .argument('<feed>', 'the id of the feed', parseFeed)
-    .action(async (feedId: string, _options: unknown, command: Command) => {
+    .argument('<feed>', 'the id of the feed', parseId)
+    .action(async (feed: string, _options: unknown, command: Command) => {
+      const feedId = checkedFeed(feed);
       const options = command.optsWithGlobals<JsonOption>();
       await withCommandContext(({ database }) =>
         disableFeed({ database, clock: makeClock() }, { feedId, actor: operator }),
@@ -75,13 +76,14 @@ function addRotate(feeds: Command): void {
   feeds
     .command('rotate')
     .description('create a new signing secret; the old one is accepted for the overlap')
-    .argument('<feed>', 'the id of the feed', parseFeed)
+    .argument('<feed>', 'the id of the feed', parseId)
     .addOption(
       new Option('--overlap <duration>', 'how long the old secret is accepted, such as 1h')
         .argParser(parseDurationOption)
         .default(dayMs, '24h'),
     )
-    .action(async (feedId: string, _options: unknown, command: Command) => {
+    .action(async (feed: string, _options: unknown, command: Command) => {
+      const feedId = checkedFeed(feed);
       const options = command.optsWithGlobals<JsonOption & { overlap: number }>();
       const { secret, previousUntil } = await withCommandContext(({ database, keyring }) =>
         rotateFeedSecret(
@@ -97,10 +99,9 @@ function addRotate(feeds: Command): void {
     });
 }
 
-function parseFeed(text: string): string {
-  const id = parseId(text);
-  if (!isId(id)) throw new CommandError('The feed is named by its id; run konter bank feed list.');
-  return id;
+function checkedFeed(id: string): string {
+  if (isId(id)) return id;
+  throw new CommandError('The feed is named by its id; run konter bank feed list.');
 }
 
 function urlOf(token: string): string {
