@@ -165,6 +165,7 @@ test('a body that is not as documented is refused as a whole', async () => {
     [{ lines: [lineOf(1n), lineOf(1n, { date: '2026-02-30' })] }, 422, 'lines.1.date'],
     [{ lines: [lineOf(1n, { date: '2999-01-01' })] }, 422, 'lines.0.date'],
     [{ lines: [lineOf(1n, { reference: '' })] }, 422],
+    [{ lines: [lineOf(1n, { reference: 'a\u0000' })] }, 422],
     [{ lines: [lineOf(1n, { direction: 'CR' })] }, 422],
     [{ lines: [lineOf(1n, { other: 1 })] }, 422],
     [{ lines: Array.from({ length: 201 }, () => lineOf(1n)) }, 422],

@@ -100,13 +100,26 @@ export function* readStatement(
   }
 
   const totals = checkTotals(found, about, sums, last);
+  const completeness = totals ? 'totals' : chain.links > 0 ? 'balances' : 'none';
+  if (completeness === 'none' && !endsWithLine(bytes))
+    throw new StatementRefused(
+      'The last line has no end, and the file has neither totals nor balances: it may be cut.',
+      exportAgain,
+      last,
+    );
   return {
     format: found.format.name,
     lines: sums.creditCount + sums.debitCount,
     pending,
     account,
-    completeness: totals ? 'totals' : chain.links > 0 ? 'balances' : 'none',
+    completeness,
   };
+}
+
+/** Whether the last character is the end of a line, in any of the encodings. */
+function endsWithLine(bytes: Buffer): boolean {
+  const end = bytes.findLast((byte) => byte !== 0);
+  return end === undefined || end === 0x0a || end === 0x0d;
 }
 
 function addTo(sums: Sums, { direction, amount }: StatementLine): Sen {
