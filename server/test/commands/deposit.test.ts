@@ -64,8 +64,8 @@ test('a statement file shows what it would credit, and credits it once', async (
   const rows = [`${day};ANI;${String(request['payable'])};`, `${day};BUDI;20000,50;`];
   await writeFile(file, ['Tanggal;Uraian;Kredit;Debet', ...rows, ''].join('\n'));
   const columns = 'date=Tanggal,description=Uraian,credit=Kredit,debit=Debet';
-  const words = ['bank', 'import', file, '--bank', 'generic', '--columns', columns, ...sandbox];
-  words.push('--account', 'bca/0000000000');
+  const account = ['--account', 'bca/0000000000', ...sandbox];
+  const words = ['bank', 'import', file, '--bank', 'generic', '--columns', columns, ...account];
   expect(await json([...words, '--dry-run'])).toMatchObject({
     ...{ lines: 2, new: 1, held: 1, completeness: 'none', payments: { credited: 1, in_review: 0 } },
     shown: [

@@ -160,7 +160,8 @@ function killedAt(statement: number): { readonly app: TestServer['app']; reached
 
 test('an import that is killed at any statement is finished by the next one, and credits once', async () => {
   const { app } = server;
-  for (let statement = 0, reached = true; reached; statement += 1) {
+  let reached = true;
+  for (let statement = 0; reached; statement += 1) {
     const principal = await givenPrincipal(app, 0n);
     const request = await givenRequest(app, principal);
     const text = `killed at ${statement}`;
