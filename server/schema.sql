@@ -4038,7 +4038,12 @@ UNION ALL
     (m.environment || '/'::text) || m.method AS key,
     to_jsonb(m.*) - 'changed_at'::text AS content
    FROM deposit_methods m
-  WHERE m.environment = 'live'::text;
+  WHERE m.environment = 'live'::text
+UNION ALL
+ SELECT 'bank_feeds'::text AS of_table,
+    f.id::text AS key,
+    to_jsonb(f.*) AS content
+   FROM bank_feeds f;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

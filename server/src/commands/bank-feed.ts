@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
-import { dayMs } from '../clock.ts';
+import { dayMs, makeClock } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { readConfig } from '../config.ts';
-import { makeClock } from '../clock.ts';
 import { bankAccountNamed } from '../deposits/bank/bank-accounts.ts';
 import { addFeed, disableFeed, rotateFeedSecret } from '../deposits/bank/feeds/bank-feeds.ts';
 import { type Feed, listFeeds } from '../deposits/bank/feeds/feed-rows.ts';
@@ -35,7 +34,7 @@ export function addBankFeed(group: Command): void {
     .description('add a feed; shows its URL, and its signing secret this once')
     .requiredOption('--account <account>', 'the bank account: its id, its number or BANK/NUMBER')
     .requiredOption('--name <name>', 'a name, such as that of the service')
-    .addOption(environmentOption().default('live'))
+    .addOption(environmentOption().makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AddOptions>();
       const { name } = options;
@@ -62,8 +61,9 @@ export function addBankFeed(group: Command): void {
   feeds
     .command('disable')
     .description('accept no more callbacks of a feed')
-    .argument('<feed>', 'the id of the feed', parseFeed)
-    .action(async (feedId: string, _options: unknown, command: Command) => {
+    .argument('<feed>', 'the id of the feed', parseId)
+    .action(async (feed: string, _options: unknown, command: Command) => {
+      const feedId = checkedFeed(feed);
       const options = command.optsWithGlobals<JsonOption>();
       await withCommandContext(({ database }) =>
         disableFeed({ database, clock: makeClock() }, { feedId, actor: operator }),
@@ -76,13 +76,14 @@ function addRotate(feeds: Command): void {
   feeds
     .command('rotate')
     .description('create a new signing secret; the old one is accepted for the overlap')
-    .argument('<feed>', 'the id of the feed', parseFeed)
+    .argument('<feed>', 'the id of the feed', parseId)
     .addOption(
       new Option('--overlap <duration>', 'how long the old secret is accepted, such as 1h')
         .argParser(parseDurationOption)
         .default(dayMs, '24h'),
     )
-    .action(async (feedId: string, _options: unknown, command: Command) => {
+    .action(async (feed: string, _options: unknown, command: Command) => {
+      const feedId = checkedFeed(feed);
       const options = command.optsWithGlobals<JsonOption & { overlap: number }>();
       const { secret, previousUntil } = await withCommandContext(({ database, keyring }) =>
         rotateFeedSecret(
@@ -98,10 +99,9 @@ function addRotate(feeds: Command): void {
     });
 }
 
-function parseFeed(text: string): string {
-  const id = parseId(text);
-  if (!isId(id)) throw new CommandError('The feed is named by its id; run konter bank feed list.');
-  return id;
+function checkedFeed(id: string): string {
+  if (isId(id)) return id;
+  throw new CommandError('The feed is named by its id; run konter bank feed list.');
 }
 
 function urlOf(token: string): string {

@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts';
 import { listLines, type ListedLine, type LineState, lineStates } from '../deposits/bank/lines/line-rows.ts';
 import { recordPendingLines } from '../deposits/bank/lines/record-lines.ts';
 import { ruleOnLine } from '../deposits/bank/rule-on-line.ts';
-import { formatSen } from '../deposits/bank/statement/amount.ts';
+import { formatSen, plainSen } from '../deposits/bank/statement/amount.ts';
 import { isId } from '../ids.ts';
 import { operator } from '../operators/audit-record.ts';
 import { answer, answerList, countUpTo, type JsonOption, parseId, withCommandContext } from './run.ts';
@@ -72,8 +72,8 @@ function addRuling(lines: Command, ruling: 'dismiss' | 'record', description: st
 function presentLine(line: ListedLine): Readonly<Record<string, unknown>> {
   return {
     ...{ id: line.id, bank_account: line.bankAccountId, source: line.source, day: line.day, time: line.time },
-    ...{ direction: line.direction, amount: formatSen(line.amount) },
-    balance: line.balance === null ? null : formatSen(line.balance),
+    ...{ direction: line.direction, amount: plainSen(line.amount) },
+    balance: line.balance === null ? null : plainSen(line.balance),
     ...{ reference: line.reference, description: line.description.open(), state: line.state },
     ...{ hold_reason: line.holdReason, like: line.likeId, payment: line.paymentId },
   };

@@ -142,15 +142,15 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'bank account disable': ['konter bank account disable bca/0123456789 --environment live'],
 
   'bank import': [
-    'konter bank import mutasi.csv --bank bca --account 0350000001 --dry-run',
-    'konter bank import mutasi.csv --bank generic --account 0350000001 --columns date=Tanggal,description=Uraian,debit=Debet,credit=Kredit,balance=Saldo',
+    'konter bank import mutasi.csv --bank bca --account 0350000001 --environment live --dry-run',
+    'konter bank import mutasi.csv --bank generic --account 0350000001 --environment live --columns date=Tanggal,description=Uraian,debit=Debet,credit=Kredit,balance=Saldo',
   ],
   'bank line': ['konter bank line list'],
   'bank line list': ['konter bank line list', 'konter bank line list --state recorded --limit 20'],
   'bank line record': ['konter bank line record $LINE --reason "two transfers, says the payer"'],
   'bank line dismiss': ['konter bank line dismiss $LINE --reason "the feed has reported it before"'],
   'bank feed': ['konter bank feed list'],
-  'bank feed add': ['konter bank feed add --account 0350000001 --name "mutation service"'],
+  'bank feed add': ['konter bank feed add --account 0350000001 --environment live --name "mutation service"'],
   'bank feed list': ['konter bank feed list'],
   'bank feed rotate': ['konter bank feed rotate $FEED', 'konter bank feed rotate $FEED --overlap 1h'],
   'bank feed disable': ['konter bank feed disable $FEED'],

@@ -9,6 +9,7 @@ export type RecordedTable =
   | 'api_keys'
   | 'balance_readings'
   | 'bank_accounts'
+  | 'bank_feeds'
   | 'deposit_methods'
   | 'drifts'
   | 'level_margin_rules'

@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jakartaDay } from '../../src/clock.ts';
 import { makeProgram } from '../../src/commands/program.ts';
 import { removeDataDir } from '../crash/serve.ts';
 import { makeStartedFolder } from '../started-folder.ts';
@@ -50,4 +53,30 @@ test.each([
   const words = ['deposit', ...options];
   const program = await makeProgram(words);
   await expect(program.parseAsync(words, { from: 'user' })).rejects.toThrow(sentence);
+});
+
+test('a statement file shows what it would credit, and credits it once', async () => {
+  const sandbox = ['--environment', 'sandbox'];
+  const client = ['--account', 'Demo', ...sandbox];
+  const request = await json(['deposit', 'request', ...client, '--amount', '75000']);
+  const file = join(dataDir, 'mutasi.csv');
+  const day = jakartaDay(new Date());
+  const rows = [`${day};ANI;${String(request['payable'])};`, `${day};BUDI;20000,50;`];
+  await writeFile(file, ['Tanggal;Uraian;Kredit;Debet', ...rows, ''].join('\n'));
+  const columns = 'date=Tanggal,description=Uraian,credit=Kredit,debit=Debet';
+  const account = ['--account', 'bca/0000000000', ...sandbox];
+  const words = ['bank', 'import', file, '--bank', 'generic', '--columns', columns, ...account];
+  expect(await json([...words, '--dry-run'])).toMatchObject({
+    ...{ lines: 2, new: 1, held: 1, completeness: 'none', payments: { credited: 1, in_review: 0 } },
+    shown: [
+      { line: 2, outcome: 'credit', request: request['id'] },
+      { line: 3, amount: '20000.50', outcome: 'held', reason: 'amount' },
+    ],
+  });
+  expect(await json(words)).toMatchObject({ new: 1, held: 1, payments: { credited: 1, in_review: 0 } });
+  const { out } = await konter(dataDir, words);
+  expect(out).toMatch(/^generic: 2 lines, 2 of them known, 0 new, .*\n(?:.*\n)*Credited 0, /);
+  expect(Object.values(await json(['bank', 'line', 'list']))).toMatchObject([
+    { description: 'BUDI', state: 'held', hold_reason: 'amount' },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditRecords } from '../../src/audit/audit-records.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { type BankAccount, listBankAccounts } from '../../src/deposits/bank/bank-accounts.ts';
 import {
@@ -16,6 +17,7 @@ import type { Secret } from '../../src/sealed.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { patienceMs } from '../patience.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { givenRequest, sandboxAccount } from './given-deposits.ts';
 
@@ -165,6 +167,7 @@ test('a body that is not as documented is refused as a whole', async () => {
     [{ lines: [lineOf(1n), lineOf(1n, { date: '2026-02-30' })] }, 422, 'lines.1.date'],
     [{ lines: [lineOf(1n, { date: '2999-01-01' })] }, 422, 'lines.0.date'],
     [{ lines: [lineOf(1n, { reference: '' })] }, 422],
+    [{ lines: [lineOf(1n, { reference: 'a\u0000' })] }, 422],
     [{ lines: [lineOf(1n, { direction: 'CR' })] }, 422],
     [{ lines: [lineOf(1n, { other: 1 })] }, 422],
     [{ lines: Array.from({ length: 201 }, () => lineOf(1n)) }, 422],
@@ -175,6 +178,15 @@ test('a body that is not as documented is refused as a whole', async () => {
     if (field !== undefined) expect(answer.body).toMatchObject({ error: { details: [{ field }] } });
   }
   expect(await send(`{"lines":[]${' '.repeat(70_000)}}`)).toMatchObject({ status: 413 });
+});
+
+test('the audit reports a feed that was changed without a record', async () => {
+  const { database, keyring } = server.app;
+  const audit = async () => (await auditRecords(database, keyring)).problems;
+  expect(await audit()).toEqual([]);
+  await queryAsOwner(server, `update bank_feeds set name = 'changed' where id = '${feed.id}'`);
+  expect((await audit()).join()).toMatch(new RegExp(`bank_feeds.*${feed.id}`));
+  await queryAsOwner(server, `update bank_feeds set name = 'mutation service' where id = '${feed.id}'`);
 });
 
 test('the log shows neither the token nor a description', () => {

@@ -12,6 +12,9 @@ import { previewPayments } from '../../src/deposits/bank/preview-payments.ts';
 import { ruleOnLine } from '../../src/deposits/bank/rule-on-line.ts';
 import { formatSen } from '../../src/deposits/bank/statement/amount.ts';
 import { readRequests } from '../../src/deposits/requests/request-rows.ts';
+import type { Database, Queryable } from '../../src/database/connection.ts';
+import type { Statement } from '../../src/database/sql.ts';
+import { depositTasks } from '../../src/work/deposit-tasks.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -120,7 +123,7 @@ test('two imports at once store each line once, and payments that were not recor
     { amount: 11_111n, text: 'at once' },
   ]);
   const imports = await Promise.all([1, 2, 3].map(() => importStatement(app, file, 'operator ana')));
-  expect(imports.map(({ counts }) => counts.added).toSorted()).toEqual([0, 0, 3]);
+  expect(imports.map(({ counts }) => counts.added).toSorted((a, b) => a - b)).toEqual([0, 0, 3]);
   // Nobody has recorded the payments: the process of the import was killed.
   const recorded = await Promise.all(
     [1, 2, 3].map(() => recordPendingLines(app, { bankAccountId: bankAccount.id })),
@@ -131,6 +134,60 @@ test('two imports at once store each line once, and payments that were not recor
   const lines = await linesWith('at once');
   expect(new Set(lines.map(({ paymentId }) => paymentId)).size).toBe(3);
   await expectCleanBooks(app, [principal.accountId]);
+});
+
+/** An app whose process is killed at one of its statements, counted from 0: nothing is sent any more. */
+function killedAt(statement: number): { readonly app: TestServer['app']; reached(): boolean } {
+  const { app } = server;
+  let sent = 0;
+  const send = <Row>(db: Queryable, one: Statement<Row>): Promise<Row[]> => {
+    if (sent >= statement) throw new Error('killed');
+    sent += 1;
+    return db.rows(one);
+  };
+  const database: Database = {
+    ...app.database,
+    rows: (one) => send(app.database, one),
+    transaction: (work) =>
+      app.database.transaction(async (tx) => {
+        const result = await work({ ...tx, rows: (one) => send(tx, one) });
+        if (sent >= statement) throw new Error('killed');
+        return result;
+      }),
+  };
+  return { app: { ...app, database }, reached: () => sent >= statement };
+}
+
+test('an import that is killed at any statement is finished by the next one, and credits once', async () => {
+  const { app } = server;
+  let reached = true;
+  for (let statement = 0; reached; statement += 1) {
+    const principal = await givenPrincipal(app, 0n);
+    const request = await givenRequest(app, principal);
+    const text = `killed at ${statement}`;
+    const file = statementOf([{ amount: request.payable, text }]);
+    const killed = killedAt(statement);
+    await importStatement(killed.app, file, 'operator ana')
+      .then(() => recordPendingLines(killed.app, { bankAccountId: bankAccount.id }))
+      .catch((error: unknown) => expect(String(error)).toContain('killed'));
+    reached = killed.reached();
+    await importAndRecord(file);
+    expect((await linesWith(text)).map(({ state }) => state)).toEqual(['recorded']);
+    expect(await moneyOf(app, principal.accountId)).toEqual({ available: request.payable, held: 0n });
+  }
+});
+
+test('the worker records what is pending, but not in quarantine', async () => {
+  const { app } = server;
+  await importStatement(app, statementOf([{ amount: 22_222n, text: 'quarantine' }]), 'operator ana');
+  const run = async (active: boolean): Promise<void> => {
+    const tasks = depositTasks({ ...app, quarantine: { ...app.quarantine, active } });
+    await tasks.find(({ name }) => name === 'record bank lines')?.run(new AbortController().signal);
+  };
+  await run(true);
+  expect(await linesWith('quarantine')).toMatchObject([{ state: 'pending' }]);
+  await run(false);
+  expect(await linesWith('quarantine')).toMatchObject([{ state: 'recorded' }]);
 });
 
 test('a line of a day before the request is a case, and credits nothing', async () => {
@@ -156,7 +213,7 @@ test('a line that another export gives with another text is held, and a person d
   const [date, ...header] = ['Tgl', 'Ket', 'Kredit', 'Debet'];
   const day = jakartaDay(new Date());
   const other = [[date, ...header], ...rows.map(({ amount }) => [day, 'held: other text', amount, ''])];
-  const bytes = Buffer.from(other.map((cells) => cells.join(';')).join('\n'));
+  const bytes = Buffer.from(other.map((cells) => `${cells.join(';')}\n`).join(''));
   const columns = { date: ['Tgl'], description: ['Ket'], credit: ['Kredit'], debit: ['Debet'] };
   const imported = await importStatement(
     app,
@@ -187,5 +244,6 @@ test('a file that does not fit is refused, and stores nothing', async () => {
     await expect(importStatement(app, { ...file, bytes: some }, 'operator ana')).rejects.toThrow(
       /Nothing was imported/,
     );
+  await expect(importStatement(app, { ...file, bank: 'bni' }, 'operator ana')).rejects.toThrow(/one of bca/);
   expect(await linesWith('cut')).toEqual([]);
 });

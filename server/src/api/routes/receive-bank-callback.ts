@@ -8,6 +8,7 @@ import { findSigningFeed, type SigningFeed } from '../../deposits/bank/feeds/fee
 import { receiveLines } from '../../deposits/bank/feeds/receive-lines.ts';
 import type { ReportedLine } from '../../deposits/bank/lines/store-lines.ts';
 import { parseSen } from '../../deposits/bank/statement/amount.ts';
+import { descriptionMax, referenceMax } from '../../deposits/bank/statement/read-line.ts';
 import { parseBookedAt } from '../../deposits/bank/statement/statement-date.ts';
 import { Refusal } from '../../refusals.ts';
 import { isSignedBy, type ReceivedSignature } from '../../webhook-signature.ts';
@@ -33,12 +34,12 @@ const Amount = Type.Union([
 /** One booked line of the bank account. */
 const Line = Type.Object(
   {
-    reference: Type.String({ minLength: 1, maxLength: 200 }),
+    reference: Type.String({ pattern: `^[ -~]{1,${referenceMax}}$` }),
     date: Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }),
     time: Type.Optional(Type.String({ pattern: String.raw`^\d{2}:\d{2}:\d{2}$` })),
     direction: Type.Union([Type.Literal('credit'), Type.Literal('debit')]),
     amount: Amount,
-    description: Type.String({ maxLength: 2_000 }),
+    description: Type.String({ maxLength: descriptionMax }),
     balance: Type.Optional(Type.Union([Amount, Type.Null()])),
   },
   { additionalProperties: false },
@@ -86,6 +87,7 @@ export function registerBankCallbacks(api: Api, app: App): void {
         const lines = readLines(body, jakartaDay(later(app.clock.nodeNow(), dayMs)));
         const receipt = await receiveLines(app, { feed, id: signed.id, body, lines });
         if (receipt === 'reused') return reply.code(409).send({ error: reused, meta: metaOf(request) });
+        if (receipt.held > 0) app.log.warn({ bank_feed: feed.id, held: receipt.held }, heldWarning);
         return { received: true, ...receipt };
       },
     );
@@ -95,6 +97,8 @@ export function registerBankCallbacks(api: Api, app: App): void {
 /** Not refusals of the API, since clients never receive them. */
 const forged = { code: 'forged', message: 'The signature of this callback is not valid.' };
 const reused = { code: 'webhook_id_reused', message: 'This webhook-id came with another body before.' };
+
+const heldWarning = 'lines of a bank feed wait for a person; see konter bank line list';
 
 async function findFeed({ database, keyring, clock }: App, token: string): Promise<SigningFeed | undefined> {
   return tokenShape.test(token) ? findSigningFeed(database, keyring, token, clock.offsetMs) : undefined;

@@ -15,7 +15,9 @@ import {
   storeLines,
 } from './lines/store-lines.ts';
 import { readStatement, type StatementQuery, type StatementSummary } from './statement/read-statement.ts';
+import { statementBanks } from './statement/statement-formats.ts';
 import type { StatementLine } from './statement/statement-line.ts';
+import { StatementRefused } from './statement/statement-refused.ts';
 
 /** A statement file to import. */
 export interface StatementFile extends Pick<StatementQuery, 'bank' | 'columns' | 'period'> {
@@ -92,6 +94,12 @@ export async function importStatement(
 async function queryOf(app: ImportApp, file: StatementFile): Promise<StatementQuery> {
   const now = await readNow(app.database, app.clock.offsetMs);
   const { bank, columns, period, bankAccount } = file;
+  const known: readonly string[] = statementBanks;
+  if (bank !== 'generic' && known.includes(bankAccount.bank) && bankAccount.bank !== bank)
+    throw new StatementRefused(
+      `The bank account is one of ${bankAccount.bank}, and --bank says ${bank}.`,
+      'Name the bank and the account of the file.',
+    );
   // A bank may book what is transferred late in the evening on the next day.
   return { bank, columns, period, accountNumber: bankAccount.number, lastDay: jakartaDay(later(now, dayMs)) };
 }

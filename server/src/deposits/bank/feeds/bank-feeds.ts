@@ -42,6 +42,7 @@ export async function addFeed(
     await recordAudit(tx, {
       ...{ actor, action: 'bank_feed.added', subject: id },
       detail: { bank_account: bankAccount.id, environment: bankAccount.environment, name },
+      rows: [{ table: 'bank_feeds', key: id }],
     });
   });
   return { id, token, secret };
@@ -75,7 +76,10 @@ export async function rotateFeedSecret(
       },
       { overlapMs, offsetMs: clock.offsetMs },
     );
-    await recordAudit(tx, { actor, action: 'bank_feed.rotated', subject: feedId });
+    await recordAudit(tx, {
+      ...{ actor, action: 'bank_feed.rotated', subject: feedId },
+      rows: [{ table: 'bank_feeds', key: feedId }],
+    });
     return until;
   });
   return { secret, previousUntil };
@@ -88,7 +92,10 @@ export async function disableFeed(
 ): Promise<void> {
   await app.database.transaction(async (tx) => {
     if (!(await disableFeedRow(tx, feedId, app.clock.offsetMs))) throw noFeed(feedId);
-    await recordAudit(tx, { actor, action: 'bank_feed.disabled', subject: feedId });
+    await recordAudit(tx, {
+      ...{ actor, action: 'bank_feed.disabled', subject: feedId },
+      rows: [{ table: 'bank_feeds', key: feedId }],
+    });
   });
 }
 

@@ -128,8 +128,9 @@ export async function replaceSecret(
              + ${offsetMs + overlapMs}::double precision * interval '1 millisecond'
      where id = ${feedId}::uuid
     returning previous_secret_until as until`);
-  if (row?.until == null) throw new Error('The feed is gone.');
-  return row.until;
+  const until = row?.until ?? null;
+  if (until === null) throw new Error('The feed is gone.');
+  return until;
 }
 
 /** Disables a feed. False: it was disabled before, or does not exist. */

@@ -100,10 +100,7 @@ test('holds a line whose reference the feed has used for another', () => {
 
 test('holds a credit that is no whole rupiah, and stores a debit', () => {
   const stored = new Stored();
-  expect(stored.report(bca, [credit(150n), credit(150n, { direction: 'debit' })])).toEqual([
-    'fraction',
-    'new',
-  ]);
+  expect(stored.report(bca, [credit(150n), credit(150n, { direction: 'debit' })])).toEqual(['amount', 'new']);
 });
 
 /** A statement of some days, in the order of the bank, with its running balances. */

@@ -52,8 +52,8 @@ export const daysApartMax = 3;
 type Rule = (stored: KnownLine, line: LineIdentity) => boolean;
 
 /**
- * Decides which lines of one day are new. `known` are the stored lines of that day, and those with the same amounts of
- * `daysApartMax` days around it. Each stored line explains one reported line at most, so that of two equal lines in a file the
+ * Decides which lines of one day are new. `known` are the stored lines of that day, those of other sources with the
+ * same amounts on `daysApartMax` days around it, and those of a feed with the same references. Each stored line explains one reported line at most, so that of two equal lines in a file the
  * second is a second transfer. A line that may be one of another source waits for a person. Pure.
  */
 export function decideLines(
@@ -67,11 +67,13 @@ export function decideLines(
   const counted = source.kind === 'feed' ? new Set<number>() : matchFile(matching, own);
   if (source.kind === 'feed')
     matching.match(
+      'movement',
       (s, l) => own.has(s) && s.day === l.day && s.reference === l.reference,
       () => ({ kind: 'known' }),
     );
   matching.match(
-    (s, l) => others.has(s) && sameText(s, l) && agree(s.balance, l.balance, null),
+    'text',
+    (s, l) => others.has(s) && agree(s.balance, l.balance, null),
     ({ id }) => ({ kind: 'repeats', id }),
   );
   const used = new Set(source.kind === 'feed' ? [...own].map(({ reference }) => reference) : []);
@@ -88,18 +90,16 @@ export function decideLines(
 function matchFile({ match }: Matching, own: ReadonlySet<KnownLine>): ReadonlySet<number> {
   const counted = new Set<number>();
   match(
-    (s, l) => own.has(s) && sameText(s, l) && s.reference === l.reference && s.balance === l.balance,
+    'everything',
+    (s) => own.has(s),
     (stored, i) => {
       if (stored.balance === null) counted.add(i);
       return { kind: 'known' };
     },
   );
   match(
-    (s, l) =>
-      own.has(s) &&
-      sameText(s, l) &&
-      agree(s.reference, l.reference, '') &&
-      agree(s.balance, l.balance, null),
+    'text',
+    (s, l) => own.has(s) && agree(s.reference, l.reference, '') && agree(s.balance, l.balance, null),
     (_stored, i) => {
       counted.add(i);
       return { kind: 'known' };
@@ -112,7 +112,7 @@ function matchFile({ match }: Matching, own: ReadonlySet<KnownLine>): ReadonlySe
 interface Matching {
   readonly free: FreeLines;
   /** Decides each open line for which there is a free stored line, and takes that one. */
-  match(rule: Rule, decide: (stored: KnownLine, i: number) => LineDecision): void;
+  match(common: Common, rule: Rule, decide: (stored: KnownLine, i: number) => LineDecision): void;
   /** Decides the lines that are still open, and returns all decisions. */
   decideRest(decide: (line: LineIdentity) => LineDecision): LineDecision[];
 }
@@ -122,9 +122,9 @@ function makeMatching(reported: readonly LineIdentity[], known: readonly KnownLi
   const decisions = new Map<number, LineDecision>();
   return {
     free,
-    match(rule, decide) {
+    match(common, rule, decide) {
       for (const [i, line] of reported.entries()) {
-        const stored = decisions.has(i) ? undefined : free.take(line, rule);
+        const stored = decisions.has(i) ? undefined : free.take(line, common, rule);
         if (stored !== undefined) decisions.set(i, decide(stored, i));
       }
     },
@@ -136,10 +136,14 @@ function makeMatching(reported: readonly LineIdentity[], known: readonly KnownLi
 function decideUnmatched(line: LineIdentity, free: FreeLines, others: ReadonlySet<KnownLine>): LineDecision {
   // Nothing is credited for a debit, so that the likeliest line is good enough.
   if (line.direction === 'debit') {
-    const stored = free.take(line, (s, l) => others.has(s) && s.day === l.day);
+    const stored = free.take(line, 'movement', (s, l) => others.has(s) && s.day === l.day);
     return stored === undefined ? { kind: 'new' } : { kind: 'repeats', id: stored.id };
   }
-  const like = free.find(line, (s, l) => others.has(s) && daysApart(s.day, l.day) <= daysApartMax);
+  const like = free.find(
+    line,
+    'movement',
+    (s, l) => others.has(s) && daysApart(s.day, l.day) <= daysApartMax,
+  );
   if (like !== undefined) return { kind: 'held', reason: 'similar', like: like.id };
   // The books have no sen.
   if (line.amount % 100n !== 0n || line.amount > rupiahMax * 100n)
@@ -171,23 +175,42 @@ function holdPartOfDay(
 /** The stored lines that explain no reported line yet. */
 interface FreeLines {
   has(stored: KnownLine): boolean;
-  find(line: LineIdentity, rule: Rule): KnownLine | undefined;
+  /** Finds one that has all of this in common with a line, and follows the rule. */
+  find(line: LineIdentity, common: Common, rule: Rule): KnownLine | undefined;
   /** Finds one and removes it. */
-  take(line: LineIdentity, rule: Rule): KnownLine | undefined;
+  take(line: LineIdentity, common: Common, rule: Rule): KnownLine | undefined;
 }
 
+/** What two lines have in common: amount and direction; also day and text; or everything. */
+type Common = 'everything' | 'movement' | 'text';
+
+const names: Readonly<Record<Common, (line: LineIdentity) => string>> = {
+  movement: ({ direction, amount }) => `${direction} ${amount}`,
+  text: (line) => `${names.movement(line)} ${line.day} ${line.text}`,
+  everything: (line) => `${names.text(line)} ${line.balance} ${line.reference}`,
+};
+
 function freeLines(known: readonly KnownLine[]): FreeLines {
-  const nameOf = ({ direction, amount }: LineIdentity): string => `${direction} ${amount}`;
-  const byMovement = Map.groupBy(known, nameOf);
-  const taken = new Set<KnownLine>();
-  const find = (line: LineIdentity, rule: Rule): KnownLine | undefined =>
-    byMovement.get(nameOf(line))?.find((stored) => !taken.has(stored) && rule(stored, line));
+  const index = (common: Common): ReadonlyMap<string, Set<KnownLine>> => {
+    const groups = Map.groupBy(known, names[common]);
+    return new Map([...groups].map(([name, lines]) => [name, new Set(lines)]));
+  };
+  const indexes = { movement: index('movement'), text: index('text'), everything: index('everything') };
+  const find: FreeLines['find'] = (line, common, rule) => {
+    for (const stored of indexes[common].get(names[common](line)) ?? [])
+      if (rule(stored, line)) return stored;
+    return undefined;
+  };
+  const has = (stored: KnownLine): boolean =>
+    indexes.everything.get(names.everything(stored))?.has(stored) === true;
   return {
-    has: (stored) => !taken.has(stored),
+    has,
     find,
-    take(line, rule) {
-      const stored = find(line, rule);
-      if (stored !== undefined) taken.add(stored);
+    take(line, common, rule) {
+      const stored = find(line, common, rule);
+      if (stored === undefined) return undefined;
+      for (const one of ['movement', 'text', 'everything'] as const)
+        indexes[one].get(names[one](stored))?.delete(stored);
       return stored;
     },
   };
@@ -199,10 +222,6 @@ function othersThan(source: LineSource, known: readonly KnownLine[]): ReadonlySe
   return new Set(
     known.filter((line) => line.source !== source.name && line.sameAs === null && !repeated.has(line.id)),
   );
-}
-
-function sameText(stored: LineIdentity, line: LineIdentity): boolean {
-  return stored.day === line.day && stored.text === line.text;
 }
 
 /** Whether two values are equal, or one of them is missing. */

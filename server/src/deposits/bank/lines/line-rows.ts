@@ -25,8 +25,16 @@ export interface DecidedLine {
   readonly booked: BookedAt;
   readonly identity: LineIdentity;
   readonly fingerprint: string;
+  /** Its number among the lines of its fingerprint, from 1. */
+  readonly occurrence: number;
   readonly description: string;
   readonly decision: Exclude<LineDecision, { kind: 'known' }>;
+}
+
+/** A stored line, with its place among those of its fingerprint. */
+export interface StoredLine extends KnownLine {
+  readonly fingerprint: string;
+  readonly occurrence: number;
 }
 
 /** One transaction stores the lines of a bank account at a time: what is new depends on what is stored. */
@@ -37,14 +45,14 @@ export async function lockBankLines(tx: Tx, bankAccountId: string): Promise<void
 }
 
 /**
- * The stored lines that a report about one day is compared with: those of the day, those with one of the amounts on the days
- * around it, and those of the same source with one of the references.
+ * The stored lines that a report about one day is compared with: those of the day, those of other sources with one of the
+ * amounts on the days around it, and those of the same source with one of the references.
  */
 export async function readKnownLines(
   db: Queryable,
   of: { readonly bankAccountId: string; readonly source: LineSource; readonly day: string },
   reported: readonly LineIdentity[],
-): Promise<KnownLine[]> {
+): Promise<StoredLine[]> {
   const amounts = [...new Set(reported.map(({ amount }) => String(amount)))];
   const references = of.source.kind === 'feed' ? reported.map(({ reference }) => reference) : [];
   const rows = await db.rows(sql<{
@@ -58,25 +66,28 @@ export async function readKnownLines(
     balance: bigint | null;
     text: Buffer;
     reference: string;
+    fingerprint: Buffer;
+    occurrence: number;
   }>`
     select l.id, l.source, l.state, l.like_id as "likeId", l.booked_on as day, l.direction, l.amount, l.balance,
-           l.text_digest as text, l.reference
+           l.text_digest as text, l.reference, l.fingerprint, l.occurrence
       from bank_lines l
      where l.bank_account_id = ${of.bankAccountId}::uuid
        and (
          l.booked_on = ${of.day}::date
-         or (l.amount = any (${amounts}::bigint[])
+         or (l.amount = any (${amounts}::bigint[]) and l.source <> ${of.source.name}
              and l.booked_on between ${of.day}::date - ${daysApartMax}::integer and ${of.day}::date + ${daysApartMax}::integer)
          or (l.source = ${of.source.name} and l.reference <> '' and l.reference = any (${references}::text[])))
      order by l.id`);
-  return rows.map(({ state, likeId, text, ...row }) => ({
+  return rows.map(({ state, likeId, text, fingerprint, ...row }) => ({
     ...row,
+    fingerprint: fingerprint.toString('hex'),
     text: text.toString('hex'),
     sameAs: state === 'repeated' ? likeId : null,
   }));
 }
 
-/** Stores lines, each as the next occurrence of its fingerprint. The caller has locked the lines of the bank account. */
+/** Stores lines. The caller has locked the lines of the bank account. */
 export async function insertLines(
   tx: Tx,
   keyring: Keyring,
@@ -89,15 +100,10 @@ export async function insertLines(
       reference, text_digest, fingerprint, occurrence, description_sealed, description_key_id, state, hold_reason, like_id)
     select r.id, ${of.bankAccountId}::uuid, ${of.importId}::uuid, r.number, ${of.source}, r.booked_on, r.booked_time,
            r.direction, r.amount, r.balance, r.reference, decode(r.text_digest, 'hex'), decode(r.fingerprint, 'hex'),
-           coalesce((
-             select max(s.occurrence)
-               from bank_lines s
-              where s.bank_account_id = ${of.bankAccountId}::uuid and s.fingerprint = decode(r.fingerprint, 'hex')), 0)
-             + row_number() over (partition by r.fingerprint order by r.number),
-           decode(r.description, 'hex'), r.key_id, r.state, r.hold_reason, r.like_id
+           r.occurrence, decode(r.description, 'hex'), r.key_id, r.state, r.hold_reason, r.like_id
       from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, number integer, booked_on date, booked_time time,
-        direction text, amount bigint, balance bigint, reference text, text_digest text, fingerprint text, description text,
-        key_id text, state text, hold_reason text, like_id uuid)`);
+        direction text, amount bigint, balance bigint, reference text, text_digest text, fingerprint text, occurrence integer,
+        description text, key_id text, state text, hold_reason text, like_id uuid)`);
 }
 
 function toRow(
@@ -110,7 +116,7 @@ function toRow(
   return {
     ...{ id, number, booked_on: booked.day, booked_time: booked.time, direction: identity.direction },
     ...{ amount: asText(identity.amount), balance: asText(identity.balance), reference: identity.reference },
-    ...{ text_digest: identity.text, fingerprint: line.fingerprint },
+    ...{ text_digest: identity.text, fingerprint: line.fingerprint, occurrence: line.occurrence },
     ...{ description: sealed.bytes.toString('hex'), key_id: sealed.keyId },
     state: stateOf(decision, identity.direction),
     hold_reason: decision.kind === 'held' ? decision.reason : null,

@@ -4,7 +4,7 @@ import type { BookedAt } from '../statement/statement-date.ts';
 import { decideLines, type LineDecision, type LineIdentity, type LineSource } from './decide-lines.ts';
 import type { LineCounts } from './import-rows.ts';
 import { type DescribedLine, fingerprintOf, textDigest } from './line-digests.ts';
-import { insertLines, readKnownLines } from './line-rows.ts';
+import { type DecidedLine, insertLines, readKnownLines, type StoredLine } from './line-rows.ts';
 
 /** A line as a file or a callback reports it. */
 export interface ReportedLine extends DescribedLine {
@@ -36,9 +36,17 @@ export async function judgeLines(
   origin: LineOrigin,
   lines: readonly ReportedLine[],
 ): Promise<JudgedLine[]> {
-  const { bankAccountId, source } = origin;
+  return (await judge(db, keyring, origin, lines)).judged;
+}
+
+async function judge(
+  db: Queryable,
+  keyring: Keyring,
+  { bankAccountId, source }: LineOrigin,
+  lines: readonly ReportedLine[],
+): Promise<{ readonly judged: JudgedLine[]; readonly known: readonly StoredLine[] }> {
   const [first] = lines;
-  if (first === undefined) return [];
+  if (first === undefined) return { judged: [], known: [] };
   const texts = new Map<string, string>();
   const identities = lines.map(({ day, direction, amount, balance, reference, description }) => {
     const text = texts.get(description) ?? textDigest(keyring, bankAccountId, description);
@@ -46,10 +54,11 @@ export async function judgeLines(
     return { day, direction, amount, balance, reference, text };
   });
   const known = await readKnownLines(db, { bankAccountId, source, day: first.day }, identities);
-  return decideLines(source, identities, known).flatMap((decision, i) => {
+  const judged = decideLines(source, identities, known).flatMap((decision, i) => {
     const [line, identity] = [lines[i], identities[i]];
     return line === undefined || identity === undefined ? [] : [{ line, identity, decision }];
   });
+  return { judged, known };
 }
 
 /** Stores the lines of one day that are not known. The caller has locked the lines of the bank account. */
@@ -60,17 +69,20 @@ export async function storeLines(
   lines: readonly ReportedLine[],
 ): Promise<LineCounts> {
   const of = { bankAccountId: origin.bankAccountId, source: origin.source.name };
-  const judged = await judgeLines(tx, keyring, origin, lines);
-  const decided = judged.flatMap(({ line, identity, decision }) =>
-    decision.kind === 'known'
-      ? []
-      : [
-          {
-            ...{ number: line.number, booked: line, description: line.description },
-            ...{ identity, decision, fingerprint: fingerprintOf(keyring, of, identity) },
-          },
-        ],
-  );
+  const { judged, known } = await judge(tx, keyring, origin, lines);
+  // Equal lines have the same day, so that all of them are known.
+  const occurrences = new Map<string, number>();
+  for (const { fingerprint, occurrence } of known)
+    occurrences.set(fingerprint, Math.max(occurrence, occurrences.get(fingerprint) ?? 0));
+  const decided: DecidedLine[] = [];
+  for (const { line, identity, decision } of judged) {
+    if (decision.kind === 'known') continue;
+    const fingerprint = fingerprintOf(keyring, of, identity);
+    const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
+    occurrences.set(fingerprint, occurrence);
+    const { number, description } = line;
+    decided.push({ number, description, booked: line, identity, decision, fingerprint, occurrence });
+  }
   for (let i = 0; i < decided.length; i += chunk)
     await insertLines(tx, keyring, { ...of, importId: origin.importId }, decided.slice(i, i + chunk));
   return countLines(judged);

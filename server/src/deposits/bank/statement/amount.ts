@@ -35,3 +35,8 @@ export function formatSen(sen: Sen): string {
   const decimals = String(size % 100n).padStart(2, '0');
   return `${sen < 0n ? '-' : ''}${(size / 100n).toLocaleString('en-US')}.${decimals}`;
 }
+
+/** An amount in sen as programs read it: `3528964.00`. */
+export function plainSen(sen: Sen): string {
+  return formatSen(sen).replaceAll(',', '');
+}

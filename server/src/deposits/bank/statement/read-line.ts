@@ -22,6 +22,9 @@ const marks: Readonly<Record<Direction, RegExp>> = {
   debit: /^(?:db|d|dr|debet|debit|keluar|out)$/i,
 };
 
+/** Longer texts are no texts of a bank: a quote is missing somewhere. */
+export const [descriptionMax, referenceMax] = [2_000, 200];
+
 /** What KlikBCA writes in place of the date while a line is not booked. */
 const pending = /^'?PEND/i;
 
@@ -49,6 +52,9 @@ export function readLine(
   const date = cell('date');
   if (pending.test(date))
     return { kind: 'pending', amount: movement.direction === 'credit' ? movement.amount : -movement.amount };
+  const [description, reference] = [cell('description'), cell('reference')];
+  if (description.length > descriptionMax || reference.length > referenceMax)
+    throw new StatementRefused('Its description or reference is too long.', exportAgain, line);
   const booked = parseBookedAt(date, period);
   if (booked === undefined) throw unknownDate(date, period, line);
   return {
@@ -57,9 +63,9 @@ export function readLine(
       line,
       ...booked,
       ...movement,
-      description: cell('description'),
+      description,
       balance: readBalance(cell('balance'), line),
-      reference: cell('reference'),
+      reference,
     },
   };
 }
@@ -67,7 +73,12 @@ export function readLine(
 /** A cell without the apostrophe that makes a spreadsheet read it as text; several cells are joined. */
 function textOf(cells: readonly string[], places: readonly number[]): string {
   return places
-    .map((place) => (cells[place] ?? '').replace(/^'/, '').replaceAll(/\s+/g, ' ').trim())
+    .map((place) =>
+      (cells[place] ?? '')
+        .replace(/^'/, '')
+        .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+        .trim(),
+    )
     .filter((text) => text !== '')
     .join(' ');
 }
@@ -90,9 +101,9 @@ function unknownDate(date: string, period: Period | null, line: number): Stateme
 function readMovement(cells: readonly string[], found: FoundFormat, line: number): Movement | 'zero' {
   const { places } = found;
   if (places.amount.length > 0) return readMarked(cells, found, line);
-  const [debit, credit] = [textOf(cells, places.debit), textOf(cells, places.credit)].map((text) =>
-    text === '' || text === '-' ? 0n : parseSen(text),
-  );
+  const texts = [textOf(cells, places.debit), textOf(cells, places.credit)];
+  if (texts.every((text) => text === '')) throw unknownAmount(line);
+  const [debit, credit] = texts.map((text) => (text === '' || text === '-' ? 0n : parseSen(text)));
   if (debit === undefined || credit === undefined || debit < 0n || credit < 0n) throw unknownAmount(line);
   if (debit > 0n && credit > 0n)
     throw new StatementRefused('It has both a debit and a credit.', exportAgain, line);

@@ -157,6 +157,13 @@ test.each<readonly [what: string, from: RegExp | string, to: string, message: Re
   expect(() => bca(changed)).toThrow(message);
 });
 
+test('refuses a file that cannot be known to be whole', () => {
+  const mandiri = (file: string): unknown => read(file, 'mandiri', '1230001234567');
+  const [header = '', line = ''] = files.mandiriMcm.split('\n');
+  expect(() => mandiri(`${header}\n${line}`)).toThrow(/Line 2: The last line has no end, .* it may be cut/);
+  expect(() => mandiri(`${header}\n${line.replace(/,.00,.*/, ',,')}\n`)).toThrow(/Line 2: It has no amount/);
+});
+
 test('refuses a count of lines that does not fit, and the file of another bank', () => {
   expect(() => bca(files.bisnisWithoutYear.replace('30,000.00","2"', '30,000.00","3"'))).toThrow(
     /totals of the file/,

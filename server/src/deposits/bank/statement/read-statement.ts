@@ -3,7 +3,7 @@ import { formatSen, parseSen, type Sen } from './amount.ts';
 import { makeBalanceChain } from './balance-chain.ts';
 import { decodeText } from './decode-text.ts';
 import { findFormat, type FoundFormat } from './find-format.ts';
-import { readLabelledValue, type StatementLabel } from './labelled-value.ts';
+import { type LabelledValue, readLabelledValue, type StatementLabel } from './labelled-value.ts';
 import { readLine } from './read-line.ts';
 import { parsePeriod, type Period } from './statement-date.ts';
 import type { ColumnMapping, StatementBank } from './statement-formats.ts';
@@ -37,6 +37,13 @@ export interface StatementSummary {
   readonly completeness: Completeness;
 }
 
+/** What the file says about the whole of it. */
+interface About {
+  readonly labels: Map<StatementLabel, readonly [value: string, count: string | undefined, line: number]>;
+  account: StatementSummary['account'];
+  period: Period | null;
+}
+
 interface Sums {
   credits: Sen;
   debits: Sen;
@@ -56,11 +63,9 @@ export function* readStatement(
   query: StatementQuery,
 ): Generator<StatementLine, StatementSummary> {
   const found = findFormat(bytes, query.bank, query.columns);
-  const about = new Map<StatementLabel, readonly [value: string, count: string | undefined, line: number]>();
+  const about: About = { labels: new Map(), account: 'absent', period: query.period ?? null };
   const chain = makeBalanceChain();
   const sums: Sums = { credits: 0n, debits: 0n, creditCount: 0, debitCount: 0, pending: 0n };
-  let account: StatementSummary['account'] = 'absent';
-  let period = query.period ?? null;
   let pending = 0;
   let last = found.line;
 
@@ -70,16 +75,13 @@ export function* readStatement(
     if (line === found.line) continue;
     const labelled = readLabelledValue(cells);
     if (labelled !== undefined && (line < found.line || found.format.totals)) {
-      about.set(labelled.label, [labelled.value, labelled.rest.find((cell) => cell !== ''), line]);
-      if (labelled.label === 'account') account = checkAccount(labelled.value, query, line);
-      if (labelled.label === 'currency') checkCurrency(labelled.value, line);
-      if (labelled.label === 'period') period = readPeriod(labelled.value, line);
+      noteLabel(about, labelled, query, line);
       continue;
     }
     if (line < found.line) continue;
-    const row = readLine({ line, cells }, found, period);
+    const row = readLine({ line, cells }, found, about.period);
     const named = found.places.account.map((place) => cells[place] ?? '').join('');
-    if (named !== '') account = checkAccount(named, query, line);
+    if (named !== '') about.account = checkAccount(named, query, line);
     for (const place of found.places.currency) checkCurrency(cells[place] ?? '', line);
     if (row.kind === 'zero') continue;
     if (row.kind === 'pending') {
@@ -88,7 +90,7 @@ export function* readStatement(
       chain.restart();
       continue;
     }
-    checkDay(row.line, period, query.lastDay);
+    checkDay(row.line, about.period, query.lastDay);
     const signed = addTo(sums, row.line);
     if (!chain.add(signed, row.line.balance))
       throw new StatementRefused(
@@ -99,14 +101,39 @@ export function* readStatement(
     yield row.line;
   }
 
-  const totals = checkTotals(found, about, sums, last);
+  const totals = checkTotals(found, about.labels, sums, last);
+  const completeness = totals ? 'totals' : chain.links > 0 ? 'balances' : 'none';
+  if (completeness === 'none' && !endsWithLine(bytes))
+    throw new StatementRefused(
+      'The last line has no end, and the file has neither totals nor balances: it may be cut.',
+      exportAgain,
+      last,
+    );
   return {
     format: found.format.name,
     lines: sums.creditCount + sums.debitCount,
     pending,
-    account,
-    completeness: totals ? 'totals' : chain.links > 0 ? 'balances' : 'none',
+    account: about.account,
+    completeness,
   };
+}
+
+function noteLabel(
+  about: About,
+  { label, value, rest }: LabelledValue,
+  query: StatementQuery,
+  line: number,
+): void {
+  about.labels.set(label, [value, rest.find((cell) => cell !== ''), line]);
+  if (label === 'account') about.account = checkAccount(value, query, line);
+  if (label === 'currency') checkCurrency(value, line);
+  if (label === 'period') about.period = readPeriod(value, line);
+}
+
+/** Whether the last character is the end of a line, in any of the encodings. */
+function endsWithLine(bytes: Buffer): boolean {
+  const end = bytes.findLast((byte) => byte !== 0);
+  return end === undefined || end === 0x0a || end === 0x0d;
 }
 
 function addTo(sums: Sums, { direction, amount }: StatementLine): Sen {

@@ -37,8 +37,8 @@ export interface StatementFormat {
 const words = (text: string): readonly string[] => text.split(' ');
 
 /**
- * The formats of the banks' exports. No bank publishes its own: each of these is the form that several public programs read,
- * independently of each other. Decision 0082 has the sources.
+ * The formats of the banks' exports. No bank publishes its own: each of these is the form that at least two public programs read,
+ * independently of each other (docs/decisions/0082).
  */
 export const statementFormats: readonly StatementFormat[] = [
   {

@@ -49,6 +49,7 @@ export const mandiriMcm = [
   '1230001234567,13/05/26,13/05/26,6001,"MCM InhouseTrf DARI ANI CONTOH","tiket, 925",0000123,.00,"500,925.00"',
   '1230001234567,13/05/26,13/05/26,6002,"Biaya",,0000124,"6,500.00",.00',
   '1230001234567,14/05/26,14/05/26,6003,"Nihil",,0000125,.00,.00',
+  '',
 ].join('\n');
 
 export const mandiriKopra = [
@@ -66,10 +67,12 @@ export const bri = [
 export const briFromSpreadsheet = [
   'NOREK,TGL_TRAN,TGL_EFEKTIF,DESK_TRAN,REMARK_CUSTOM,MUTASI_DEBET,MUTASI_KREDIT,SALDO_AKHIR_MUTASI,GLSIGN',
   '5.0501E+13,13/05/2026 08:15,13/05/2026 00:00,NBMB ANI TO CONTOH,,0,500925,1500925,CR',
+  '',
 ].join('\n');
 
 export const bni = [
   'Post Date,Value Date,Branch,Journal No.,Description,Debit,Credit,',
   '13/05/26 10.15.30,13/05/26 10.15.30,"0259",892345,"TRANSFER DARI | ANI CONTOH","","500,925.00",',
   '13/05/26 11.00.00,13/05/26 11.00.00,"0259",892346,"BIAYA","2,500.00","",',
+  '',
 ].join('\n');
