@@ -14,6 +14,7 @@ import { registerBrowserEntry } from './routes/browser-entry.ts';
 import { limitConnections } from './http/connections.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { registerCallbacks } from './routes/receive-callback.ts';
+import { registerGatewayCallbacks } from './routes/receive-gateway-callback.ts';
 import { registerDepositPage } from './routes/deposit-page.ts';
 import { registerEnvironments } from './environment.ts';
 import { registerStatementKeys } from './routes/get-wallet-statement.ts';
@@ -73,6 +74,7 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   registerDepositPage(api, app);
   registerWebhookSchemas(api);
   registerCallbacks(api, app);
+  registerGatewayCallbacks(api, app);
   registerEnvironments(api, app);
   return server;
 }

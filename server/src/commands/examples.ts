@@ -235,7 +235,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'konter restore finish --reason "every sale of the lost hour was compared with both exports"',
   ],
 
-  simulate: ['konter simulate digiflazz --port 9101 --data simulated/digiflazz'],
+  simulate: [
+    'konter simulate digiflazz --port 9101 --data simulated/digiflazz',
+    'konter simulate midtrans --port 9103 --data simulated/midtrans --callback-url http://127.0.0.1:8080/callbacks/midtrans/TOKEN',
+  ],
   listen: ['konter listen --key-file data/demo-key --forward http://localhost:3000/hook'],
   trigger: ['konter trigger order.succeeded --key-file data/demo-key'],
 };

@@ -50,6 +50,7 @@ const explanations: Readonly<Partial<Record<RefusalCode, Explained>>> = {
     minimum: 10000,
     maximum: 50000000,
   },
+  purchases_paused: { owed: 40000 },
   result_not_available: { status: 'processing' },
   invalid_parameter: {
     details: [{ ...scenaro, message: 'This member is unknown. Did you mean "scenario"?' }],

@@ -1,0 +1,37 @@
+import type { App } from '../../app.ts';
+import { reversePayment } from '../payments/reverse-payment.ts';
+import type { MoneyBack } from './decide-check.ts';
+import type { ReversalKind } from './gateway.ts';
+import type { GatewayTransaction } from './gateway-transaction.ts';
+
+/** The kinds of the books, by those of gateways. */
+const bookedKinds = {
+  chargeback: 'chargeback',
+  denied: 'reversal',
+  refund: 'refund',
+} as const satisfies Record<ReversalKind, string>;
+
+/**
+ * Books that a gateway took money of a recorded payment back; the books open a case for a person each time. A repetition
+ * changes nothing. The books take one reversal of a kind for each payment, so a further part of the same kind is left to a
+ * person.
+ */
+export async function takeBack(
+  app: Pick<App, 'database' | 'log' | 'orders'>,
+  { environment, gateway, id, payments, reference, status }: GatewayTransaction,
+  { amount, kind, paymentId, total }: MoneyBack,
+): Promise<void> {
+  const { outcome } = await reversePayment(app, {
+    environment,
+    source: { kind: 'gateway', gatewayId: gateway, id: paymentId },
+    amount,
+    kind: bookedKinds[kind],
+    evidence: { facts: { reference, status, total: Number(total) } },
+  });
+  const isFurther = payments.some((one) => one.id === paymentId && one.reversed > 0n);
+  if (outcome === 'unknown_payment' || (outcome === 'known' && isFurther))
+    app.log.error(
+      { gateway, transaction: id, kind },
+      'a gateway has taken more money back than can be booked by itself; see konter deposit reverse',
+    );
+}
