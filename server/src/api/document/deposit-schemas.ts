@@ -12,12 +12,17 @@ export const DepositInstructions = Type.Object(
     account_number: orNull({ description: 'The account to transfer to.' }),
     account_holder: orNull({ description: 'The holder of that account.' }),
     virtual_account_number: orNull({ description: 'The virtual account to pay.' }),
+    biller_code: orNull({ description: 'The code of the biller, where the bank asks for one.' }),
+    qr_image_url: orNull({ description: 'An image of the QRIS code.' }),
     qr_string: orNull({ description: 'The content of the QRIS code to show.' }),
     retail_outlet: orNull({ description: 'The chain of shops where it is paid.' }),
     payment_code: orNull({ description: 'The code to say in the shop.' }),
     note: orNull({ description: 'What else the operator tells the payer.' }),
   },
-  { $id: 'DepositInstructions', description: 'What the method does not need is null.' },
+  {
+    $id: 'DepositInstructions',
+    description: 'What the method does not need, or the gateway has not said yet, is null.',
+  },
 );
 
 /** A deposit as the client reads it. */

@@ -121,6 +121,8 @@ export const waitingDeposit = {
     account_number: '1234567890',
     account_holder: 'PT CONTOH USAHA',
     virtual_account_number: null,
+    biller_code: null,
+    qr_image_url: null,
     qr_string: null,
     retail_outlet: null,
     payment_code: null,
