@@ -13,6 +13,7 @@ import { answerMalformedRequests } from './http/malformed-request.ts';
 import { registerBrowserEntry } from './routes/browser-entry.ts';
 import { limitConnections } from './http/connections.ts';
 import { compressAnswers } from './http/compress-answers.ts';
+import { registerBankCallbacks } from './routes/receive-bank-callback.ts';
 import { registerCallbacks } from './routes/receive-callback.ts';
 import { registerGatewayCallbacks } from './routes/receive-gateway-callback.ts';
 import { registerDepositPage } from './routes/deposit-page.ts';
@@ -75,6 +76,7 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   registerWebhookSchemas(api);
   registerCallbacks(api, app);
   registerGatewayCallbacks(api, app);
+  registerBankCallbacks(api, app);
   registerEnvironments(api, app);
   return server;
 }

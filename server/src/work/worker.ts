@@ -44,8 +44,8 @@ export function startWorker(app: App): Worker {
     ...pollers.flatMap(({ environment, round }): Task[] => [
       { name: `advance attempts ${environment}`, everyMs: workerIntervalMs, run: round },
     ]),
-    ...dueTasks(app),
     { name: 'check payments at gateways', everyMs: workerIntervalMs, run: gatewayPoller.round },
+    ...dueTasks(app),
     { name: 'ask about restored orders', everyMs: queryRestoredMs, run: () => queryRestoredOrders(app) },
     ...priceTasks(app),
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },

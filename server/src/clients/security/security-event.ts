@@ -1,6 +1,6 @@
 /**
- * The kinds of security events: the code of the refusal, that an address reached the limit of failures, or that a callback of
- * a payment gateway was not the gateway's.
+ * The kinds of security events: the code of the refusal, that an address reached the limit of failures, or that the signature of
+ * a callback was wrong.
  */
 export const securityEventKinds = [
   'account_suspended',
