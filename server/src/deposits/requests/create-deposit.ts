@@ -1,5 +1,4 @@
 import type { App } from '../../app.ts';
-import { isSimulated } from '../../environment.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import { refusePhoneNumber } from '../../orders/draft-order.ts';
 import { Refusal } from '../../refusals.ts';
@@ -19,11 +18,11 @@ export interface DepositReply {
  * @throws Refusal `scenario_not_allowed`, `invalid_parameter`, and those of `requestDeposit`
  */
 export async function createDeposit(
-  app: Pick<App, 'clock' | 'database' | 'gateways' | 'log'>,
+  app: Pick<App, 'clock' | 'database' | 'gateways' | 'log' | 'suppliers'>,
   wallet: WalletKey,
   input: Omit<RequestedDeposit, 'actor' | 'bankAccountId'>,
 ): Promise<DepositReply> {
-  const simulated = isSimulated[wallet.environment];
+  const simulated = app.suppliers.simulates(wallet.environment);
   if (input.scenario !== undefined && !simulated) throw new Refusal('scenario_not_allowed');
   if (input.clientReference !== undefined) refusePhoneNumber(input.clientReference);
   const played = simulated && input.method === 'bank_transfer' ? { scenario: 'paid' as const } : {};
