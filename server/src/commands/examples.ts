@@ -70,6 +70,16 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'report rebuild': ['konter report rebuild'],
 
+  gateway: ['konter gateway list'],
+  'gateway add': [
+    'konter gateway add midtrans --environment live --key-file midtrans.key --fee virtual_account=4000 --fee qris=0.7%',
+    'konter gateway add xendit --environment live --key-file xendit.key --callback-secret-file xendit.token --display-name "TOKO CONTOH"',
+  ],
+  'gateway list': ['konter gateway list', 'konter gateway list --json'],
+  'gateway disable': ['konter gateway disable midtrans'],
+  'gateway enable': ['konter gateway enable midtrans'],
+  'gateway test': ['konter gateway test midtrans'],
+
   deposit: [
     'konter deposit credit --account $ACCOUNT --environment live --amount 2000000 --reference transfer-0001',
   ],
@@ -105,7 +115,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'bank account list': ['konter bank account list'],
   'bank account disable': ['konter bank account disable bca/0123456789 --environment live'],
 
-  bank: ['konter bank import mutasi.csv --bank bca --account 0350000001 --dry-run'],
   'bank import': [
     'konter bank import mutasi.csv --bank bca --account 0350000001 --dry-run',
     'konter bank import mutasi.csv --bank generic --account 0350000001 --columns date=Tanggal,description=Uraian,debit=Debet,credit=Kredit,balance=Saldo',
