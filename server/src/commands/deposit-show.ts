@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
-import type { Queryable } from '../database/connection.ts';
-import { openPayer, type Payer } from '../deposits/payments/payer.ts';
-import { readPayer, readPayments } from '../deposits/payments/payment-rows.ts';
+import type { Database } from '../database/connection.ts';
+import { readPayments } from '../deposits/payments/payment-rows.ts';
+import { revealPayer } from '../deposits/payments/reveal-payer.ts';
 import { readRequestLife } from '../deposits/requests/find-request.ts';
 import { readRequests } from '../deposits/requests/request-rows.ts';
 import { isId } from '../ids.ts';
+import { operator } from '../operators/audit-record.ts';
 import type { Keyring } from '../sealed.ts';
 import { formatLife, formatPayment, presentLife, presentPayment, presentRequest } from './format-deposit.ts';
 import { findRequest } from './named-request.ts';
@@ -15,7 +16,9 @@ import { answer, type JsonOption, withCommandContext } from './run.ts';
 export function addShowCommand(group: Command): void {
   group
     .command('show')
-    .description('show a deposit request or a payment, and everything that happened to it')
+    .description(
+      'show a deposit request or a payment, and everything that happened to it; who reads the payer is recorded',
+    )
     .argument('<id>', 'the number or the id of the request, or the id of the payment')
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
@@ -29,15 +32,14 @@ export function addShowCommand(group: Command): void {
 }
 
 async function showPayment(
-  database: Queryable,
+  database: Database,
   keyring: Keyring,
   id: string,
   options: JsonOption,
 ): Promise<void> {
   const [payment] = isId(id) ? await readPayments(database, [id]) : [];
   if (payment === undefined) throw new CommandError(`There is no deposit request and no payment "${id}".`);
-  const sealed = await readPayer(database, payment.id);
-  const payer: Payer | null = sealed === null ? null : openPayer(keyring, payment.id, sealed);
+  const payer = await revealPayer({ database, keyring }, payment.id, operator);
   const candidates = await readRequests(database, payment.candidates);
   answer(
     options,

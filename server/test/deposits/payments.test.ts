@@ -3,9 +3,9 @@ import { dayMs, later } from '../../src/clock.ts';
 import type { ReceivedPayment } from '../../src/deposits/payments/payment.ts';
 import { listPayments } from '../../src/deposits/payments/list-payments.ts';
 import { matchByHand } from '../../src/deposits/payments/match-by-hand.ts';
-import { openPayer } from '../../src/deposits/payments/payer.ts';
 import { readPayer, readPayments } from '../../src/deposits/payments/payment-rows.ts';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
+import { revealPayer } from '../../src/deposits/payments/reveal-payer.ts';
 import { rejectPayment } from '../../src/deposits/payments/reject-payment.ts';
 import { cancelDepositRequest } from '../../src/deposits/requests/cancel-request.ts';
 import type { DepositRequest } from '../../src/deposits/requests/deposit-request.ts';
@@ -74,8 +74,10 @@ test('every step of a credited deposit can be shown, and its payer is stored enc
   ]);
   const sealed = await readPayer(app.database, paymentId);
   if (sealed === null) throw new Error('The payer was not stored.');
-  expect(openPayer(app.keyring, paymentId, sealed)).toEqual({ name: 'BUDI SANTOSO' });
   expect(sealed.bytes.includes('BUDI')).toBe(false);
+  expect(await revealPayer(app, paymentId, 'operator sri')).toEqual({ name: 'BUDI SANTOSO' });
+  const [reading] = (await readRequestLife(app.database, current)).records.slice(-1);
+  expect(reading).toMatchObject({ actor: 'operator sri', action: 'payment.payer_revealed' });
 });
 
 test('a payment of another amount credits nothing and names who may have sent it', async () => {

@@ -10,10 +10,11 @@ import { getDepositRequest } from '../../src/deposits/requests/find-request.ts';
 import { listDepositRequests } from '../../src/deposits/requests/list-requests.ts';
 import { readRequests } from '../../src/deposits/requests/request-rows.ts';
 import { dayMs, hourMs } from '../../src/clock.ts';
+import type { Principal } from '../../src/clients/principal.ts';
 import { Refusal } from '../../src/refusals.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { queryAsOwner } from '../query-as.ts';
-import { type Nodes, startNodes } from '../races/nodes.ts';
+import { countRaces, type Nodes, startNodes } from '../races/nodes.ts';
 import type { TestServer } from '../server.ts';
 import { givenRequest, idempotencyOf, sandboxAccount } from './given-deposits.ts';
 
@@ -25,8 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.stop());
 
-const wallets = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => givenPrincipal(server.app, 0n)));
+/** How many callers there are at once: none waits longer for a connection of the pool than it may. */
+const width = 50;
+
+async function wallets(count: number): Promise<Principal[]> {
+  const made: Principal[] = [];
+  await countRaces(count, width, async () => {
+    made.push(await givenPrincipal(server.app, 0n));
+    return 'made';
+  });
+  return made;
+}
 
 /** The refusal of a request, or its state. */
 async function outcomeOf(work: Promise<{ state: string }>): Promise<unknown> {
@@ -165,14 +175,14 @@ test('pages of requests follow one another without a gap', async () => {
 test('a thousand requests at once never share an amount, and the last one is offered another', async () => {
   const { app } = server;
   const accounts = await wallets(334);
-  const made = await Promise.all(
-    Array.from({ length: 1_000 }, async (_, i) => {
-      const wallet = accounts[i % accounts.length];
-      if (wallet === undefined) throw new Error('There is no account.');
-      const node = i % 2 === 0 ? app : nodes.second.app;
-      return outcomeOf(givenRequest(node, wallet, { amount: 50_000n }));
-    }),
-  );
+  const made: unknown[] = [];
+  await countRaces(1_000, width, async (i) => {
+    const wallet = accounts[i % accounts.length];
+    if (wallet === undefined) throw new Error('There is no account.');
+    const node = i % 2 === 0 ? app : nodes.second.app;
+    made.push(await outcomeOf(givenRequest(node, wallet, { amount: 50_000n })));
+    return 'made';
+  });
   expect(made.filter((one) => one === 'waiting')).toHaveLength(999);
   expect(made.filter((one) => one !== 'waiting')).toEqual([
     { code: 'deposit_amount_unavailable', suggested_amount: 51_000n },
