@@ -3405,6 +3405,22 @@ CREATE TRIGGER bank_lines_stay BEFORE DELETE OR TRUNCATE ON bank_lines FOR EACH 
 GRANT INSERT, SELECT ON bank_lines TO konter_app;
 GRANT UPDATE (state, payment_id) ON bank_lines TO konter_app;
 
+CREATE TABLE deposit_scenarios (
+  request_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT deposit_scenarios_pkey PRIMARY KEY (request_id),
+  CONSTRAINT deposit_scenarios_account FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT deposit_scenarios_request FOREIGN KEY (request_id) REFERENCES deposit_requests(id)
+);
+COMMENT ON TABLE deposit_scenarios IS 'Sandbox deposit requests whose payments are still to be simulated. Owned by deposits.';
+COMMENT ON COLUMN deposit_scenarios.due_at IS 'When, by the sandbox clock of the account.';
+
+CREATE INDEX deposit_scenarios_due ON deposit_scenarios USING btree (due_at);
+COMMENT ON INDEX deposit_scenarios_due IS 'The scenarios that are to be played next.';
+
+GRANT DELETE, INSERT, SELECT ON deposit_scenarios TO konter_app;
+
 CREATE TABLE gateways (
   name text NOT NULL,
   kind text NOT NULL,

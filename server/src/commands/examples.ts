@@ -140,7 +140,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'bank account list': ['konter bank account list'],
   'bank account disable': ['konter bank account disable bca/0123456789 --environment live'],
-
   'bank import': [
     'konter bank import mutasi.csv --bank bca --account 0350000001 --environment live --dry-run',
     'konter bank import mutasi.csv --bank generic --account 0350000001 --environment live --columns date=Tanggal,description=Uraian,debit=Debet,credit=Kredit,balance=Saldo',

@@ -9,11 +9,12 @@ import { eventIdOf } from '../../src/webhooks/event-id.ts';
 import { pagesOf } from '../pages.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { startTestServer } from '../server.ts';
-import { writeDeposits } from './write-deposits.ts';
+import { allowUnbookedDeposits, writeDeposits } from './write-deposits.ts';
 
 test('a reader of a long journal reads as few pages as one of a short journal, with or without statistics', async () => {
   const server = await startTestServer({ worker: false, catalog: false });
   onTestFinished(() => server.stop());
+  await allowUnbookedDeposits(server);
   const { app } = server;
   const owners: WalletKey[] = [];
   for (const count of [200, 20_000]) {

@@ -1,14 +1,9 @@
 import { Type } from 'typebox';
+import { depositMethodNames, requestStates } from '../../deposits/requests/deposit-request.ts';
 import { oneOf, ref, rupiah } from './schemas.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const orNull = (base: object) => Type.Unsafe<unknown>({ ...base, type: ['string', 'null'] });
-
-/** The states of a deposit, in the order of its life. */
-export const depositStatuses = ['waiting', 'paid', 'credited', 'expired', 'cancelled', 'in_review'] as const;
-
-/** The methods of payment that a deposit can have. */
-export const depositMethods = ['bank_transfer', 'virtual_account', 'qris', 'retail'] as const;
 
 /** How a deposit is paid. */
 export const DepositInstructions = Type.Object(
@@ -17,12 +12,17 @@ export const DepositInstructions = Type.Object(
     account_number: orNull({ description: 'The account to transfer to.' }),
     account_holder: orNull({ description: 'The holder of that account.' }),
     virtual_account_number: orNull({ description: 'The virtual account to pay.' }),
+    biller_code: orNull({ description: 'The code of the biller, where the bank asks for one.' }),
+    qr_image_url: orNull({ description: 'An image of the QRIS code.' }),
     qr_string: orNull({ description: 'The content of the QRIS code to show.' }),
     retail_outlet: orNull({ description: 'The chain of shops where it is paid.' }),
     payment_code: orNull({ description: 'The code to say in the shop.' }),
     note: orNull({ description: 'What else the operator tells the payer.' }),
   },
-  { $id: 'DepositInstructions', description: 'What the method does not need is null.' },
+  {
+    $id: 'DepositInstructions',
+    description: 'What the method does not need, or the gateway has not said yet, is null.',
+  },
 );
 
 /** A deposit as the client reads it. */
@@ -30,15 +30,15 @@ export const Deposit = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     number: Type.String({ description: 'A short number to tell the operator on the phone.' }),
-    status: oneOf(depositStatuses, {
+    status: oneOf(requestStates, {
       description:
         '`waiting` for its payment, `paid` and about to be credited, `credited`, `expired`, `cancelled`, or `in_review` by the operator.',
     }),
     reason: orNull({
       description:
-        'Why it is in review, such as `late` or `other_amount`; null otherwise. New values may be added.',
+        'Why it is in review, such as `late` or `underpaid`; null in every other status. New values may be added.',
     }),
-    method: oneOf(depositMethods),
+    method: oneOf(depositMethodNames),
     client_reference: orNull({ description: 'Your own identifier of the deposit; null if you sent none.' }),
     amount: rupiah('The amount that you asked for, in rupiah.'),
     payable_amount: rupiah(

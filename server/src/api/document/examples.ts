@@ -1,4 +1,5 @@
 import type { OperationId } from './operation-refusals.ts';
+import { depositScenarios } from '../../deposits/requests/deposit-request.ts';
 import { scenarios } from '../../suppliers/simulator/scenario.ts';
 
 const meta = { request_id: '6c1d0a52-0d1f-4f0b-8a77-2f1f3d7e9b01', environment: 'sandbox' };
@@ -97,6 +98,7 @@ const capabilities = {
   limits: { transaction_rupiah: 2000000, daily_rupiah: 20000000, requests_per_minute: 6000 },
   deposit_url: 'https://topup.example/deposit',
   sandbox_scenarios: scenarios,
+  sandbox_deposit_scenarios: depositScenarios,
   webhook_delivery: 'at_least_once',
 };
 
@@ -121,6 +123,8 @@ export const waitingDeposit = {
     account_number: '1234567890',
     account_holder: 'PT CONTOH USAHA',
     virtual_account_number: null,
+    biller_code: null,
+    qr_image_url: null,
     qr_string: null,
     retail_outlet: null,
     payment_code: null,

@@ -226,8 +226,9 @@ ${replayed} returns the balance that the first request set, with \`Idempotency-R
 \`payable_amount\` before \`expires_at\`. The wallet is credited when the payment arrives; the events \`deposit.credited\` and
 \`wallet.deposited\` say so. An addition to the specification.
 
-A bank transfer is recognised by its amount, so \`payable_amount\` is up to 999 rupiah above \`amount\`. All of it is credited.
-An account has at most three open deposits.
+A bank transfer is recognised by its amount, so \`payable_amount\` is up to 999 rupiah above \`amount\`, and these are credited too.
+Other methods are paid through a gateway; \`channel\` chooses the bank or the chain of shops. If the gateway is slow, the
+instructions are null at first: read the deposit again. An account has at most three open deposits.
 
 In the sandbox nobody pays: \`scenario\` says what becomes of the deposit, by the clock of your account.
 

@@ -29,6 +29,14 @@ const DepositBody = closed(
     method: oneOf(depositMethodNames, {
       description: 'How you pay. The operator decides which methods it offers.',
     }),
+    channel: Type.Optional(
+      text({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'The bank of a virtual account or the chain of shops, such as `bca`; without it the first that takes the amount.',
+      }),
+    ),
     client_reference: Type.Optional(
       text({
         minLength: 1,
@@ -63,6 +71,7 @@ export function createDepositRoute(api: Api, app: App, base: Base): void {
       const { deposit, replayed } = await createDeposit(app, principalOf(request), {
         amount: BigInt(body.amount),
         method: body.method,
+        ...(body.channel === undefined ? {} : { channel: body.channel }),
         ...(body.client_reference === undefined ? {} : { clientReference: body.client_reference }),
         ...(body.scenario === undefined ? {} : { scenario: body.scenario }),
         idempotency: idempotencyOf(request, app.keyring, base),

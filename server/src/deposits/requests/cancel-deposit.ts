@@ -1,18 +1,17 @@
 import type { App } from '../../app.ts';
-import type { Queryable, Tx } from '../../database/connection.ts';
+import type { Tx } from '../../database/connection.ts';
 import { type WalletKey, walletOf } from '../../ledger/wallet.ts';
 import type { Idempotency } from '../../orders/lane/command.ts';
-import { isUsedKey } from '../../orders/used-keys.ts';
 import { Refusal } from '../../refusals.ts';
-import { sameBytes } from '../../sealed.ts';
 import { lockAccount } from '../account-time.ts';
-import { readCancellation, storeCancellation } from './cancellations.ts';
+import { storeCancellation } from './cancellations.ts';
 import { changeState } from './change-state.ts';
 import type { DepositReply } from './create-deposit.ts';
 import type { DepositRequest } from './deposit-request.ts';
 import { presentDeposit } from './present-deposit.ts';
 import { readBankAccountOf } from './read-deposits.ts';
-import { lockRequest, readKeyedRequest } from './request-rows.ts';
+import { isReplayedCancellation } from './replayed-request.ts';
+import { lockRequest } from './request-rows.ts';
 import { nextRequestState } from './transitions.ts';
 
 /**
@@ -27,7 +26,7 @@ export async function cancelDeposit(
   const wallet = walletOf(principal);
   return app.database.transaction(async (tx) => {
     const time = await lockAccount(tx, wallet, app.clock.offsetMs);
-    const replayed = await isReplay(tx, wallet, idempotency);
+    const replayed = await isReplayedCancellation(tx, wallet, idempotency);
     const request = await lockOwn(tx, wallet, id);
     if (replayed) return reply(tx, request, true);
     if (nextRequestState(request.state, 'cancel') === undefined)
@@ -47,21 +46,4 @@ async function lockOwn(tx: Tx, wallet: WalletKey, id: string): Promise<DepositRe
   if (request?.accountId !== wallet.accountId || request.environment !== wallet.environment)
     throw new Refusal('not_found');
   return request;
-}
-
-/** Whether the key has cancelled this deposit before. @throws Refusal `idempotency_key_reused` when it did anything else */
-async function isReplay(
-  tx: Queryable,
-  wallet: WalletKey,
-  { key, fingerprint }: Idempotency,
-): Promise<boolean> {
-  const earlier = await readCancellation(tx, wallet, key);
-  if (earlier === undefined) {
-    if ((await readKeyedRequest(tx, wallet, key)) !== undefined || (await isUsedKey(tx, wallet, key)))
-      throw new Refusal('idempotency_key_reused');
-    return false;
-  }
-  if (!sameBytes(earlier.bytes, fingerprint(earlier.keyId).bytes))
-    throw new Refusal('idempotency_key_reused');
-  return true;
 }

@@ -8,6 +8,8 @@ export interface InstructionsView {
   readonly account_number: string | null;
   readonly account_holder: string | null;
   readonly virtual_account_number: string | null;
+  readonly biller_code: string | null;
+  readonly qr_image_url: string | null;
   readonly qr_string: string | null;
   readonly retail_outlet: string | null;
   readonly payment_code: string | null;
@@ -69,10 +71,12 @@ function instructionsOf({ instructions }: DepositRequest, bank: ShownBankAccount
     bank: bank?.bank ?? atGateway('bank'),
     account_number: bank?.number ?? null,
     account_holder: bank?.holder ?? null,
-    virtual_account_number: atGateway('virtual_account_number'),
+    virtual_account_number: atGateway('number'),
+    biller_code: atGateway('biller_code'),
+    qr_image_url: atGateway('image_url'),
     qr_string: atGateway('qr_string'),
-    retail_outlet: atGateway('retail_outlet'),
-    payment_code: atGateway('payment_code'),
-    note: note ?? atGateway('note'),
+    retail_outlet: atGateway('outlet'),
+    payment_code: atGateway('code'),
+    note,
   };
 }

@@ -100,8 +100,7 @@ test('all errors share one schema with every code, and every request body has a 
     if (schema !== undefined) bodies.push(JSON.stringify(schema));
   }
   const names = [
-    'DepositRequest',
-    'CustomerLookupRequest',
+    ...['DepositRequest', 'CustomerLookupRequest'],
     'QuoteRequest',
     'InquiryRequest',
     'SearchRequest',

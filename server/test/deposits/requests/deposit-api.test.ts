@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { depositScenarios } from '../../../src/deposits/requests/deposit-request.ts';
 import { base, givenBuyer, type Buyer, refusal, withoutRequestId } from '../../orders/buyer.ts';
 import { patienceMs } from '../../patience.ts';
 import { queryAsOwner } from '../../query-as.ts';
@@ -99,7 +100,14 @@ test('a deposit says how to pay, with nothing of anybody else', async () => {
       account_number: expect.any(String),
       account_holder: expect.any(String),
       note: expect.any(String),
-      ...{ virtual_account_number: null, qr_string: null, retail_outlet: null, payment_code: null },
+      ...{
+        biller_code: null,
+        qr_image_url: null,
+        virtual_account_number: null,
+        qr_string: null,
+        retail_outlet: null,
+        payment_code: null,
+      },
     },
     credited_at: null,
     version: 1,
@@ -182,6 +190,11 @@ describe('a scenario is played to its end by the clock of the account:', () => {
     await until(id, 'expired');
     expect(await payments(id)).toEqual([]);
   });
+});
+
+test('the capabilities name every scenario', async () => {
+  const { data } = (await buyer.client.get(`${base}/capabilities`)).body;
+  expect(Object(data)['sandbox_deposit_scenarios']).toEqual(depositScenarios);
 });
 
 describe('a replay', () => {
