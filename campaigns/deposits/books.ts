@@ -15,13 +15,13 @@ export async function referenceOf(db: Queryable, requestId: string): Promise<str
 
 /**
  * Makes some transactions due at once, so many in a hundred, as if their time had come: a poll at any moment must be
- * harmless. Leases end too, as those of a killed server do by themselves later.
+ * harmless. Leases end too, as those of a killed server do by themselves after two minutes.
  */
 export async function hurryChecks(db: Queryable, share: number): Promise<void> {
   await db.rows(sql`
     update gateway_transactions t
        set due_at = clock_timestamp(), leased_until = null
-     where t.due_at is not null and t.due_at > clock_timestamp() and random() * 100 < ${share}::integer`);
+     where (t.due_at > clock_timestamp() or t.leased_until > clock_timestamp()) and random() * 100 < ${share}::integer`);
 }
 
 /** How many transactions wait for a question now. */

@@ -1,5 +1,5 @@
 import { auditBooks } from '../../server/src/audit/audit-books.ts';
-import { makeClock, pause } from '../../server/src/clock.ts';
+import { dayMs, makeClock, pause } from '../../server/src/clock.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
 import { countDue, hurryChecks, readEvidence } from './books.ts';
@@ -135,7 +135,9 @@ function killAgainAndAgain(
 }
 
 /** The pause between two looks at a campaign that ends, milliseconds. */
-const lookMs = 200;
+const lookMs = 100;
+/** After this long a question counts as lost with its server, and is asked again, milliseconds. */
+const roundMsMax = 10_000;
 
 /**
  * Lets every notification and every question come to its end, until there are no findings. Findings that remain after
@@ -145,16 +147,29 @@ async function calm(stage: Stage, paid: Paid, ms: number): Promise<Evidence> {
   const [{ database }] = stage.apps;
   const endMs = clock.monotonicMs() + ms;
   for (;;) {
+    // The next try of each notification is due a day later at the latest.
+    for (const { control } of stage.gateways) await control('/clock', { advance_ms: dayMs });
     await hurryChecks(database, 100);
-    while ((await isBusy(stage)) && clock.monotonicMs() < endMs) await pause(lookMs);
+    const roundMs = clock.monotonicMs() + roundMsMax;
+    while ((await isBusy(stage)) && clock.monotonicMs() < roundMs) await pause(lookMs);
     const evidence = await readEvidence(stage, paid);
-    if (verdictOf(evidence).length === 0 || clock.monotonicMs() > endMs) return evidence;
+    const hasEnded = verdictOf(evidence).length === 0 && !(await isWaiting(stage));
+    if (hasEnded || clock.monotonicMs() > endMs) return evidence;
   }
 }
 
 async function isBusy({ gateways, apps }: Stage): Promise<boolean> {
-  const open = await Promise.all(gateways.map(async ({ notifications }) => (await notifications()).open));
-  return open.some((count) => count > 0) || (await countDue(apps[0].database)) > 0;
+  const sending = await Promise.all(
+    gateways.map(async ({ notifications }) => (await notifications()).sending),
+  );
+  return sending.some((count) => count > 0) || (await countDue(apps[0].database)) > 0;
+}
+
+async function isWaiting({ gateways }: Stage): Promise<boolean> {
+  const waiting = await Promise.all(
+    gateways.map(async ({ notifications }) => (await notifications()).waiting),
+  );
+  return waiting.some((count) => count > 0);
 }
 
 async function countNotifications({ gateways }: Stage): Promise<number> {
