@@ -1,6 +1,14 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '../command-error.ts';
-import { environmentOption, answer, answerList, type JsonOption, progress, readGivenFile, withCommandContext } from './run.ts';
+import {
+  environmentOption,
+  answer,
+  answerList,
+  type JsonOption,
+  progress,
+  readGivenFile,
+  withCommandContext,
+} from './run.ts';
 import { formatFee, type GatewayFees, parseFee } from '../deposits/gateways/gateway-fee.ts';
 import { gatewayKinds } from '../deposits/gateways/gateway-kinds.ts';
 import { type ConfiguredGateway, readGateways } from '../deposits/gateways/gateway-rows.ts';
@@ -36,12 +44,18 @@ function addAdd(group: Command): void {
     .addArgument(new Argument('<kind>', 'the gateway').choices([...gatewayKinds.keys()]).argParser(String))
     .addOption(environmentOption().makeOptionMandatory())
     .option('--name <name>', 'our name of it, which its callback URL contains (default: the kind)')
-    .requiredOption('--key-file <file>', 'a file that contains its secret or server key; "-" is standard input')
+    .requiredOption(
+      '--key-file <file>',
+      'a file that contains its secret or server key; "-" is standard input',
+    )
     .option(
       '--callback-secret-file <file>',
       'a file that contains the verification token (xendit) or the key of signatures, if it differs (midtrans)',
     )
-    .option('--base-url <url>', 'its base URL; "own" is the address of the real gateway, the default at first')
+    .option(
+      '--base-url <url>',
+      'its base URL; "own" is the address of the real gateway, the default at first',
+    )
     .option('--display-name <name>', 'the name of the business that payers see (default: Deposit)')
     .option(
       '--fee <method=fee>',
@@ -52,7 +66,8 @@ function addAdd(group: Command): void {
       const options = command.optsWithGlobals<AddOptions>();
       const { callbackSecretFile } = options;
       const key = await readSecret(options.keyFile);
-      const callbackSecret = callbackSecretFile === undefined ? undefined : await readSecret(callbackSecretFile);
+      const callbackSecret =
+        callbackSecretFile === undefined ? undefined : await readSecret(callbackSecretFile);
       const { added, methods, shown } = await withCommandContext(async ({ config, database, keyring }) => {
         const made = await addGateway(database, keyring, {
           ...{ kind, name: options.name, environment: options.environment, key, callbackSecret },
@@ -86,7 +101,11 @@ function addList(group: Command): void {
         `${one.name}  ${one.kind}  ${one.environment}  ${one.enabled ? 'enabled' : 'disabled'}`,
         `  address    ${one.base_url}`,
         `  callbacks  ${one.callback_url}`,
-        `  fees       ${Object.entries(one.fees).map(([method, fee]) => `${method}=${fee}`).join('  ') || 'none'}`,
+        `  fees       ${
+          Object.entries(one.fees)
+            .map(([method, fee]) => `${method}=${fee}`)
+            .join('  ') || 'none'
+        }`,
       ]);
       answerList(options, { gateways }, lines, 'There is no payment gateway yet.');
     });

@@ -154,6 +154,7 @@ export const emptySnapshot: BatchSnapshot = {
   claimRequests: [],
   recent: [],
   deposits: [],
+  receivables: new Map(),
   causes: new Set(),
   audited: [],
   openCases: [],

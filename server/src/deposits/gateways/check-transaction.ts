@@ -41,8 +41,8 @@ export async function checkTransaction(
     requestEnded: await hasRequestEnded(app, transaction.requestId),
   });
   const recorded = await recordMoney(app, live, leased, decision);
-  const reversed = await reverseMoney(app, leased, decision.reverse);
-  const payments = mergeMoney([...transaction.payments, ...recorded], reversed);
+  for (const back of decision.reverse) await takeBack(app, { ...transaction, status: decision.status }, back);
+  const payments = mergeMoney([...transaction.payments, ...recorded], decision.reverse);
   await app.database.transaction(async (tx) => {
     const { offsetMs } = app.clock;
     const held = { id: transaction.id, lease: leased.lease, offsetMs };
@@ -104,28 +104,6 @@ async function recordMoney(
 
 function feeOf({ fee, amount }: GatewayPayment, configured: bigint): bigint {
   return fee !== null && fee <= amount ? fee : configured;
-}
-
-async function reverseMoney(
-  app: CheckApp,
-  { transaction, now }: LeasedTransaction,
-  reverse: readonly MoneyBack[],
-): Promise<readonly MoneyBack[]> {
-  const booked: MoneyBack[] = [];
-  for (const back of reverse) {
-    const { paymentId, kind, amount, total } = back;
-    const done = await takeBack(app, {
-      environment: transaction.environment,
-      source: { kind: 'gateway', gatewayId: transaction.gateway, id: paymentId },
-      // The total makes a further reversal of the same payment another one.
-      id: `${paymentId}:${total}`,
-      kind,
-      amount,
-      at: now,
-    });
-    if (done) booked.push(back);
-  }
-  return booked;
 }
 
 function mergeMoney(money: readonly RecordedMoney[], reversed: readonly MoneyBack[]): RecordedMoney[] {

@@ -18,7 +18,7 @@ export interface WaitingClaim {
 }
 
 /** What the gateway's answer made of a callback. */
-export type ClaimOutcome = 'confirmed' | 'contradicted' | 'for_person';
+export type ClaimOutcome = 'confirmed' | 'contradicted' | 'for_person' | 'ignored';
 
 /** Money that was taken back: `amount` more than before, `total` in all, rupiah. */
 export interface MoneyBack {
@@ -73,7 +73,17 @@ const paidMs = 7 * dayMs;
 export function decideCheck(input: CheckInput): CheckDecision {
   const { transaction, outcome } = input;
   const { state, transactionId, status, instructions } = transaction;
-  const unchanged = { state, transactionId, status, instructions, record: [], reverse: [], cancel: false, contradiction: false, unclearReversal: false };
+  const unchanged = {
+    state,
+    transactionId,
+    status,
+    instructions,
+    record: [],
+    reverse: [],
+    cancel: false,
+    contradiction: false,
+    unclearReversal: false,
+  };
   switch (outcome.kind) {
     case 'unknown':
       return { ...unchanged, settled: [], dueInMs: isOver(input) ? hourMs : noAnswerMs };
@@ -87,17 +97,19 @@ export function decideCheck(input: CheckInput): CheckDecision {
 }
 
 /** The gateway does not know the payment: the call that should have created it never arrived. */
-function absent(
-  input: CheckInput,
-  unchanged: Omit<CheckDecision, 'dueInMs' | 'settled'>,
-): CheckDecision {
+function absent(input: CheckInput, unchanged: Omit<CheckDecision, 'dueInMs' | 'settled'>): CheckDecision {
   const { gateway, now, transaction } = input;
   const proofMs = gateway.absentIsProofAfterMs;
   const ageMs = now.getTime() - transaction.createdAt.getTime();
   const { settled, dueInMs } = settle(input, undefined);
   if (transaction.state !== 'creating' || proofMs === null || ageMs < proofMs)
     return { ...unchanged, settled, dueInMs };
-  return { ...unchanged, state: 'refused', settled, dueInMs: settled.length < input.claims.length ? dueInMs : null };
+  return {
+    ...unchanged,
+    state: 'refused',
+    settled,
+    dueInMs: settled.length < input.claims.length ? dueInMs : null,
+  };
 }
 
 function known(input: CheckInput, seen: PaymentState): CheckDecision {
@@ -107,7 +119,8 @@ function known(input: CheckInput, seen: PaymentState): CheckDecision {
   const reverse = seen.payments.flatMap((one): MoneyBack[] => {
     const before = recordedBefore.get(one.id)?.reversed;
     // Money that was never recorded, and is gone, was never credited.
-    if (one.reversal === null || one.reversal.amount === null || (before === undefined && isTakenBack(one))) return [];
+    if (one.reversal === null || one.reversal.amount === null || (before === undefined && isTakenBack(one)))
+      return [];
     const total = one.reversal.amount;
     const amount = total - (before ?? 0n);
     return amount > 0n ? [{ paymentId: one.id, kind: one.reversal.kind, amount, total }] : [];
@@ -123,7 +136,9 @@ function known(input: CheckInput, seen: PaymentState): CheckDecision {
     record,
     reverse,
     // Without instructions nobody can have been asked to pay.
-    cancel: seen.stage === 'open' && (input.requestEnded || isOver(input) || state !== 'open' || instructions === null),
+    cancel:
+      seen.stage === 'open' &&
+      (input.requestEnded || isOver(input) || state !== 'open' || instructions === null),
     contradiction: transaction.payments.some(({ id }) => !seen.payments.some((one) => one.id === id)),
     unclearReversal: seen.payments.some(({ reversal }) => reversal !== null && reversal.amount === null),
     ...settle({ ...input, transaction: { ...transaction, state } }, seen),
@@ -163,17 +178,25 @@ function outcomeOf(
 ): ClaimOutcome | undefined {
   const isOld = ageMs >= claimGraceMs;
   if (seen === undefined) return isOld ? 'contradicted' : undefined;
-  if (
-    (claim.reference !== null && claim.reference !== transaction.reference) ||
-    (claim.transactionId !== null && claim.transactionId !== seen.transactionId) ||
-    (claim.amount !== null && !claim.reversed && claim.amount !== seen.amount)
-  )
-    return 'contradicted';
-  if (!claim.paid && !claim.reversed) return 'confirmed';
+  if (claim.transactionId !== null && claim.transactionId !== seen.transactionId) return 'contradicted';
   const money = seen.payments.filter(({ id }) => claim.paymentId === null || id === claim.paymentId);
+  // A refund may have a reference and an amount of its own.
+  if (!claim.reversed && !isAboutThis(claim, transaction, [seen, ...money])) return 'contradicted';
+  // It says nothing about money.
+  if (!claim.paid && !claim.reversed) return 'ignored';
   if (money.some(({ reversal }) => claim.paid || reversal !== null)) return 'confirmed';
   if (claim.reversed && !gateway.showsReversals) return 'for_person';
   return isOld ? 'contradicted' : undefined;
+}
+
+/** Whether a claim names our reference, and the amount that was asked for or paid. */
+function isAboutThis(
+  { amount, reference }: CallbackClaim,
+  transaction: GatewayTransaction,
+  known: readonly { readonly amount: Rupiah }[],
+): boolean {
+  if (reference !== null && reference !== transaction.reference) return false;
+  return amount === null || known.some((one) => one.amount === amount);
 }
 
 function isOver({ now, transaction }: CheckInput): boolean {

@@ -30,7 +30,12 @@ export function makeGatewayPoller(app: App): GatewayPoller {
     const room = (live.breaker.closed ? inFlightMax : inFlightWhileOpenMax) - checks.size;
     if (room <= 0) return 0;
     const { offsetMs } = app.clock;
-    const leased = await leaseDueTransactions(app.database, { gateway: name, limit: room, leaseMs, offsetMs });
+    const leased = await leaseDueTransactions(app.database, {
+      gateway: name,
+      limit: room,
+      leaseMs,
+      offsetMs,
+    });
     for (const one of leased) {
       const check = checkTransaction(app, live, one)
         // The lease ends by itself, and the check is repeated.

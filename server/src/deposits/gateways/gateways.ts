@@ -180,9 +180,7 @@ export function withBulkheads(adapter: Gateway): Gateway {
     create: (payment, options) =>
       commands
         .execute(() => adapter.create(payment, options))
-        .catch((error: unknown) =>
-          unlessRejected(error, { kind: 'refused', code: 'not_sent' } as const),
-        ),
+        .catch((error: unknown) => unlessRejected(error, { kind: 'refused', code: 'not_sent' } as const)),
     cancel: (target, options) =>
       commands
         .execute(() => adapter.cancel(target, options))

@@ -48,10 +48,7 @@ export async function openGatewayPayment(
     dueInMs: gateway.callDeadlineMs + lookUpMs,
   });
   const outcome = await withDeadline(gateway.callDeadlineMs, (signal) =>
-    gateway.create(
-      { amount: payment.amount, reference, channel: channel.code, expiresAt, now },
-      { signal },
-    ),
+    gateway.create({ amount: payment.amount, reference, channel: channel.code, expiresAt, now }, { signal }),
   );
   await writeCreated(app.database, { id, offsetMs: app.clock.offsetMs }, changeOf(outcome));
   if (outcome.kind === 'created') return { kind: 'open', instructions: outcome.payment.instructions };

@@ -81,7 +81,10 @@ async function takeHint(
  */
 async function insertLost(tx: Tx, app: CallbackApp, live: LiveGateway, reference: string): Promise<void> {
   const { name, environment } = live.configured;
-  app.log.error({ gateway: name }, 'a gateway called back about a payment of ours that the database does not have');
+  app.log.error(
+    { gateway: name },
+    'a gateway called back about a payment of ours that the database does not have',
+  );
   await insertTransaction(tx, app.clock, {
     id: newId(),
     ...{ gateway: name, environment, requestId: null, reference, amount: 0n, dueInMs: 0 },

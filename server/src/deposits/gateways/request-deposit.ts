@@ -2,12 +2,11 @@ import type { App } from '../../app.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import { lockAccount } from '../account-time.ts';
 import { readMethod } from '../deposit-methods.ts';
-import { changeState } from '../requests/change-state.ts';
+import { cancelDepositRequest } from '../requests/cancel-request.ts';
 import { type CreatedRequest, createDepositRequest, type DepositInput } from '../requests/create-request.ts';
 import type { DepositRequest } from '../requests/deposit-request.ts';
-import { lockRequest, storeInstructions } from '../requests/request-rows.ts';
+import { storeInstructions } from '../requests/request-rows.ts';
 import type { GatewayMethod } from './gateway.ts';
 import type { OfferedChannel } from './gateways.ts';
 import { toTexts } from './instructions.ts';
@@ -69,16 +68,8 @@ async function openPaymentOf(
     case 'pending':
       return request;
     case 'refused':
-      await cancelRequest(app, request);
+      // Nobody can pay it, so it must not take one of the client's open requests.
+      await cancelDepositRequest(app, request, { id: request.id });
       throw new Refusal('deposit_method_unavailable');
   }
-}
-
-/** Nobody can pay it, so it must not take one of the client's open requests. */
-function cancelRequest(app: Pick<App, 'clock' | 'database'>, made: DepositRequest): Promise<void> {
-  return app.database.transaction(async (tx) => {
-    const time = await lockAccount(tx, made, app.clock.offsetMs);
-    const request = await lockRequest(tx, made.id);
-    if (request?.state === 'waiting') await changeState(tx, request, 'cancel', { time });
-  });
 }

@@ -49,7 +49,8 @@ export async function addGateway(
       `There is no gateway "${given.kind}"; konter knows ${[...gatewayKinds.keys()].join(' and ')}.`,
     );
   const { added, gateway } = await database.transaction(async (tx) => {
-    const name = given.name ?? (given.environment === 'live' ? given.kind : `${given.kind}-${given.environment}`);
+    const name =
+      given.name ?? (given.environment === 'live' ? given.kind : `${given.kind}-${given.environment}`);
     const before = (await readGateways(tx, keyring)).find((one) => one.name === name);
     const merged = mergedGateway(kind, name, given, before);
     await saveGateway(tx, keyring, merged);
@@ -107,13 +108,18 @@ function mergedGateway(
   const displayName = given.displayName ?? before?.displayName ?? 'Deposit';
   if (!/^[ -~]{1,50}$/.test(displayName))
     throw new CommandError('The display name of a gateway is 1 to 50 printable ASCII characters.');
-  const baseUrl = given.baseUrl ?? (given.baseUrl === null ? undefined : before?.baseUrl) ?? kind.baseUrl(environment);
+  const baseUrl =
+    given.baseUrl ?? (given.baseUrl === null ? undefined : before?.baseUrl) ?? kind.baseUrl(environment);
   checkAddress(baseUrl);
   if (environment === 'live' && kind.isTestKey(given.key.open()) && !isOnThisMachine(baseUrl))
-    throw new CommandError('This is a key of the test mode: its payments are not money, so it is not for live.');
+    throw new CommandError(
+      'This is a key of the test mode: its payments are not money, so it is not for live.',
+    );
   const callbackSecret = given.callbackSecret ?? before?.credentials.callbackSecret ?? null;
   if (kind.needsCallbackSecret && callbackSecret === null)
-    throw new CommandError(`${kind.title} needs the verification token of its webhooks: --callback-secret-file.`);
+    throw new CommandError(
+      `${kind.title} needs the verification token of its webhooks: --callback-secret-file.`,
+    );
   return {
     name,
     kind: given.kind,

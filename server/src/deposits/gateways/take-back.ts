@@ -1,29 +1,37 @@
 import type { App } from '../../app.ts';
-import type { Environment } from '../../environment.ts';
-import type { Rupiah } from '../../rupiah.ts';
-import type { PaymentSource } from '../payments/payment.ts';
+import { reversePayment } from '../payments/reverse-payment.ts';
+import type { MoneyBack } from './decide-check.ts';
 import type { ReversalKind } from './gateway.ts';
+import type { GatewayTransaction } from './gateway-transaction.ts';
 
-/** Money of a recorded payment that a gateway has taken back. */
-export interface TakenBack {
-  readonly environment: Environment;
-  readonly source: PaymentSource;
-  /** The same id is the same reversal. */
-  readonly id: string;
-  readonly kind: ReversalKind;
-  /** Rupiah. */
-  readonly amount: Rupiah;
-  readonly at: Date;
-}
+/** The kinds of the books, by those of gateways. */
+const bookedKinds = {
+  chargeback: 'chargeback',
+  denied: 'reversal',
+  refund: 'refund',
+} as const satisfies Record<ReversalKind, string>;
 
 /**
- * Books that money was taken back; false: it is not booked, and the next check tries again.
- * CALL SITE of `reversePayment`: until the books have it, a person is told.
+ * Books that a gateway took money of a recorded payment back; the books open a case for a person each time. A repetition
+ * changes nothing. The books take one reversal of a kind for each payment, so a further part of the same kind is left to a
+ * person.
  */
-export async function takeBack(app: Pick<App, 'log'>, { source, kind }: TakenBack): Promise<boolean> {
-  app.log.error(
-    { source: source.kind, kind },
-    'a gateway has taken money back; reverse the deposit by hand: konter deposit reverse',
-  );
-  return false;
+export async function takeBack(
+  app: Pick<App, 'database' | 'log' | 'orders'>,
+  { environment, gateway, id, payments, reference, status }: GatewayTransaction,
+  { amount, kind, paymentId, total }: MoneyBack,
+): Promise<void> {
+  const { outcome } = await reversePayment(app, {
+    environment,
+    source: { kind: 'gateway', gatewayId: gateway, id: paymentId },
+    amount,
+    kind: bookedKinds[kind],
+    evidence: { facts: { reference, status, total: Number(total) } },
+  });
+  const isFurther = payments.some((one) => one.id === paymentId && one.reversed > 0n);
+  if (outcome === 'unknown_payment' || (outcome === 'known' && isFurther))
+    app.log.error(
+      { gateway, transaction: id, kind },
+      'a gateway has taken more money back than can be booked by itself; see konter deposit reverse',
+    );
 }

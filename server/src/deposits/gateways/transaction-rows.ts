@@ -170,7 +170,11 @@ export async function makeDue(
 /** The transaction that a callback names by our reference or by the gateway's id; undefined: none. Our reference decides. */
 export async function findNamedTransaction(
   db: Queryable,
-  named: { readonly gateway: string; readonly reference: string | null; readonly transactionId: string | null },
+  named: {
+    readonly gateway: string;
+    readonly reference: string | null;
+    readonly transactionId: string | null;
+  },
 ): Promise<GatewayTransaction | undefined> {
   const rows = await db.rows(sql<TransactionRow>`
     select t.id, t.gateway, t.environment, t.request_id, t.reference, t.method, t.channel, t.amount, t.state,
@@ -223,6 +227,8 @@ function moneyFrom(value: unknown): RecordedMoney[] {
     const members = membersOf(one);
     const id = members?.['id'];
     if (typeof id !== 'string') return [];
-    return [{ id, amount: BigInt(Number(members?.['amount'])), reversed: BigInt(Number(members?.['reversed'])) }];
+    return [
+      { id, amount: BigInt(Number(members?.['amount'])), reversed: BigInt(Number(members?.['reversed'])) },
+    ];
   });
 }

@@ -116,7 +116,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     bookMovement,
     ...attempts,
     ...openReviewContexts(snapshot, changes, now),
-    ...openDeposits(snapshot, bookMovement),
+    ...openDeposits(snapshot, changes, bookMovement),
     ...openStatementHistory(snapshot, changes),
     order: (key, id) => ownOrder(key, orders.get(id)),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),

@@ -1,6 +1,7 @@
 import type { NamedAuditRecord } from '../../operators/audit-record.ts';
 import { newId } from '../../ids.ts';
 import type { Wallet } from '../../ledger/book.ts';
+import type { CashEntryContent } from '../../ledger/cash/cash-entry.ts';
 import type { RequestKey, StepContent } from '../../ledger/step.ts';
 import { walletText, type WalletChange } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
@@ -33,8 +34,10 @@ export interface Changes {
   readonly openedCases: ReviewCase[];
   readonly closedCases: { readonly order: Order; readonly ruling: ReviewRuling }[];
   readonly audits: NamedAuditRecord[];
-  /** The causes of the deposits that were credited, with the times of their accounts. */
-  readonly creditedCauses: { readonly cause: DepositCause; readonly accountNow: Date }[];
+  /** Entries of the cash journal, in the order in which they happened. */
+  readonly cash: CashEntryContent[];
+  /** The causes of the deposits that were credited, and of the payments that were reversed, with the times of their accounts. */
+  readonly causes: { readonly cause: DepositCause; readonly accountNow: Date }[];
 }
 
 /** The changes of a new batch: only its wallets, each with this transaction's `version`. */
@@ -57,7 +60,8 @@ export function noChanges(wallets: readonly Wallet[], requests: Changes['request
     openedCases: [],
     closedCases: [],
     audits: [],
-    creditedCauses: [],
+    cash: [],
+    causes: [],
   };
 }
 
@@ -70,6 +74,7 @@ export function changesAnything(changes: Changes): boolean {
     changes.endedClaims.size > 0 ||
     changes.insertedAttempts.size > 0 ||
     changes.changedAttempts.size > 0 ||
-    changes.audits.length > 0
+    changes.audits.length > 0 ||
+    changes.cash.length > 0
   );
 }

@@ -2,6 +2,7 @@ import { readAuditIds } from '../../operators/audit-record.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
+import { readReceivables } from '../../ledger/cash/receivables.ts';
 import { readDeposits } from '../../ledger/deposits.ts';
 import { readPaidPurchases } from '../../ledger/journal.ts';
 import { lockWallets, walletText, type WalletKey } from '../../ledger/wallet.ts';
@@ -33,6 +34,7 @@ export async function loadBatch(
     claimRequests,
     recent,
     deposits,
+    receivables,
     causes,
     attempts,
     earlierAttempts,
@@ -50,6 +52,11 @@ export async function loadBatch(
       environment,
       commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
     ),
+    readReceivables(
+      tx,
+      environment,
+      commands.flatMap((command) => (command.kind === 'deposit' ? [command.wallet.accountId] : [])),
+    ),
     lockCauses(tx, commands),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
@@ -64,6 +71,7 @@ export async function loadBatch(
     claimRequests,
     recent,
     deposits,
+    receivables,
     causes,
     attempts,
     earlierAttempts,
@@ -75,11 +83,7 @@ export async function loadBatch(
 
 /** Locks the causes of deposits, and returns those that can be credited. Few batches have one. */
 async function lockCauses(tx: Queryable, commands: readonly Command[]): Promise<ReadonlySet<DepositCause>> {
-  const causes = commands.flatMap((command) =>
-    command.kind === 'deposit' && command.step === 'credit' && command.cause !== undefined
-      ? [command.cause]
-      : [],
-  );
+  const causes = commands.flatMap((command) => ('cause' in command ? [command.cause] : []));
   const locked = await Promise.all(causes.map((cause) => cause.lock(tx)));
   return new Set(causes.filter((_cause, i) => locked[i] === true));
 }

@@ -78,7 +78,10 @@ async function charge(
     transaction_details: { order_id: payment.reference, gross_amount: Number(payment.amount) },
     custom_expiry: {
       order_time: `${jakartaDay(payment.now)} ${jakartaTime(payment.now)} +0700`,
-      expiry_duration: Math.max(1, Math.ceil((payment.expiresAt.getTime() - payment.now.getTime()) / minuteMs)),
+      expiry_duration: Math.max(
+        1,
+        Math.ceil((payment.expiresAt.getTime() - payment.now.getTime()) / minuteMs),
+      ),
       unit: 'minute',
     },
   };
@@ -88,14 +91,39 @@ async function charge(
   return toCreateOutcome(result.data.members, { ...payment, baseUrl });
 }
 
-/** Our reference is never used twice, so it names one transaction for ever. */
+/** How many transactions of one reference are read at most: a person looks at more. */
+const transactionsMax = 10;
+
+/**
+ * Reads the transaction of our reference, and those that notifications named. We never use a reference twice; a further
+ * transaction under it is a further payment.
+ */
 async function readStatus(
   send: Send,
   baseUrl: string,
-  { reference }: PaymentTarget,
+  { reference, paymentIds }: PaymentTarget,
   options: GatewayCallOptions,
 ): Promise<ReadOutcome> {
-  const result = await send({ method: 'GET', path: `/v2/${encodeURIComponent(reference)}/status` }, options);
+  const first = await readOne(send, baseUrl, { id: reference, reference }, options);
+  if (first.kind !== 'state') return first;
+  const payments = [...first.state.payments];
+  for (const id of paymentIds.slice(0, transactionsMax)) {
+    if (id === first.state.transactionId) continue;
+    const further = await readOne(send, baseUrl, { id, reference }, options);
+    if (further.kind === 'unknown') return further;
+    if (further.kind === 'state') payments.push(...further.state.payments);
+  }
+  return { kind: 'state', state: { ...first.state, payments } };
+}
+
+/** A transaction of another reference counts as absent. */
+async function readOne(
+  send: Send,
+  baseUrl: string,
+  { id, reference }: { readonly id: string; readonly reference: string },
+  options: GatewayCallOptions,
+): Promise<ReadOutcome> {
+  const result = await send({ method: 'GET', path: `/v2/${encodeURIComponent(id)}/status` }, options);
   if (result.kind !== 'reply') return { kind: 'unknown' };
   return toReadOutcome(result.data.members, reference, baseUrl);
 }

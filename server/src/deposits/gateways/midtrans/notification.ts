@@ -31,10 +31,12 @@ function claimOf(members: Readonly<Record<string, unknown>>, orderId: string): C
   const transactionId = readText(members['transaction_id'], 100);
   return {
     reference: readText(orderId, 100),
-    transactionId: transactionId === '' ? null : transactionId,
-    paymentId: null,
+    // A second payment under our reference is a transaction of its own.
+    transactionId: null,
+    paymentId: transactionId === '' ? null : transactionId,
     status,
-    paid: readText(members['status_code'], 8) === '200' && isPaid(status, readText(members['fraud_status'], 40)),
+    paid:
+      readText(members['status_code'], 8) === '200' && isPaid(status, readText(members['fraud_status'], 40)),
     reversed: isReversal(status),
     amount: readRupiah(members['gross_amount']) ?? null,
   };

@@ -35,7 +35,8 @@ export function toCreateOutcome(
 /** Reads the answer to a status question about `reference`. */
 export function toReadOutcome(members: Members, reference: string, baseUrl: string): ReadOutcome {
   const state = toState(members, baseUrl);
-  if (state?.reference === reference) return { kind: 'state', state };
+  if (state !== undefined)
+    return state.reference === reference ? { kind: 'state', state } : { kind: 'absent' };
   // The body has the code; the HTTP status may be 200.
   return readText(members['status_code'], 8) === '404' ? { kind: 'absent' } : { kind: 'unknown' };
 }
@@ -58,7 +59,8 @@ function toState(members: Members, baseUrl: string): PaymentState | undefined {
   const status = readText(members['transaction_status'], 40);
   const amount = readRupiah(members['gross_amount']);
   const meaning = transactionStatuses.get(status);
-  if (transactionId === '' || reference === '' || amount === undefined || meaning === undefined) return undefined;
+  if (transactionId === '' || reference === '' || amount === undefined || meaning === undefined)
+    return undefined;
   // Money in another currency is not what we asked for.
   if (!['', 'IDR'].includes(readText(members['currency'], 8))) return undefined;
   const fraudStatus = readText(members['fraud_status'], 40);
@@ -71,7 +73,8 @@ function toState(members: Members, baseUrl: string): PaymentState | undefined {
     status,
     instructions: instructionsOf(members, baseUrl),
     expiresAt: readTime(members['expiry_time']),
-    payments: stage === 'open' || meaning === 'ended' ? [] : [paymentOf(members, transactionId, amount, meaning)],
+    payments:
+      stage === 'open' || meaning === 'ended' ? [] : [paymentOf(members, transactionId, amount, meaning)],
   };
 }
 

@@ -8,19 +8,17 @@ export type CreateProof = Exclude<CreateOutcome['kind'], 'created'>;
  * exists, and 5xx may follow a request that was processed.
  * Source: docs.xendit.co, "Create a payment request".
  */
-export const createStatuses: ReadonlyMap<number, { readonly proves: CreateProof; readonly meaning: string }> = new Map<
-  number,
-  { readonly proves: CreateProof; readonly meaning: string }
->([
-  [400, { proves: 'refused', meaning: 'a member of the request is not valid' }],
-  [401, { proves: 'refused', meaning: 'the secret key is wrong' }],
-  [403, { proves: 'refused', meaning: 'the account or the key may not do this' }],
-  [404, { proves: 'refused', meaning: 'something that the request names does not exist' }],
-  [409, { proves: 'unknown', meaning: 'a duplicate, so an earlier call arrived' }],
-  [429, { proves: 'refused', meaning: 'too many requests' }],
-  [500, { proves: 'unknown', meaning: 'an error at Xendit' }],
-  [503, { proves: 'unknown', meaning: 'the channel is not available' }],
-]);
+export const createStatuses: ReadonlyMap<number, { readonly proves: CreateProof; readonly meaning: string }> =
+  new Map<number, { readonly proves: CreateProof; readonly meaning: string }>([
+    [400, { proves: 'refused', meaning: 'a member of the request is not valid' }],
+    [401, { proves: 'refused', meaning: 'the secret key is wrong' }],
+    [403, { proves: 'refused', meaning: 'the account or the key may not do this' }],
+    [404, { proves: 'refused', meaning: 'something that the request names does not exist' }],
+    [409, { proves: 'unknown', meaning: 'a duplicate, so an earlier call arrived' }],
+    [429, { proves: 'refused', meaning: 'too many requests' }],
+    [500, { proves: 'unknown', meaning: 'an error at Xendit' }],
+    [503, { proves: 'unknown', meaning: 'the channel is not available' }],
+  ]);
 
 /** What the status of a payment request means. One that is not here proves nothing. */
 export const requestStatuses: ReadonlyMap<string, 'ended' | 'open' | 'paid'> = new Map<
@@ -40,7 +38,10 @@ export const requestStatuses: ReadonlyMap<string, 'ended' | 'open' | 'paid'> = n
  * What the status of a payment means. `gone`: there is no money; if there was, it was taken back. One that is not here
  * proves nothing.
  */
-export const paymentStatuses: ReadonlyMap<string, 'gone' | 'open' | 'paid'> = new Map<string, 'gone' | 'open' | 'paid'>([
+export const paymentStatuses: ReadonlyMap<string, 'gone' | 'open' | 'paid'> = new Map<
+  string,
+  'gone' | 'open' | 'paid'
+>([
   ['PENDING', 'open'],
   ['AUTHORIZED', 'open'],
   ['SUCCEEDED', 'paid'],

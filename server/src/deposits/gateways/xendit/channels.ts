@@ -5,7 +5,7 @@ export interface XenditChannel extends GatewayChannel {
   /** Its `channel_code`. */
   readonly channelCode: string;
   /** The member of `channel_properties` with the name that the payer sees; null: it has none. */
-  readonly nameProperty: 'customer_name' | 'display_name' | null;
+  readonly nameProperty: 'payer_name' | 'display_name' | null;
   /** Retail outlets accept only reusable codes. */
   readonly type: 'PAY' | 'REUSABLE_PAYMENT_CODE';
 }
@@ -56,7 +56,7 @@ export const xenditChannels: readonly XenditChannel[] = [
     ...outletLimits,
     expirySettable: true,
     channelCode: code.toUpperCase(),
-    nameProperty: 'customer_name' as const,
+    nameProperty: 'payer_name' as const,
     type: 'REUSABLE_PAYMENT_CODE' as const,
   })),
 ];

@@ -1,12 +1,7 @@
 import type { Rupiah } from '../../../rupiah.ts';
 import type { HttpReply } from '../../../suppliers/shared/client.ts';
 import { type Members, membersOf, readRupiah, readText } from '../../../suppliers/shared/values.ts';
-import type {
-  CreateOutcome,
-  GatewayPayment,
-  PaymentInstructions,
-  PaymentState,
-} from '../gateway.ts';
+import type { CreateOutcome, GatewayPayment, PaymentInstructions, PaymentState } from '../gateway.ts';
 import { createStatuses, paymentStatuses, requestStatuses } from './answer-codes.ts';
 import type { XenditChannel } from './channels.ts';
 
@@ -25,7 +20,8 @@ export function toCreateOutcome(
   sent: { readonly reference: string; readonly amount: Rupiah; readonly channel: XenditChannel },
 ): CreateOutcome {
   const code = readText(members['error_code'], 60) || `http_${status}`;
-  if (status !== 200 && status !== 201) return { kind: createStatuses.get(status)?.proves ?? 'unknown', code };
+  if (status !== 200 && status !== 201)
+    return { kind: createStatuses.get(status)?.proves ?? 'unknown', code };
   const request = toRequest(members, sent.channel);
   if (request === undefined || request.reference !== sent.reference) return { kind: 'unknown' };
   if (request.stage === 'ended') return { kind: 'refused', code: request.status };
@@ -44,7 +40,8 @@ export function toRequest(
   const status = readText(members['status'], 40);
   const amount = readRupiah(members['request_amount']);
   const stage = requestStatuses.get(status);
-  if (transactionId === null || reference === '' || amount === undefined || stage === undefined) return undefined;
+  if (transactionId === null || reference === '' || amount === undefined || stage === undefined)
+    return undefined;
   if (!isRupiah(members)) return undefined;
   const properties = membersOf(members['channel_properties']);
   return {

@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import { sameBytes, type Secret } from '../../../sealed.ts';
-import { type Members, membersIn, membersOf, readRupiah, readText } from '../../../suppliers/shared/values.ts';
+import {
+  type Members,
+  membersIn,
+  membersOf,
+  readRupiah,
+  readText,
+} from '../../../suppliers/shared/values.ts';
 import type { IncomingCallback } from '../../../suppliers/supplier.ts';
 import type { CallbackClaim, GatewayCallbackReading } from '../gateway.ts';
 import { readId } from './translate.ts';
@@ -16,6 +22,7 @@ const events: ReadonlyMap<string, Pick<CallbackClaim, 'paid' | 'reversed'>> = ne
   ['payment.expiry', { paid: false, reversed: false }],
   ['payment_request.expiry', { paid: false, reversed: false }],
   ['refund.succeeded', { paid: false, reversed: true }],
+  ['dispute.lost', { paid: false, reversed: true }],
 ]);
 
 /** Reads a webhook. The token is the same for every webhook, so whatever it says is a hint at most. */
@@ -23,7 +30,8 @@ export function readWebhook(callback: IncomingCallback, token: Secret): GatewayC
   const members = membersIn(callback.body.toString('utf8'));
   const event = readText(members?.['event'], 60);
   const known = events.get(event);
-  const claim = known === undefined ? null : claimOf(event, membersOf(members?.['data']) ?? {}, known);
+  const claim =
+    known === undefined ? null : claimOf(event, membersOf(members?.['data']) ?? members ?? {}, known);
   if (!hasToken(token, callback.headers[tokenHeader])) return { kind: 'forged', claim };
   if (members === undefined) return { kind: 'unreadable' };
   return claim === null ? { kind: 'other' } : { kind: 'hint', claim };
@@ -42,13 +50,12 @@ function claimOf(
   data: Members,
   known: Pick<CallbackClaim, 'paid' | 'reversed'>,
 ): CallbackClaim {
-  // The documented example of a refund has the object one level deeper.
+  // The documented example of a refund has the object one level deeper. A dispute has no envelope.
   const object = membersOf(data['data']) ?? data;
   const status = readText(object['status'], 40);
   const reference = readText(object['reference_id'], 100);
   return {
-    // A refund has a reference of its own.
-    reference: known.reversed || reference === '' ? null : reference,
+    reference: reference === '' ? null : reference,
     transactionId: readId(object['payment_request_id']),
     paymentId: readId(object['payment_id']),
     status: status === '' ? event : status,
