@@ -551,7 +551,7 @@ CREATE TABLE security_events (
   CONSTRAINT security_events_kind_known CHECK (kind = ANY (ARRAY['account_suspended'::text, 'expired_key'::text, 'failure_limit'::text, 'forged_callback'::text, 'invalid_key'::text, 'ip_not_allowed'::text, 'revoked_key'::text, 'wrong_environment'::text]))
 );
 COMMENT ON TABLE security_events IS 'How often requests were refused for security in each minute, by kind, key and address. Deleted after 90 days.';
-COMMENT ON COLUMN security_events.kind IS 'The code of the refusal. failure_limit: an address had too many failures and got 429.';
+COMMENT ON COLUMN security_events.kind IS 'The code of the refusal. failure_limit: an address had too many failures and got 429. forged_callback: the signature of a callback was wrong.';
 COMMENT ON COLUMN security_events.key_id IS 'The key that was used; null if it is not known, or in the row of all that are too many to list.';
 COMMENT ON COLUMN security_events.address IS 'The address of the client; null in the row of all that are too many to list.';
 
@@ -2913,6 +2913,73 @@ COMMENT ON COLUMN bank_accounts.enabled IS 'Whether new deposit requests may nam
 GRANT INSERT, SELECT ON bank_accounts TO konter_app;
 GRANT UPDATE (holder, instructions, enabled) ON bank_accounts TO konter_app;
 
+CREATE TABLE bank_feeds (
+  id uuid NOT NULL,
+  bank_account_id uuid NOT NULL,
+  name text NOT NULL,
+  token text NOT NULL,
+  secret_sealed bytea NOT NULL,
+  secret_key_id text NOT NULL,
+  previous_secret_sealed bytea,
+  previous_secret_key_id text,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  disabled_at timestamp with time zone,
+  CONSTRAINT bank_feeds_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_feeds_token_once UNIQUE (token),
+  CONSTRAINT bank_feeds_bank_account FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  CONSTRAINT bank_feeds_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  CONSTRAINT bank_feeds_previous CHECK (num_nulls(previous_secret_sealed, previous_secret_key_id, previous_secret_until) = ANY (ARRAY[0, 3])),
+  CONSTRAINT bank_feeds_token_shape CHECK (token ~ '^[A-Za-z0-9_-]{32}$'::text)
+);
+COMMENT ON TABLE bank_feeds IS 'The mutation services that send the lines of a bank account. Owned by deposits.';
+COMMENT ON COLUMN bank_feeds.token IS 'The unguessable part of the feed''s URL. It proves nothing: the signature does.';
+COMMENT ON COLUMN bank_feeds.secret_sealed IS 'The signing secret, encrypted with secret_key_id.';
+COMMENT ON COLUMN bank_feeds.previous_secret_sealed IS 'The secret before the newest rotation, which is accepted until previous_secret_until.';
+
+GRANT INSERT, SELECT ON bank_feeds TO konter_app;
+GRANT UPDATE (secret_sealed, secret_key_id, previous_secret_sealed, previous_secret_key_id,
+    previous_secret_until, disabled_at) ON bank_feeds TO konter_app;
+
+CREATE TABLE bank_imports (
+  id uuid NOT NULL,
+  bank_account_id uuid NOT NULL,
+  source text NOT NULL,
+  feed_id uuid,
+  message_id text,
+  digest bytea NOT NULL,
+  imported_at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  first_day date,
+  last_day date,
+  lines integer NOT NULL DEFAULT 0,
+  known integer NOT NULL DEFAULT 0,
+  added integer NOT NULL DEFAULT 0,
+  repeated integer NOT NULL DEFAULT 0,
+  held integer NOT NULL DEFAULT 0,
+  CONSTRAINT bank_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_imports_message_once UNIQUE (feed_id, message_id),
+  CONSTRAINT bank_imports_bank_account FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  CONSTRAINT bank_imports_feed FOREIGN KEY (feed_id) REFERENCES bank_feeds(id),
+  CONSTRAINT bank_imports_actor_length CHECK (char_length(actor) >= 1 AND char_length(actor) <= 200),
+  CONSTRAINT bank_imports_counts CHECK (lines = (known + added + repeated + held)),
+  CONSTRAINT bank_imports_days CHECK ((first_day IS NULL) = (last_day IS NULL) AND first_day <= last_day),
+  CONSTRAINT bank_imports_digest_length CHECK (octet_length(digest) = 32),
+  CONSTRAINT bank_imports_message CHECK ((feed_id IS NULL) = (message_id IS NULL)),
+  CONSTRAINT bank_imports_message_length CHECK (char_length(message_id) >= 1 AND char_length(message_id) <= 200),
+  CONSTRAINT bank_imports_source_length CHECK (char_length(source) >= 1 AND char_length(source) <= 64)
+);
+COMMENT ON TABLE bank_imports IS 'Every statement file that was imported, and every callback of a feed. Owned by deposits.';
+COMMENT ON COLUMN bank_imports.source IS 'The format of the file, or the feed.';
+COMMENT ON COLUMN bank_imports.message_id IS 'The webhook-id of the callback: the same one again is answered as before.';
+COMMENT ON COLUMN bank_imports.digest IS 'SHA-256 of the file or of the body.';
+COMMENT ON COLUMN bank_imports.known IS 'How many of the lines were stored before. added: how many are new. repeated: how many another source had reported. held: how many wait for a person.';
+
+CREATE INDEX bank_imports_of_account ON bank_imports USING btree (bank_account_id, imported_at);
+
+GRANT INSERT, SELECT ON bank_imports TO konter_app;
+GRANT UPDATE (first_day, last_day, lines, known, added, repeated, held) ON bank_imports TO konter_app;
+
 CREATE TABLE deposit_cases (
   id uuid NOT NULL,
   environment text NOT NULL,
@@ -3250,6 +3317,93 @@ CREATE TRIGGER deposit_payments_stay BEFORE DELETE OR TRUNCATE ON deposit_paymen
 GRANT INSERT, SELECT ON deposit_payments TO konter_app;
 GRANT UPDATE (state, reason, request_id, account_id, reference, credited,
     credited_at) ON deposit_payments TO konter_app;
+
+CREATE TABLE bank_lines (
+  id uuid NOT NULL,
+  bank_account_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  number integer NOT NULL,
+  source text NOT NULL,
+  booked_on date NOT NULL,
+  booked_time time(0) without time zone,
+  direction text NOT NULL,
+  amount bigint NOT NULL,
+  balance bigint,
+  reference text NOT NULL,
+  text_digest bytea NOT NULL,
+  fingerprint bytea NOT NULL,
+  occurrence integer NOT NULL,
+  description_sealed bytea NOT NULL,
+  description_key_id text NOT NULL,
+  state text NOT NULL,
+  hold_reason text,
+  like_id uuid,
+  payment_id uuid,
+  CONSTRAINT bank_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_lines_once UNIQUE (bank_account_id, fingerprint, occurrence),
+  CONSTRAINT bank_lines_bank_account FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  CONSTRAINT bank_lines_import FOREIGN KEY (import_id) REFERENCES bank_imports(id),
+  CONSTRAINT bank_lines_like FOREIGN KEY (like_id) REFERENCES bank_lines(id),
+  CONSTRAINT bank_lines_payment FOREIGN KEY (payment_id) REFERENCES deposit_payments(id),
+  CONSTRAINT bank_lines_amount_range CHECK (amount >= 1 AND amount <= '1000000000000000000'::bigint),
+  CONSTRAINT bank_lines_credit CHECK (direction = 'debit'::text OR state <> 'booked'::text),
+  CONSTRAINT bank_lines_debit CHECK (direction = 'credit'::text OR (state = ANY (ARRAY['booked'::text, 'repeated'::text]))),
+  CONSTRAINT bank_lines_digest_lengths CHECK (octet_length(text_digest) = 32 AND octet_length(fingerprint) = 32),
+  CONSTRAINT bank_lines_direction CHECK (direction = ANY (ARRAY['credit'::text, 'debit'::text])),
+  CONSTRAINT bank_lines_held CHECK (hold_reason IS NOT NULL OR (state <> ALL (ARRAY['held'::text, 'dismissed'::text]))),
+  CONSTRAINT bank_lines_hold_reason CHECK (hold_reason = ANY (ARRAY['amount'::text, 'part_of_day'::text, 'reused_reference'::text, 'similar'::text])),
+  CONSTRAINT bank_lines_number_positive CHECK (number > 0),
+  CONSTRAINT bank_lines_occurrence_positive CHECK (occurrence > 0),
+  CONSTRAINT bank_lines_recorded CHECK ((state = 'recorded'::text) = (payment_id IS NOT NULL)),
+  CONSTRAINT bank_lines_reference_length CHECK (char_length(reference) <= 200),
+  CONSTRAINT bank_lines_repeated CHECK (state <> 'repeated'::text OR like_id IS NOT NULL),
+  CONSTRAINT bank_lines_source_length CHECK (char_length(source) >= 1 AND char_length(source) <= 64),
+  CONSTRAINT bank_lines_state CHECK (state = ANY (ARRAY['booked'::text, 'pending'::text, 'recorded'::text, 'held'::text, 'repeated'::text, 'dismissed'::text]))
+);
+COMMENT ON TABLE bank_lines IS 'Every line that a bank reported, once for each source, and what became of it. Never deleted. Owned by deposits.';
+COMMENT ON COLUMN bank_lines.number IS 'The line of the file, or the position in the callback, from 1.';
+COMMENT ON COLUMN bank_lines.source IS 'The format of the file, or the feed.';
+COMMENT ON COLUMN bank_lines.booked_time IS 'In Jakarta; null: the source gives the day only.';
+COMMENT ON COLUMN bank_lines.amount IS 'In sen, hundredths of a rupiah. balance: the balance after the line, in sen; null: the source does not say.';
+COMMENT ON COLUMN bank_lines.text_digest IS 'HMAC of the description without case, blanks and punctuation.';
+COMMENT ON COLUMN bank_lines.fingerprint IS 'HMAC of everything that tells a line from another one of its source.';
+COMMENT ON COLUMN bank_lines.occurrence IS 'Equal lines can be real: the number of this one among those of its fingerprint, from 1.';
+COMMENT ON COLUMN bank_lines.description_sealed IS 'The description, encrypted with description_key_id: it names people.';
+COMMENT ON COLUMN bank_lines.state IS 'booked: a debit. pending: a credit whose payment is not recorded yet. recorded: payment_id is its payment. held: a person decides. repeated: another source had reported it (like_id). dismissed: a person said that it is no further payment.';
+COMMENT ON COLUMN bank_lines.hold_reason IS 'Why a person decides: amount: the books cannot have it, such as one with sen. part_of_day: its file lacks a part of the day. reused_reference: its feed has used the reference for another line. similar: it may be like_id.';
+
+CREATE FUNCTION guard_bank_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.state in ('recorded', 'dismissed') then
+      raise exception 'a bank line begins without a payment and without a ruling' using errcode = 'KN002';
+    end if;
+    return new;
+  end if;
+  if (old.state, new.state) not in (('pending', 'recorded'), ('held', 'pending'), ('held', 'dismissed')) then
+    raise exception 'a bank line does not change from % to %', old.state, new.state using errcode = 'KN002';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION guard_bank_line() IS 'A bank line gets one payment, and a ruling is not undone.';
+
+CREATE INDEX bank_lines_by_amount ON bank_lines USING btree (bank_account_id, amount, booked_on);
+CREATE INDEX bank_lines_by_day ON bank_lines USING btree (bank_account_id, booked_on);
+CREATE INDEX bank_lines_by_reference ON bank_lines USING btree (bank_account_id, source, reference) WHERE reference <> ''::text;
+CREATE INDEX bank_lines_held ON bank_lines USING btree (id) WHERE state = 'held'::text;
+CREATE INDEX bank_lines_of_payment ON bank_lines USING btree (payment_id) WHERE payment_id IS NOT NULL;
+CREATE INDEX bank_lines_pending ON bank_lines USING btree (id) WHERE state = 'pending'::text;
+
+CREATE TRIGGER bank_lines_guard BEFORE INSERT OR UPDATE ON bank_lines FOR EACH ROW EXECUTE FUNCTION guard_bank_line();
+CREATE TRIGGER bank_lines_stay BEFORE DELETE OR TRUNCATE ON bank_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_deposit_removal();
+
+GRANT INSERT, SELECT ON bank_lines TO konter_app;
+GRANT UPDATE (state, payment_id) ON bank_lines TO konter_app;
 
 CREATE TABLE gateways (
   name text NOT NULL,

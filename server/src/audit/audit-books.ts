@@ -1,4 +1,5 @@
 import type { Database } from '../database/connection.ts';
+import { auditPayments } from '../deposits/books/audit-payments.ts';
 import { environments, type Environment } from '../environment.ts';
 import { type AuditFinding, auditWallets, findingsMax } from '../ledger/audit.ts';
 import { auditCash } from '../ledger/cash/audit-cash.ts';
@@ -64,8 +65,11 @@ export async function auditBooks(
   const records = await auditRecords(db, keyring, recordHeads);
   found('records', records.problems);
   found('stray callbacks', await auditStrays(db, keyring, strayHeads));
-  for (const environment of environments)
-    found(`cash journal ${environment}`, await auditCash(db, keyring, environment, cashHeads[environment]));
+  for (const environment of environments) {
+    const subject = `cash journal ${environment}`;
+    found(subject, await auditCash(db, keyring, environment, cashHeads[environment]));
+    found(subject, await auditPayments(db, environment));
+  }
   found('accounts', await auditAccounts(db, offsetMs));
   onPart?.('Rebuilding the wallets …');
   const options = { heads, ...(onWallet === undefined ? {} : { onWallet }) };

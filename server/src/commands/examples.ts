@@ -80,6 +80,21 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'konter deposit reverse --account $ACCOUNT --environment live --reference transfer-0001 --reason "booked twice"',
   ],
 
+  bank: ['konter bank import mutasi.csv --bank bca --account 0350000001 --dry-run'],
+  'bank import': [
+    'konter bank import mutasi.csv --bank bca --account 0350000001 --dry-run',
+    'konter bank import mutasi.csv --bank generic --account 0350000001 --columns date=Tanggal,description=Uraian,debit=Debet,credit=Kredit,balance=Saldo',
+  ],
+  'bank line': ['konter bank line list'],
+  'bank line list': ['konter bank line list', 'konter bank line list --state recorded --limit 20'],
+  'bank line record': ['konter bank line record $LINE --reason "two transfers, says the payer"'],
+  'bank line dismiss': ['konter bank line dismiss $LINE --reason "the feed has reported it before"'],
+  'bank feed': ['konter bank feed list'],
+  'bank feed add': ['konter bank feed add --account 0350000001 --name "mutation service"'],
+  'bank feed list': ['konter bank feed list'],
+  'bank feed rotate': ['konter bank feed rotate $FEED', 'konter bank feed rotate $FEED --overlap 1h'],
+  'bank feed disable': ['konter bank feed disable $FEED'],
+
   catalog: ['konter catalog import --kind prepaid prices.json'],
   'catalog import': ['konter catalog import --kind prepaid prices.json'],
   'catalog review': ['konter catalog review list'],

@@ -22,6 +22,7 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   report: async () => (await import('./report.ts')).addReportCommands,
   deposit: async () => (await import('./deposit.ts')).addDepositCommands,
   gateway: async () => (await import('./gateway.ts')).addGatewayCommands,
+  bank: async () => (await import('./bank.ts')).addBankCommands,
   catalog: async () => (await import('./catalog.ts')).addCatalogCommands,
   supplier: async () => (await import('./supplier.ts')).addSupplierCommands,
   product: async () => (await import('./product.ts')).addProductCommands,

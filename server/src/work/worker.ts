@@ -10,7 +10,6 @@ import { joinStrays } from '../orders/strays/join-strays.ts';
 import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
 import { renderEvents } from '../orders/step-events.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
-import { bankTasks } from './bank-tasks.ts';
 import { bookkeepingTasks } from './bookkeeping-tasks.ts';
 import { depositTasks } from './deposit-tasks.ts';
 import { advancedTask, dueTask } from './due-tasks.ts';
@@ -59,7 +58,6 @@ export function startWorker(app: App): Worker {
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
     ...depositTasks(app),
-    ...bankTasks(app),
     ...bookkeepingTasks(app),
     { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },
     ...watch.tasks,

@@ -17,7 +17,7 @@ const bookedKinds = {
  * person.
  */
 export async function takeBack(
-  app: Pick<App, 'database' | 'log' | 'orders'>,
+  app: Pick<App, 'clock' | 'database' | 'log' | 'orders'>,
   { environment, gateway, id, payments, reference, status }: GatewayTransaction,
   { amount, kind, paymentId, total }: MoneyBack,
 ): Promise<void> {

@@ -12,6 +12,7 @@ import { konter, recordAudit } from '../../operators/audit-record.ts';
 import type { DepositCause } from '../../orders/lane/command.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { openDepositCases } from '../books/deposit-cases.ts';
+import { endReviewOf } from './match-by-hand.ts';
 import type { Payment, PaymentEvidence, PaymentSource } from './payment.ts';
 import { lockPayment, markRejected, markReversed, readPaymentOf } from './payment-rows.ts';
 
@@ -44,7 +45,7 @@ export type ReversedPayment =
   | { readonly outcome: 'case_only'; readonly paymentId: string }
   | { readonly outcome: 'unknown_payment' };
 
-type ReversalApp = Pick<App, 'database' | 'orders'>;
+type ReversalApp = Pick<App, 'clock' | 'database' | 'orders'>;
 
 /** How often the decision is made again, when the payment changes in between. */
 const roundsMax = 10;
@@ -74,7 +75,17 @@ export async function reversePayment(app: ReversalApp, reversal: PaymentReversal
 }
 
 /** Books that a payment in review was taken back, as a whole. Undefined: it has changed in between. */
-function endInReview(
+async function endInReview(
+  app: ReversalApp,
+  payment: Payment,
+  reversal: PaymentReversal,
+): Promise<ReversedPayment | undefined> {
+  const ended = await bookInReview(app, payment, reversal);
+  if (ended?.outcome === 'ended_in_review') await endReviewOf(app, payment, null);
+  return ended;
+}
+
+function bookInReview(
   { database }: ReversalApp,
   payment: Payment,
   reversal: PaymentReversal,

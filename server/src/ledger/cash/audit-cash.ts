@@ -35,7 +35,7 @@ export async function auditCash(
         where j.environment = ${environment}))`);
   if (rest !== undefined && rest.uncounted > 0n)
     problems.push(`${rest.uncounted} cash entries are not counted by the journal`);
-  return [...problems, ...(await depositProblems(db, journal))];
+  return [...problems, ...(await depositProblems(db, journal, 0n)), ...(await openingProblems(db, journal))];
 }
 
 /** A link of the chain; cash entries belong to no order. */
@@ -74,23 +74,29 @@ function sumOf(postings: CashPostings): bigint {
 /** How many steps or entries that do not agree are named. */
 const namedMax = 20;
 
-/**
- * Compares the journal with the steps: each entry that moves `deposits_received` has a step of the opposite amount, each such
- * step of after the opening has an entry, and the steps of before sum to the opening.
- */
-async function depositProblems(
+/** Compares the entries above number `after` with the steps: each that moves `deposits_received` has a step of the opposite amount. */
+export async function depositProblems(
   db: Queryable,
-  { environment, openedAt, opening }: CashJournal,
+  { environment }: Pick<CashJournal, 'environment'>,
+  after: bigint,
 ): Promise<string[]> {
   const unmatched = await db.rows(sql<{ number: bigint }>`
     select c.number
       from cash_entries c
       left join steps s on s.account_id = c.account_id and s.environment = c.environment and s.number = c.step
-     where c.environment = ${environment}
+     where c.environment = ${environment} and c.number > ${after}::bigint
        and (c.deposits_received <> 0 or c.step is not null)
        and s.deposits_received is distinct from -c.deposits_received
      order by c.number
      limit ${namedMax}::integer`);
+  return unmatched.map(({ number }) => `cash entry ${number} has no step of its amount`);
+}
+
+/** Compares the steps without an entry with the opening: none is of after it, and they sum to it. */
+async function openingProblems(
+  db: Queryable,
+  { environment, openedAt, opening }: CashJournal,
+): Promise<string[]> {
   const unbooked = await db.rows(sql<{ account_id: string; number: bigint }>`
     select s.account_id, s.number
       from steps s
@@ -106,7 +112,6 @@ async function depositProblems(
      where s.environment = ${environment} and s.kind in ('deposit', 'deposit_reversal') and c.number is null`);
   const found = before?.opening ?? 0n;
   return [
-    ...unmatched.map(({ number }) => `cash entry ${number} has no step of its amount`),
     ...unbooked.map(
       ({ account_id: id, number }) => `step ${number} of ${id}/${environment} has no cash entry`,
     ),

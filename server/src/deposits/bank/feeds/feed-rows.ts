@@ -41,13 +41,15 @@ export function listFeeds(db: Queryable, bankAccountId: string | null): Promise<
     lastAt: Date | null;
   }>`
     select f.id, f.bank_account_id as "bankAccountId", f.name, f.token, f.created_at as "createdAt",
-           f.disabled_at as "disabledAt", f.previous_secret_until as "previousSecretUntil",
-           (
-             select max(i.imported_at)
-               from bank_imports i
-              where i.feed_id = f.id
-           ) as "lastAt"
+           f.disabled_at as "disabledAt", f.previous_secret_until as "previousSecretUntil", i.imported_at as "lastAt"
       from bank_feeds f
+      left join lateral (
+        select t.imported_at
+          from bank_imports t
+         where t.feed_id = f.id
+         order by t.imported_at desc
+         limit 1
+      ) i on true
      where ${bankAccountId}::uuid is null or f.bank_account_id = ${bankAccountId}::uuid
      order by f.id`);
 }
@@ -118,7 +120,7 @@ export async function replaceSecret(
   { overlapMs, offsetMs }: { readonly overlapMs: number; readonly offsetMs: number },
 ): Promise<Date> {
   const { secret, previous } = secrets;
-  const [row] = await tx.rows(sql<{ until: Date }>`
+  const [row] = await tx.rows(sql<{ until: Date | null }>`
     update bank_feeds
        set secret_sealed = ${secret.bytes}, secret_key_id = ${secret.keyId}, previous_secret_sealed = ${previous.bytes},
            previous_secret_key_id = ${previous.keyId},
@@ -126,7 +128,7 @@ export async function replaceSecret(
              + ${offsetMs + overlapMs}::double precision * interval '1 millisecond'
      where id = ${feedId}::uuid
     returning previous_secret_until as until`);
-  if (row === undefined) throw new Error('The feed is gone.');
+  if (row?.until == null) throw new Error('The feed is gone.');
   return row.until;
 }
 

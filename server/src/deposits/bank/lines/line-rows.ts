@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../../../database/connection.ts';
 import { asText } from '../../../database/row-json.ts';
 import { sql } from '../../../database/sql.ts';
+import type { Environment } from '../../../environment.ts';
 import { newId } from '../../../ids.ts';
 import { type Keyring, Secret } from '../../../sealed.ts';
 import type { BookedAt } from '../statement/statement-date.ts';
@@ -30,8 +31,9 @@ export interface DecidedLine {
 
 /** One transaction stores the lines of a bank account at a time: what is new depends on what is stored. */
 export async function lockBankLines(tx: Tx, bankAccountId: string): Promise<void> {
-  await tx.rows(sql`
-    select pg_advisory_xact_lock(hashtextextended(${bankAccountId}::text, 0))`);
+  await tx.rows(sql<{ locked: boolean }>`
+    select true as locked
+      from pg_advisory_xact_lock(hashtextextended(${bankAccountId}::text, 0))`);
 }
 
 /**
@@ -45,34 +47,33 @@ export async function readKnownLines(
 ): Promise<KnownLine[]> {
   const amounts = [...new Set(reported.map(({ amount }) => String(amount)))];
   const references = of.source.kind === 'feed' ? reported.map(({ reference }) => reference) : [];
-  return db.rows(sql<{
+  const rows = await db.rows(sql<{
     id: string;
     source: string;
-    sameAs: string | null;
+    state: LineState;
+    likeId: string | null;
     day: string;
     direction: Direction;
     amount: bigint;
     balance: bigint | null;
-    text: string;
+    text: Buffer;
     reference: string;
   }>`
-    select l.id, l.source, case l.state when 'repeated' then l.like_id end as "sameAs", l.booked_on as day,
-           l.direction, l.amount, l.balance, encode(l.text_digest, 'hex') as text, l.reference
+    select l.id, l.source, l.state, l.like_id as "likeId", l.booked_on as day, l.direction, l.amount, l.balance,
+           l.text_digest as text, l.reference
       from bank_lines l
-     where l.bank_account_id = ${of.bankAccountId}::uuid and l.booked_on = ${of.day}::date
-     union
-    select l.id, l.source, case l.state when 'repeated' then l.like_id end as "sameAs", l.booked_on as day,
-           l.direction, l.amount, l.balance, encode(l.text_digest, 'hex') as text, l.reference
-      from bank_lines l
-     where l.bank_account_id = ${of.bankAccountId}::uuid and l.amount = any (${amounts}::bigint[])
-       and l.booked_on between ${of.day}::date - ${daysApartMax}::integer and ${of.day}::date + ${daysApartMax}::integer
-     union
-    select l.id, l.source, case l.state when 'repeated' then l.like_id end as "sameAs", l.booked_on as day,
-           l.direction, l.amount, l.balance, encode(l.text_digest, 'hex') as text, l.reference
-      from bank_lines l
-     where l.bank_account_id = ${of.bankAccountId}::uuid and l.source = ${of.source.name} and l.reference <> ''
-       and l.reference = any (${references}::text[])
-     order by id`);
+     where l.bank_account_id = ${of.bankAccountId}::uuid
+       and (
+         l.booked_on = ${of.day}::date
+         or (l.amount = any (${amounts}::bigint[])
+             and l.booked_on between ${of.day}::date - ${daysApartMax}::integer and ${of.day}::date + ${daysApartMax}::integer)
+         or (l.source = ${of.source.name} and l.reference <> '' and l.reference = any (${references}::text[])))
+     order by l.id`);
+  return rows.map(({ state, likeId, text, ...row }) => ({
+    ...row,
+    text: text.toString('hex'),
+    sameAs: state === 'repeated' ? likeId : null,
+  }));
 }
 
 /** Stores lines, each as the next occurrence of its fingerprint. The caller has locked the lines of the bank account. */
@@ -132,7 +133,7 @@ function descriptionContext(lineId: string): readonly string[] {
 export interface PendingLine {
   readonly id: string;
   readonly bankAccountId: string;
-  readonly environment: 'live' | 'sandbox';
+  readonly environment: Environment;
   readonly bank: string;
   readonly source: string;
   readonly day: string;
@@ -155,21 +156,21 @@ export async function readPendingLines(
   const rows = await db.rows(sql<{
     id: string;
     bankAccountId: string;
-    environment: 'live' | 'sandbox';
+    environment: Environment;
     bank: string;
     source: string;
     day: string;
     time: string | null;
     amount: bigint;
     reference: string;
-    fingerprint: string;
+    fingerprint: Buffer;
     occurrence: number;
     description: Buffer;
     keyId: string;
     importedAt: Date;
   }>`
     select l.id, l.bank_account_id as "bankAccountId", b.environment, b.bank, l.source, l.booked_on as day,
-           l.booked_time as time, l.amount, l.reference, encode(l.fingerprint, 'hex') as fingerprint, l.occurrence,
+           l.booked_time as time, l.amount, l.reference, l.fingerprint, l.occurrence,
            l.description_sealed as description, l.description_key_id as "keyId", i.imported_at as "importedAt"
       from bank_lines l
       join bank_accounts b on b.id = l.bank_account_id
@@ -178,8 +179,9 @@ export async function readPendingLines(
        and (${of.bankAccountId}::uuid is null or l.bank_account_id = ${of.bankAccountId}::uuid)
      order by l.id
      limit ${of.limit}::integer`);
-  return rows.map(({ description, keyId, ...row }) => ({
+  return rows.map(({ fingerprint, description, keyId, ...row }) => ({
     ...row,
+    fingerprint: fingerprint.toString('hex'),
     description: keyring.open({ bytes: description, keyId }, descriptionContext(row.id)),
   }));
 }

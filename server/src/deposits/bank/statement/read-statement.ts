@@ -125,7 +125,7 @@ function checkAccount(
   { accountNumber }: StatementQuery,
   line: number,
 ): StatementSummary['account'] {
-  const bare = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+/, '');
+  const bare = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
   // A spreadsheet shows a long number as 5.0501E+13, and saves only these digits of it.
   const [, digits = '', power] = /^'?(\d[.,]\d+)E\+?(\d{1,2})$/i.exec(text.trim()) ?? [];
   const fits =
