@@ -49,7 +49,13 @@ export async function readEvidence(stage: Stage, paid: Paid): Promise<Evidence> 
     select r.id, r.account_id as "accountId", r.state, r.credited::float8 as credited
       from deposit_requests r
      where r.environment = 'live'`);
-  return { arrived: await readArrived(stage, paid), recorded, booked, wallets, requests, suspense: null };
+  const [cash] = await database.rows(sql<Evidence['cash']>`
+    select coalesce(sum(c.suspense), 0)::float8 as suspense, coalesce(sum(c.bank), 0)::float8 as bank,
+           coalesce(sum(c.gateway_receivable), 0)::float8 as gateways
+      from cash_entries c
+     where c.environment = 'live'`);
+  if (cash === undefined) throw new Error('A sum has no row.');
+  return { arrived: await readArrived(stage, paid), recorded, booked, wallets, requests, cash };
 }
 
 /** A line of the bank is known by its balance, which no other line has. */

@@ -29,6 +29,7 @@ const variables = {
   KONTER_WORKER_INTERVAL_MS: '50',
   KONTER_LIMIT_DAILY: '900000000000',
   KONTER_LOG_LEVEL: 'error',
+  KONTER_STOP_GRACE_MS: '0',
 };
 
 /**
