@@ -27,12 +27,8 @@ export function gatewayPeer(name: GatewayPeerName, url: string): GatewayPeer {
     control: (path, body) => call('POST', path, body),
     charges: async () => (await call<{ charges: readonly Charge[] }>('GET', '/ledger')).charges,
     async notifications() {
-      const { waiting, sending, tried } = await call<{
-        waiting: number;
-        sending: number;
-        tried: readonly unknown[];
-      }>('GET', '/callbacks');
-      return { waiting, sending, tried: tried.length };
+      const answer = await call<{ waiting: number; sending: number; tries: number }>('GET', '/callbacks');
+      return { waiting: answer.waiting, sending: answer.sending, tried: answer.tries };
     },
   };
 }

@@ -2,7 +2,7 @@ import { auditBooks } from '../../server/src/audit/audit-books.ts';
 import { dayMs, makeClock, pause } from '../../server/src/clock.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
-import { countDue, hurryChecks, readEvidence } from './books.ts';
+import { countDue, hurryAll, readEvidence } from './books.ts';
 import { operate } from './operators.ts';
 import { nothingPaid, type Paid, payMany } from './payers.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -138,7 +138,9 @@ function killAgainAndAgain(
 /** The pause between two looks at a campaign that ends, milliseconds. */
 const lookMs = 100;
 /** After this long a question counts as lost with its server, and is asked again, milliseconds. */
-const roundMsMax = 10_000;
+const roundMsMax = 120_000;
+/** Paid transactions are asked about again in one round of so many. */
+const allEvery = 4;
 
 /**
  * Lets every notification and every question come to its end, until there are no findings. Findings that remain after
@@ -147,10 +149,10 @@ const roundMsMax = 10_000;
 async function calm(stage: Stage, paid: Paid, ms: number): Promise<Evidence> {
   const [{ database }] = stage.apps;
   const endMs = clock.monotonicMs() + ms;
-  for (;;) {
+  for (let round = 0; ; round += 1) {
     // The next try of each notification is due a day later at the latest.
     for (const { control } of stage.gateways) await control('/clock', { advance_ms: dayMs });
-    await hurryChecks(database, 100);
+    await hurryAll(database, { unpaidOnly: round % allEvery > 0 });
     const roundMs = clock.monotonicMs() + roundMsMax;
     while ((await isBusy(stage)) && clock.monotonicMs() < roundMs) await pause(lookMs);
     const evidence = await readEvidence(stage, paid);
