@@ -1148,7 +1148,7 @@ COMMENT ON COLUMN cash_entries.deposits_received IS 'The other side of the colum
 COMMENT ON COLUMN cash_entries.step IS 'The step of the wallet that the entry belongs to, with account_id.';
 COMMENT ON COLUMN cash_entries.payment_id IS 'The payment that arrived; null: money that an operator credited by hand, or a settlement of a gateway.';
 COMMENT ON COLUMN cash_entries.request_id IS 'The deposit request that the payment belongs to, if one is known.';
-COMMENT ON COLUMN cash_entries.reference IS 'The operator''s reference of a deposit by hand, or the reference of a settlement.';
+COMMENT ON COLUMN cash_entries.reference IS 'The operator''s reference of a deposit by hand, the reference of a settlement, or what identifies a reversal among others of its kind.';
 COMMENT ON COLUMN cash_entries.chain IS 'HMAC-SHA256 over the chain of the entry before and everything in this row, under a key that is not in the database.';
 
 CREATE FUNCTION check_added_cash_entries()
@@ -1213,8 +1213,8 @@ CREATE INDEX cash_entries_by_time ON cash_entries USING btree (environment, at);
 COMMENT ON INDEX cash_entries_by_time IS 'For the entries of a day.';
 CREATE INDEX cash_entries_owing ON cash_entries USING btree (environment, number) WHERE client_receivable <> 0;
 COMMENT ON INDEX cash_entries_owing IS 'For servers, which look for the newest change of what clients owe.';
-CREATE UNIQUE INDEX cash_entries_payment_once ON cash_entries USING btree (payment_id, kind) WHERE payment_id IS NOT NULL;
-COMMENT ON INDEX cash_entries_payment_once IS 'A payment is credited, returned, reversed, charged back and refunded once.';
+CREATE UNIQUE INDEX cash_entries_payment_once ON cash_entries USING btree (payment_id, kind, COALESCE(reference, ''::text)) WHERE payment_id IS NOT NULL;
+COMMENT ON INDEX cash_entries_payment_once IS 'A payment is credited, returned and repaid from once, and each of its reversals is booked once.';
 CREATE INDEX cash_entries_receivables ON cash_entries USING btree (account_id, environment, client_receivable) WHERE client_receivable <> 0;
 COMMENT ON INDEX cash_entries_receivables IS 'For what a client owes.';
 CREATE UNIQUE INDEX cash_entries_received_once ON cash_entries USING btree (payment_id) WHERE kind = ANY (ARRAY['bank_receipt'::text, 'gateway_receipt'::text]);
@@ -4026,7 +4026,19 @@ UNION ALL
  SELECT 'price_group_members'::text AS of_table,
     g.account_id::text AS key,
     to_jsonb(g.*) AS content
-   FROM price_group_members g;
+   FROM price_group_members g
+UNION ALL
+ SELECT 'bank_accounts'::text AS of_table,
+    b.id::text AS key,
+    to_jsonb(b.*) AS content
+   FROM bank_accounts b
+  WHERE b.environment = 'live'::text
+UNION ALL
+ SELECT 'deposit_methods'::text AS of_table,
+    (m.environment || '/'::text) || m.method AS key,
+    to_jsonb(m.*) - 'changed_at'::text AS content
+   FROM deposit_methods m
+  WHERE m.environment = 'live'::text;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

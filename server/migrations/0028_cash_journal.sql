@@ -59,13 +59,13 @@ comment on column cash_entries.deposits_received is 'The other side of the colum
 comment on column cash_entries.step is 'The step of the wallet that the entry belongs to, with account_id.';
 comment on column cash_entries.payment_id is 'The payment that arrived; null: money that an operator credited by hand, or a settlement of a gateway.';
 comment on column cash_entries.request_id is 'The deposit request that the payment belongs to, if one is known.';
-comment on column cash_entries.reference is 'The operator''s reference of a deposit by hand, or the reference of a settlement.';
+comment on column cash_entries.reference is 'The operator''s reference of a deposit by hand, the reference of a settlement, or what identifies a reversal among others of its kind.';
 comment on column cash_entries.chain is 'HMAC-SHA256 over the chain of the entry before and everything in this row, under a key that is not in the database.';
 
 create unique index cash_entries_step on cash_entries (account_id, environment, step) where step is not null;
 comment on index cash_entries_step is 'A step of a wallet has one entry.';
-create unique index cash_entries_payment_once on cash_entries (payment_id, kind) where payment_id is not null;
-comment on index cash_entries_payment_once is 'A payment is credited, returned, reversed, charged back and refunded once.';
+create unique index cash_entries_payment_once on cash_entries (payment_id, kind, coalesce(reference, '')) where payment_id is not null;
+comment on index cash_entries_payment_once is 'A payment is credited, returned and repaid from once, and each of its reversals is booked once.';
 create unique index cash_entries_received_once on cash_entries (payment_id) where kind in ('bank_receipt', 'gateway_receipt');
 comment on index cash_entries_received_once is 'A payment is received once, at the bank or at a gateway.';
 create unique index cash_entries_settled_once on cash_entries (environment, reference) where kind = 'settlement';

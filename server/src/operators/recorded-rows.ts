@@ -7,6 +7,8 @@ export type RecordedTable =
   | 'accounts'
   | 'api_keys'
   | 'balance_readings'
+  | 'bank_accounts'
+  | 'deposit_methods'
   | 'drifts'
   | 'level_margin_rules'
   | 'margin_rules'

@@ -53,6 +53,7 @@ export function takeBack(
     source,
     amount: undefined,
     kind: 'chargeback',
+    id: null,
     evidence,
     ...change,
   });

@@ -108,6 +108,21 @@ test('a payment is taken back in parts of different kinds, up to what arrived', 
   expect(await moneyOf(app, wallet.accountId)).toEqual({ available: 0n, held: 0n });
 });
 
+test('a gateway refunds a payment in parts, each with an id of its own, and each is booked once', async () => {
+  const { app } = server;
+  const wallet = await givenPrincipal(app, 0n);
+  const payment = await givenCredited(app, wallet, 50_000n);
+  const refund = (id: string, amount: bigint): Promise<unknown> =>
+    takeBack(app, payment, { kind: 'refund', id, amount });
+  expect(await refund('R-1', 10_000n)).toMatchObject({ outcome: 'reversed', taken: 10_000n });
+  expect(await refund('R-2', 5_000n)).toMatchObject({ outcome: 'reversed', taken: 5_000n });
+  expect(await refund('R-1', 10_000n)).toMatchObject({ outcome: 'known' });
+  expect(await moneyOf(app, wallet.accountId)).toEqual({
+    available: (payment.credited ?? 0n) - 15_000n,
+    held: 0n,
+  });
+});
+
 test('a payment in review that is taken back leaves suspense, and can no longer be credited', async () => {
   const { app } = server;
   const before = await cashBalances(app);

@@ -21,10 +21,8 @@ export interface BankAccount {
 }
 
 /** The bank accounts of an environment, or of both, in the order in which they were added. */
-export function listBankAccounts(
-  db: Queryable,
-  environment: Environment | null = null,
-): Promise<BankAccount[]> {
+export function listBankAccounts(db: Queryable, of: Environment | null = null): Promise<BankAccount[]> {
+  const environment: string | null = of;
   return db.rows(sql<{
     id: string;
     environment: Environment;
@@ -83,6 +81,7 @@ export function addBankAccount(
       action: 'bank_account.added',
       subject: row.id,
       detail: { environment, bank, number, holder, instructions },
+      rows: [{ table: 'bank_accounts', key: row.id }],
     });
     return { ...account, ...row, enabled: true };
   });
@@ -101,7 +100,10 @@ export function disableBankAccount(
        where b.id = ${id}::uuid and b.enabled
       returning b.id`);
     if (rows.length === 0) return false;
-    await recordAudit(tx, { actor, action: 'bank_account.disabled', subject: id, detail: { environment } });
+    await recordAudit(tx, {
+      ...{ actor, action: 'bank_account.disabled', subject: id, detail: { environment } },
+      rows: [{ table: 'bank_accounts', key: id }],
+    });
     return true;
   });
 }

@@ -8,7 +8,7 @@ import type {
   ReadOutcome,
   ReversalKind,
 } from './gateway.ts';
-import type { GatewayTransaction, TransactionState } from './gateway-transaction.ts';
+import type { GatewayTransaction, RecordedMoney, TransactionState } from './gateway-transaction.ts';
 
 /** A callback about a transaction that no answer of the gateway has settled yet. */
 export interface WaitingClaim {
@@ -86,7 +86,7 @@ export function decideCheck(input: CheckInput): CheckDecision {
   };
   switch (outcome.kind) {
     case 'unknown':
-      return { ...unchanged, settled: [], dueInMs: isOver(input) ? hourMs : noAnswerMs };
+      return { ...unchanged, settled: [], dueInMs: dueWithoutAnswer(input) };
     case 'absent':
       return absent(input, unchanged);
     case 'state':
@@ -114,17 +114,8 @@ function absent(input: CheckInput, unchanged: Omit<CheckDecision, 'dueInMs' | 's
 
 function known(input: CheckInput, seen: PaymentState): CheckDecision {
   const { transaction } = input;
-  const recordedBefore = new Map(transaction.payments.map((one) => [one.id, one]));
-  const record = seen.payments.filter((one) => !recordedBefore.has(one.id) && !isTakenBack(one));
-  const reverse = seen.payments.flatMap((one): MoneyBack[] => {
-    const before = recordedBefore.get(one.id)?.reversed;
-    // Money that was never recorded, and is gone, was never credited.
-    if (one.reversal === null || one.reversal.amount === null || (before === undefined && isTakenBack(one)))
-      return [];
-    const total = one.reversal.amount;
-    const amount = total - (before ?? 0n);
-    return amount > 0n ? [{ paymentId: one.id, kind: one.reversal.kind, amount, total }] : [];
-  });
+  const before = new Map(transaction.payments.map((one) => [one.id, one]));
+  const record = seen.payments.filter((one) => !before.has(one.id) && !isTakenBack(one));
   const hasMoney = transaction.payments.length > 0 || record.length > 0;
   const state = nextState(transaction.state, seen, hasMoney);
   const instructions = transaction.instructions ?? seen.instructions;
@@ -134,15 +125,26 @@ function known(input: CheckInput, seen: PaymentState): CheckDecision {
     status: seen.status,
     instructions,
     record,
-    reverse,
+    reverse: seen.payments.flatMap((one) => moneyBack(one, before.get(one.id))),
     // Without instructions nobody can have been asked to pay.
-    cancel:
-      seen.stage === 'open' &&
-      (input.requestEnded || isOver(input) || state !== 'open' || instructions === null),
+    cancel: seen.stage === 'open' && state !== 'paid' && (!isWanted(input, state) || instructions === null),
     contradiction: transaction.payments.some(({ id }) => !seen.payments.some((one) => one.id === id)),
-    unclearReversal: seen.payments.some(({ reversal }) => reversal !== null && reversal.amount === null),
+    unclearReversal: seen.payments.some(({ reversal }) => reversal?.amount === null),
     ...settle({ ...input, transaction: { ...transaction, state } }, seen),
   };
+}
+
+/** Whether a payment may still be paid by its payer. */
+function isWanted(input: CheckInput, state: TransactionState): boolean {
+  return state === 'open' && !input.requestEnded && !isOver(input);
+}
+
+/** What was taken back of a payment since it was recorded. Money that was never recorded, and is gone, was never credited. */
+function moneyBack(one: GatewayPayment, recorded: RecordedMoney | undefined): MoneyBack[] {
+  const total = one.reversal?.amount ?? 0n;
+  if (one.reversal === null || (recorded === undefined && isTakenBack(one))) return [];
+  const amount = total - (recorded?.reversed ?? 0n);
+  return amount > 0n ? [{ paymentId: one.id, kind: one.reversal.kind, amount, total }] : [];
 }
 
 /** "Pending" or "expired" never replaces that money came. */
@@ -176,27 +178,42 @@ function outcomeOf(
   { transaction, gateway }: CheckInput,
   ageMs: number,
 ): ClaimOutcome | undefined {
-  const isOld = ageMs >= claimGraceMs;
-  if (seen === undefined) return isOld ? 'contradicted' : undefined;
-  if (claim.transactionId !== null && claim.transactionId !== seen.transactionId) return 'contradicted';
+  const denied = ageMs >= claimGraceMs ? 'contradicted' : undefined;
+  if (seen === undefined) return denied;
   const money = seen.payments.filter(({ id }) => claim.paymentId === null || id === claim.paymentId);
-  // A refund may have a reference and an amount of its own.
-  if (!claim.reversed && !isAboutThis(claim, transaction, [seen, ...money])) return 'contradicted';
-  // It says nothing about money.
-  if (!claim.paid && !claim.reversed) return 'ignored';
-  if (money.some(({ reversal }) => claim.paid || reversal !== null)) return 'confirmed';
-  if (claim.reversed && !gateway.showsReversals) return 'for_person';
-  return isOld ? 'contradicted' : undefined;
+  if (!isAboutThis(claim, transaction, { seen, money })) return 'contradicted';
+  if (claim.reversed) return outcomeOfReversal(money, gateway) ?? denied;
+  // Otherwise it says nothing about money.
+  if (!claim.paid) return 'ignored';
+  return money.length > 0 ? 'confirmed' : denied;
 }
 
-/** Whether a claim names our reference, and the amount that was asked for or paid. */
+function outcomeOfReversal(
+  money: readonly GatewayPayment[],
+  { showsReversals }: CheckInput['gateway'],
+): ClaimOutcome | undefined {
+  if (money.some(({ reversal }) => reversal !== null)) return 'confirmed';
+  return showsReversals ? undefined : 'for_person';
+}
+
+/** Whether a claim names our payment, with the amount that was asked for or paid. */
 function isAboutThis(
-  { amount, reference }: CallbackClaim,
+  { amount, reference, reversed, transactionId }: CallbackClaim,
   transaction: GatewayTransaction,
-  known: readonly { readonly amount: Rupiah }[],
+  { seen, money }: { readonly seen: PaymentState; readonly money: readonly GatewayPayment[] },
 ): boolean {
+  if (transactionId !== null && transactionId !== seen.transactionId) return false;
+  // A refund may have a reference and an amount of its own.
+  if (reversed) return true;
   if (reference !== null && reference !== transaction.reference) return false;
-  return amount === null || known.some((one) => one.amount === amount);
+  return amount === null || [seen, ...money].some((one) => one.amount === amount);
+}
+
+/** A gateway may be down for days, and not for ever. */
+function dueWithoutAnswer(input: CheckInput): number | null {
+  if (!isOver(input)) return noAnswerMs;
+  const overMs = input.now.getTime() - input.transaction.expiresAt.getTime();
+  return overMs > lateMs + paidMs ? null : hourMs;
 }
 
 function isOver({ now, transaction }: CheckInput): boolean {

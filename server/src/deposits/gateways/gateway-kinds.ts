@@ -1,4 +1,4 @@
-import type { Environment } from '../../environment.ts';
+import { type Environment, isSimulated } from '../../environment.ts';
 import type { ObserveCall } from '../../suppliers/shared/client.ts';
 import type { ConfiguredGateway } from './gateway-rows.ts';
 import type { Gateway, GatewayChannel } from './gateway.ts';
@@ -29,7 +29,7 @@ export const gatewayKinds: ReadonlyMap<string, GatewayKind> = new Map<string, Ga
       title: 'Midtrans',
       channels: midtransChannels,
       baseUrl: (environment) =>
-        environment === 'live' ? 'https://api.midtrans.com' : 'https://api.sandbox.midtrans.com',
+        isSimulated[environment] ? 'https://api.sandbox.midtrans.com' : 'https://api.midtrans.com',
       needsCallbackSecret: false,
       isTestKey: (key) => key.startsWith('SB-'),
       make: ({ baseUrl, credentials: { key, callbackSecret } }, observe) =>

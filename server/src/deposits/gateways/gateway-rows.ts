@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { type Keyring, Secret } from '../../sealed.ts';
-import { membersOf } from '../../suppliers/shared/values.ts';
+import { membersIn, membersOf } from '../../suppliers/shared/values.ts';
 import type { GatewayFee, GatewayFees } from './gateway-fee.ts';
 import { gatewayMethods } from './gateway.ts';
 
@@ -38,14 +38,15 @@ interface GatewayRow {
   credentials_sealed: Buffer;
   credentials_key_id: string;
   display_name: string;
-  fees: unknown;
+  /** JSON. */
+  fees: string;
   enabled: boolean;
 }
 
 /** Reads every gateway, the one that was set up first in front, with its credentials opened. */
 export async function readGateways(db: Queryable, keyring: Keyring): Promise<ConfiguredGateway[]> {
   const rows = await db.rows(sql<GatewayRow>`
-    select name, kind, environment, base_url, credentials_sealed, credentials_key_id, display_name, fees, enabled
+    select name, kind, environment, base_url, credentials_sealed, credentials_key_id, display_name, fees::text as fees, enabled
       from gateways
      order by created_at, name`);
   return rows.map((row) => ({
@@ -63,7 +64,7 @@ export async function readGateways(db: Queryable, keyring: Keyring): Promise<Con
 /** Changes whenever a gateway is added or changed. */
 export async function readGatewayVersion(db: Queryable): Promise<string> {
   const [row] = await db.rows(sql<{ version: string }>`
-    select coalesce(string_agg(name || ' ' || changed_at, ' ' order by name), '') as version
+    select coalesce(string_agg(name || ' ' || changed_at, ' ' order by name), '')::text as version
       from gateways`);
   return row?.version ?? '';
 }
@@ -114,8 +115,8 @@ function feesTo(fees: GatewayFees): Readonly<Record<string, unknown>> {
   );
 }
 
-function feesFrom(value: unknown): GatewayFees {
-  const stored = membersOf(value) ?? {};
+function feesFrom(json: string): GatewayFees {
+  const stored = membersIn(json) ?? {};
   const entries = gatewayMethods.flatMap((method): [string, GatewayFee][] => {
     const fee = membersOf(stored[method]);
     if (fee === undefined) return [];

@@ -172,7 +172,7 @@ function hasSameConnection(a: ConfiguredGateway, b: ConfiguredGateway): boolean 
 }
 
 /** Bounds the concurrent calls of an adapter. A call without room is not made. */
-export function withBulkheads(adapter: Gateway): Gateway {
+function withBulkheads(adapter: Gateway): Gateway {
   const commands = bulkhead(bounds.commands.calls, bounds.commands.waiting);
   const questions = bulkhead(bounds.questions.calls, bounds.questions.waiting);
   return {

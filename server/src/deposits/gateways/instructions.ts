@@ -1,4 +1,4 @@
-import { membersOf } from '../../suppliers/shared/values.ts';
+import { membersIn } from '../../suppliers/shared/values.ts';
 import type { PaymentInstructions } from './gateway.ts';
 
 /** Instructions as a deposit request stores and shows them: texts by name, without what is not known. */
@@ -22,15 +22,15 @@ export function toTexts(instructions: PaymentInstructions): Readonly<Record<stri
   }
 }
 
-/** Reads what `toTexts` has made; null for anything else. */
-export function fromTexts(value: unknown): PaymentInstructions | null {
-  const members = membersOf(value) ?? {};
+/** Reads the JSON of what `toTexts` has made; null for anything else. */
+export function fromJson(json: string | null): PaymentInstructions | null {
+  const members = json === null ? {} : (membersIn(json) ?? {});
   const text = (name: string): string | null => {
     const member = members[name];
     return typeof member === 'string' ? member : null;
   };
   const [bank, number, outlet, code] = [text('bank'), text('number'), text('outlet'), text('code')];
-  switch (members['kind']) {
+  switch (text('kind')) {
     case 'qris':
       return { kind: 'qris', qrString: text('qr_string'), imageUrl: text('image_url') };
     case 'retail':

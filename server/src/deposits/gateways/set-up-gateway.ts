@@ -1,7 +1,7 @@
 import { CommandError } from '../../command-error.ts';
 import { withDeadline } from '../../clock.ts';
 import type { Database } from '../../database/connection.ts';
-import type { Environment } from '../../environment.ts';
+import { type Environment, isSimulated } from '../../environment.ts';
 import { operator, recordAudit } from '../../operators/audit-record.ts';
 import type { Keyring, Secret } from '../../sealed.ts';
 import { isOnThisMachine } from '../../suppliers/live-suppliers.ts';
@@ -50,7 +50,7 @@ export async function addGateway(
     );
   const { added, gateway } = await database.transaction(async (tx) => {
     const name =
-      given.name ?? (given.environment === 'live' ? given.kind : `${given.kind}-${given.environment}`);
+      given.name ?? (isSimulated[given.environment] ? `${given.kind}-${given.environment}` : given.kind);
     const before = (await readGateways(tx, keyring)).find((one) => one.name === name);
     const merged = mergedGateway(kind, name, given, before);
     await saveGateway(tx, keyring, merged);
@@ -111,7 +111,7 @@ function mergedGateway(
   const baseUrl =
     given.baseUrl ?? (given.baseUrl === null ? undefined : before?.baseUrl) ?? kind.baseUrl(environment);
   checkAddress(baseUrl);
-  if (environment === 'live' && kind.isTestKey(given.key.open()) && !isOnThisMachine(baseUrl))
+  if (!isSimulated[environment] && kind.isTestKey(given.key.open()) && !isOnThisMachine(baseUrl))
     throw new CommandError(
       'This is a key of the test mode: its payments are not money, so it is not for live.',
     );

@@ -13,12 +13,11 @@ const bookedKinds = {
 
 /**
  * Books that a gateway took money of a recorded payment back; the books open a case for a person each time. A repetition
- * changes nothing. The books take one reversal of a kind for each payment, so a further part of the same kind is left to a
- * person.
+ * changes nothing: a part is identified by what was taken back in all after it.
  */
 export async function takeBack(
   app: Pick<App, 'clock' | 'database' | 'log' | 'orders'>,
-  { environment, gateway, id, payments, reference, status }: GatewayTransaction,
+  { environment, gateway, id, reference, status }: GatewayTransaction,
   { amount, kind, paymentId, total }: MoneyBack,
 ): Promise<void> {
   const { outcome } = await reversePayment(app, {
@@ -26,12 +25,12 @@ export async function takeBack(
     source: { kind: 'gateway', gatewayId: gateway, id: paymentId },
     amount,
     kind: bookedKinds[kind],
+    id: String(total),
     evidence: { facts: { reference, status, total: Number(total) } },
   });
-  const isFurther = payments.some((one) => one.id === paymentId && one.reversed > 0n);
-  if (outcome === 'unknown_payment' || (outcome === 'known' && isFurther))
+  if (outcome === 'unknown_payment')
     app.log.error(
       { gateway, transaction: id, kind },
-      'a gateway has taken more money back than can be booked by itself; see konter deposit reverse',
+      'a gateway has taken back money that was never recorded',
     );
 }

@@ -4,7 +4,10 @@ import type { Environment } from '../../environment.ts';
 import { membersOf } from '../../suppliers/shared/values.ts';
 import type { GatewayMethod } from './gateway.ts';
 import type { GatewayTransaction, RecordedMoney, TransactionState } from './gateway-transaction.ts';
-import { fromTexts, toTexts } from './instructions.ts';
+import { fromJson, toTexts } from './instructions.ts';
+
+/** Money by its id at the gateway, as JSON. */
+type StoredMoney = readonly unknown[];
 
 interface TransactionRow {
   id: string;
@@ -18,8 +21,9 @@ interface TransactionRow {
   state: TransactionState;
   transaction_id: string | null;
   status: string | null;
-  instructions: unknown;
-  payments: unknown;
+  /** JSON. */
+  instructions: string | null;
+  payments: StoredMoney;
   created_at: Date;
   expires_at: Date;
   checks: number;
@@ -97,7 +101,7 @@ export async function leaseDueTransactions(
       from due, clock
      where g.id = due.id
     returning g.id, g.gateway, g.environment, g.request_id, g.reference, g.method, g.channel, g.amount, g.state,
-              g.transaction_id, g.status, g.instructions, g.payments, g.created_at, g.expires_at, g.checks, g.lease, clock.now`);
+              g.transaction_id, g.status, g.instructions::text as instructions, g.payments, g.created_at, g.expires_at, g.checks, g.lease, clock.now`);
   return rows.map((row) => ({ transaction: fromRow(row), lease: row.lease, now: row.now }));
 }
 
@@ -178,26 +182,12 @@ export async function findNamedTransaction(
 ): Promise<GatewayTransaction | undefined> {
   const rows = await db.rows(sql<TransactionRow>`
     select t.id, t.gateway, t.environment, t.request_id, t.reference, t.method, t.channel, t.amount, t.state,
-           t.transaction_id, t.status, t.instructions, t.payments, t.created_at, t.expires_at, t.checks
+           t.transaction_id, t.status, t.instructions::text as instructions, t.payments, t.created_at, t.expires_at, t.checks
       from gateway_transactions t
      where t.gateway = ${named.gateway} and (t.reference = ${named.reference} or t.transaction_id = ${named.transactionId})
      limit 2`);
   const row = rows.find(({ reference }) => reference === named.reference) ?? rows[0];
   return row === undefined ? undefined : fromRow(row);
-}
-
-/** The transactions of a deposit request, the newest first. */
-export async function readTransactionsOfRequest(
-  db: Queryable,
-  requestId: string,
-): Promise<GatewayTransaction[]> {
-  const rows = await db.rows(sql<TransactionRow>`
-    select t.id, t.gateway, t.environment, t.request_id, t.reference, t.method, t.channel, t.amount, t.state,
-           t.transaction_id, t.status, t.instructions, t.payments, t.created_at, t.expires_at, t.checks
-      from gateway_transactions t
-     where t.request_id = ${requestId}::uuid
-     order by t.id desc`);
-  return rows.map(fromRow);
 }
 
 function fromRow(row: TransactionRow): GatewayTransaction {
@@ -213,7 +203,7 @@ function fromRow(row: TransactionRow): GatewayTransaction {
     state: row.state,
     transactionId: row.transaction_id,
     status: row.status,
-    instructions: fromTexts(row.instructions),
+    instructions: fromJson(row.instructions),
     payments: moneyFrom(row.payments),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -221,9 +211,8 @@ function fromRow(row: TransactionRow): GatewayTransaction {
   };
 }
 
-function moneyFrom(value: unknown): RecordedMoney[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [];
-  return list.flatMap((one) => {
+function moneyFrom(stored: StoredMoney): RecordedMoney[] {
+  return stored.flatMap((one) => {
     const members = membersOf(one);
     const id = members?.['id'];
     if (typeof id !== 'string') return [];

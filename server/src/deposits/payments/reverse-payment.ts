@@ -23,6 +23,8 @@ export interface PaymentReversal {
   /** What was taken back, rupiah; undefined: all that is left of the payment. */
   readonly amount: Rupiah | undefined;
   readonly kind: ReversalKind;
+  /** What identifies it among the reversals of its kind, at most 128 characters; null: there is one of the kind. */
+  readonly id: string | null;
   readonly evidence: Pick<PaymentEvidence, 'facts'>;
   /** Who caused it, and why; left out: konter, because the gateway says so. */
   readonly by?: { readonly actor: string; readonly reason: string };
@@ -51,7 +53,7 @@ type ReversalApp = Pick<App, 'clock' | 'database' | 'orders'>;
 const roundsMax = 10;
 
 /**
- * Books that a payment was taken back, once per payment and kind. The wallet gives what it has available; the client owes the
+ * Books that a payment was taken back, once per payment, kind and id. The wallet gives what it has available; the client owes the
  * rest, may buy nothing until it has repaid it, and repays it out of its next deposits. Every reversal is also a case for a
  * person. Everything is one transaction under the lock of the wallet; a caller without an answer repeats the call.
  * @throws Refusal `service_unavailable` when the result is unknown; CommandError when the amount is not positive
@@ -63,7 +65,7 @@ export async function reversePayment(app: ReversalApp, reversal: PaymentReversal
     const payment = await readPaymentOf(app.database, reversal.environment, reversal.source);
     if (payment === undefined) return { outcome: 'unknown_payment' };
     const reversals = await readReversals(app.database, payment.id);
-    if (reversals.some(({ kind }) => kind === reversal.kind))
+    if (reversals.some(({ kind, reference }) => kind === reversal.kind && reference === reversal.id))
       return { outcome: 'known', paymentId: payment.id };
     const reversed =
       payment.accountId === null
@@ -103,7 +105,10 @@ function bookInReview(
     await markRejected(tx, paymentId);
     const movement = reversedInReview(reversal.kind, amount, payment.source.kind);
     await appendCashEntries(tx, [
-      cashEntry(movement, { environment, actor: actorOf(reversal), paymentId, requestId: payment.requestId }),
+      cashEntry(movement, {
+        ...{ environment, actor: actorOf(reversal), paymentId, requestId: payment.requestId },
+        reference: reversal.id,
+      }),
     ]);
     await recordReversal(tx, payment, reversal, { booked: true });
     return { outcome: 'ended_in_review', paymentId };
@@ -127,7 +132,8 @@ async function takeBack(
   const ofClient = asked < creditedLeft ? asked : creditedLeft;
   const reply = await app.orders.run({
     ...{ kind: 'deposit', step: 'reverse_payment', wallet: { accountId, environment } },
-    reference: `${reference ?? paymentId}/${reversal.kind}`,
+    reference: `${reference ?? paymentId}/${reversal.kind}${ordinalOf(before, reversal)}`,
+    reversalId: reversal.id,
     ...{ as: reversal.kind, place: payment.source.kind, amount: asked, ofClient },
     payment: { paymentId, requestId },
     by: { id: newId(), actor: actorOf(reversal), reason: reasonOf(reversal) },
@@ -176,11 +182,12 @@ function openCaseOnly(
 function openCase(
   tx: Queryable,
   payment: Payment,
-  { kind, evidence, environment }: PaymentReversal,
+  { kind, id: reversalId, evidence, environment }: PaymentReversal,
   amount: Rupiah,
 ): Promise<number> {
   const { id, accountId, receivedAt } = payment;
-  const about = { environment, kind, subject: id, paymentId: id, accountId, amount };
+  const subject = reversalId === null ? id : `${id}/${reversalId}`;
+  const about = { environment, kind, subject, paymentId: id, accountId, amount };
   return openDepositCases(tx, [{ ...about, day: jakartaDay(receivedAt), detail: evidence.facts }]);
 }
 
@@ -209,6 +216,12 @@ function actorOf({ by }: PaymentReversal): string {
 
 function reasonOf({ by, kind }: PaymentReversal): string {
   return by?.reason ?? `the gateway reports a ${kind}`;
+}
+
+/** The step's reference ends with this: a second reversal of a kind is a step of its own. */
+function ordinalOf(before: readonly BookedReversal[], { kind }: PaymentReversal): string {
+  const earlier = before.filter((one) => one.kind === kind).length;
+  return earlier === 0 ? '' : `/${earlier + 1}`;
 }
 
 function sumOf(reversals: readonly BookedReversal[], member: 'amount' | 'ofClient'): Rupiah {

@@ -33,7 +33,7 @@ export interface BookedDeposits {
   bookPaymentReversal(
     wallet: Wallet,
     moved: { readonly taken: Rupiah; readonly reference: string; readonly movement: CashMovement },
-    source: Omit<DepositSource, 'movements'>,
+    source: Omit<DepositSource, 'movements'> & Pick<CashEntryContent, 'reference'>,
   ): Wallet;
 }
 
@@ -54,7 +54,7 @@ export function openDeposits(
   function addEntry(
     wallet: Wallet,
     movement: CashMovement,
-    named: Omit<DepositSource, 'movements'> & { readonly reference?: string },
+    named: Omit<DepositSource, 'movements'> & { readonly reference?: string | null },
   ): void {
     const moves = movement.postings.depositsReceived !== 0n;
     const content = {

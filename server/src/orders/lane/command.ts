@@ -333,6 +333,8 @@ export interface ReversePayment {
   /** The reference of the wallet's step. */
   readonly reference: string;
   readonly as: ReversalKind;
+  /** What identifies it among the reversals of its kind; null: it is the only one. */
+  readonly reversalId: string | null;
   readonly place: CashPlace;
   /** What was taken from us, and the part of it that had been credited. */
   readonly amount: Rupiah;

@@ -66,6 +66,12 @@ export function readText(value: unknown, lengthMax: number): string {
   return text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 }
 
+/** Reads a word of a protocol, such as a status or an error code; empty for any other text, which may be private. */
+export function readWord(value: unknown, lengthMax: number): string {
+  const text = readText(value, lengthMax + 1);
+  return text.length <= lengthMax && /^[\w.-]*$/.test(text) ? text : '';
+}
+
 /**
  * Reads a code of one to three digits, which is sometimes written as a number or without its leading zero: `06`.
  * Otherwise empty.

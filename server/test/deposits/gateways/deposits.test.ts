@@ -21,7 +21,8 @@ afterAll(() => stage.stop());
 
 interface Payments {
   readonly state: string;
-  readonly reason: string | null;
+  /** Empty: it was credited at once. */
+  readonly reason: string;
   readonly amount: string;
   readonly fee: string;
 }
@@ -29,11 +30,11 @@ interface Payments {
 async function paymentsOf(request: DepositRequest): Promise<Payments[]> {
   const rows = await queryAsOwner(
     stage.server,
-    'select state, reason, amount, fee from deposit_payments where request_id = $1 order by id',
+    "select state, coalesce(reason, '') as reason, amount, fee from deposit_payments where request_id = $1 order by id",
     [request.id],
   );
   return rows.map(({ state, reason, amount, fee }) => ({
-    ...{ state: String(state), reason: reason === null ? null : String(reason) },
+    ...{ state: String(state), reason: String(reason) },
     ...{ amount: String(amount), fee: String(fee) },
   }));
 }
@@ -102,7 +103,7 @@ describe.each([
   ['xendit', 'retail', 'alfamart', 0],
   ['xendit', 'virtual_account', 'bsi', 4_000],
 ] as const)('a deposit at %s by %s', (name, method, channel, fee) => {
-  test(`is credited once when it is paid (${channel ?? 'any channel'})`, async () => {
+  test('is credited once when it is paid', async () => {
     const request = await stage.request({ method, ...(channel === undefined ? {} : { channel }) });
     expect(request).toMatchObject({ state: 'waiting', gatewayId: name, instructions: { kind: method } });
     const reference = await pay(stage[name], request);
@@ -113,7 +114,7 @@ describe.each([
     await stage.check(request);
     expect(await stage.balanceOf(request)).toBe(50_000n);
     expect(await paymentsOf(request)).toEqual([
-      { state: 'credited', reason: null, amount: '50000', fee: String(fee) },
+      { state: 'credited', reason: '', amount: '50000', fee: String(fee) },
     ]);
     const answers = (await stage[name].notifications()).tried.filter((one) => one.reference === reference);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -142,7 +143,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', (name) => {
     await pay(stage[name], twice);
     await expect
       .poll(async () => (await paymentsOf(twice)).map(({ reason }) => reason))
-      .toEqual([null, 'paid_twice']);
+      .toEqual(['', 'paid_twice']);
     await pay(stage[name], under, { amount: 20_000 });
     await expectState(under, 'in_review');
     expect(await paymentsOf(under)).toMatchObject([

@@ -1,5 +1,5 @@
 import type { Secret } from '../../../sealed.ts';
-import { membersIn, readRupiah, readText } from '../../../suppliers/shared/values.ts';
+import { membersIn, readRupiah, readText, readWord } from '../../../suppliers/shared/values.ts';
 import type { IncomingCallback } from '../../../suppliers/supplier.ts';
 import type { CallbackClaim, GatewayCallbackReading } from '../gateway.ts';
 import { isSigned } from './signature.ts';
@@ -18,7 +18,7 @@ export function readNotification(callback: IncomingCallback, key: Secret): Gatew
     key,
     {
       orderId,
-      statusCode: readText(members['status_code'], 8),
+      statusCode: readWord(members['status_code'], 8),
       grossAmount: readText(members['gross_amount'], 40),
     },
     readText(members['signature_key'], 200),
@@ -27,7 +27,7 @@ export function readNotification(callback: IncomingCallback, key: Secret): Gatew
 }
 
 function claimOf(members: Readonly<Record<string, unknown>>, orderId: string): CallbackClaim {
-  const status = readText(members['transaction_status'], 40);
+  const status = readWord(members['transaction_status'], 40);
   const transactionId = readText(members['transaction_id'], 100);
   return {
     reference: readText(orderId, 100),
@@ -36,7 +36,7 @@ function claimOf(members: Readonly<Record<string, unknown>>, orderId: string): C
     paymentId: transactionId === '' ? null : transactionId,
     status,
     paid:
-      readText(members['status_code'], 8) === '200' && isPaid(status, readText(members['fraud_status'], 40)),
+      readWord(members['status_code'], 8) === '200' && isPaid(status, readText(members['fraud_status'], 40)),
     reversed: isReversal(status),
     amount: readRupiah(members['gross_amount']) ?? null,
   };

@@ -10,7 +10,7 @@ export interface SignedMembers {
 }
 
 /** The `signature_key` of a notification: SHA-512 of its members and the key, in lower-case hex. */
-export function signNotification(key: Secret, { orderId, statusCode, grossAmount }: SignedMembers): string {
+function signNotification(key: Secret, { orderId, statusCode, grossAmount }: SignedMembers): string {
   return hash('sha512', `${orderId}${statusCode}${grossAmount}${key.open()}`);
 }
 

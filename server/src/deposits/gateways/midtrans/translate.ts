@@ -1,5 +1,5 @@
 import type { Rupiah } from '../../../rupiah.ts';
-import { type Members, membersOf, readRupiah, readText } from '../../../suppliers/shared/values.ts';
+import { type Members, membersOf, readRupiah, readText, readWord } from '../../../suppliers/shared/values.ts';
 import type {
   CreateOutcome,
   GatewayPayment,
@@ -20,7 +20,7 @@ export function toCreateOutcome(
   sent: { readonly reference: string; readonly amount: Rupiah; readonly baseUrl: string },
 ): CreateOutcome {
   const state = toState(members, sent.baseUrl);
-  const code = readText(members['status_code'], 8);
+  const code = readWord(members['status_code'], 8);
   if (state !== undefined && state.reference === sent.reference) {
     // A bank that denies a charge makes a transaction that nobody can pay.
     if (state.stage === 'ended') return { kind: 'refused', code: state.status };
@@ -38,7 +38,7 @@ export function toReadOutcome(members: Members, reference: string, baseUrl: stri
   if (state !== undefined)
     return state.reference === reference ? { kind: 'state', state } : { kind: 'absent' };
   // The body has the code; the HTTP status may be 200.
-  return readText(members['status_code'], 8) === '404' ? { kind: 'absent' } : { kind: 'unknown' };
+  return readWord(members['status_code'], 8) === '404' ? { kind: 'absent' } : { kind: 'unknown' };
 }
 
 /** Whether a status and its fraud status say that the money came. */
@@ -56,7 +56,7 @@ export function isReversal(status: string): boolean {
 function toState(members: Members, baseUrl: string): PaymentState | undefined {
   const transactionId = readText(members['transaction_id'], textMax);
   const reference = readText(members['order_id'], textMax);
-  const status = readText(members['transaction_status'], 40);
+  const status = readWord(members['transaction_status'], 40);
   const amount = readRupiah(members['gross_amount']);
   const meaning = transactionStatuses.get(status);
   if (transactionId === '' || reference === '' || amount === undefined || meaning === undefined)

@@ -1,6 +1,6 @@
 import type { Rupiah } from '../../../rupiah.ts';
 import type { HttpReply } from '../../../suppliers/shared/client.ts';
-import { type Members, membersOf, readRupiah, readText } from '../../../suppliers/shared/values.ts';
+import { type Members, membersOf, readRupiah, readText, readWord } from '../../../suppliers/shared/values.ts';
 import type { CreateOutcome, GatewayPayment, PaymentInstructions, PaymentState } from '../gateway.ts';
 import { createStatuses, paymentStatuses, requestStatuses } from './answer-codes.ts';
 import type { XenditChannel } from './channels.ts';
@@ -19,7 +19,7 @@ export function toCreateOutcome(
   { status, members }: HttpReply,
   sent: { readonly reference: string; readonly amount: Rupiah; readonly channel: XenditChannel },
 ): CreateOutcome {
-  const code = readText(members['error_code'], 60) || `http_${status}`;
+  const code = readWord(members['error_code'], 60) || `http_${status}`;
   if (status !== 200 && status !== 201)
     return { kind: createStatuses.get(status)?.proves ?? 'unknown', code };
   const request = toRequest(members, sent.channel);
@@ -37,7 +37,7 @@ export function toRequest(
 ): XenditRequest | undefined {
   const transactionId = readId(members['payment_request_id']);
   const reference = readText(members['reference_id'], textMax);
-  const status = readText(members['status'], 40);
+  const status = readWord(members['status'], 40);
   const amount = readRupiah(members['request_amount']);
   const stage = requestStatuses.get(status);
   if (transactionId === null || reference === '' || amount === undefined || stage === undefined)
@@ -60,7 +60,7 @@ export function toRequest(
 /** Reads a payment of the request `transactionId`. Null: it is no money, or not of this request. Undefined: unreadable. */
 export function toPayment(members: Members, transactionId: string): GatewayPayment | null | undefined {
   const id = readId(members['payment_id']);
-  const meaning = paymentStatuses.get(readText(members['status'], 40));
+  const meaning = paymentStatuses.get(readWord(members['status'], 40));
   const amount = amountOf(members);
   if (id === null || meaning === undefined || amount === undefined || !isRupiah(members)) return undefined;
   if (meaning === 'open' || readId(members['payment_request_id']) !== transactionId) return null;

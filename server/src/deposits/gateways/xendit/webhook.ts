@@ -6,6 +6,7 @@ import {
   membersOf,
   readRupiah,
   readText,
+  readWord,
 } from '../../../suppliers/shared/values.ts';
 import type { IncomingCallback } from '../../../suppliers/supplier.ts';
 import type { CallbackClaim, GatewayCallbackReading } from '../gateway.ts';
@@ -28,7 +29,7 @@ const events: ReadonlyMap<string, Pick<CallbackClaim, 'paid' | 'reversed'>> = ne
 /** Reads a webhook. The token is the same for every webhook, so whatever it says is a hint at most. */
 export function readWebhook(callback: IncomingCallback, token: Secret): GatewayCallbackReading {
   const members = membersIn(callback.body.toString('utf8'));
-  const event = readText(members?.['event'], 60);
+  const event = readWord(members?.['event'], 60);
   const known = events.get(event);
   const claim =
     known === undefined ? null : claimOf(event, membersOf(members?.['data']) ?? members ?? {}, known);
@@ -52,7 +53,7 @@ function claimOf(
 ): CallbackClaim {
   // The documented example of a refund has the object one level deeper. A dispute has no envelope.
   const object = membersOf(data['data']) ?? data;
-  const status = readText(object['status'], 40);
+  const status = readWord(object['status'], 40);
   const reference = readText(object['reference_id'], 100);
   return {
     reference: reference === '' ? null : reference,

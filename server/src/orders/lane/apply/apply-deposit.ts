@@ -83,7 +83,7 @@ function reversePayment(batch: Batch, command: ReversePayment): Reply {
   const wallet = batch.wallet(key);
   const taken = wallet.available < ofClient ? wallet.available : ofClient;
   const movement = reversedPayment(as, place, { amount, ofClient, taken });
-  const source = { actor: by.actor, ...payment };
+  const source = { actor: by.actor, reference: command.reversalId, ...payment };
   const after = batch.bookPaymentReversal(wallet, { taken, reference, movement }, source);
   recordDecision(batch, key, by, {
     action: 'payment.reversed',
