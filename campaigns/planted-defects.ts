@@ -6,8 +6,8 @@ import type { Outcome } from './campaign.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** A place in the source, and the defective code for it. */
-interface Edit {
+/** A place in the source of the server, and the defective code for it. */
+export interface Edit {
   readonly file: string;
   readonly right: string;
   readonly wrong: string;
@@ -182,7 +182,15 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
  * @throws when there is no such defect, or its place is not found exactly once in the source
  */
 export async function plantDefect(folder: string, name: string): Promise<string> {
-  const { edits } = defectNamed(name);
+  return plantEdits(folder, name, defectNamed(name).edits);
+}
+
+/**
+ * Copies the files that the campaigns need into a folder, with these edits of the server, and returns the root of the
+ * copy.
+ * @throws when the place of an edit is not found exactly once in the source
+ */
+export async function plantEdits(folder: string, name: string, edits: readonly Edit[]): Promise<string> {
   const copy = join(folder, 'planted');
   for (const part of ['bench', 'campaigns', ...serverParts.map((part) => join('server', part))])
     await cp(join(root, part), join(copy, part), { recursive: true });
@@ -213,7 +221,8 @@ export async function playPlanted(folder: string, name: string, plays: readonly 
   return { findings: stderr.split('\n').filter((line) => line !== ''), figures: { planted: name } };
 }
 
-function runToItsEnd(
+/** Runs a program with the Node of this process to its end. */
+export function runToItsEnd(
   args: readonly string[],
 ): Promise<{ code: number | string | null | undefined; stderr: string }> {
   return new Promise((resolve) => {

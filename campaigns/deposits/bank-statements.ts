@@ -53,6 +53,7 @@ export function openBank(number: string, at: Date): SimulatedBank {
         '"Mutasi Debet : 0.00","0"',
         `"Mutasi Kredit : ${grouped(sum)}","${some.length}"`,
         `"Saldo Akhir : ${grouped(some.at(-1)?.balance ?? 0)}"`,
+        '',
       ].join('\r\n');
       return Buffer.from(text);
     },

@@ -13,15 +13,29 @@ export async function referenceOf(db: Queryable, requestId: string): Promise<str
   return row?.reference;
 }
 
+/** Makes the next transactions due at once, so many, as if their time had come: a poll at any moment must be harmless. */
+export async function hurrySome(db: Queryable, count: number): Promise<void> {
+  await db.rows(sql`
+    update gateway_transactions t
+       set due_at = clock_timestamp()
+      from (select n.id
+              from gateway_transactions n
+             where n.due_at > clock_timestamp()
+             order by n.due_at
+             limit ${count}::integer) next
+     where t.id = next.id`);
+}
+
 /**
- * Makes some transactions due at once, so many in a hundred, as if their time had come: a poll at any moment must be
- * harmless. Leases end too, as those of a killed server do by themselves later.
+ * Makes every transaction due at once, or those without money only. Leases end too, as those of a killed server do by
+ * themselves after two minutes.
  */
-export async function hurryChecks(db: Queryable, share: number): Promise<void> {
+export async function hurryAll(db: Queryable, { unpaidOnly }: { unpaidOnly: boolean }): Promise<void> {
   await db.rows(sql`
     update gateway_transactions t
        set due_at = clock_timestamp(), leased_until = null
-     where t.due_at is not null and t.due_at > clock_timestamp() and random() * 100 < ${share}::integer`);
+     where (t.due_at > clock_timestamp() or t.leased_until > clock_timestamp())
+       and (t.state <> 'paid' or not ${unpaidOnly}::boolean)`);
 }
 
 /** How many transactions wait for a question now. */
@@ -49,7 +63,13 @@ export async function readEvidence(stage: Stage, paid: Paid): Promise<Evidence> 
     select r.id, r.account_id as "accountId", r.state, r.credited::float8 as credited
       from deposit_requests r
      where r.environment = 'live'`);
-  return { arrived: await readArrived(stage, paid), recorded, booked, wallets, requests, suspense: null };
+  const [cash] = await database.rows(sql<Evidence['cash']>`
+    select coalesce(sum(c.suspense), 0)::float8 as suspense, coalesce(sum(c.bank), 0)::float8 as bank,
+           coalesce(sum(c.gateway_receivable), 0)::float8 as gateways
+      from cash_entries c
+     where c.environment = 'live'`);
+  if (cash === undefined) throw new Error('A sum has no row.');
+  return { arrived: await readArrived(stage, paid), recorded, booked, wallets, requests, cash };
 }
 
 /** A line of the bank is known by its balance, which no other line has. */

@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Outcome } from '../campaign.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { playPlantedDeposits } from './planted-defects.ts';
 import { playDeposits } from './play.ts';
 
 /** Longer than everything takes to end on a busy machine, milliseconds. */
-const calmMs = 40_000;
+const calmMs = '600000';
+/** With a defect there are findings until this is over, milliseconds. */
+const plantedCalmMs = '15000';
 
 /**
  * Deposits of many clients through both gateways and a bank, while notifications are lost, doubled, late, forged and
  * contradictory, statement files overlap, operators decide cases, and servers are killed. Afterwards the ledgers of the
- * gateways and of the bank show whether anything was lost, credited twice or invented.
+ * gateways and of the bank show whether anything was lost, credited twice or invented. With `--plant NAME` it tests a
+ * konter with that defect and must report findings.
  */
 export async function deposits(args: readonly string[]): Promise<Outcome> {
   const { values } = parseArgs({
@@ -22,19 +26,22 @@ export async function deposits(args: readonly string[]): Promise<Outcome> {
       seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
       payers: { type: 'string', default: '16' },
       'kill-every': { type: 'string', default: '300' },
+      calm: { type: 'string', default: calmMs },
+      plant: { type: 'string' },
     },
   });
-  const { payments, seed, payers } = values;
+  const { payments, seed, payers, plant } = values;
   const folder = await mkdtemp(join(tmpdir(), 'konter-deposits-'));
   await chmod(folder, 0o711);
   try {
+    if (plant !== undefined) return await playPlantedDeposits(folder, plant, { seed, calmMs: plantedCalmMs });
     const outcome = await playDeposits({
       folder,
       payments: wholeNumber('payments', payments),
       seed: wholeNumber('seed', seed),
       payers: wholeNumber('payers', payers),
       killEvery: wholeNumber('kill-every', values['kill-every']),
-      calmMs,
+      calmMs: wholeNumber('calm', values.calm),
     });
     const args = `--payments ${payments} --seed ${seed} --payers ${payers} --kill-every ${values['kill-every']}`;
     return { ...outcome, repeat: `npm run campaign -- deposits ${args}` };

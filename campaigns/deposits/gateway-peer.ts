@@ -9,8 +9,8 @@ export interface GatewayPeer {
   control(path: string, body: object): Promise<void>;
   /** The truth about what was asked for and paid. */
   charges(): Promise<readonly Charge[]>;
-  /** How many notifications wait or are being sent, and how many were tried. */
-  notifications(): Promise<{ readonly open: number; readonly tried: number }>;
+  /** How many notifications wait for their next try, how many are being sent, and how many tries there were. */
+  notifications(): Promise<{ readonly waiting: number; readonly sending: number; readonly tried: number }>;
 }
 
 /** Connects to the simulator of a gateway at an address. */
@@ -27,12 +27,8 @@ export function gatewayPeer(name: GatewayPeerName, url: string): GatewayPeer {
     control: (path, body) => call('POST', path, body),
     charges: async () => (await call<{ charges: readonly Charge[] }>('GET', '/ledger')).charges,
     async notifications() {
-      const { waiting, sending, tried } = await call<{
-        waiting: number;
-        sending: number;
-        tried: readonly unknown[];
-      }>('GET', '/callbacks');
-      return { open: waiting + sending, tried: tried.length };
+      const answer = await call<{ waiting: number; sending: number; tries: number }>('GET', '/callbacks');
+      return { waiting: answer.waiting, sending: answer.sending, tried: answer.tries };
     },
   };
 }

@@ -46,11 +46,12 @@ const shares: readonly (readonly [Story, number])[] = [
   ['never', 5],
 ];
 
-/** Draws a request. Midtrans has one payment for each transaction, so nobody pays twice there. */
+/** Draws a request. Where a gateway takes one payment for each request, nobody pays twice. */
 export function drawPlan(random: Random): PaymentPlan {
   const place = random.pick([...places.slice(0, 1), ...places]);
   const drawn = drawStory(random.whole(1, 100));
-  const story = drawn === 'twice' && place.via === 'midtrans' ? 'paid' : drawn;
+  const takesMore = place.method === 'bank_transfer' || place.method === 'retail';
+  const story = drawn === 'twice' && !takesMore ? 'paid' : drawn;
   return { place, story, amount: BigInt(random.whole(10, 4_000)) * 1_000n };
 }
 

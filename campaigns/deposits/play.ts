@@ -1,8 +1,8 @@
 import { auditBooks } from '../../server/src/audit/audit-books.ts';
-import { makeClock, pause } from '../../server/src/clock.ts';
+import { dayMs, makeClock, pause } from '../../server/src/clock.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
-import { countDue, hurryChecks, readEvidence } from './books.ts';
+import { countDue, hurryAll, readEvidence } from './books.ts';
 import { operate } from './operators.ts';
 import { nothingPaid, type Paid, payMany } from './payers.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -29,6 +29,7 @@ const variables = {
   KONTER_WORKER_INTERVAL_MS: '50',
   KONTER_LIMIT_DAILY: '900000000000',
   KONTER_LOG_LEVEL: 'error',
+  KONTER_STOP_GRACE_MS: '0',
 };
 
 /**
@@ -135,7 +136,11 @@ function killAgainAndAgain(
 }
 
 /** The pause between two looks at a campaign that ends, milliseconds. */
-const lookMs = 200;
+const lookMs = 100;
+/** After this long a question counts as lost with its server, and is asked again, milliseconds. */
+const roundMsMax = 120_000;
+/** Paid transactions are asked about again in one round of so many. */
+const allEvery = 4;
 
 /**
  * Lets every notification and every question come to its end, until there are no findings. Findings that remain after
@@ -144,17 +149,30 @@ const lookMs = 200;
 async function calm(stage: Stage, paid: Paid, ms: number): Promise<Evidence> {
   const [{ database }] = stage.apps;
   const endMs = clock.monotonicMs() + ms;
-  for (;;) {
-    await hurryChecks(database, 100);
-    while ((await isBusy(stage)) && clock.monotonicMs() < endMs) await pause(lookMs);
+  for (let round = 0; ; round += 1) {
+    // The next try of each notification is due a day later at the latest.
+    for (const { control } of stage.gateways) await control('/clock', { advance_ms: dayMs });
+    await hurryAll(database, { unpaidOnly: round % allEvery > 0 });
+    const roundMs = clock.monotonicMs() + roundMsMax;
+    while ((await isBusy(stage)) && clock.monotonicMs() < roundMs) await pause(lookMs);
     const evidence = await readEvidence(stage, paid);
-    if (verdictOf(evidence).length === 0 || clock.monotonicMs() > endMs) return evidence;
+    const hasEnded = verdictOf(evidence).length === 0 && !(await isWaiting(stage));
+    if (hasEnded || clock.monotonicMs() > endMs) return evidence;
   }
 }
 
 async function isBusy({ gateways, apps }: Stage): Promise<boolean> {
-  const open = await Promise.all(gateways.map(async ({ notifications }) => (await notifications()).open));
-  return open.some((count) => count > 0) || (await countDue(apps[0].database)) > 0;
+  const sending = await Promise.all(
+    gateways.map(async ({ notifications }) => (await notifications()).sending),
+  );
+  return sending.some((count) => count > 0) || (await countDue(apps[0].database)) > 0;
+}
+
+async function isWaiting({ gateways }: Stage): Promise<boolean> {
+  const waiting = await Promise.all(
+    gateways.map(async ({ notifications }) => (await notifications()).waiting),
+  );
+  return waiting.some((count) => count > 0);
 }
 
 async function countNotifications({ gateways }: Stage): Promise<number> {

@@ -49,13 +49,45 @@ export async function openStage(plan: {
     ...{ ...plan.variables, KONTER_DATA_DIR: databaseDir, KONTER_LOG_LEVEL: 'silent' },
   });
   const started = await startDatabase(config);
-  const open = (): OpenApp => openApp(config, { url: started.appUrl, keyring: started.keyring });
-  const apps = [open(), open()] as const;
-  const [app] = apps;
+  /** What ends the parts, the last one first: also when a later part does not start. */
+  const ends: (() => Promise<void>)[] = [started.stop];
+  const close = async (): Promise<void> => {
+    for (const end of ends.splice(0).toReversed()) await end();
+  };
+  try {
+    const open = (): OpenApp => openApp(config, { url: started.appUrl, keyring: started.keyring });
+    const apps = [open(), open()] as const;
+    ends.push(async () => void (await Promise.all(apps.map((one) => one.close()))));
+    const [app] = apps;
+    const servers = await openServers(plan, program, {
+      DATABASE_URL: started.ownerUrl,
+      KONTER_ENCRYPTION_KEYS: (await readFile(join(databaseDir, 'encryption-keys'), 'utf8')).trim(),
+    });
+    ends.push(servers.close);
+    const gateways = await openGateways(plan.folder, { app, program, ends, balancer: servers.balancer });
+    for (const one of apps) await one.gateways.refresh();
+    const accounts = { ...(await openBankAccount(app)), wallets: await openWallets(app, plan.accounts) };
+    return { gateways, ...accounts, apps, killServer: servers.kill, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Servers {
+  readonly balancer: Balancer;
+  kill(index: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the servers, and what shares the notifications of the gateways among them. */
+async function openServers(
+  plan: { readonly folder: string; readonly variables: Variables },
+  program: string,
+  database: Variables,
+): Promise<Servers> {
   const shared = {
-    ...plan.variables,
-    DATABASE_URL: started.ownerUrl,
-    KONTER_ENCRYPTION_KEYS: (await readFile(join(databaseDir, 'encryption-keys'), 'utf8')).trim(),
+    ...{ ...plan.variables, ...database },
     KONTER_NODES: String(serverCount),
     KONTER_CHAIN_HEADS_DIR: join(plan.folder, 'chain-heads'),
   };
@@ -65,25 +97,19 @@ export async function openStage(plan: {
       variables: { ...shared, PORT: String(await freePort()) },
     })),
   );
-  const children: ChildProcess[] = [];
+  const stop = async (): Promise<void> =>
+    void (await Promise.all(places.map(({ dataDir }) => stopAll(dataDir))));
   const served: Served[] = await Promise.all(
     places.map(({ dataDir, variables }) => serve(dataDir, variables, program)),
-  );
-  const balancer = await startBalancer({
-    servers: served.map(({ address }) => address),
-    checkMs: 100,
-    checkMsMax: 2_000,
+  ).catch(async (error: unknown) => {
+    await stop();
+    throw error;
   });
-  const gateways = await openGateways(plan.folder, { app, program, balancer, children });
-  for (const one of apps) await one.gateways.refresh();
-  const { bank, bankAccount } = await openBankAccount(app);
+  const servers = served.map(({ address }) => address);
+  const balancer = await startBalancer({ servers, checkMs: 100, checkMsMax: 2_000 });
   return {
-    gateways,
-    bank,
-    bankAccount,
-    wallets: await openWallets(app, plan.accounts),
-    apps,
-    async killServer(index) {
+    balancer,
+    async kill(index) {
       served[index]?.signal('SIGKILL');
       await served[index]?.ended();
       const { dataDir, variables } = places[index] ?? {};
@@ -91,14 +117,8 @@ export async function openStage(plan: {
         served[index] = await serve(dataDir, variables, program);
     },
     async close() {
-      await Promise.all(places.map(({ dataDir }) => stopAll(dataDir)));
+      await stop();
       await balancer.stop();
-      for (const child of children) {
-        child.kill('SIGTERM');
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      }
-      await Promise.all(apps.map((one) => one.close()));
-      await started.stop();
     },
   };
 }
@@ -115,9 +135,11 @@ async function openGateways(
     readonly app: App;
     readonly program: string;
     readonly balancer: Balancer;
-    readonly children: ChildProcess[];
+    readonly ends: (() => Promise<void>)[];
   },
 ): Promise<GatewayPeer[]> {
+  const children: ChildProcess[] = [];
+  on.ends.push(() => endAll(children));
   const names: readonly GatewayPeerName[] = ['midtrans', 'xendit'];
   const peers: GatewayPeer[] = [];
   for (const name of names) {
@@ -131,10 +153,17 @@ async function openGateways(
     });
     const place = ['--port', String(port), '--data', join(folder, name)];
     const callbacks = ['--callback-url', `${on.balancer.address}/callbacks/gateway/${name}`];
-    await start(on.children, [on.program, 'simulate', name, ...place, ...callbacks]);
+    await start(children, [on.program, 'simulate', name, ...place, ...callbacks]);
     peers.push(gatewayPeer(name, url));
   }
   return peers;
+}
+
+async function endAll(children: readonly ChildProcess[]): Promise<void> {
+  for (const child of children) {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
 }
 
 async function openBankAccount(app: App): Promise<{ bank: SimulatedBank; bankAccount: BankAccount }> {

@@ -46,11 +46,13 @@ export interface Evidence {
     readonly state: string;
     readonly credited: number | null;
   }[];
-  /**
-   * What the cash journal says that belongs to nobody yet, rupiah; null: there is no such journal. It is the sum of the
-   * payments in review.
-   */
-  readonly suspense: number | null;
+  /** The sums of the cash journal, rupiah: debits are negative. No gateway of the campaign has fees. */
+  readonly cash: {
+    /** Money that belongs to nobody yet. */
+    readonly suspense: number;
+    readonly bank: number;
+    readonly gateways: number;
+  };
 }
 
 /**
@@ -64,7 +66,7 @@ export function verdictOf(evidence: Evidence): string[] {
     ...checkCredits(evidence),
     ...checkRequests(evidence),
     ...checkWallets(evidence),
-    ...checkSuspense(evidence),
+    ...checkCash(evidence),
   ];
 }
 
@@ -165,13 +167,21 @@ function checkWallets({ wallets, booked }: Evidence): string[] {
   });
 }
 
-function checkSuspense({ suspense, recorded }: Evidence): string[] {
-  if (suspense === null) return [];
-  const waiting = recorded.filter(({ state }) => state === 'in_review');
-  const sum = waiting.reduce((total, { amount }) => total + amount, 0);
-  return suspense === sum
-    ? []
-    : [`The cash journal has ${suspense} that belongs to nobody yet, and the payments in review are ${sum}.`];
+/** The cash journal has the money of every payment that was not returned, where it arrived. */
+function checkCash({ cash, recorded }: Evidence): string[] {
+  const sum = (rows: readonly Recorded[]): number => rows.reduce((total, { amount }) => total + amount, 0);
+  const kept = recorded.filter(({ state }) => state !== 'rejected');
+  const expected = {
+    suspense: sum(recorded.filter(({ state }) => state === 'in_review')),
+    bank: -sum(kept.filter(({ via }) => via === 'bank')),
+    gateways: -sum(kept.filter(({ via }) => via !== 'bank')),
+  };
+  return (['suspense', 'bank', 'gateways'] as const).flatMap((name) =>
+    // Zero may have a sign.
+    cash[name] - expected[name] === 0
+      ? []
+      : [`The cash journal has ${cash[name]} as ${name}, and the payments make ${expected[name]}.`],
+  );
 }
 
 function groupBy<T>(list: readonly T[], keyOfOne: (one: T) => string): Map<string, T[]> {

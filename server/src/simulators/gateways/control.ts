@@ -52,12 +52,12 @@ export async function controlGateway(
 
 async function show(world: GatewayWorld, command: string): Promise<Controlled> {
   await world.ledger.durable();
-  const { waiting, sending, tried } = world.notifications;
+  const { waiting, sending, tries, tried } = world.notifications;
   switch (command) {
     case 'ledger':
       return { status: 200, document: { charges: world.ledger.all() } };
     case 'callbacks':
-      return { status: 200, document: { waiting: waiting.size, sending, tried } };
+      return { status: 200, document: { waiting: waiting.size, sending, tries, tried } };
     case 'faults':
       return { status: 200, document: world.callFaults };
     default:

@@ -36,14 +36,15 @@ export interface NotificationTry {
   readonly status: number | null;
 }
 
-/** The notifications of a gateway: those that wait or are being sent, and the tries so far. */
+/** The notifications of a gateway: those that wait or are being sent, the number of tries, and the newest ones. */
 export interface Notifications {
   readonly waiting: Set<WaitingNotification>;
   sending: number;
+  tries: number;
   readonly tried: NotificationTry[];
 }
 
 /** No notifications. */
 export function noNotifications(): Notifications {
-  return { waiting: new Set(), sending: 0, tried: [] };
+  return { waiting: new Set(), sending: 0, tries: 0, tried: [] };
 }

@@ -24,6 +24,9 @@ function wait(world: GatewayWorld, one: WaitingNotification): void {
   later(world, Math.max(one.dueAt - nowOf(world), 0), () => void send(world, one));
 }
 
+/** At least so many of the newest tries are kept. */
+const triedMax = 1_000;
+
 /** Redirects with 307 and 308 are followed this often. */
 const redirectsMax = 5;
 
@@ -36,7 +39,9 @@ async function send(world: GatewayWorld, one: WaitingNotification): Promise<void
   notifications.sending -= 1;
   one.tries += 1;
   const { reference, kind, tries } = one;
+  notifications.tries += 1;
   notifications.tried.push({ reference, kind, tries, status: status ?? null });
+  if (notifications.tried.length > 2 * triedMax) notifications.tried.splice(0, triedMax);
   const afterMs = gateway.retryAfterMs(status, tries);
   if (afterMs === undefined) return;
   one.dueAt = nowOf(world) + afterMs / world.settings.time_scale;

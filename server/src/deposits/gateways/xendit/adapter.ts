@@ -7,7 +7,7 @@ import {
   makeHttpClient,
   type ObserveCall,
 } from '../../../suppliers/shared/client.ts';
-import { membersOf } from '../../../suppliers/shared/values.ts';
+import { type Members, membersOf } from '../../../suppliers/shared/values.ts';
 import type {
   CancelOutcome,
   CreateOutcome,
@@ -112,7 +112,12 @@ async function read(send: Send, target: PaymentTarget, options: GatewayCallOptio
   const channelCode = answer?.members['channel_code'];
   const channel = xenditChannels.find((one) => one.channelCode === channelCode);
   const request = answer?.status === 200 ? toRequest(answer.members, channel) : undefined;
-  return request === undefined ? { kind: 'unknown' } : readPayments(send, request, target, options);
+  if (request === undefined) return { kind: 'unknown' };
+  // A code that takes many payments shows the newest only, and the callback of another one may be lost.
+  const isReusable = answer?.members['type'] === 'REUSABLE_PAYMENT_CODE' && request.latestPaymentId !== null;
+  const listed = isReusable ? await listMoney(send, target.reference, options) : [];
+  const paymentIds = [...target.paymentIds, ...listed.flatMap((one) => readId(one['product_id']) ?? [])];
+  return readPayments(send, request, { ...target, paymentIds }, options);
 }
 
 /** Reads the money of a request: its newest payment, and those that callbacks named. */
@@ -142,13 +147,17 @@ async function readPayments(
  * nothing about requests that nobody has paid.
  */
 async function findPaid(send: Send, reference: string, options: GatewayCallOptions): Promise<string | null> {
+  const [found] = await listMoney(send, reference, options);
+  return readId(membersOf(found?.['product_data'])?.['payment_request_id']);
+}
+
+/** The money that came in under our reference, newest first; empty also where the list cannot be read. */
+async function listMoney(send: Send, reference: string, options: GatewayCallOptions): Promise<Members[]> {
   const query = new URLSearchParams({ types: 'PAYMENT', reference_id: reference, limit: '10' });
   const answer = await get(send, `/transactions?${query.toString()}`, options);
   const listed: unknown = answer?.members['data'];
-  const found = (Array.isArray(listed) ? listed : [])
-    .map((one) => membersOf(one))
-    .find((one) => one?.['reference_id'] === reference);
-  return readId(membersOf(found?.['product_data'])?.['payment_request_id']);
+  const money = Array.isArray(listed) ? listed.map((one: unknown) => membersOf(one) ?? {}) : [];
+  return money.filter((one) => one['reference_id'] === reference);
 }
 
 async function cancel(

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { Outcome } from '../campaign.ts';
+import { type Edit, plantEdits, runToItsEnd } from '../planted-defects.ts';
+
+/** A defect of deposits, and the finding that the campaign must report. */
+interface PlantedDepositDefect {
+  readonly edits: readonly Edit[];
+  readonly finding: RegExp;
+}
+
+const matchPayment = 'src/deposits/payments/match-payment.ts';
+
+/** The classic ways to lose or invent the money of a deposit. The campaign must detect each. */
+export const plantedDepositDefects: Readonly<Record<string, PlantedDepositDefect>> = {
+  'a-callback-is-believed': {
+    edits: [
+      {
+        file: 'src/deposits/gateways/decide-check.ts',
+        right: 'const record = seen.payments.filter(',
+        wrong: `const told = input.claims.flatMap(({ claim }) =>
+    claim.paid && claim.amount !== null
+      ? [{ id: claim.paymentId ?? claim.transactionId ?? '', amount: claim.amount, fee: null, paidAt: null, reversal: null }]
+      : [],
+  );
+  const record = [...seen.payments, ...told].filter(`,
+      },
+    ],
+    finding: /is in the books and never arrived/,
+  },
+  'another-amount-is-credited': {
+    edits: [
+      {
+        file: matchPayment,
+        right: 'if (payment.amount !== request.payable)',
+        wrong: 'if (payment.amount === 0n)',
+      },
+    ],
+    finding: /was credited on a guess/,
+  },
+  'a-late-payment-is-credited': {
+    edits: [
+      {
+        file: matchPayment,
+        right: 'return isOpen(state) && receivedAt <= expiresAt ?',
+        wrong: 'return isOpen(state) && expiresAt.getTime() > 0 ?',
+      },
+    ],
+    finding: /was credited on a guess/,
+  },
+  'nobody-asks-about-a-lost-callback': {
+    edits: [
+      {
+        file: 'src/deposits/gateways/open-payment.ts',
+        right: 'instructions, dueInMs: minuteMs };',
+        wrong: 'instructions, dueInMs: null };',
+      },
+    ],
+    finding: /arrived and is not in the books/,
+  },
+};
+
+/** The requests that show every planted defect. */
+const payments = '80';
+
+/** Runs the campaign in a process of its own, with a konter that has this defect. */
+export async function playPlantedDeposits(
+  folder: string,
+  name: string,
+  args: { readonly seed: string; readonly calmMs: string },
+): Promise<Outcome> {
+  const defect = plantedDepositDefects[name];
+  if (defect === undefined)
+    throw new Error(
+      `There is no defect "${name}"; there are: ${Object.keys(plantedDepositDefects).join(', ')}.`,
+    );
+  const copy = await plantEdits(folder, name, defect.edits);
+  const { code, stderr } = await runToItsEnd([
+    join(copy, 'campaigns', 'main.ts'),
+    ...['deposits', '--payments', payments, '--seed', args.seed, '--calm', args.calmMs],
+  ]);
+  if (code !== 0 && code !== 1)
+    throw new Error(`The campaign with the defect "${name}" did not finish: ${stderr}`);
+  const findings = stderr.split('\n').filter((line) => line !== '');
+  return { findings, figures: { planted: name, caught: String(defect.finding.test(stderr)) } };
+}
