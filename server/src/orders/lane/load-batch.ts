@@ -48,7 +48,7 @@ export async function loadBatch(
     readClaimRequests(tx, environment, commands),
     readRecentOrders(tx, environment, commands.flatMap(guardedCustomer), offsetMs),
     readDeposits(tx, environment, commands.flatMap(depositWanted)),
-    lockProposals(tx, environment, commands.flatMap(proposalWanted), offsetMs),
+    lockProposals(tx, environment, commands.flatMap(proposalWanted)),
     lockCauses(tx, commands),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
@@ -144,9 +144,8 @@ function depositWanted(command: Command): string[] {
   return command.kind === 'adjust' && command.reference !== null ? [command.reference] : [];
 }
 
-function proposalWanted(command: Command): { accountId: string; id: string }[] {
-  if (command.kind !== 'adjust') return [];
-  return [{ accountId: command.wallet.accountId, id: command.adjustmentId }];
+function proposalWanted(command: Command): string[] {
+  return command.kind === 'adjust' ? [command.adjustmentId] : [];
 }
 
 /** The product and the customer of a new order that is guarded against duplicates. */
