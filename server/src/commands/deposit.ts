@@ -6,6 +6,11 @@ import { creditUpToLimit, reverseUpToLimit } from '../orders/adjustments/operato
 import type { ShownProposal } from '../orders/adjustments/proposal.ts';
 import { findSimilarDeposits } from '../orders/deposits.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
+import { addCaseCommands } from './deposit-case.ts';
+import { addMethodCommands } from './deposit-method.ts';
+import { addListCommand } from './deposit-list.ts';
+import { addRequestCommand } from './deposit-request.ts';
+import { addShowCommand } from './deposit-show.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, environmentOption, type JsonOption, parseRupiah } from './run.ts';
 import { documentOf, formatProposed } from './wallet-adjust.ts';
@@ -26,11 +31,16 @@ interface ReverseOptions extends DepositOptions {
   readonly reason: string;
 }
 
-/** `konter deposit credit|reverse`. */
+/** `konter deposit`. */
 export function addDepositCommands(program: Command): void {
   const group = program.command('deposit').description('manage the deposits of clients');
   addCredit(group);
   addReverse(group);
+  addRequestCommand(group);
+  addListCommand(group);
+  addShowCommand(group);
+  addCaseCommands(group);
+  addMethodCommands(group);
 }
 
 function addCredit(group: Command): void {

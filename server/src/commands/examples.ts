@@ -102,6 +102,32 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'deposit reverse': [
     'konter deposit reverse --account $ACCOUNT --environment live --reference transfer-0001 --reason "booked twice"',
   ],
+  'deposit request': ['konter deposit request --account $ACCOUNT --environment live --amount 2000000'],
+  'deposit list': [
+    'konter deposit list',
+    'konter deposit list --environment sandbox --state waiting --json',
+    'konter deposit list --cases',
+  ],
+  'deposit show': ['konter deposit show 48213907', 'konter deposit show $PAYMENT'],
+  'deposit match': [
+    'konter deposit match $PAYMENT --request 48213907 --reason "the client has sent the receipt"',
+    'konter deposit match $PAYMENT --account $ACCOUNT --reason "paid twice"',
+  ],
+  'deposit reject': ['konter deposit reject $PAYMENT --reason "returned to the sender"'],
+  'deposit method': ['konter deposit method list'],
+  'deposit method set': [
+    'konter deposit method set bank_transfer --environment live --minimum 50000 --maximum 50000000',
+    'konter deposit method set retail --environment live --fee 5000 --disable',
+  ],
+  'deposit method list': ['konter deposit method list'],
+
+  bank: ['konter bank account list'],
+  'bank account': ['konter bank account list'],
+  'bank account add': [
+    'konter bank account add --environment live --bank bca --number 0123456789 --holder "PT Toko Pulsa"',
+  ],
+  'bank account list': ['konter bank account list'],
+  'bank account disable': ['konter bank account disable bca/0123456789 --environment live'],
 
   catalog: ['konter catalog import --kind prepaid prices.json'],
   'catalog import': ['konter catalog import --kind prepaid prices.json'],

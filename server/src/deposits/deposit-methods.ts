@@ -37,7 +37,8 @@ const validMinutesMin = 5;
 const validMinutesMax = 10_080;
 
 /** The methods of an environment, or of both, in a stable order. */
-export function listMethods(db: Queryable, environment: Environment | null = null): Promise<DepositMethod[]> {
+export function listMethods(db: Queryable, of: Environment | null = null): Promise<DepositMethod[]> {
+  const environment: string | null = of;
   return db.rows(sql<{
     environment: Environment;
     method: DepositMethodName;

@@ -2,6 +2,7 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
+import type { StepKind } from './step.ts';
 
 /** A step of a wallet that credited a deposit, or took it back. */
 export interface DepositStep {
@@ -26,7 +27,7 @@ export async function readDepositSteps(
   const rows = await db.rows(sql<{
     accountId: string;
     number: bigint;
-    kind: string;
+    kind: StepKind;
     reference: string | null;
     amount: bigint;
     at: Date;

@@ -1,11 +1,25 @@
 import type { App } from '../app.ts';
-import type { Environment } from '../environment.ts';
+import { type Environment, environments } from '../environment.ts';
 import { openAdvancedSpans } from '../orders/advanced-spans.ts';
+import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
 import { type DueSpan, openDueWindow } from '../orders/due-window.ts';
+import { expireOverdue } from '../orders/expire-orders.ts';
 import type { Task } from './task.ts';
 
+/** The tasks that expire orders, and open the purchases whose confirm has died. */
+export function dueTasks(app: App): Task[] {
+  return [
+    ...environments.flatMap((environment): Task[] => [
+      dueTask(app, environment, 'holds', openDueHolds),
+      dueTask(app, environment, 'quotes', expireOverdue),
+    ]),
+    advancedTask(app, 'holds', openDueHolds),
+    advancedTask(app, 'quotes', expireOverdue),
+  ];
+}
+
 /** A task that looks at what became due since its last run. Few things do, so it runs less often than the poller. */
-export function dueTask(
+function dueTask(
   app: App,
   environment: Environment,
   what: 'holds' | 'quotes',
@@ -24,7 +38,7 @@ export function dueTask(
 }
 
 /** The same for the accounts whose sandbox clock was moved forward. */
-export function advancedTask(
+function advancedTask(
   app: App,
   what: 'holds' | 'quotes',
   work: (app: App, environment: Environment, span: DueSpan, accountId: string) => Promise<void>,

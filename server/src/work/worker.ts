@@ -3,15 +3,13 @@ import { hourMs, pause } from '../clock.ts';
 import { environments } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import { queryRestoredOrders } from '../orders/attempts/query-restored-orders.ts';
-import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
-import { expireOverdue } from '../orders/expire-orders.ts';
 import { joinStrays } from '../orders/strays/join-strays.ts';
 import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
 import { renderEvents } from '../orders/step-events.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { bookkeepingTasks } from './bookkeeping-tasks.ts';
 import { depositTasks } from './deposit-tasks.ts';
-import { advancedTask, dueTask } from './due-tasks.ts';
+import { dueTasks } from './due-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { priceTasks } from './price-tasks.ts';
 import type { Task } from './task.ts';
@@ -44,12 +42,7 @@ export function startWorker(app: App): Worker {
     ...pollers.flatMap(({ environment, round }): Task[] => [
       { name: `advance attempts ${environment}`, everyMs: workerIntervalMs, run: round },
     ]),
-    ...environments.flatMap((environment): Task[] => [
-      dueTask(app, environment, 'holds', openDueHolds),
-      dueTask(app, environment, 'quotes', expireOverdue),
-    ]),
-    advancedTask(app, 'holds', openDueHolds),
-    advancedTask(app, 'quotes', expireOverdue),
+    ...dueTasks(app),
     { name: 'ask about restored orders', everyMs: queryRestoredMs, run: () => queryRestoredOrders(app) },
     ...priceTasks(app),
     { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },

@@ -46,7 +46,7 @@ test('the same key returns the same request, and another content is refused', as
   const input = { amount: 20_000n, method: 'bank_transfer', idempotency } as const;
   const both = await Promise.all([1, 2].map(() => createDepositRequest(app, wallet, input)));
   expect(new Set(both.map(({ request }) => request.id)).size).toBe(1);
-  expect(both.map(({ replayed }) => replayed).toSorted()).toEqual([false, true]);
+  expect(both.filter(({ replayed }) => replayed)).toHaveLength(1);
   const other = idempotencyOf(app, 'other', idempotency.key);
   await expect(createDepositRequest(app, wallet, { ...input, idempotency: other })).rejects.toMatchObject({
     code: 'idempotency_key_reused',

@@ -21,10 +21,8 @@ export interface BankAccount {
 }
 
 /** The bank accounts of an environment, or of both, in the order in which they were added. */
-export function listBankAccounts(
-  db: Queryable,
-  environment: Environment | null = null,
-): Promise<BankAccount[]> {
+export function listBankAccounts(db: Queryable, of: Environment | null = null): Promise<BankAccount[]> {
+  const environment: string | null = of;
   return db.rows(sql<{
     id: string;
     environment: Environment;

@@ -25,7 +25,9 @@ export interface PaymentPage {
 
 /** Lists payments by keyset. */
 export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<PaymentPage> {
-  const { environment = null, state = null, accountId = null, before = null, limit } = filter;
+  const { accountId = null, before = null, limit } = filter;
+  const state: string | null = filter.state ?? null;
+  const environment: string | null = filter.environment ?? null;
   const rows = await db.rows(sql<{ id: string }>`
     select p.id
       from deposit_payments p

@@ -4,7 +4,7 @@ import type { Environment } from '../../environment.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { type SealedValue, sealedOrNull } from '../../sealed.ts';
-import type { Payment, PaymentEvidence, PaymentSource, PaymentState, ReviewReason } from './payment.ts';
+import type { Payment, PaymentFacts, PaymentSource, PaymentState, ReviewReason } from './payment.ts';
 
 /** A row of the table `deposit_payments`, as `paymentFromRow` reads it. */
 interface PaymentRow {
@@ -17,7 +17,7 @@ interface PaymentRow {
   fee: bigint;
   received_at: Date;
   recorded_at: Date;
-  evidence: PaymentEvidence['facts'];
+  evidence: PaymentFacts;
   state: PaymentState;
   reason: ReviewReason | null;
   candidates: string[];
@@ -88,13 +88,13 @@ export async function readPaymentOf(
 ): Promise<Payment | undefined> {
   const [row] =
     source.kind === 'bank'
-      ? await db.rows(sql<PaymentRow>`
+      ? await db.rows(sql<PaymentRow & { bank_account_id: string }>`
           select p.id, p.environment, p.bank_account_id, p.gateway_id, p.source_id, p.amount, p.fee, p.received_at, p.recorded_at,
                  p.evidence, p.state, p.reason, p.candidates, p.request_id, p.account_id, p.reference, p.credited, p.credited_at
             from deposit_payments p
            where p.environment = ${environment} and p.source_kind = 'bank'
              and p.bank_account_id = ${source.bankAccountId}::uuid and p.source_id = ${source.id}`)
-      : await db.rows(sql<PaymentRow>`
+      : await db.rows(sql<PaymentRow & { gateway_id: string }>`
           select p.id, p.environment, p.bank_account_id, p.gateway_id, p.source_id, p.amount, p.fee, p.received_at, p.recorded_at,
                  p.evidence, p.state, p.reason, p.candidates, p.request_id, p.account_id, p.reference, p.credited, p.credited_at
             from deposit_payments p

@@ -9,10 +9,15 @@ export type PaymentSource =
   | { readonly kind: 'bank'; readonly bankAccountId: string; readonly id: string }
   | { readonly kind: 'gateway'; readonly gatewayId: string; readonly id: string };
 
+/** What was received about a payment and is not private: the day, the kind of transfer, the status at the gateway. */
+export interface PaymentFacts {
+  readonly [name: string]: string | number | boolean | null;
+}
+
 /** What was received about a payment, for people. */
 export interface PaymentEvidence {
-  /** Anything that is not private: the day, the kind of transfer, the status at the gateway. At most 6 KB as JSON. */
-  readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+  /** At most 6 KB as JSON. */
+  readonly facts: PaymentFacts;
   /** Names, account numbers and the text of the payer. Stored encrypted; null: none was received. */
   readonly payer: Readonly<Record<string, string>> | null;
 }
@@ -35,10 +40,10 @@ export interface ReceivedPayment {
 }
 
 /** The states of a payment. */
-export const paymentStates = ['in_review', 'credited', 'rejected', 'reversed'] as const;
+export const paymentStates: readonly PaymentState[] = ['in_review', 'credited', 'rejected', 'reversed'];
 
 /** The state of a payment. `in_review`: a case for a person. */
-export type PaymentState = (typeof paymentStates)[number];
+export type PaymentState = 'in_review' | 'credited' | 'rejected' | 'reversed';
 
 /** A payment as it is stored. Amounts are rupiah. */
 export interface Payment {
@@ -49,7 +54,7 @@ export interface Payment {
   readonly fee: Rupiah;
   readonly receivedAt: Date;
   readonly recordedAt: Date;
-  readonly facts: PaymentEvidence['facts'];
+  readonly facts: PaymentFacts;
   readonly state: PaymentState;
   /** Null: it was credited at once. */
   readonly reason: ReviewReason | null;

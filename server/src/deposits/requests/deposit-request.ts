@@ -2,19 +2,31 @@ import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
 
 /** How a client pays a deposit. */
-export const depositMethodNames = ['bank_transfer', 'virtual_account', 'qris', 'retail'] as const;
+export const depositMethodNames: readonly DepositMethodName[] = [
+  'bank_transfer',
+  'virtual_account',
+  'qris',
+  'retail',
+];
 
 /** How a client pays a deposit. */
-export type DepositMethodName = (typeof depositMethodNames)[number];
+export type DepositMethodName = 'bank_transfer' | 'virtual_account' | 'qris' | 'retail';
 
 /** The states of a deposit request; `transitions.ts` has how they follow one another. */
-export const requestStates = ['waiting', 'paid', 'credited', 'expired', 'cancelled', 'in_review'] as const;
+export const requestStates: readonly RequestState[] = [
+  'waiting',
+  'paid',
+  'credited',
+  'expired',
+  'cancelled',
+  'in_review',
+];
 
 /** The state of a deposit request. */
-export type RequestState = (typeof requestStates)[number];
+export type RequestState = 'waiting' | 'paid' | 'credited' | 'expired' | 'cancelled' | 'in_review';
 
 /** What the sandbox plays for a request. */
-export const depositScenarios = [
+export const depositScenarios: readonly DepositScenario[] = [
   'paid',
   'paid_late',
   'paid_twice',
@@ -22,39 +34,57 @@ export const depositScenarios = [
   'overpaid',
   'expired',
   'never',
-] as const;
+];
 
 /** What the sandbox plays for a request. */
-export type DepositScenario = (typeof depositScenarios)[number];
+export type DepositScenario =
+  | 'paid'
+  | 'paid_late'
+  | 'paid_twice'
+  | 'underpaid'
+  | 'overpaid'
+  | 'expired'
+  | 'never';
 
 /** Why a payment, and the request that it is about, need a person. */
-export const reviewReasons = [
-  /** The request was cancelled before. */
+export const reviewReasons: readonly ReviewReason[] = [
   'cancelled',
-  /** It came after the time of the request. */
   'late',
-  /** No request has this amount. */
   'no_request',
-  /** The request that the gateway names is not one of this gateway. */
   'other_gateway',
-  /** More than the request asks for. */
   'overpaid',
-  /** Another payment has credited the request. */
   'paid_twice',
-  /** Its reference has credited a deposit before, by hand. */
   'reference_taken',
-  /** Another payment about the request needs a person. */
   'request_in_review',
-  /** More than one request has this amount. */
   'several_requests',
-  /** It arrived before the request was made. */
   'too_early',
-  /** Less than the request asks for. */
   'underpaid',
-] as const;
+];
 
 /** Why a payment, and the request that it is about, need a person. */
-export type ReviewReason = (typeof reviewReasons)[number];
+export type ReviewReason =
+  /** The request was cancelled before. */
+  | 'cancelled'
+  /** It came after the time of the request. */
+  | 'late'
+  /** No request has this amount. */
+  | 'no_request'
+  /** The request that the gateway names is not one of this gateway. */
+  | 'other_gateway'
+  /** More than the request asks for. */
+  | 'overpaid'
+  /** Another payment has credited the request. */
+  | 'paid_twice'
+  /** Its reference has credited a deposit before, by hand. */
+  | 'reference_taken'
+  /** Another payment about the request needs a person. */
+  | 'request_in_review'
+  /** More than one request has this amount. */
+  | 'several_requests'
+  /** It arrived before the request was made. */
+  | 'too_early'
+  /** Less than the request asks for. */
+  | 'underpaid';
 
 /** What a client has asked to pay in. Amounts are rupiah. */
 export interface DepositRequest extends WalletKey {
@@ -96,7 +126,9 @@ export interface DepositRequest extends WalletKey {
 }
 
 /** What a payer needs at a gateway, such as the number of a virtual account. */
-export type PaymentInstructions = Readonly<Record<string, string>>;
+export interface PaymentInstructions {
+  readonly [name: string]: string;
+}
 
 /** How many deposit requests of an account may wait for their money at once. */
 export const openRequestsMax = 3;

@@ -27,7 +27,9 @@ export interface RequestPage {
 
 /** Lists deposit requests by keyset: a page costs the same wherever it is, and new requests do not move it. */
 export async function listDepositRequests(db: Queryable, filter: RequestFilter): Promise<RequestPage> {
-  const { accountId = null, state = null, method = null, from = null, until = null, before = null } = filter;
+  const { accountId = null, from = null, until = null, before = null } = filter;
+  const state: string | null = filter.state ?? null;
+  const method: string | null = filter.method ?? null;
   const rows = await db.rows(sql<{ id: string }>`
     select r.id
       from deposit_requests r

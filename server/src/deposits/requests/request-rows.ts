@@ -164,7 +164,7 @@ export async function readTransferCandidates(
   db: Queryable,
   of: { readonly bankAccountId: string; readonly amount: Rupiah; readonly receivedAt: Date },
 ): Promise<DepositRequest[]> {
-  const rows = await db.rows(sql<RequestRow>`
+  const rows = await db.rows(sql<RequestRow & { bank_account_id: string }>`
     select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.fee, r.payable, r.bank_account_id,
            r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
            r.created_at, r.expires_at, r.ended_at, r.released_at

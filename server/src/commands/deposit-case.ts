@@ -1,0 +1,85 @@
+import type { Command } from 'commander';
+import { makeClock } from '../clock.ts';
+import { CommandError } from '../command-error.ts';
+import { matchByHand } from '../deposits/payments/match-by-hand.ts';
+import { rejectPayment } from '../deposits/payments/reject-payment.ts';
+import { operator } from '../operators/audit-record.ts';
+import { grouped } from '../rupiah.ts';
+import { requestNamed } from './named-request.ts';
+import { accountNamed, accountOption } from './named-account.ts';
+import { answer, type JsonOption, parseId, withCommandContext } from './run.ts';
+import { withApp } from './with-app.ts';
+
+interface MatchOptions extends JsonOption {
+  readonly request?: string;
+  readonly account?: string;
+  readonly reason: string;
+}
+
+interface RejectOptions extends JsonOption {
+  readonly reason: string;
+}
+
+/** `konter deposit match|reject`. */
+export function addCaseCommands(group: Command): void {
+  addMatch(group);
+  addReject(group);
+}
+
+function addMatch(group: Command): void {
+  caseCommand(group, 'match', 'credit a payment that needs a person, once')
+    .option('--request <number>', 'the number or the id of the deposit request that it pays')
+    .addOption(accountOption('whole', 'instead of --request: the account that gets it'))
+    .action(async (payment: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<MatchOptions>();
+      const { reason } = options;
+      const matched = await withApp(async (app) => {
+        const to = await targetOf(app.database, options);
+        return matchByHand(app, { paymentId: payment, to, actor: operator, reason });
+      });
+      const { credited, balance } = matched;
+      answer(
+        options,
+        { payment: matched.payment.id, credited, balance },
+        `Credited ${grouped(credited)} rupiah. The balance is ${grouped(balance)}.`,
+      );
+    });
+}
+
+async function targetOf(
+  db: Parameters<typeof requestNamed>[0],
+  { request, account }: MatchOptions,
+): Promise<{ requestId: string } | { accountId: string }> {
+  if (request !== undefined && account === undefined)
+    return { requestId: (await requestNamed(db, request)).id };
+  if (account !== undefined && request === undefined)
+    return { accountId: (await accountNamed(db, account, 'whole')).id };
+  throw new CommandError('Name either --request or --account.');
+}
+
+function addReject(group: Command): void {
+  caseCommand(
+    group,
+    'reject',
+    'close a payment that is no deposit, or was returned; nothing is credited',
+  ).action(async (payment: string, _options: unknown, command: Command) => {
+    const options = command.optsWithGlobals<RejectOptions>();
+    const { reason } = options;
+    const { id, amount } = await withCommandContext(({ database }) =>
+      rejectPayment({ database, clock: makeClock() }, { paymentId: payment, actor: operator, reason }),
+    );
+    answer(
+      options,
+      { payment: id, state: 'rejected' },
+      `The payment of ${grouped(amount)} rupiah is rejected; nothing was credited.`,
+    );
+  });
+}
+
+function caseCommand(group: Command, name: string, description: string): Command {
+  return group
+    .command(name)
+    .description(description)
+    .argument('<payment>', 'the id of the payment, as konter deposit list --cases shows it', parseId)
+    .requiredOption('--reason <text>', 'the reason, for the audit record');
+}

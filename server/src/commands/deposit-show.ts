@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { CommandError } from '../command-error.ts';
+import type { Queryable } from '../database/connection.ts';
+import { openPayer, type Payer } from '../deposits/payments/payer.ts';
+import { readPayer, readPayments } from '../deposits/payments/payment-rows.ts';
+import { readRequestLife } from '../deposits/requests/find-request.ts';
+import { readRequests } from '../deposits/requests/request-rows.ts';
+import { isId } from '../ids.ts';
+import type { Keyring } from '../sealed.ts';
+import { formatLife, formatPayment, presentLife, presentPayment, presentRequest } from './format-deposit.ts';
+import { findRequest } from './named-request.ts';
+import { answer, type JsonOption, withCommandContext } from './run.ts';
+
+/** `konter deposit show`. */
+export function addShowCommand(group: Command): void {
+  group
+    .command('show')
+    .description('show a deposit request or a payment, and everything that happened to it')
+    .argument('<id>', 'the number or the id of the request, or the id of the payment')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<JsonOption>();
+      await withCommandContext(async ({ database, keyring }) => {
+        const request = await findRequest(database, id);
+        if (request === undefined) return showPayment(database, keyring, id, options);
+        const life = await readRequestLife(database, request);
+        answer(options, presentLife(life), formatLife(life).join('\n'));
+      });
+    });
+}
+
+async function showPayment(
+  database: Queryable,
+  keyring: Keyring,
+  id: string,
+  options: JsonOption,
+): Promise<void> {
+  const [payment] = isId(id) ? await readPayments(database, [id]) : [];
+  if (payment === undefined) throw new CommandError(`There is no deposit request and no payment "${id}".`);
+  const sealed = await readPayer(database, payment.id);
+  const payer: Payer | null = sealed === null ? null : openPayer(keyring, payment.id, sealed);
+  const candidates = await readRequests(database, payment.candidates);
+  answer(
+    options,
+    { payment: { ...presentPayment(payment), payer }, candidates: candidates.map(presentRequest) },
+    formatPayment(payment, payer, candidates).join('\n'),
+  );
+}
