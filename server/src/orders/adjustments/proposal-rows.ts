@@ -24,7 +24,7 @@ interface ProposalRow {
 }
 
 interface ShownRow extends ProposalRow {
-  read_at: Date;
+  now: Date;
 }
 
 /**
@@ -87,7 +87,7 @@ export async function readProposal(
   const [row] = await db.rows(sql<ShownRow>`
     select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
            p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
-           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as read_at
+           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as now
       from adjustments a
       join operators p on p.id = a.proposed_by
       left join operators d on d.id = a.decided_by
@@ -107,7 +107,7 @@ export async function readProposals(
   const rows = await db.rows(sql<ShownRow>`
     select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
            p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
-           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as read_at
+           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as now
       from adjustments a
       join operators p on p.id = a.proposed_by
       left join operators d on d.id = a.decided_by
@@ -135,7 +135,7 @@ export async function readWaitingDeposit(
 }
 
 function shownFromRow(row: ShownRow): ShownProposal {
-  return { ...proposalFromRow(row), readAt: row.read_at };
+  return { ...proposalFromRow(row), readAt: row.now };
 }
 
 function proposalFromRow(row: ProposalRow): Proposal {
