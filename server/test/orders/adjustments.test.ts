@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditRecords } from '../../src/audit/audit-records.ts';
-import { dayMs, hourMs } from '../../src/clock.ts';
+import { dayMs, hourMs, jakartaDay } from '../../src/clock.ts';
 import type { Operator } from '../../src/operators/acting-operator.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
 import { authenticateOperator, createOperatorToken } from '../../src/operators/operator-tokens.ts';
@@ -103,6 +103,18 @@ describe('an adjustment', () => {
     server.app.clock.offsetMs = dayMs + hourMs;
     await expect(approveAdjustment(server.app, { id, by: budi })).rejects.toThrow('expired');
     expect(await balance()).toBe(10_000);
+  });
+
+  test('is in the entries and the statement of the wallet', async () => {
+    await approved(50_000n);
+    const client = server.client(account.keys.live);
+    const { body } = await client.get('/v1/wallet/entries');
+    expect(body.data).toMatchObject([
+      { kind: 'manual_adjustment', available_change: 50_000, order_id: null, reference: null },
+    ]);
+    const month = jakartaDay(server.app.clock.nodeNow()).slice(0, 7);
+    const statement = await client.get(`/v1/wallet/statement?month=${month}`);
+    expect(statement.text).toContain('"manual_adjustment"');
   });
 
   test('that was rejected cannot be approved, and the other way round', async () => {
