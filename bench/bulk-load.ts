@@ -147,6 +147,12 @@ function principalOf(accountId: string): Principal {
     environment: 'sandbox',
     keyId: accountId,
     scopes: new Set(scopes),
-    limits: { transaction: 10n ** 9n, daily: 10n ** 15n, requestsPerMinute: 10 ** 9, duplicateMinutes: null },
+    limits: {
+      transaction: 10n ** 9n,
+      daily: 10n ** 15n,
+      requestsPerMinute: 10 ** 9,
+      duplicateMinutes: null,
+      owed: 0n,
+    },
   };
 }

@@ -214,6 +214,30 @@ AS $function$
   select status in ('cancelled', 'expired', 'failed')
 $function$;
 
+CREATE FUNCTION is_cash_movement(c cash_entries)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case c.kind
+      when 'bank_receipt' then c.suspense > 0 and c.bank = -c.suspense
+      when 'gateway_receipt' then c.suspense > 0 and c.gateway_receivable <= 0 and c.gateway_fees <= 0
+        and c.suspense = -c.gateway_receivable - c.gateway_fees
+      when 'credit' then c.deposits_received > 0 and c.gateway_fees >= 0
+        and c.suspense = -c.deposits_received - c.gateway_fees
+      when 'hand_credit' then c.deposits_received > 0 and c.bank = -c.deposits_received
+      when 'hand_reversal' then c.deposits_received < 0 and c.bank = -c.deposits_received
+      when 'repayment' then c.client_receivable > 0 and c.deposits_received = -c.client_receivable
+      when 'settlement' then c.gateway_receivable > 0 and c.bank <= 0 and c.gateway_fees <= 0
+        and c.gateway_receivable = -c.bank - c.gateway_fees
+      when 'return' then c.suspense < 0 and (c.bank = -c.suspense or c.gateway_receivable = -c.suspense)
+      else (c.bank > 0 and c.gateway_receivable = 0 or c.bank = 0 and c.gateway_receivable > 0)
+        and (c.suspense = -c.bank - c.gateway_receivable
+             or c.suspense = 0 and c.client_receivable <= 0 and c.deposits_received <= 0 and c.gateway_fees <= 0)
+    end
+$function$;
+COMMENT ON FUNCTION is_cash_movement(c cash_entries) IS 'Whether an entry of the cash journal moves what its kind says.';
+
 CREATE FUNCTION is_transition(kind text, before text, after text)
  RETURNS boolean
  LANGUAGE sql
@@ -525,10 +549,10 @@ CREATE TABLE security_events (
   count integer NOT NULL,
   CONSTRAINT security_events_key UNIQUE NULLS NOT DISTINCT (minute, kind, key_id, address),
   CONSTRAINT security_events_count_positive CHECK (count > 0),
-  CONSTRAINT security_events_kind_known CHECK (kind = ANY (ARRAY['account_suspended'::text, 'expired_key'::text, 'failure_limit'::text, 'invalid_key'::text, 'ip_not_allowed'::text, 'revoked_key'::text, 'wrong_environment'::text]))
+  CONSTRAINT security_events_kind_known CHECK (kind = ANY (ARRAY['account_suspended'::text, 'expired_key'::text, 'failure_limit'::text, 'forged_callback'::text, 'invalid_key'::text, 'ip_not_allowed'::text, 'revoked_key'::text, 'wrong_environment'::text]))
 );
 COMMENT ON TABLE security_events IS 'How often requests were refused for security in each minute, by kind, key and address. Deleted after 90 days.';
-COMMENT ON COLUMN security_events.kind IS 'The code of the refusal. failure_limit: an address had too many failures and got 429.';
+COMMENT ON COLUMN security_events.kind IS 'The code of the refusal. failure_limit: an address had too many failures and got 429. forged_callback: the signature of a callback was wrong.';
 COMMENT ON COLUMN security_events.key_id IS 'The key that was used; null if it is not known, or in the row of all that are too many to list.';
 COMMENT ON COLUMN security_events.address IS 'The address of the client; null in the row of all that are too many to list.';
 
@@ -689,6 +713,37 @@ GRANT INSERT (key, value) ON settings TO konter_app;
 GRANT UPDATE (value, changed_at) ON settings TO konter_app;
 
 -- ledger/ ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE cash_journals (
+  environment text NOT NULL,
+  last_entry bigint NOT NULL DEFAULT 0,
+  head bytea NOT NULL DEFAULT decode(repeat('00'::text, 32), 'hex'::text),
+  opened_at timestamp with time zone NOT NULL,
+  opening bigint NOT NULL,
+  CONSTRAINT cash_journals_pkey PRIMARY KEY (environment),
+  CONSTRAINT cash_journals_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT cash_journals_head_length CHECK (octet_length(head) = 32)
+) WITH (fillfactor=50);
+COMMENT ON TABLE cash_journals IS 'One row per environment: the newest entry of its cash journal. Its row lock decides their order. Owned by ledger.';
+COMMENT ON COLUMN cash_journals.last_entry IS 'Number of the newest entry; entries are numbered without gaps.';
+COMMENT ON COLUMN cash_journals.head IS 'HMAC of the newest entry, which covers every entry before it; 32 zero bytes when there is none.';
+COMMENT ON COLUMN cash_journals.opened_at IS 'When the journal began. Deposits of before are in no entry.';
+COMMENT ON COLUMN cash_journals.opening IS 'What had been credited by deposits before, less what was taken back, rupiah. The first entry''s HMAC covers it.';
+
+CREATE FUNCTION refuse_shorter_journal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the cash journal grows only' using errcode = 'KN002';
+end
+$function$;
+
+CREATE TRIGGER cash_journals_grow AFTER UPDATE ON cash_journals FOR EACH ROW WHEN (new.last_entry <= old.last_entry OR new.opening <> old.opening OR new.opened_at <> old.opened_at OR new.environment <> old.environment) EXECUTE FUNCTION refuse_shorter_journal();
+CREATE TRIGGER cash_journals_stay BEFORE DELETE OR TRUNCATE ON cash_journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT SELECT ON cash_journals TO konter_app;
+GRANT UPDATE (last_entry, head) ON cash_journals TO konter_app;
 
 CREATE TABLE steps (
   number bigint NOT NULL,
@@ -920,6 +975,22 @@ begin
 end
 $function$;
 
+CREATE FUNCTION check_deposit_is_booked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select
+      from public.cash_entries c
+     where c.account_id = new.account_id and c.environment = new.environment and c.step = new.number) then
+    perform raise_broken('steps', 'deposit_in_cash_journal');
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION check_deposit_is_booked() IS 'No deposit is credited, and none is taken back, without its entry in the cash journal.';
+
 CREATE FUNCTION end_sandbox_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -972,6 +1043,7 @@ CREATE INDEX steps_serial ON steps USING btree (serial_hash, order_id) WHERE ser
 COMMENT ON INDEX steps_serial IS 'The orders whose serial ends with the same six digits, in a wallet.';
 
 CREATE TRIGGER steps_append_only BEFORE DELETE OR TRUNCATE ON steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER steps_deposit_booked AFTER INSERT ON steps DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.deposits_received <> 0) EXECUTE FUNCTION check_deposit_is_booked();
 CREATE TRIGGER steps_purge_only BEFORE UPDATE ON steps FOR EACH ROW EXECUTE FUNCTION permit_purge_only();
 CREATE TRIGGER steps_reset_ends_clock AFTER INSERT ON steps FOR EACH ROW WHEN (new.kind = 'reset'::text) EXECUTE FUNCTION end_sandbox_clock();
 CREATE TRIGGER steps_sound AFTER INSERT ON steps REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_steps();
@@ -1110,6 +1182,163 @@ GRANT INSERT (account_id, environment, opened_at) ON wallets TO konter_app;
 GRANT SELECT ON wallets TO konter_app;
 GRANT UPDATE (available, held, last_step, chain_head, orders, orders_head, spent_on, spent,
     version) ON wallets TO konter_app;
+
+CREATE TABLE cash_entries (
+  number bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  bank bigint NOT NULL DEFAULT 0,
+  gateway_receivable bigint NOT NULL DEFAULT 0,
+  gateway_fees bigint NOT NULL DEFAULT 0,
+  suspense bigint NOT NULL DEFAULT 0,
+  client_receivable bigint NOT NULL DEFAULT 0,
+  deposits_received bigint NOT NULL DEFAULT 0,
+  step bigint,
+  account_id uuid,
+  payment_id uuid,
+  request_id uuid,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  actor text NOT NULL,
+  reference text,
+  chain bytea NOT NULL,
+  chain_key_id text NOT NULL,
+  CONSTRAINT cash_entries_pkey PRIMARY KEY (environment, number),
+  CONSTRAINT cash_entries_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
+  CONSTRAINT cash_entries_actor_length CHECK (char_length(actor) >= 1 AND char_length(actor) <= 200),
+  CONSTRAINT cash_entries_balanced CHECK ((bank + gateway_receivable + gateway_fees + suspense + client_receivable + deposits_received) = 0),
+  CONSTRAINT cash_entries_chain_length CHECK (octet_length(chain) = 32),
+  CONSTRAINT cash_entries_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT cash_entries_reference_length CHECK (char_length(reference) >= 1 AND char_length(reference) <= 200)
+);
+COMMENT ON TABLE cash_entries IS 'Append-only journal of the accounts outside the wallets: one immutable row for every movement. Credits are positive, debits negative; the six columns sum to zero. Owned by ledger.';
+COMMENT ON COLUMN cash_entries.number IS 'Position in the journal of the environment, from 1 without gaps.';
+COMMENT ON COLUMN cash_entries.bank IS 'Our bank accounts: negative, what is there.';
+COMMENT ON COLUMN cash_entries.gateway_receivable IS 'What payment gateways owe us: negative until they pay it to the bank.';
+COMMENT ON COLUMN cash_entries.gateway_fees IS 'What payment gateways kept of payments, less the fees that clients paid for it: negative, our cost.';
+COMMENT ON COLUMN cash_entries.suspense IS 'Money that arrived and belongs to no client yet: positive.';
+COMMENT ON COLUMN cash_entries.client_receivable IS 'What clients owe us after a reversed payment: negative until it is repaid.';
+COMMENT ON COLUMN cash_entries.deposits_received IS 'The other side of the column of steps: positive, what was credited to wallets.';
+COMMENT ON COLUMN cash_entries.step IS 'The step of the wallet that the entry belongs to, with account_id.';
+COMMENT ON COLUMN cash_entries.payment_id IS 'The payment that arrived; null: money that an operator credited by hand, or a settlement of a gateway.';
+COMMENT ON COLUMN cash_entries.request_id IS 'The deposit request that the payment belongs to, if one is known.';
+COMMENT ON COLUMN cash_entries.reference IS 'The operator''s reference of a deposit by hand, the reference of a settlement, or what identifies a reversal among others of its kind.';
+COMMENT ON COLUMN cash_entries.chain IS 'HMAC-SHA256 over the chain of the entry before and everything in this row, under a key that is not in the database.';
+
+CREATE FUNCTION check_added_cash_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broken text;
+begin
+  select min(case
+      when a.kind not in ('bank_receipt', 'gateway_receipt', 'credit', 'hand_credit', 'hand_reversal', 'repayment',
+                          'settlement', 'return', 'reversal', 'chargeback', 'refund') then 'kind'
+      when is_cash_movement(a.*) is not true then 'shape'
+      when (a.deposits_received <> 0) <> (a.step is not null) then 'step'
+      when a.account_id is null and (a.step is not null or a.client_receivable <> 0) then 'account'
+      when a.payment_id is null
+       and a.kind not in ('hand_credit', 'hand_reversal', 'repayment', 'settlement') then 'payment'
+      when a.reference is null and a.kind in ('hand_credit', 'hand_reversal', 'settlement') then 'reference'
+      when (
+        select j.last_entry = a.number and j.head = a.chain
+          from public.cash_journals j
+         where j.environment = a.environment
+         limit 1) is not true
+       and (
+        select true
+          from public.cash_entries c
+         where c.environment = a.environment and c.number = a.number + 1
+         limit 1) is not true then 'counted_and_chained'
+      when a.number > 1 and (
+        select true
+          from public.cash_entries c
+         where c.environment = a.environment and c.number = a.number - 1
+         limit 1) is not true then 'no_gap'
+      when a.step is not null and (
+        select s.deposits_received = -a.deposits_received
+          from public.steps s
+         where s.account_id = a.account_id and s.environment = a.environment and s.number = a.step
+         limit 1) is not true then 'amount_of_its_step'
+      when a.client_receivable > 0 and (
+        select sum(c.client_receivable) <= 0
+          from public.cash_entries c
+         where c.account_id = a.account_id and c.environment = a.environment and c.client_receivable <> 0) is not true
+        then 'receivable_not_negative'
+      when a.payment_id is not null and (
+        select sum(c.suspense) >= 0
+          from public.cash_entries c
+         where c.payment_id = a.payment_id and c.environment = a.environment) is not true then 'payment_received'
+      when a.payment_id is not null and (
+        select sum(c.bank + c.gateway_receivable + c.gateway_fees) <= 0
+          from public.cash_entries c
+         where c.payment_id = a.payment_id and c.environment = a.environment) is not true then 'payment_not_exceeded'
+    end) into broken
+    from added a;
+  if broken is not null then
+    perform raise_broken('cash_entries', broken);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE INDEX cash_entries_by_time ON cash_entries USING btree (environment, at);
+COMMENT ON INDEX cash_entries_by_time IS 'For the entries of a day.';
+CREATE INDEX cash_entries_owing ON cash_entries USING btree (environment, number) WHERE client_receivable <> 0;
+COMMENT ON INDEX cash_entries_owing IS 'For servers, which look for the newest change of what clients owe.';
+CREATE UNIQUE INDEX cash_entries_payment_once ON cash_entries USING btree (payment_id, kind, COALESCE(reference, ''::text)) WHERE payment_id IS NOT NULL;
+COMMENT ON INDEX cash_entries_payment_once IS 'A payment is credited, returned and repaid from once, and each of its reversals is booked once.';
+CREATE INDEX cash_entries_receivables ON cash_entries USING btree (account_id, environment, client_receivable) WHERE client_receivable <> 0;
+COMMENT ON INDEX cash_entries_receivables IS 'For what a client owes.';
+CREATE UNIQUE INDEX cash_entries_received_once ON cash_entries USING btree (payment_id) WHERE kind = ANY (ARRAY['bank_receipt'::text, 'gateway_receipt'::text]);
+COMMENT ON INDEX cash_entries_received_once IS 'A payment is received once, at the bank or at a gateway.';
+CREATE UNIQUE INDEX cash_entries_settled_once ON cash_entries USING btree (environment, reference) WHERE kind = 'settlement'::text;
+COMMENT ON INDEX cash_entries_settled_once IS 'A settlement of a gateway is booked once, by its reference.';
+CREATE UNIQUE INDEX cash_entries_step ON cash_entries USING btree (account_id, environment, step) WHERE step IS NOT NULL;
+COMMENT ON INDEX cash_entries_step IS 'A step of a wallet has one entry.';
+
+CREATE TRIGGER cash_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON cash_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cash_entries_sound AFTER INSERT ON cash_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_cash_entries();
+
+GRANT INSERT, SELECT ON cash_entries TO konter_app;
+
+CREATE VIEW cash_balances AS
+ SELECT d.environment,
+    d.day,
+    line.ledger_account,
+    line.moved,
+    sum(line.moved) OVER (PARTITION BY d.environment, line.ledger_account ORDER BY d.day) AS balance
+   FROM ( SELECT c.environment,
+            (c.at AT TIME ZONE 'Asia/Jakarta'::text)::date AS day,
+            sum(c.bank)::bigint AS bank,
+            sum(c.gateway_receivable)::bigint AS gateway_receivable,
+            sum(c.gateway_fees)::bigint AS gateway_fees,
+            sum(c.suspense)::bigint AS suspense,
+            sum(c.client_receivable)::bigint AS client_receivable,
+            sum(c.deposits_received)::bigint AS deposits_received
+           FROM ( SELECT t.environment,
+                    t.at,
+                    t.bank,
+                    t.gateway_receivable,
+                    t.gateway_fees,
+                    t.suspense,
+                    t.client_receivable,
+                    t.deposits_received
+                   FROM cash_entries t
+                UNION ALL
+                 SELECT j.environment,
+                    j.opened_at,
+                    - j.opening,
+                    0,
+                    0,
+                    0,
+                    0,
+                    j.opening
+                   FROM cash_journals j) c
+          GROUP BY c.environment, ((c.at AT TIME ZONE 'Asia/Jakarta'::text)::date)) d
+     CROSS JOIN LATERAL ( VALUES ('bank'::text,d.bank), ('gateway_receivable'::text,d.gateway_receivable), ('gateway_fees'::text,d.gateway_fees), ('suspense'::text,d.suspense), ('client_receivable'::text,d.client_receivable), ('deposits_received'::text,d.deposits_received)) line(ledger_account, moved);
+COMMENT ON VIEW cash_balances IS 'What each account of the cash journal moved on a day of Jakarta, and its balance at the end of that day; the opening counts as money at the bank.';
+GRANT SELECT ON cash_balances TO konter_app;
 
 -- catalog/ --------------------------------------------------------------------------------------------------
 
@@ -2838,6 +3067,124 @@ COMMENT ON COLUMN bank_accounts.enabled IS 'Whether new deposit requests may nam
 GRANT INSERT, SELECT ON bank_accounts TO konter_app;
 GRANT UPDATE (holder, instructions, enabled) ON bank_accounts TO konter_app;
 
+CREATE TABLE bank_feeds (
+  id uuid NOT NULL,
+  bank_account_id uuid NOT NULL,
+  name text NOT NULL,
+  token text NOT NULL,
+  secret_sealed bytea NOT NULL,
+  secret_key_id text NOT NULL,
+  previous_secret_sealed bytea,
+  previous_secret_key_id text,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  disabled_at timestamp with time zone,
+  CONSTRAINT bank_feeds_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_feeds_token_once UNIQUE (token),
+  CONSTRAINT bank_feeds_bank_account FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  CONSTRAINT bank_feeds_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  CONSTRAINT bank_feeds_previous CHECK (num_nulls(previous_secret_sealed, previous_secret_key_id, previous_secret_until) = ANY (ARRAY[0, 3])),
+  CONSTRAINT bank_feeds_token_shape CHECK (token ~ '^[A-Za-z0-9_-]{32}$'::text)
+);
+COMMENT ON TABLE bank_feeds IS 'The mutation services that send the lines of a bank account. Owned by deposits.';
+COMMENT ON COLUMN bank_feeds.token IS 'The unguessable part of the feed''s URL. It proves nothing: the signature does.';
+COMMENT ON COLUMN bank_feeds.secret_sealed IS 'The signing secret, encrypted with secret_key_id.';
+COMMENT ON COLUMN bank_feeds.previous_secret_sealed IS 'The secret before the newest rotation, which is accepted until previous_secret_until.';
+
+GRANT INSERT, SELECT ON bank_feeds TO konter_app;
+GRANT UPDATE (secret_sealed, secret_key_id, previous_secret_sealed, previous_secret_key_id,
+    previous_secret_until, disabled_at) ON bank_feeds TO konter_app;
+
+CREATE TABLE bank_imports (
+  id uuid NOT NULL,
+  bank_account_id uuid NOT NULL,
+  source text NOT NULL,
+  feed_id uuid,
+  message_id text,
+  digest bytea NOT NULL,
+  imported_at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  first_day date,
+  last_day date,
+  lines integer NOT NULL DEFAULT 0,
+  known integer NOT NULL DEFAULT 0,
+  added integer NOT NULL DEFAULT 0,
+  repeated integer NOT NULL DEFAULT 0,
+  held integer NOT NULL DEFAULT 0,
+  CONSTRAINT bank_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_imports_message_once UNIQUE (feed_id, message_id),
+  CONSTRAINT bank_imports_bank_account FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  CONSTRAINT bank_imports_feed FOREIGN KEY (feed_id) REFERENCES bank_feeds(id),
+  CONSTRAINT bank_imports_actor_length CHECK (char_length(actor) >= 1 AND char_length(actor) <= 200),
+  CONSTRAINT bank_imports_counts CHECK (lines = (known + added + repeated + held)),
+  CONSTRAINT bank_imports_days CHECK ((first_day IS NULL) = (last_day IS NULL) AND first_day <= last_day),
+  CONSTRAINT bank_imports_digest_length CHECK (octet_length(digest) = 32),
+  CONSTRAINT bank_imports_message CHECK ((feed_id IS NULL) = (message_id IS NULL)),
+  CONSTRAINT bank_imports_message_length CHECK (char_length(message_id) >= 1 AND char_length(message_id) <= 200),
+  CONSTRAINT bank_imports_source_length CHECK (char_length(source) >= 1 AND char_length(source) <= 64)
+);
+COMMENT ON TABLE bank_imports IS 'Every statement file that was imported, and every callback of a feed. Owned by deposits.';
+COMMENT ON COLUMN bank_imports.source IS 'The format of the file, or the feed.';
+COMMENT ON COLUMN bank_imports.message_id IS 'The webhook-id of the callback: the same one again is answered as before.';
+COMMENT ON COLUMN bank_imports.digest IS 'SHA-256 of the file or of the body.';
+COMMENT ON COLUMN bank_imports.known IS 'How many of the lines were stored before. added: how many are new. repeated: how many another source had reported. held: how many wait for a person.';
+
+CREATE INDEX bank_imports_of_account ON bank_imports USING btree (bank_account_id, imported_at);
+
+GRANT INSERT, SELECT ON bank_imports TO konter_app;
+GRANT UPDATE (first_day, last_day, lines, known, added, repeated, held) ON bank_imports TO konter_app;
+
+CREATE TABLE deposit_cases (
+  id uuid NOT NULL,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  day date NOT NULL,
+  account_id uuid,
+  payment_id uuid,
+  amount bigint,
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  state text NOT NULL DEFAULT 'open'::text,
+  opened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  closed_at timestamp with time zone,
+  closed_by text,
+  resolution text,
+  CONSTRAINT deposit_cases_pkey PRIMARY KEY (id),
+  CONSTRAINT deposit_cases_once UNIQUE (environment, kind, subject),
+  CONSTRAINT deposit_cases_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
+  CONSTRAINT deposit_cases_closed CHECK ((state = 'closed'::text) = (num_nonnulls(closed_at, closed_by, resolution) = 3) AND (num_nonnulls(closed_at, closed_by, resolution) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT deposit_cases_detail_object CHECK (jsonb_typeof(detail) = 'object'::text),
+  CONSTRAINT deposit_cases_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT deposit_cases_kind_shape CHECK (kind ~ '^[a-z_]{1,40}$'::text),
+  CONSTRAINT deposit_cases_resolution_length CHECK (char_length(resolution) >= 1 AND char_length(resolution) <= 500),
+  CONSTRAINT deposit_cases_state CHECK (state = ANY (ARRAY['open'::text, 'closed'::text])),
+  CONSTRAINT deposit_cases_subject_length CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200)
+);
+COMMENT ON TABLE deposit_cases IS 'What a person looks at: payments that were taken back, and differences that the reconciliation of deposits found. Owned by deposits.';
+COMMENT ON COLUMN deposit_cases.subject IS 'What differs: the id of a payment, a request, a bank line or a gateway''s transaction. A case of a kind is opened once for it.';
+COMMENT ON COLUMN deposit_cases.day IS 'The day in Jakarta that it belongs to.';
+COMMENT ON COLUMN deposit_cases.amount IS 'The rupiah in question.';
+COMMENT ON COLUMN deposit_cases.detail IS 'What each side says, without names or account numbers.';
+
+CREATE FUNCTION refuse_reopening_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a closed case of a deposit stays closed' using errcode = 'KN002';
+end
+$function$;
+
+CREATE INDEX deposit_cases_open ON deposit_cases USING btree (environment, day) WHERE state = 'open'::text;
+
+CREATE TRIGGER deposit_cases_go_forward AFTER UPDATE ON deposit_cases FOR EACH ROW WHEN (old.state = 'closed'::text) EXECUTE FUNCTION refuse_reopening_case();
+CREATE TRIGGER deposit_cases_stay BEFORE DELETE OR TRUNCATE ON deposit_cases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT INSERT (id, environment, kind, subject, day, account_id, payment_id, amount,
+    detail) ON deposit_cases TO konter_app;
+GRANT SELECT ON deposit_cases TO konter_app;
+GRANT UPDATE (state, closed_at, closed_by, resolution) ON deposit_cases TO konter_app;
+
 CREATE TABLE deposit_methods (
   environment text NOT NULL,
   method text NOT NULL,
@@ -3125,6 +3472,269 @@ GRANT INSERT, SELECT ON deposit_payments TO konter_app;
 GRANT UPDATE (state, reason, request_id, account_id, reference, credited,
     credited_at) ON deposit_payments TO konter_app;
 
+CREATE TABLE bank_lines (
+  id uuid NOT NULL,
+  bank_account_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  number integer NOT NULL,
+  source text NOT NULL,
+  booked_on date NOT NULL,
+  booked_time time(0) without time zone,
+  direction text NOT NULL,
+  amount bigint NOT NULL,
+  balance bigint,
+  reference text NOT NULL,
+  text_digest bytea NOT NULL,
+  fingerprint bytea NOT NULL,
+  occurrence integer NOT NULL,
+  description_sealed bytea NOT NULL,
+  description_key_id text NOT NULL,
+  state text NOT NULL,
+  hold_reason text,
+  like_id uuid,
+  payment_id uuid,
+  CONSTRAINT bank_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_lines_once UNIQUE (bank_account_id, fingerprint, occurrence),
+  CONSTRAINT bank_lines_bank_account FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  CONSTRAINT bank_lines_import FOREIGN KEY (import_id) REFERENCES bank_imports(id),
+  CONSTRAINT bank_lines_like FOREIGN KEY (like_id) REFERENCES bank_lines(id),
+  CONSTRAINT bank_lines_payment FOREIGN KEY (payment_id) REFERENCES deposit_payments(id),
+  CONSTRAINT bank_lines_amount_range CHECK (amount >= 1 AND amount <= '1000000000000000000'::bigint),
+  CONSTRAINT bank_lines_credit CHECK (direction = 'debit'::text OR state <> 'booked'::text),
+  CONSTRAINT bank_lines_debit CHECK (direction = 'credit'::text OR (state = ANY (ARRAY['booked'::text, 'repeated'::text]))),
+  CONSTRAINT bank_lines_digest_lengths CHECK (octet_length(text_digest) = 32 AND octet_length(fingerprint) = 32),
+  CONSTRAINT bank_lines_direction CHECK (direction = ANY (ARRAY['credit'::text, 'debit'::text])),
+  CONSTRAINT bank_lines_held CHECK (hold_reason IS NOT NULL OR (state <> ALL (ARRAY['held'::text, 'dismissed'::text]))),
+  CONSTRAINT bank_lines_hold_reason CHECK (hold_reason = ANY (ARRAY['amount'::text, 'part_of_day'::text, 'reused_reference'::text, 'similar'::text])),
+  CONSTRAINT bank_lines_number_positive CHECK (number > 0),
+  CONSTRAINT bank_lines_occurrence_positive CHECK (occurrence > 0),
+  CONSTRAINT bank_lines_recorded CHECK ((state = 'recorded'::text) = (payment_id IS NOT NULL)),
+  CONSTRAINT bank_lines_reference_length CHECK (char_length(reference) <= 200),
+  CONSTRAINT bank_lines_repeated CHECK (state <> 'repeated'::text OR like_id IS NOT NULL),
+  CONSTRAINT bank_lines_source_length CHECK (char_length(source) >= 1 AND char_length(source) <= 64),
+  CONSTRAINT bank_lines_state CHECK (state = ANY (ARRAY['booked'::text, 'pending'::text, 'recorded'::text, 'held'::text, 'repeated'::text, 'dismissed'::text]))
+);
+COMMENT ON TABLE bank_lines IS 'Every line that a bank reported, once for each source, and what became of it. Never deleted. Owned by deposits.';
+COMMENT ON COLUMN bank_lines.number IS 'The line of the file, or the position in the callback, from 1.';
+COMMENT ON COLUMN bank_lines.source IS 'The format of the file, or the feed.';
+COMMENT ON COLUMN bank_lines.booked_time IS 'In Jakarta; null: the source gives the day only.';
+COMMENT ON COLUMN bank_lines.amount IS 'In sen, hundredths of a rupiah. balance: the balance after the line, in sen; null: the source does not say.';
+COMMENT ON COLUMN bank_lines.text_digest IS 'HMAC of the description without case, blanks and punctuation.';
+COMMENT ON COLUMN bank_lines.fingerprint IS 'HMAC of everything that tells a line from another one of its source.';
+COMMENT ON COLUMN bank_lines.occurrence IS 'Equal lines can be real: the number of this one among those of its fingerprint, from 1.';
+COMMENT ON COLUMN bank_lines.description_sealed IS 'The description, encrypted with description_key_id: it names people.';
+COMMENT ON COLUMN bank_lines.state IS 'booked: a debit. pending: a credit whose payment is not recorded yet. recorded: payment_id is its payment. held: a person decides. repeated: another source had reported it (like_id). dismissed: a person said that it is no further payment.';
+COMMENT ON COLUMN bank_lines.hold_reason IS 'Why a person decides: amount: the books cannot have it, such as one with sen. part_of_day: its file lacks a part of the day. reused_reference: its feed has used the reference for another line. similar: it may be like_id.';
+
+CREATE FUNCTION guard_bank_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.state in ('recorded', 'dismissed') then
+      raise exception 'a bank line begins without a payment and without a ruling' using errcode = 'KN002';
+    end if;
+    return new;
+  end if;
+  if (old.state, new.state) not in (('pending', 'recorded'), ('held', 'pending'), ('held', 'dismissed')) then
+    raise exception 'a bank line does not change from % to %', old.state, new.state using errcode = 'KN002';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION guard_bank_line() IS 'A bank line gets one payment, and a ruling is not undone.';
+
+CREATE INDEX bank_lines_by_amount ON bank_lines USING btree (bank_account_id, amount, booked_on);
+CREATE INDEX bank_lines_by_day ON bank_lines USING btree (bank_account_id, booked_on);
+CREATE INDEX bank_lines_by_reference ON bank_lines USING btree (bank_account_id, source, reference) WHERE reference <> ''::text;
+CREATE INDEX bank_lines_held ON bank_lines USING btree (id) WHERE state = 'held'::text;
+CREATE INDEX bank_lines_of_payment ON bank_lines USING btree (payment_id) WHERE payment_id IS NOT NULL;
+CREATE INDEX bank_lines_pending ON bank_lines USING btree (id) WHERE state = 'pending'::text;
+
+CREATE TRIGGER bank_lines_guard BEFORE INSERT OR UPDATE ON bank_lines FOR EACH ROW EXECUTE FUNCTION guard_bank_line();
+CREATE TRIGGER bank_lines_stay BEFORE DELETE OR TRUNCATE ON bank_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_deposit_removal();
+
+GRANT INSERT, SELECT ON bank_lines TO konter_app;
+GRANT UPDATE (state, payment_id) ON bank_lines TO konter_app;
+
+CREATE TABLE gateways (
+  name text NOT NULL,
+  kind text NOT NULL,
+  environment text NOT NULL,
+  base_url text NOT NULL,
+  credentials_sealed bytea NOT NULL,
+  credentials_key_id text NOT NULL,
+  display_name text NOT NULL,
+  fees jsonb NOT NULL,
+  enabled boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT gateways_pkey PRIMARY KEY (name),
+  CONSTRAINT gateways_base_url_length CHECK (char_length(base_url) >= 1 AND char_length(base_url) <= 500),
+  CONSTRAINT gateways_display_name_length CHECK (char_length(display_name) >= 1 AND char_length(display_name) <= 50),
+  CONSTRAINT gateways_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT gateways_fees_shape CHECK (jsonb_typeof(fees) = 'object'::text AND pg_column_size(fees) <= 1000),
+  CONSTRAINT gateways_kind_shape CHECK (kind ~ '^[a-z][a-z0-9]{0,31}$'::text),
+  CONSTRAINT gateways_name_shape CHECK (name ~ '^[a-z][a-z0-9-]{0,31}$'::text)
+);
+COMMENT ON TABLE gateways IS 'The payment gateways that are set up. One that is disabled gets no new payments; what it reports about its old ones still counts. Owned by deposits.';
+COMMENT ON COLUMN gateways.kind IS 'The adapter that speaks with it.';
+COMMENT ON COLUMN gateways.credentials_sealed IS 'AES-256-GCM of the key and the secret of callbacks as JSON; table, name and column are authenticated with it.';
+COMMENT ON COLUMN gateways.display_name IS 'The name of the business that payers see.';
+COMMENT ON COLUMN gateways.fees IS 'What the gateway keeps of a payment, by method: fixed, rupiah, and basis_points of the amount.';
+
+GRANT INSERT, SELECT ON gateways TO konter_app;
+GRANT UPDATE (base_url, credentials_sealed, credentials_key_id, display_name, fees, enabled,
+    changed_at) ON gateways TO konter_app;
+
+CREATE TABLE gateway_callbacks (
+  id uuid NOT NULL,
+  gateway text NOT NULL,
+  reading text NOT NULL,
+  fingerprint bytea NOT NULL,
+  reference text,
+  transaction_id text,
+  payment_id text,
+  status text,
+  paid boolean NOT NULL,
+  reversed boolean NOT NULL,
+  amount bigint,
+  body_sealed bytea NOT NULL,
+  body_key_id text NOT NULL,
+  address inet,
+  received_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  received integer NOT NULL DEFAULT 1,
+  outcome text,
+  settled_at timestamp with time zone,
+  CONSTRAINT gateway_callbacks_pkey PRIMARY KEY (id),
+  CONSTRAINT gateway_callbacks_once UNIQUE (gateway, fingerprint),
+  CONSTRAINT gateway_callbacks_gateway FOREIGN KEY (gateway) REFERENCES gateways(name),
+  CONSTRAINT gateway_callbacks_fingerprint_length CHECK (octet_length(fingerprint) = 32),
+  CONSTRAINT gateway_callbacks_only_hints_wait CHECK (reading = 'hint'::text OR outcome = 'ignored'::text),
+  CONSTRAINT gateway_callbacks_outcome CHECK (outcome = ANY (ARRAY['confirmed'::text, 'contradicted'::text, 'for_person'::text, 'ignored'::text, 'unknown_reference'::text])),
+  CONSTRAINT gateway_callbacks_payment_length CHECK (char_length(payment_id) >= 1 AND char_length(payment_id) <= 100),
+  CONSTRAINT gateway_callbacks_reading CHECK (reading = ANY (ARRAY['hint'::text, 'forged'::text, 'other'::text, 'unreadable'::text])),
+  CONSTRAINT gateway_callbacks_received_positive CHECK (received > 0),
+  CONSTRAINT gateway_callbacks_reference_length CHECK (char_length(reference) >= 1 AND char_length(reference) <= 100),
+  CONSTRAINT gateway_callbacks_settled CHECK ((outcome IS NULL) = (settled_at IS NULL)),
+  CONSTRAINT gateway_callbacks_status_length CHECK (char_length(status) >= 1 AND char_length(status) <= 60),
+  CONSTRAINT gateway_callbacks_transaction_length CHECK (char_length(transaction_id) >= 1 AND char_length(transaction_id) <= 100)
+);
+COMMENT ON TABLE gateway_callbacks IS 'Every callback of a gateway, whole and encrypted, before anything is done about it. What is no hint is deleted after 30 days. Owned by deposits.';
+COMMENT ON COLUMN gateway_callbacks.reading IS 'hint: the sender has the secret. forged: it has not. other: it is about nothing that we use.';
+COMMENT ON COLUMN gateway_callbacks.fingerprint IS 'HMAC of the gateway, the reading and the body: the same callback again is counted.';
+COMMENT ON COLUMN gateway_callbacks.reference IS 'What the callback claims, like the next columns. Nothing of it is believed.';
+COMMENT ON COLUMN gateway_callbacks.body_sealed IS 'The body as it was received, encrypted: it names people.';
+COMMENT ON COLUMN gateway_callbacks.outcome IS 'What the gateway said when it was asked; null: it has not been asked yet. contradicted: it says something else. for_person: it cannot be asked about that.';
+
+CREATE FUNCTION guard_gateway_callback()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if old.reading = 'hint' then
+    raise exception 'callbacks of a gateway about payments are not removed' using errcode = 'KN002';
+  end if;
+  return old;
+end
+$function$;
+COMMENT ON FUNCTION guard_gateway_callback() IS 'What a gateway told about a payment is evidence.';
+
+CREATE INDEX gateway_callbacks_of_reference ON gateway_callbacks USING btree (gateway, reference, received_at);
+CREATE INDEX gateway_callbacks_useless ON gateway_callbacks USING btree (last_at) WHERE reading <> 'hint'::text;
+CREATE INDEX gateway_callbacks_waiting ON gateway_callbacks USING btree (gateway, reference) WHERE outcome IS NULL;
+CREATE INDEX gateway_callbacks_waiting_id ON gateway_callbacks USING btree (gateway, transaction_id) WHERE outcome IS NULL;
+
+CREATE TRIGGER gateway_callbacks_stay BEFORE DELETE ON gateway_callbacks FOR EACH ROW EXECUTE FUNCTION guard_gateway_callback();
+
+GRANT DELETE, INSERT, SELECT ON gateway_callbacks TO konter_app;
+GRANT UPDATE (last_at, received, outcome, settled_at) ON gateway_callbacks TO konter_app;
+
+CREATE TABLE gateway_transactions (
+  id uuid NOT NULL,
+  gateway text NOT NULL,
+  environment text NOT NULL,
+  request_id uuid,
+  reference text NOT NULL,
+  method text NOT NULL,
+  channel text NOT NULL,
+  amount bigint NOT NULL,
+  state text NOT NULL,
+  transaction_id text,
+  status text,
+  instructions jsonb,
+  payments jsonb NOT NULL DEFAULT '[]'::jsonb,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  lease integer NOT NULL DEFAULT 0,
+  checks integer NOT NULL DEFAULT 0,
+  checked_at timestamp with time zone,
+  CONSTRAINT gateway_transactions_pkey PRIMARY KEY (id),
+  CONSTRAINT gateway_transactions_reference_key UNIQUE (gateway, reference),
+  CONSTRAINT gateway_transactions_transaction_key UNIQUE (gateway, transaction_id),
+  CONSTRAINT gateway_transactions_gateway FOREIGN KEY (gateway) REFERENCES gateways(name),
+  CONSTRAINT gateway_transactions_request FOREIGN KEY (request_id, environment) REFERENCES deposit_requests(id, environment),
+  CONSTRAINT gateway_transactions_amount_range CHECK (amount >= 0 AND amount <= '1000000000000'::bigint),
+  CONSTRAINT gateway_transactions_channel_shape CHECK (channel ~ '^[a-z0-9_]{1,20}$'::text),
+  CONSTRAINT gateway_transactions_checks_not_negative CHECK (checks >= 0 AND lease >= 0),
+  CONSTRAINT gateway_transactions_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT gateway_transactions_method CHECK (method = ANY (ARRAY['virtual_account'::text, 'qris'::text, 'retail'::text])),
+  CONSTRAINT gateway_transactions_payments_shape CHECK (jsonb_typeof(payments) = 'array'::text AND pg_column_size(payments) <= 8192),
+  CONSTRAINT gateway_transactions_reference_shape CHECK (reference ~ '^[0-9A-Za-z_-]{1,50}$'::text),
+  CONSTRAINT gateway_transactions_state CHECK (state = ANY (ARRAY['creating'::text, 'open'::text, 'paid'::text, 'ended'::text, 'refused'::text])),
+  CONSTRAINT gateway_transactions_status_length CHECK (char_length(status) >= 1 AND char_length(status) <= 60),
+  CONSTRAINT gateway_transactions_transaction_shape CHECK (transaction_id ~ '^[!-~]{1,100}$'::text)
+);
+COMMENT ON TABLE gateway_transactions IS 'The payments that we made at gateways, one for each reference, and what a gateway said when it was asked. Owned by deposits.';
+COMMENT ON COLUMN gateway_transactions.request_id IS 'The deposit request; null: a callback named a reference of ours that the database does not have, as after a restore.';
+COMMENT ON COLUMN gateway_transactions.reference IS 'Our reference at the gateway, written before the call and never used again.';
+COMMENT ON COLUMN gateway_transactions.amount IS 'What was asked for, rupiah; 0 where it is not known.';
+COMMENT ON COLUMN gateway_transactions.state IS 'creating: the call may have been made, and its outcome is not known. refused: the gateway has made nothing.';
+COMMENT ON COLUMN gateway_transactions.transaction_id IS 'The gateway''s id of it.';
+COMMENT ON COLUMN gateway_transactions.status IS 'The gateway''s own word, when it was last asked.';
+COMMENT ON COLUMN gateway_transactions.payments IS 'The money that was recorded: the gateway''s id, the amount, and how much of it was taken back.';
+COMMENT ON COLUMN gateway_transactions.due_at IS 'When the gateway is asked next; null: only a callback makes us ask.';
+COMMENT ON COLUMN gateway_transactions.lease IS 'Counts the leases, so that a process that was too slow writes nothing.';
+
+CREATE FUNCTION guard_gateway_transaction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if old.transaction_id is not null and new.transaction_id is distinct from old.transaction_id then
+    raise exception 'a payment at a gateway keeps its id' using errcode = 'KN002';
+  end if;
+  if old.state <> new.state and (
+    old.state = 'paid' or new.state = 'creating' or (new.state = 'open' and old.state <> 'creating')
+    or (old.state = 'refused' and new.state <> 'paid'))
+  then
+    raise exception 'a payment at a gateway does not change from % to %', old.state, new.state using errcode = 'KN002';
+  end if;
+  if jsonb_array_length(new.payments) < jsonb_array_length(old.payments) then
+    raise exception 'a payment at a gateway forgets no money' using errcode = 'KN002';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION guard_gateway_transaction() IS 'What a gateway reports late or in the wrong order never takes back that money came.';
+
+CREATE INDEX gateway_transactions_due ON gateway_transactions USING btree (gateway, due_at) WHERE due_at IS NOT NULL;
+CREATE UNIQUE INDEX gateway_transactions_request_once ON gateway_transactions USING btree (request_id) WHERE state = ANY (ARRAY['creating'::text, 'open'::text]);
+COMMENT ON INDEX gateway_transactions_request_once IS 'A deposit request is paid through one payment at one gateway.';
+
+CREATE TRIGGER gateway_transactions_guard BEFORE UPDATE ON gateway_transactions FOR EACH ROW EXECUTE FUNCTION guard_gateway_transaction();
+
+GRANT INSERT, SELECT ON gateway_transactions TO konter_app;
+GRANT UPDATE (state, transaction_id, status, instructions, payments, due_at, leased_until, lease, checks,
+    checked_at) ON gateway_transactions TO konter_app;
+
 -- status/ ---------------------------------------------------------------------------------------------------
 
 CREATE TABLE node_conditions (
@@ -3236,6 +3846,17 @@ COMMENT ON COLUMN audit_positions.chain IS 'The chain of the last step that it r
 
 GRANT INSERT, SELECT ON audit_positions TO konter_app;
 GRANT UPDATE (steps, chain, orders, orders_chain) ON audit_positions TO konter_app;
+
+CREATE TABLE cash_audit_positions (
+  environment text NOT NULL,
+  entries bigint NOT NULL,
+  chain bytea NOT NULL,
+  CONSTRAINT cash_audit_positions_pkey PRIMARY KEY (environment)
+) WITH (fillfactor=50);
+COMMENT ON TABLE cash_audit_positions IS 'How far the continuous audit has read each cash journal. Owned by audit.';
+
+GRANT INSERT, SELECT ON cash_audit_positions TO konter_app;
+GRANT UPDATE (entries, chain) ON cash_audit_positions TO konter_app;
 
 CREATE TABLE continuous_audit (
   singleton boolean NOT NULL,
@@ -3560,6 +4181,18 @@ UNION ALL
     g.account_id::text AS key,
     to_jsonb(g.*) AS content
    FROM price_group_members g
+UNION ALL
+ SELECT 'bank_accounts'::text AS of_table,
+    b.id::text AS key,
+    to_jsonb(b.*) AS content
+   FROM bank_accounts b
+  WHERE b.environment = 'live'::text
+UNION ALL
+ SELECT 'deposit_methods'::text AS of_table,
+    (m.environment || '/'::text) || m.method AS key,
+    to_jsonb(m.*) - 'changed_at'::text AS content
+   FROM deposit_methods m
+  WHERE m.environment = 'live'::text
 UNION ALL
  SELECT 'operators'::text AS of_table,
     o.id::text AS key,

@@ -1,5 +1,6 @@
 import type { RuleReport } from './catalog/pricing/start-rules.ts';
 import { faultOf } from './fault.ts';
+import type { GatewayReport } from './deposits/gateways/gateways.ts';
 import type { HeadReport } from './ledger/heads/head-report.ts';
 import type { Logger } from './log.ts';
 import type { LiveReport } from './suppliers/live-suppliers.ts';
@@ -41,6 +42,19 @@ export function supplierReportTo(log: Logger): LiveReport {
       ),
     resumed: (supplier) => log.info({ supplier }, 'a supplier that was paused gets new purchases again'),
     unknown: (supplier) => log.error({ supplier }, 'this version has no adapter for a configured supplier'),
+  };
+}
+
+/** Logs what becomes of the payment gateways. */
+export function gatewayReportTo(log: Logger): GatewayReport {
+  return {
+    fault: (error) =>
+      log.error(faultOf(error), 'the gateways could not be reloaded; the previous ones stay in use'),
+    breaker(gateway, closed) {
+      if (closed) log.info({ gateway }, 'a gateway answers again');
+      else log.error({ gateway }, 'a gateway does not answer and gets no new payments');
+    },
+    unknown: (gateway) => log.error({ gateway }, 'this version has no adapter for a gateway that is set up'),
   };
 }
 

@@ -1,10 +1,11 @@
-import { quarantineReportTo, ruleReportTo, supplierReportTo } from './app-reports.ts';
+import { gatewayReportTo, quarantineReportTo, ruleReportTo, supplierReportTo } from './app-reports.ts';
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import { startRulesOf } from './catalog/pricing/start-rules.ts';
 import { makeClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
 import { openLookups, type Lookups } from './database/lookups.ts';
+import { type Gateways, openGateways } from './deposits/gateways/gateways.ts';
 import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { openClients, type Clients } from './open-clients.ts';
 import { openOrderWriters, type OrderWriters } from './open-order-writers.ts';
@@ -21,6 +22,8 @@ export interface App extends Clients, OrderWriters {
   readonly clock: Clock;
   readonly config: Config;
   readonly database: Database;
+  /** The payment gateways of deposits. */
+  readonly gateways: Gateways;
   readonly keyring: Keyring;
   readonly log: Logger;
   /** For requests that read one row. */
@@ -50,6 +53,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     ...{ database, report: quarantineReportTo(log) },
     readLostSales: () => readLostSales(database),
   });
+  const gateways = openGateways({ database, keyring, clock, report: gatewayReportTo(log), settings });
   const activity = makeActivityCounter({ database, clock, log });
   const suppliers = makeRegistry(
     {
@@ -68,6 +72,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     clock,
     config,
     database,
+    gateways,
     keyring,
     log,
     lookups,
@@ -77,6 +82,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
       await quarantine.close();
       await closeOrders();
       await suppliers.close();
+      await gateways.close();
       await activity.close();
       await closeClients();
       await lookups.close();

@@ -9,6 +9,7 @@ import type { Logger } from './log.ts';
 import type { ChainReaders } from './ledger/heads/other-chains.ts';
 import { readRecordChain, readRecordLink } from './operators/record-chain.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lane/order-lanes.ts';
+import { cashReader } from './ledger/cash/cash-journal.ts';
 import { readOrderLink } from './orders/stored-orders.ts';
 import { readStrayChain, readStrayLink } from './orders/strays/stray-rows.ts';
 import { readAcceptedBreaks } from './audit/accepted-breaks.ts';
@@ -24,6 +25,8 @@ export interface OrderWriters {
 export const chainReaders: ChainReaders = {
   records: { end: readRecordChain, link: readRecordLink },
   strays: { end: readStrayChain, link: readStrayLink },
+  cash_live: cashReader('live'),
+  cash_sandbox: cashReader('sandbox'),
 };
 
 /** Opens the lanes and the writer of chain heads. `closeOrders` ends both after what was sent. */

@@ -35,6 +35,7 @@ export const refusals = {
   order_not_resolvable: { status: 409, message: 'Only an order in processing or manual_review can be resolved.' },
   insufficient_balance: { status: 409, message: 'The wallet cannot pay this order; deposit first, then confirm again.' },
   daily_limit_exceeded: { status: 409, message: 'This order would exceed the daily limit of the account.' },
+  purchases_paused: { status: 409, message: 'A deposit of this account was taken back and the account owes the rest; deposit at least "owed" to buy again.' },
   product_unavailable: { status: 409, message: 'This product cannot be bought at the moment; see the catalog for the reason.' },
   result_not_available: { status: 409, message: 'Only an order that succeeded has a result.' },
   bill_already_paid: { status: 409, at: { field: 'customer_no', code: 'already_paid' }, message: 'This bill has already been paid.' },
@@ -83,7 +84,10 @@ export interface RefusalDetail {
 /** The figures that explain a refusal, shown beside its code. Amounts are rupiah. */
 export type RefusalFigures = Readonly<
   Partial<
-    Record<'available' | 'required' | 'limit' | 'remaining' | 'new_price' | 'suggested_amount', bigint> &
+    Record<
+      'available' | 'required' | 'owed' | 'limit' | 'remaining' | 'new_price' | 'suggested_amount',
+      bigint
+    > &
       Record<'status', string>
   >
 >;

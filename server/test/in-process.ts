@@ -56,6 +56,7 @@ export async function givenPrincipal(
       daily: 10n ** 12n,
       requestsPerMinute: 1_000_000,
       duplicateMinutes: null,
+      owed: 0n,
       ...limits,
     },
   };

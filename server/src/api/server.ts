@@ -13,7 +13,9 @@ import { answerMalformedRequests } from './http/malformed-request.ts';
 import { registerBrowserEntry } from './routes/browser-entry.ts';
 import { limitConnections } from './http/connections.ts';
 import { compressAnswers } from './http/compress-answers.ts';
+import { registerBankCallbacks } from './routes/receive-bank-callback.ts';
 import { registerCallbacks } from './routes/receive-callback.ts';
+import { registerGatewayCallbacks } from './routes/receive-gateway-callback.ts';
 import { registerDepositPage } from './routes/deposit-page.ts';
 import { registerEnvironments } from './environment.ts';
 import { registerStatementKeys } from './routes/get-wallet-statement.ts';
@@ -71,6 +73,8 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   registerDepositPage(api, app);
   registerWebhookSchemas(api);
   registerCallbacks(api, app);
+  registerGatewayCallbacks(api, app);
+  registerBankCallbacks(api, app);
   registerEnvironments(api, app);
   return server;
 }

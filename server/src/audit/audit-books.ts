@@ -1,5 +1,8 @@
 import type { Database } from '../database/connection.ts';
+import { auditPayments } from '../deposits/books/audit-payments.ts';
+import { environments, type Environment } from '../environment.ts';
 import { type AuditFinding, auditWallets, findingsMax } from '../ledger/audit.ts';
+import { auditCash } from '../ledger/cash/audit-cash.ts';
 import type { ChainHead, WalletHeads } from '../ledger/chain-heads.ts';
 import { walkWallets, walletText } from '../ledger/wallet.ts';
 import { auditDeliveries } from '../orders/audit-deliveries.ts';
@@ -26,6 +29,8 @@ export interface BooksAuditOptions {
   readonly recordHeads?: readonly ChainHead[];
   /** Those of the chain of the stray callbacks. */
   readonly strayHeads?: readonly ChainHead[];
+  /** Those of the cash journals. */
+  readonly cashHeads?: Readonly<Record<Environment, readonly ChainHead[]>>;
   /** The offset of the clock, milliseconds. */
   readonly offsetMs?: number;
   /** Called with the name of each part that begins. */
@@ -44,6 +49,7 @@ export async function auditBooks(
     heads = new Map(),
     recordHeads = [],
     strayHeads = [],
+    cashHeads = { live: [], sandbox: [] },
     offsetMs = 0,
     onPart,
     onWallet,
@@ -59,6 +65,11 @@ export async function auditBooks(
   const records = await auditRecords(db, keyring, recordHeads);
   found('records', records.problems);
   found('stray callbacks', await auditStrays(db, keyring, strayHeads));
+  for (const environment of environments) {
+    const subject = `cash journal ${environment}`;
+    found(subject, await auditCash(db, keyring, environment, cashHeads[environment]));
+    found(subject, await auditPayments(db, environment));
+  }
   found('accounts', await auditAccounts(db, offsetMs));
   onPart?.('Rebuilding the wallets …');
   const options = { heads, ...(onWallet === undefined ? {} : { onWallet }) };

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { pause } from '../clock.ts';
 import type { Database, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import { environments, type Environment } from '../environment.ts';
 import { auditChain, linkOrUndefined } from '../ledger/audit-chain.ts';
 import type { AuditFinding } from '../ledger/audit.ts';
 import { walletText } from '../ledger/wallet.ts';
@@ -10,6 +11,7 @@ import { readPurgedBefore } from '../operators/purge-record.ts';
 import { readRecordChain, recordLink, walkRecords } from '../operators/record-chain.ts';
 import { readRecordedRows, type RecordedRow } from '../operators/recorded-rows.ts';
 import type { Keyring } from '../sealed.ts';
+import { auditNewCash, readCashPosition, saveCashPosition } from './audit-new-cash.ts';
 import { auditNewRows } from './audit-new-rows.ts';
 import { recordLinks } from './audit-records.ts';
 import { auditSchema } from './audit-schema.ts';
@@ -51,6 +53,7 @@ export async function auditContinuously(app: AuditApp, signal: AbortSignal): Pro
   await report(app, 'schema', (await auditSchema(database)) ?? []);
   const { position, problems } = await auditNewRecords(database, keyring, from);
   await report(app, 'records', problems);
+  for (const environment of environments) await auditCashJournal(app, environment);
   const purgedBefore = await readPurgedBefore(database);
   let renewedMs = app.clock.monotonicMs();
   for (;;) {
@@ -71,6 +74,15 @@ export async function auditContinuously(app: AuditApp, signal: AbortSignal): Pro
     if (!progressed) break;
   }
   await finishRound(database, position, pauseMs);
+}
+
+/** Audits what a cash journal has got since the last round. */
+async function auditCashJournal(app: AuditApp, environment: Environment): Promise<void> {
+  const { database, keyring } = app;
+  const from = await readCashPosition(database, environment);
+  const { position, problems } = await inSnapshot(database, (tx) => auditNewCash(tx, keyring, from));
+  await report(app, `cash journal ${environment}`, problems);
+  await saveCashPosition(database, position);
 }
 
 /**

@@ -146,7 +146,10 @@ async function readKey(database: Database, hash: string): Promise<KeyRow | undef
            (extract(epoch from k.expires_at) * 1000)::double precision as "expiresAtMs",
            k.revoked_at is not null as revoked, a.suspended_at is not null as suspended,
            a.live_approved as "liveApproved", l.transaction_rupiah as "transaction", l.daily_rupiah as daily,
-           l.requests_per_minute as "requestsPerMinute", l.duplicate_minutes as "duplicateMinutes"
+           l.requests_per_minute as "requestsPerMinute", l.duplicate_minutes as "duplicateMinutes",
+           (select -sum(c.client_receivable)
+              from cash_entries c
+             where c.account_id = k.account_id and c.environment = k.environment and c.client_receivable <> 0)::bigint as owed
       from api_keys k
       join accounts a on a.id = k.account_id
       left join account_limits l on l.account_id = k.account_id and l.environment = k.environment

@@ -16,7 +16,7 @@ const recheckEveryMs = 50;
 
 /** The result of a check. */
 export interface CheckedVersion {
-  /** Changes with every change of a key, an account or a limit. */
+  /** Changes with every change of a key, an account or a limit, and of what an account owes. */
   readonly version: string;
   /** Changes when there are other keys than before. */
   readonly keys: string;
@@ -95,8 +95,11 @@ export function watchClientVersion(
 /** Reads the versions, and the database's time. */
 export async function readClientVersion(db: Queryable): Promise<Omit<CheckedVersion, 'sentMs'>> {
   const [row] = await db.rows(sql<{ version: string; keys: string; now: Date }>`
-    select version, keys, clock_timestamp() as now
-      from client_version`);
+    select v.version || '/' || coalesce(live.owing, 0) || '/' || coalesce(sandbox.owing, 0) as version, v.keys,
+           clock_timestamp() as now
+      from client_version v
+     cross join (select max(c.number) as owing from cash_entries c where c.environment = 'live' and c.client_receivable <> 0) live
+     cross join (select max(c.number) as owing from cash_entries c where c.environment = 'sandbox' and c.client_receivable <> 0) sandbox`);
   if (row === undefined) throw new Error('The table client_version has lost its row.');
   return row;
 }

@@ -14,12 +14,14 @@ export interface DefaultLimits {
   readonly requestsPerMinute: Readonly<Record<Environment, number>>;
 }
 
-/** The limits that an operator set; null where the default applies. */
+/** The limits that an operator set, null where the default applies, and what the account owes. */
 export interface LimitsRow {
   readonly transaction: Rupiah | null;
   readonly daily: Rupiah | null;
   readonly requestsPerMinute: number | null;
   readonly duplicateMinutes: number | null;
+  /** See `Limits.owed`. */
+  readonly owed: Rupiah | null;
 }
 
 /** Limits to set; those that are left out stay unchanged. */
@@ -87,7 +89,7 @@ export async function readLimits(
 ): Promise<Limits> {
   const [row] = await database.rows(sql<LimitsRow>`
     select transaction_rupiah as "transaction", daily_rupiah as daily,
-           requests_per_minute as "requestsPerMinute", duplicate_minutes as "duplicateMinutes"
+           requests_per_minute as "requestsPerMinute", duplicate_minutes as "duplicateMinutes", null::bigint as owed
       from account_limits
      where account_id = ${wallet.accountId}::uuid
        and environment = ${wallet.environment}`);
@@ -105,6 +107,7 @@ export function applyDefaults(
     daily: row?.daily ?? defaults.daily,
     requestsPerMinute: row?.requestsPerMinute ?? defaults.requestsPerMinute[environment],
     duplicateMinutes: row?.duplicateMinutes ?? null,
+    owed: row?.owed ?? 0n,
   };
 }
 

@@ -26,6 +26,8 @@ export interface Limits {
    * and each channel has its own default.
    */
   readonly duplicateMinutes: number | null;
+  /** What the account owes after deposits that were taken back, rupiah. It may buy nothing until that is zero. */
+  readonly owed: Rupiah;
 }
 
 /** The sender of a request: one key of one account, in the one environment where the key works. */

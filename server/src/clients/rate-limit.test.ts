@@ -8,7 +8,7 @@ function principal(requestsPerMinute: number, accountId = 'a', environment: 'liv
   return {
     accountId,
     environment,
-    limits: { transaction: 1n, daily: 1n, requestsPerMinute, duplicateMinutes: null },
+    limits: { transaction: 1n, daily: 1n, requestsPerMinute, duplicateMinutes: null, owed: 0n },
   };
 }
 

@@ -8,7 +8,7 @@ const principal: Principal = {
   environment: 'live',
   keyId: 'k',
   scopes: new Set(['orders:read'] as const),
-  limits: { transaction: 1n, daily: 1n, requestsPerMinute: 1, duplicateMinutes: null },
+  limits: { transaction: 1n, daily: 1n, requestsPerMinute: 1, duplicateMinutes: null, owed: 0n },
 };
 
 test('a key has its own scopes and no others', () => {

@@ -105,6 +105,7 @@ async function auditAll(
     heads: outside.heads,
     recordHeads: outside.records,
     strayHeads: outside.strays,
+    cashHeads: outside.cash,
     onPart: (part) => progress(options, part),
     onWallet(count) {
       if (count % progressEvery === 0) progress(options, `${count} wallets …`);

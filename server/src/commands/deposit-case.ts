@@ -32,7 +32,9 @@ function addMatch(group: Command): void {
     .addOption(accountOption('whole', 'instead of --request: the account that gets it'))
     .action(async (payment: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<MatchOptions>();
-      const { reason } = options;
+      const { reason, request, account } = options;
+      if ((request === undefined) === (account === undefined))
+        throw new CommandError('Name either --request or --account.');
       const matched = await withApp(async (app) => {
         const to = await targetOf(app.database, options);
         return matchByHand(app, { paymentId: payment, to, actor: operator, reason });
@@ -50,11 +52,8 @@ async function targetOf(
   db: Parameters<typeof requestNamed>[0],
   { request, account }: MatchOptions,
 ): Promise<{ requestId: string } | { accountId: string }> {
-  if (request !== undefined && account === undefined)
-    return { requestId: (await requestNamed(db, request)).id };
-  if (account !== undefined && request === undefined)
-    return { accountId: (await accountNamed(db, account, 'whole')).id };
-  throw new CommandError('Name either --request or --account.');
+  if (request !== undefined) return { requestId: (await requestNamed(db, request)).id };
+  return { accountId: (await accountNamed(db, account ?? '', 'whole')).id };
 }
 
 function addReject(group: Command): void {

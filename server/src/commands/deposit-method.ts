@@ -44,8 +44,9 @@ export function addMethodCommands(deposit: Command): void {
     .option('--disable', 'stop offering the method; open requests can still be paid')
     .action(async (method: DepositMethodName, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SetOptions>();
+      const change = changeFrom(options);
       const set = await withCommandContext(({ database }) =>
-        setMethod(database, { ...options, method, actor: operator }, changeFrom(options)),
+        setMethod(database, { ...options, method, actor: operator }, change),
       );
       answer(options, present(set), formatMethods([set]).join('\n'));
     });

@@ -121,13 +121,27 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'deposit method list': ['konter deposit method list'],
 
-  bank: ['konter bank account list'],
   'bank account': ['konter bank account list'],
   'bank account add': [
     'konter bank account add --environment live --bank bca --number 0123456789 --holder "PT Toko Pulsa"',
   ],
   'bank account list': ['konter bank account list'],
   'bank account disable': ['konter bank account disable bca/0123456789 --environment live'],
+
+  bank: ['konter bank import mutasi.csv --bank bca --account 0350000001 --dry-run'],
+  'bank import': [
+    'konter bank import mutasi.csv --bank bca --account 0350000001 --dry-run',
+    'konter bank import mutasi.csv --bank generic --account 0350000001 --columns date=Tanggal,description=Uraian,debit=Debet,credit=Kredit,balance=Saldo',
+  ],
+  'bank line': ['konter bank line list'],
+  'bank line list': ['konter bank line list', 'konter bank line list --state recorded --limit 20'],
+  'bank line record': ['konter bank line record $LINE --reason "two transfers, says the payer"'],
+  'bank line dismiss': ['konter bank line dismiss $LINE --reason "the feed has reported it before"'],
+  'bank feed': ['konter bank feed list'],
+  'bank feed add': ['konter bank feed add --account 0350000001 --name "mutation service"'],
+  'bank feed list': ['konter bank feed list'],
+  'bank feed rotate': ['konter bank feed rotate $FEED', 'konter bank feed rotate $FEED --overlap 1h'],
+  'bank feed disable': ['konter bank feed disable $FEED'],
 
   catalog: ['konter catalog import --kind prepaid prices.json'],
   'catalog import': ['konter catalog import --kind prepaid prices.json'],
@@ -258,7 +272,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'konter restore finish --reason "every sale of the lost hour was compared with both exports"',
   ],
 
-  simulate: ['konter simulate digiflazz --port 9101 --data simulated/digiflazz'],
+  simulate: [
+    'konter simulate digiflazz --port 9101 --data simulated/digiflazz',
+    'konter simulate midtrans --port 9103 --data simulated/midtrans --callback-url http://127.0.0.1:8080/callbacks/midtrans/TOKEN',
+  ],
   listen: ['konter listen --key-file data/demo-key --forward http://localhost:3000/hook'],
   trigger: ['konter trigger order.succeeded --key-file data/demo-key'],
 };

@@ -23,6 +23,7 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   statement: async () => (await import('./statement.ts')).addStatementCommands,
   report: async () => (await import('./report.ts')).addReportCommands,
   deposit: async () => (await import('./deposit.ts')).addDepositCommands,
+  gateway: async () => (await import('./gateway.ts')).addGatewayCommands,
   bank: async () => (await import('./bank.ts')).addBankCommands,
   catalog: async () => (await import('./catalog.ts')).addCatalogCommands,
   supplier: async () => (await import('./supplier.ts')).addSupplierCommands,

@@ -4,13 +4,22 @@ import { hasCode } from '../fault.ts';
 import type { RunningSimulator, SimulatorPlace } from '../simulators/running.ts';
 import { startDigiflazzSimulator } from '../simulators/digiflazz/simulator.ts';
 import { startIakSimulator } from '../simulators/iak/simulator.ts';
+import { startMidtransSimulator } from '../simulators/midtrans/simulator.ts';
+import { startXenditSimulator } from '../simulators/xendit/simulator.ts';
 import { answer, type JsonOption } from './run.ts';
 import { stopSignal } from './stop-signal.ts';
 
-/** The suppliers that can be simulated. */
-const simulators: Readonly<Record<string, (place: SimulatorPlace) => Promise<RunningSimulator>>> = {
-  digiflazz: startDigiflazzSimulator,
-  iak: startIakSimulator,
+interface Simulated {
+  readonly kind: 'gateway' | 'supplier';
+  readonly start: (place: SimulatorPlace) => Promise<RunningSimulator>;
+}
+
+/** The suppliers and payment gateways that can be simulated. */
+const simulators: Readonly<Record<string, Simulated>> = {
+  digiflazz: { kind: 'supplier', start: startDigiflazzSimulator },
+  iak: { kind: 'supplier', start: startIakSimulator },
+  midtrans: { kind: 'gateway', start: startMidtransSimulator },
+  xendit: { kind: 'gateway', start: startXenditSimulator },
 };
 
 interface SimulateOptions extends JsonOption {
@@ -19,12 +28,14 @@ interface SimulateOptions extends JsonOption {
   readonly callbackUrl?: string;
 }
 
-/** `konter simulate`: simulates a supplier in its own process, to test the live environment without money. */
+/** `konter simulate`: simulates a supplier or a payment gateway in its own process, to test live without money. */
 export function addSimulateCommand(program: Command): void {
   program
     .command('simulate')
-    .description("simulate a supplier's API, with its own ledger")
-    .addArgument(new Argument('<supplier>', 'the supplier to simulate').choices(Object.keys(simulators)))
+    .description("simulate a supplier's or payment gateway's API, with its own ledger")
+    .addArgument(
+      new Argument('<name>', 'the supplier or gateway to simulate').choices(Object.keys(simulators)),
+    )
     .addOption(
       new Option('--port <port>', 'the port to listen on, on 127.0.0.1')
         .argParser(parsePort)
@@ -32,30 +43,32 @@ export function addSimulateCommand(program: Command): void {
     )
     .addOption(new Option('--data <folder>', 'the folder of its ledger').makeOptionMandatory())
     .option('--callback-url <url>', 'the callback URL for requests that name none', parseUrl)
-    .action(async (supplier: string, _options: unknown, command: Command) => {
+    .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SimulateOptions>();
       const stopRequested = stopSignal();
-      const start = simulators[supplier];
-      if (start === undefined) return;
-      const running = await start({
-        port: options.port,
-        dataDir: options.data,
-        ...(options.callbackUrl === undefined ? {} : { callbackUrl: options.callbackUrl }),
-      }).catch((cause: unknown) => {
-        if (!hasCode(cause, 'EADDRINUSE')) throw cause;
-        throw new CommandError(
-          `Port ${options.port} of 127.0.0.1 cannot be used; choose another with --port.`,
-          { cause },
-        );
-      });
+      const simulated = simulators[name];
+      if (simulated === undefined) return;
+      const running = await simulated
+        .start({
+          port: options.port,
+          dataDir: options.data,
+          ...(options.callbackUrl === undefined ? {} : { callbackUrl: options.callbackUrl }),
+        })
+        .catch((cause: unknown) => {
+          if (!hasCode(cause, 'EADDRINUSE')) throw cause;
+          throw new CommandError(
+            `Port ${options.port} of 127.0.0.1 cannot be used; choose another with --port.`,
+            { cause },
+          );
+        });
       try {
         const document = {
-          supplier,
+          [simulated.kind]: name,
           url: running.url,
           control: `${running.url}/_control`,
           ...running.credentials,
         };
-        const lines = Object.entries(document).map(([name, value]) => `${name.padEnd(16)}${value}`);
+        const lines = Object.entries(document).map(([member, value]) => `${member.padEnd(16)}${value}`);
         answer(options, document, lines.join('\n'));
         await stopRequested;
       } finally {

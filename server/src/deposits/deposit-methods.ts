@@ -94,6 +94,7 @@ export function setMethod(
         validMinutes,
         enabled,
       },
+      rows: [{ table: 'deposit_methods', key: `${environment}/${method}` }],
     });
     return next;
   });

@@ -13,7 +13,7 @@ export type Find = (orderId: string | null, problem: string) => void;
 
 /** What is known about a chain before it is walked. */
 export interface ChainClaim<Link> {
-  readonly one: 'order' | 'record' | 'step' | 'stray callback';
+  readonly one: 'cash entry' | 'order' | 'record' | 'step' | 'stray callback';
   /** The number of the link that `start` is the chain of; left out: 0, the start of the chain. */
   readonly after?: bigint;
   /** How many links there are by the wallet, or by the one row of another chain, and the head that it stores. */
@@ -71,7 +71,8 @@ export async function auditChain<Link extends ChainLink>(
 }
 
 function missing(one: string, first: bigint, last: bigint): string {
-  return first === last ? `${one} ${first} is missing` : `${one}s ${first} to ${last} are missing`;
+  const many = one === 'cash entry' ? 'cash entries' : `${one}s`;
+  return first === last ? `${one} ${first} is missing` : `${many} ${first} to ${last} are missing`;
 }
 
 function fits(link: Buffer | undefined, stored: Buffer): boolean {

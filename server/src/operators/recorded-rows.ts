@@ -8,6 +8,8 @@ export type RecordedTable =
   | 'adjustments'
   | 'api_keys'
   | 'balance_readings'
+  | 'bank_accounts'
+  | 'deposit_methods'
   | 'drifts'
   | 'level_margin_rules'
   | 'margin_rules'

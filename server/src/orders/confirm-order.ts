@@ -57,6 +57,7 @@ async function confirm(app: App, principal: Principal, input: ConfirmInput): Pro
       price: input.price,
       version: input.version,
       dailyLimit: principal.limits.daily,
+      owed: principal.limits.owed,
       reviewDeadlineMs: app.config.settings.reviewDeadlineMs,
       attemptId: newId(),
       ...(known === undefined ? unknownOrder : await planPurchase(app, known)),

@@ -155,6 +155,7 @@ export const emptySnapshot: BatchSnapshot = {
   recent: [],
   deposits: [],
   proposals: [],
+  receivables: new Map(),
   causes: new Set(),
   audited: [],
   openCases: [],

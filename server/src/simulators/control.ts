@@ -1,6 +1,7 @@
 import { type Clock, pause } from '../clock.ts';
 import { codings, fault, type Fault, faultNames, type Rates } from './faults.ts';
-import { isBody, textOf, type Body, type Call } from './faulty-server.ts';
+import type { Call } from './faulty-server.ts';
+import { isBody, textOf, type Body } from './http-exchange.ts';
 import { type HistoryFormat, historyOf } from './history.ts';
 import type { Ledger, Transaction } from './ledger.ts';
 import { nowOf } from './timing.ts';

@@ -1,15 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Fault } from './faults.ts';
-
-/** The members of a request's body. */
-export type Body = Readonly<Record<string, unknown>>;
-
-/** A member of a body as a text; empty when it is absent or not a text. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
+import {
+  type Body,
+  hasHungUp,
+  isBody,
+  keepSilent,
+  listenLocally,
+  type ListeningServer,
+  readBody,
+  reply,
+} from './http-exchange.ts';
 
 /** A call as the simulator receives it; `body` is undefined when it is not a JSON object. */
 export interface Call {
@@ -40,38 +41,13 @@ export interface SupplierBehaviour {
   later(ms: number, work: () => unknown): void;
 }
 
-/** A server that listens. */
-export interface ListeningServer {
-  /** Such as `http://127.0.0.1:9101`. */
-  readonly url: string;
-  /** Closes all connections. */
-  stop(): Promise<void>;
-}
-
-const bodyBytesMax = 64 * 1024;
-
 /** Listens on a port of 127.0.0.1 (0: any) and answers calls, with faults. */
 export async function startFaultyServer(
   port: number,
   behaviour: SupplierBehaviour,
 ): Promise<ListeningServer> {
   const silent = new Set<ServerResponse>();
-  const server = createServer((request, response) => void serve(behaviour, silent, request, response));
-  server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  const listening = typeof address === 'object' && address !== null ? address.port : port;
-  return {
-    url: `http://127.0.0.1:${listening}`,
-    async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return listenLocally(port, (request, response) => serve(behaviour, silent, request, response));
 }
 
 /** `silent` are the open calls that get no answer. */
@@ -100,22 +76,6 @@ async function serve(
   if (fault?.fault === 'callback_first') await behaviour.callBack(call);
   if (fault?.fault === 'silent_after') return keepSilent(silent, response);
   applyFault(behaviour, response, answered, fault);
-}
-
-/**
- * Whether the caller has given up: nothing is sold for a call that nobody waits for, even if this process was
- * suspended. The end of the connection is read at most two event loop turns after its data.
- */
-async function hasHungUp({ socket }: IncomingMessage): Promise<boolean> {
-  await nextTurn();
-  await nextTurn();
-  return socket.destroyed || socket.readableEnded;
-}
-
-function keepSilent(silent: Set<ServerResponse>, response: ServerResponse): void {
-  if (response.destroyed) return;
-  silent.add(response);
-  response.once('close', () => silent.delete(response));
 }
 
 /** Gives the answer with the fault. The sale stays as it is. */
@@ -222,30 +182,4 @@ function replyCompressed(
       'content-length': body.length,
     })
     .end(body);
-}
-
-function reply(response: ServerResponse, status: number, body: string, type = 'application/json'): void {
-  if (response.destroyed) return;
-  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
-}
-
-async function readBody(request: IncomingMessage): Promise<Body | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    const parts: AsyncIterable<Buffer> = request;
-    for await (const part of parts) {
-      bytes += part.length;
-      if (bytes <= bodyBytesMax) chunks.push(part);
-    }
-    const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
-    return bytes <= bodyBytesMax && isBody(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a JSON value is an object. */
-export function isBody(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

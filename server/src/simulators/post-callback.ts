@@ -11,15 +11,31 @@ const againMs = 200;
 export async function postCallback(
   world: { readonly timers: Set<NodeJS.Timeout> },
   url: string,
-  message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  message: CallbackMessage,
   tries: number,
 ): Promise<void> {
-  const taken = await request(url, { method: 'POST', ...message, signal: AbortSignal.timeout(10_000) }).then(
+  const answer = await postOnce(url, message, 10_000);
+  const taken = answer !== undefined && answer.status < 300;
+  if (!taken && tries > 1) later(world, againMs, () => postCallback(world, url, message, tries - 1));
+}
+
+interface CallbackMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends a callback once, without following redirects; undefined when no answer came in time. */
+export async function postOnce(
+  url: string,
+  message: CallbackMessage,
+  timeoutMs: number,
+): Promise<{ readonly status: number; readonly location: string | undefined } | undefined> {
+  return request(url, { method: 'POST', ...message, signal: AbortSignal.timeout(timeoutMs) }).then(
     async (reply) => {
       await reply.body.dump();
-      return reply.statusCode < 300;
+      const { location } = reply.headers;
+      return { status: reply.statusCode, location: typeof location === 'string' ? location : undefined };
     },
-    () => false,
+    () => undefined,
   );
-  if (!taken && tries > 1) later(world, againMs, () => postCallback(world, url, message, tries - 1));
 }

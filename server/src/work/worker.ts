@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { hourMs, pause } from '../clock.ts';
 import { environments } from '../environment.ts';
+import { makeGatewayPoller } from '../deposits/gateways/gateway-poller.ts';
 import { faultOf } from '../fault.ts';
 import { queryRestoredOrders } from '../orders/attempts/query-restored-orders.ts';
 import { joinStrays } from '../orders/strays/join-strays.ts';
@@ -37,11 +38,13 @@ export function startWorker(app: App): Worker {
     environment,
     ...makeAttemptPoller(app, environment),
   }));
+  const gatewayPoller = makeGatewayPoller(app);
   const watch = openWatch(app);
   const tasks: Task[] = [
     ...pollers.flatMap(({ environment, round }): Task[] => [
       { name: `advance attempts ${environment}`, everyMs: workerIntervalMs, run: round },
     ]),
+    { name: 'check payments at gateways', everyMs: workerIntervalMs, run: gatewayPoller.round },
     ...dueTasks(app),
     { name: 'ask about restored orders', everyMs: queryRestoredMs, run: () => queryRestoredOrders(app) },
     ...priceTasks(app),
@@ -59,7 +62,7 @@ export function startWorker(app: App): Worker {
     async stop() {
       stopping.abort();
       await Promise.all([...loops, dispatcher.stop()]);
-      await Promise.all(pollers.map(({ idle }) => idle()));
+      await Promise.all([...pollers, gatewayPoller].map(({ idle }) => idle()));
       watch.close();
     },
   };

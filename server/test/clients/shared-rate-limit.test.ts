@@ -30,7 +30,7 @@ function principal(requestsPerMinute: number, accountId: string = newId()) {
   return {
     accountId,
     environment: 'live',
-    limits: { transaction: 1n, daily: 1n, requestsPerMinute, duplicateMinutes: null },
+    limits: { transaction: 1n, daily: 1n, requestsPerMinute, duplicateMinutes: null, owed: 0n },
   } as const;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditRecords } from '../../src/audit/audit-records.ts';
 import { setMethod } from '../../src/deposits/deposit-methods.ts';
 import { addBankAccount, disableBankAccount } from '../../src/deposits/bank/bank-accounts.ts';
 import { cancelDepositRequest } from '../../src/deposits/requests/cancel-request.ts';
@@ -207,4 +208,18 @@ test('a full or disabled bank account gives way to another, and the fee is part 
   expect(await outcomeOf(givenRequest(app, await givenPrincipal(app, 0n)))).toMatchObject({
     code: 'deposit_amount_unavailable',
   });
+});
+
+test('the audit reports a bank account or a method that was changed without a record', async () => {
+  const { database, keyring } = server.app;
+  const audit = async () => (await auditRecords(database, keyring)).problems;
+  const account = { bank: 'bri', number: '1234567890', holder: 'Konter', instructions: 'BRImo' };
+  const { id } = await addBankAccount(database, { environment: 'live', ...account }, 'test');
+  await setMethod(database, { environment: 'live', method: 'bank_transfer', actor: 'test' }, { fee: 100n });
+  expect(await audit()).toEqual([]);
+  await queryAsOwner(server, `update bank_accounts set number = '666666' where id = '${id}'`);
+  await queryAsOwner(server, `update deposit_methods set fee = 0 where environment = 'live'`);
+  expect((await audit()).join()).toMatch(
+    new RegExp(`bank_accounts.*${id}.*deposit_methods.*live/bank_transfer`),
+  );
 });

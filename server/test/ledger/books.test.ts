@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql.ts';
 import { noPostings, type Postings } from '../../src/ledger/chart.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
 import { emptyStep, type StepContent, type StepKind } from '../../src/ledger/step.ts';
 import { writeByHand } from '../database/write-by-hand.ts';
 import { givenPrincipal } from '../in-process.ts';
@@ -183,23 +184,27 @@ describe('the database refuses', () => {
 
   test('a deposit that was credited before, to whichever account', async () => {
     const { accountId } = await givenPrincipal(server.app, 0n);
+    const other = { accountId, environment: 'sandbox' } as const;
+    await creditDeposit(server.app.orders, other, { amount: 5n, reference: 'deposit' });
     const credited = {
       ...stepOf('deposit'),
+      reference: 'deposit',
       postings: { ...noPostings, clientWallet: 5n, depositsReceived: -5n },
     };
-    await write(credited, accountId);
     await expect(write(credited)).rejects.toMatchObject({ code: '23505', constraint: 'steps_deposit_once' });
   });
 
   test('a deposit that was reversed before, in part or in full', async () => {
-    const reversed = (amount: bigint): StepContent => ({
+    const { orders: lanes } = server.app;
+    const other = { accountId: (await givenBuyer(server)).account.id, environment: 'sandbox' } as const;
+    await creditDeposit(lanes, other, { amount: 5n, reference: 'mistake' });
+    await reverseDeposit(lanes, other, { amount: 5n, reference: 'mistake', reason: 'a test' });
+    const reversed = {
       ...stepOf('deposit_reversal'),
       reference: 'mistake',
-      postings: { ...noPostings, clientWallet: -amount, depositsReceived: amount },
-    });
-    const other = await givenBuyer(server);
-    await write(reversed(5n), other.account.id);
-    await expect(write(reversed(3n))).rejects.toMatchObject({
+      postings: { ...noPostings, clientWallet: -3n, depositsReceived: 3n },
+    };
+    await expect(write(reversed)).rejects.toMatchObject({
       code: '23505',
       constraint: 'steps_deposit_reversed_once',
     });

@@ -2,7 +2,17 @@ import { queryAsOwner } from '../query-as.ts';
 import type { TestServer } from '../server.ts';
 
 /** The tables whose triggers refuse a change of evidence. */
-const guarded = ['attempts', 'audit_records', 'orders', 'steps', 'wallets'];
+const guarded = [
+  'attempts',
+  'audit_records',
+  'cash_entries',
+  'cash_journals',
+  'deposit_cases',
+  'deposit_payments',
+  'orders',
+  'steps',
+  'wallets',
+];
 
 /** Changes the books as only the owner of the tables can, who first disables their triggers. */
 export async function tamper(server: Pick<TestServer, 'database'>, change: string): Promise<void> {

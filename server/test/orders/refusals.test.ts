@@ -8,6 +8,7 @@ import { createKey, revokeKey, type CreateKey } from '../../src/clients/keys.ts'
 import { setLimits } from '../../src/clients/limits.ts';
 import type { Environment } from '../../src/environment.ts';
 import { refusals, type RefusalCode } from '../../src/refusals.ts';
+import { givenSpender, takeBack } from '../deposits/given-reversals.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { tamper } from '../ledger/tamper.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
@@ -168,6 +169,20 @@ const provoked = {
   },
   scenario_not_allowed: () => inLive({ scenario: 'success' }),
 
+  async purchases_paused() {
+    const { buyer: other, payment } = await givenSpender(server);
+    const order = await other.awaiting('prepaid');
+    await takeBack(server.app, payment);
+    let answer = await other.confirm(order);
+    // Until the server has noticed it, the wallet is merely empty.
+    await expect
+      .poll(async () => {
+        answer = await other.confirm(order);
+        return answer.body.error.code;
+      })
+      .not.toBe('insufficient_balance');
+    return answer;
+  },
   async rate_limited() {
     const other = await givenBuyer(server);
     await setLimits(server.app.database, { accountId: other.account.id, requestsPerMinute: 1 });

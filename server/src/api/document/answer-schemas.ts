@@ -68,6 +68,9 @@ export const answerSchemas = [
       details: Type.Optional(Type.Array(ref('ErrorDetail'))),
       available: Type.Optional(signedRupiah('The available balance, in rupiah.')),
       required: Type.Optional(signedRupiah('The amount that the order needs, in rupiah.')),
+      owed: Type.Optional(
+        signedRupiah('What the account owes after a deposit that was taken back, in rupiah.'),
+      ),
       limit: Type.Optional(signedRupiah('The limit that was exceeded, in rupiah.')),
       remaining: Type.Optional(signedRupiah('The amount that the limit still allows, in rupiah.')),
       new_price: Type.Optional(signedRupiah('The current price of the product, in rupiah.')),

@@ -83,6 +83,7 @@ export const operationRefusals = {
     'product_unavailable',
     'insufficient_balance',
     'daily_limit_exceeded',
+    'purchases_paused',
     'transactions_unavailable',
     'postpaid_unavailable',
   ],

@@ -36,6 +36,7 @@ const explanations: Readonly<Partial<Record<RefusalCode, Explained>>> = {
   order_not_resolvable: { status: 'succeeded' },
   insufficient_balance: { available: 10000, required: 10235 },
   daily_limit_exceeded: { limit: 20000000, remaining: 5000, required: 10235 },
+  purchases_paused: { owed: 40000 },
   result_not_available: { status: 'processing' },
   invalid_parameter: {
     details: [{ ...scenaro, message: 'This member is unknown. Did you mean "scenario"?' }],

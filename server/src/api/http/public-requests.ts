@@ -5,8 +5,8 @@ import { Refusal } from '../../refusals.ts';
 import type { Api } from '../api.ts';
 import { baseOf } from './base.ts';
 
-/** Not counted: health checks, and callbacks, which have limits of their own. */
-const notCounted = /^\/(?:healthz|readyz)(?:$|\?)|^\/callbacks\//;
+/** Not counted: health checks, and the callbacks of suppliers, which have limits of their own. */
+const notCounted = /^\/(?:healthz|readyz)(?:$|\?)|^\/callbacks\/(?!bank\/)/;
 
 /** Limits the requests that need no key, in any 60 seconds and per address of the client as trusted proxies tell it. */
 export function limitPublicRequests(api: Api, clock: Clock, perMinute: number): void {

@@ -5,12 +5,11 @@ import { makeFailedAttempts } from '../../clients/failed-attempts.ts';
 import { applyCallback } from '../../orders/attempts/apply-callback.ts';
 import { receiveStray } from '../../orders/strays/receive-stray.ts';
 import { Refusal } from '../../refusals.ts';
-import { decodeBody } from '../../suppliers/shared/decode-body.ts';
 import type { CallbackReading, IncomingCallback } from '../../suppliers/supplier.ts';
 import type { Api } from '../api.ts';
 import { keepConnection } from '../http/connections.ts';
 import { metaOf } from '../http/envelope.ts';
-import { bodyLimit } from '../http/request-body.ts';
+import { readRawCallback, takeRawBodies } from '../http/raw-callback.ts';
 
 const Address = Type.Object({ supplier: Type.String(), token: Type.String() });
 
@@ -32,8 +31,7 @@ export function registerCallbacks(api: Api, app: App): void {
   }
 
   api.register(async (scope: Api) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeRawBodies(scope);
     scope.post(
       '/callbacks/:supplier/:token',
       { schema: { hide: true, params: Address } },
@@ -41,10 +39,9 @@ export function registerCallbacks(api: Api, app: App): void {
         const supplier = app.suppliers.calledBack(request.params.supplier, request.params.token);
         if (supplier === undefined) return refuse(request, reply, 'not_found');
         keepConnection(request.raw.socket);
-        const body = await decodeBody(bodyOf(request), request.headers['content-encoding'], bodyLimit);
-        if (body.kind === 'unsupported') return refuse(request, reply, 'unsupported_media_type');
-        if (body.kind === 'broken') return refuse(request, reply, 'malformed_json');
-        const callback = callbackOf(request, body.bytes);
+        const callback = await readRawCallback(request);
+        if (callback === 'unsupported') return refuse(request, reply, 'unsupported_media_type');
+        if (callback === 'broken') return refuse(request, reply, 'malformed_json');
         const reading = supplier.readCallback(callback);
         if (reading.kind === 'forged') return refuse(request, reply, 'forged');
         if (reading.kind === 'unreadable') return refuse(request, reply, 'malformed_json');
@@ -62,10 +59,6 @@ type Failure = 'forged' | 'malformed_json' | 'not_found' | 'unsupported_media_ty
 /** Not one of the API's refusals, since clients never receive it. */
 const forged = { code: 'forged', message: 'The signature of this callback is not valid.' };
 
-function bodyOf({ body }: FastifyRequest): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-}
-
 /** Stores a signed callback about an unknown reference. An unsigned one may be anybody's, and leaves nothing behind. */
 async function keepStray(
   app: App,
@@ -75,11 +68,4 @@ async function keepStray(
 ): Promise<void> {
   if (reading.kind === 'statement' || (reading.kind === 'hint' && reading.unsigned !== true))
     await receiveStray(app, supplier, callback, reading);
-}
-
-function callbackOf(request: FastifyRequest, body: Buffer): IncomingCallback {
-  const headers = Object.entries(request.headers).map(
-    ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value] as const,
-  );
-  return { headers: Object.fromEntries(headers), body };
 }

@@ -1,8 +1,12 @@
-/** The kinds of security events: the code of the refusal, or that an address reached the limit of failures. */
+/**
+ * The kinds of security events: the code of the refusal, that an address reached the limit of failures, or that the signature of
+ * a callback was wrong.
+ */
 export const securityEventKinds = [
   'account_suspended',
   'expired_key',
   'failure_limit',
+  'forged_callback',
   'invalid_key',
   'ip_not_allowed',
   'revoked_key',

@@ -81,6 +81,7 @@ export function addBankAccount(
       action: 'bank_account.added',
       subject: row.id,
       detail: { environment, bank, number, holder, instructions },
+      rows: [{ table: 'bank_accounts', key: row.id }],
     });
     return { ...account, ...row, enabled: true };
   });
@@ -99,7 +100,10 @@ export function disableBankAccount(
        where b.id = ${id}::uuid and b.enabled
       returning b.id`);
     if (rows.length === 0) return false;
-    await recordAudit(tx, { actor, action: 'bank_account.disabled', subject: id, detail: { environment } });
+    await recordAudit(tx, {
+      ...{ actor, action: 'bank_account.disabled', subject: id, detail: { environment } },
+      rows: [{ table: 'bank_accounts', key: id }],
+    });
     return true;
   });
 }

@@ -1,36 +1,36 @@
 import type { Tx } from '../../database/connection.ts';
-import type { Rupiah } from '../../rupiah.ts';
+import {
+  type CashMovement,
+  receivedAtBank,
+  receivedAtGateway,
+  returned,
+} from '../../ledger/cash/cash-chart.ts';
+import { cashEntry } from '../../ledger/cash/cash-entry.ts';
+import { appendCashEntries } from '../../ledger/cash/cash-journal.ts';
 import type { Payment } from './payment.ts';
-
-/** How a payment moves money outside the wallets. */
-export type PaymentMovement =
-  /** It arrived and was credited at once. `credited` is what the wallet got, rupiah. */
-  | {
-      readonly kind: 'credited';
-      readonly payment: BookedPayment;
-      readonly credited: Rupiah;
-      readonly at: Date;
-    }
-  /** It arrived and belongs to nobody yet. */
-  | { readonly kind: 'in_review'; readonly payment: BookedPayment; readonly at: Date }
-  /** A person has said whose it is. */
-  | {
-      readonly kind: 'matched';
-      readonly payment: BookedPayment;
-      readonly credited: Rupiah;
-      readonly at: Date;
-    }
-  /** A person has said that it is no deposit. */
-  | { readonly kind: 'rejected'; readonly payment: BookedPayment; readonly at: Date };
 
 /** The part of a payment that the books need. */
 export type BookedPayment = Pick<Payment, 'amount' | 'environment' | 'fee' | 'id' | 'source'>;
 
+/** How a payment that is not credited moves money outside the wallets. */
+export interface PaymentMovement {
+  /** `in_review`: it arrived and belongs to nobody yet. `rejected`: a person has said that it is no deposit. */
+  readonly kind: 'in_review' | 'rejected';
+  readonly payment: BookedPayment;
+  readonly actor: string;
+}
+
 /**
- * Books the movement of a payment in the cash journal, in the transaction that moves it. Its wallet, request and payment are
- * locked; the chain of the audit records is not. Every payment comes here: this is the one place that the cash journal
- * is connected to.
+ * Books a payment that is not credited in the cash journal, in the transaction that writes its row. The payment is locked;
+ * the chain of the audit records is not. A credit is booked by the lane, with the wallet's step.
  */
-export async function bookPayment(_tx: Tx, _movement: PaymentMovement): Promise<void> {
-  await Promise.resolve();
+export async function bookPayment(tx: Tx, { kind, payment, actor }: PaymentMovement): Promise<void> {
+  const { id: paymentId, amount, environment, source } = payment;
+  const movement = kind === 'in_review' ? receiptOf(payment) : returned(amount, source.kind);
+  await appendCashEntries(tx, [cashEntry(movement, { environment, actor, paymentId })]);
+}
+
+/** The movement of a payment as it arrives. */
+export function receiptOf({ amount, fee, source }: BookedPayment): CashMovement {
+  return source.kind === 'bank' ? receivedAtBank(amount) : receivedAtGateway(amount, fee);
 }

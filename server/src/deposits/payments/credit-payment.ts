@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { creditedPayment } from '../../ledger/cash/cash-chart.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import type { AuditDetail } from '../../operators/audit-record.ts';
 import type { DepositCause } from '../../orders/lane/command.ts';
@@ -7,7 +8,7 @@ import { changeState } from '../requests/change-state.ts';
 import type { DepositRequest } from '../requests/deposit-request.ts';
 import { lockRequest } from '../requests/request-rows.ts';
 import { nextRequestState } from '../requests/transitions.ts';
-import { bookPayment } from './book-payment.ts';
+import { receiptOf } from './book-payment.ts';
 import { matchPayment } from './match-payment.ts';
 import { depositReferenceOf, type Payment, type ReceivedPayment } from './payment.ts';
 import { insertPayment, lockPayment, markCredited, readPaymentOf } from './payment-rows.ts';
@@ -28,6 +29,10 @@ export function arrivingCause(
   let locked: DepositRequest | undefined;
   return {
     detail: detailOf(of.id, to.requestId),
+    payment: {
+      ...{ paymentId: of.id, requestId: to.requestId },
+      movements: [receiptOf(of), creditedPayment(amount, to.credited)],
+    },
     async lock(tx) {
       const [request, known] = await Promise.all([
         lockRequest(tx, to.requestId),
@@ -48,7 +53,6 @@ export function arrivingCause(
       };
       await insertPayment(tx, row, sealPayer(app.keyring, of.id, evidence.payer));
       await changeState(tx, request, 'credit', { time, patch: { credited } });
-      await bookPayment(tx, { kind: 'credited', payment: of, credited, at: time.now });
     },
   };
 }
@@ -63,6 +67,7 @@ export function reviewedCause(
   let locked: DepositRequest | undefined;
   return {
     detail: detailOf(payment.id, requestId),
+    payment: { paymentId: payment.id, requestId, movements: [creditedPayment(payment.amount, credited)] },
     async lock(tx) {
       const [request, current] = await Promise.all([
         requestId === null ? undefined : lockRequest(tx, requestId),
@@ -77,7 +82,6 @@ export function reviewedCause(
     async write(tx, time) {
       await markCredited(tx, payment.id, { ...to, reference, creditedAt: time.now });
       if (requestId !== null) await changeState(tx, present(locked), 'credit', { time, patch: { credited } });
-      await bookPayment(tx, { kind: 'matched', payment, credited, at: time.now });
     },
   };
 }

@@ -175,3 +175,13 @@ export async function markRejected(tx: Queryable, id: string): Promise<void> {
     returning p.id`);
   if (rows.length !== 1) throw new Error(`The payment ${id} is no longer in review.`);
 }
+
+/** Notes that a credited payment was taken back, all or part of it. @throws when it is not credited */
+export async function markReversed(tx: Queryable, id: string): Promise<void> {
+  const rows = await tx.rows(sql<{ id: string }>`
+    update deposit_payments p
+       set state = 'reversed'
+     where p.id = ${id}::uuid and p.state = 'credited'
+    returning p.id`);
+  if (rows.length !== 1) throw new Error(`The payment ${id} is not credited.`);
+}

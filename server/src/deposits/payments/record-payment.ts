@@ -3,7 +3,7 @@ import { isTransient } from '../../database/connection.ts';
 import { newId } from '../../ids.ts';
 import { walletOf } from '../../ledger/wallet.ts';
 import { konter, recordAudit } from '../../operators/audit-record.ts';
-import { lockAccount, readNow } from '../account-time.ts';
+import { lockAccount } from '../account-time.ts';
 import { changeState } from '../requests/change-state.ts';
 import { creditOf, type DepositRequest } from '../requests/deposit-request.ts';
 import { lockRequest, readRequests, readTransferCandidates } from '../requests/request-rows.ts';
@@ -131,11 +131,7 @@ function putInReview(
       nextRequestState(request.state, 'review') !== undefined
     )
       await changeState(tx, request, 'review', { time, patch: { reason } });
-    await bookPayment(tx, {
-      kind: 'in_review',
-      payment: of,
-      at: time?.now ?? (await readNow(tx, app.clock.offsetMs)),
-    });
+    await bookPayment(tx, { kind: 'in_review', payment: of, actor: konter });
     await recordAudit(tx, {
       actor: konter,
       action: 'payment.in_review',

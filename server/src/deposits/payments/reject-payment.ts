@@ -1,6 +1,5 @@
 import { CommandError } from '../../command-error.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
-import { readNow } from '../account-time.ts';
 import { bookPayment } from './book-payment.ts';
 import { endReviewOf, paymentInReview } from './match-by-hand.ts';
 import type { Payment } from './payment.ts';
@@ -27,7 +26,7 @@ export async function rejectPayment(
     if (current?.state !== 'in_review')
       throw new CommandError('The payment was decided in the meantime; look at it again.');
     await markRejected(tx, paymentId);
-    await bookPayment(tx, { kind: 'rejected', payment, at: await readNow(tx, app.clock.offsetMs) });
+    await bookPayment(tx, { kind: 'rejected', payment, actor });
     const { environment, amount } = payment;
     await recordAudit(tx, {
       ...{ actor, action: 'payment.rejected', subject: paymentId },

@@ -9,7 +9,13 @@ import type { HeadReport } from './head-report.ts';
 import { isAccepted, type ReadAccepted } from './accepted-heads.ts';
 import type { ReadOrderLink } from './compare-heads.ts';
 import { keepHeads } from './keep-heads.ts';
-import { chainChange, type ChainEnd, type ChainReaders, type OtherChain } from './other-chains.ts';
+import {
+  cashChains,
+  chainChange,
+  type ChainEnd,
+  type ChainReaders,
+  type OtherChain,
+} from './other-chains.ts';
 import { readLostHeads } from './read-heads.ts';
 import type { HeadRecord } from './head-record.ts';
 import { openPlaceWriter, type PlaceWriter } from './place-writer.ts';
@@ -22,7 +28,10 @@ export interface ChainHeads {
   noteChain(chain: OtherChain, end: ChainEnd): void;
   /** @throws CommandError when a place cannot be written now */
   check(): Promise<void>;
-  /** Resolves once the current heads of a wallet are durable in every place. @throws CommandError */
+  /**
+   * Resolves once the current heads of a wallet, of the audit records and of the cash journal are durable in every place.
+   * @throws CommandError
+   */
   prove(key: WalletKey): Promise<void>;
   /** Writes the heads that are missing, and removes the lines that newer ones replace. */
   maintain(): Promise<void>;
@@ -64,9 +73,9 @@ export function openChainHeads(deps: ChainHeadDeps): ChainHeads {
     noted.set(chain, end.number);
   }
 
-  async function addRecords(): Promise<void> {
-    const end = await deps.chains.records.end(database);
-    if (end !== undefined) addChain('records', end);
+  async function addCurrent(chain: OtherChain): Promise<void> {
+    const end = await deps.chains[chain].end(database);
+    if (end !== undefined) addChain(chain, end);
   }
 
   function flushSoon(): void {
@@ -98,7 +107,7 @@ export function openChainHeads(deps: ChainHeadDeps): ChainHeads {
     async prove(key) {
       const wallet = await readWalletNow(database, key);
       for (const writer of writers) writer.add({ before: wallet, after: wallet });
-      await addRecords();
+      for (const chain of ['records', cashChains[key.environment]] as const) await addCurrent(chain);
       await Promise.all(writers.map(flushOrExplain));
     },
     async maintain() {

@@ -1,11 +1,12 @@
 import type { Queryable } from '../../database/connection.ts';
+import type { Environment } from '../../environment.ts';
 import type { Keyring } from '../../sealed.ts';
 import { chainStart } from '../book.ts';
 import type { WalletKey } from '../wallet.ts';
 import { type HeadChange, pseudonymOf } from './head-record.ts';
 
-/** The chains that belong to no wallet: the audit records, and the stray callbacks. */
-export const otherChains = ['records', 'strays'] as const;
+/** The chains that belong to no wallet: the audit records, the stray callbacks, and the cash journals. */
+export const otherChains = ['records', 'strays', 'cash_live', 'cash_sandbox'] as const;
 export type OtherChain = (typeof otherChains)[number];
 
 /** The end of such a chain: the number and the chain of its newest link. */
@@ -29,6 +30,14 @@ export type ChainReaders = Readonly<Record<OtherChain, ChainReader>>;
 const keys: Readonly<Record<OtherChain, WalletKey>> = {
   records: { accountId: 'audit-records', environment: 'live' },
   strays: { accountId: 'stray-callbacks', environment: 'live' },
+  cash_live: { accountId: 'cash-journal', environment: 'live' },
+  cash_sandbox: { accountId: 'cash-journal', environment: 'sandbox' },
+};
+
+/** The chain of the cash journal of each environment. */
+export const cashChains: Readonly<Record<Environment, OtherChain>> = {
+  live: 'cash_live',
+  sandbox: 'cash_sandbox',
 };
 
 /** The name of such a chain outside the database. */

@@ -1,5 +1,6 @@
 import { CommandError } from '../../command-error.ts';
 import type { Queryable } from '../../database/connection.ts';
+import type { Environment } from '../../environment.ts';
 import type { Keyring } from '../../sealed.ts';
 import type { AuditFinding } from '../audit.ts';
 import type { ChainHead, WalletHeads } from '../chain-heads.ts';
@@ -9,7 +10,7 @@ import { type AcceptedBreak, isAccepted } from './accepted-heads.ts';
 import { type Books, compareHeads } from './compare-heads.ts';
 import { type HeadFile, type HeadPlace, reasonOf } from './head-place.ts';
 import { addRecord, type HeadRecord, type NewestRecords, pseudonymOf, readRecord } from './head-record.ts';
-import { chainPseudonym, type OtherChain, otherChains } from './other-chains.ts';
+import { cashChains, chainPseudonym, type OtherChain, otherChains } from './other-chains.ts';
 
 /** A file, or an address, whose heads an audit compares with the chains. */
 export interface HeadSource {
@@ -30,6 +31,8 @@ export interface FoundHeads {
   readonly records: readonly ChainHead[];
   /** The heads of the chain of the stray callbacks. */
   readonly strays: readonly ChainHead[];
+  /** The heads of the cash journal of each environment. */
+  readonly cash: Readonly<Record<Environment, readonly ChainHead[]>>;
   readonly sources: readonly HeadSource[];
   readonly findings: readonly AuditFinding[];
 }
@@ -70,6 +73,10 @@ export async function readHeads(
   return {
     records: takeChain(keyring, newest, 'records'),
     strays: takeChain(keyring, newest, 'strays'),
+    cash: {
+      live: takeChain(keyring, newest, cashChains.live),
+      sandbox: takeChain(keyring, newest, cashChains.sandbox),
+    },
     heads: await byWallet(db, keyring, newest),
     sources,
     findings: problems.map((problem) => ({ wallet: 'chain heads', orderId: null, problem })),

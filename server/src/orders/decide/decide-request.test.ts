@@ -61,6 +61,7 @@ const askedFor: ConfirmFacts = {
   version: undefined,
   wallet: aWallet(),
   dailyLimit: 1_000_000n,
+  owed: 0n,
   reviewDeadlineMs: 3_600_000,
 };
 
@@ -157,6 +158,7 @@ describe('the precedence of the refusals of a confirm', () => {
     ['quote_expired', {}, { confirmableUntil: at(-1) }],
     ['confirmation_token_mismatch', { tokenMatches: false }, {}],
     ['order_changed', { price: 1n }, {}],
+    ['purchases_paused', { owed: 1n }, {}],
     ['daily_limit_exceeded', { dailyLimit: 9_999n }, {}],
     ['insufficient_balance', { wallet: aWallet({ available: 9_999n }) }, {}],
   ];
@@ -208,6 +210,7 @@ describe('the precedence of the refusals of a confirm', () => {
     const limited = decideConfirm(anOrder(), {
       ...askedFor,
       dailyLimit: 25_000n,
+      owed: 0n,
       wallet: aWallet({ spentOn: '2026-11-21', spent: 40_000n }),
     });
     expect(limited.do === 'refuse' && limited.refusal.figures).toEqual({

@@ -75,6 +75,8 @@ export interface ConfirmFacts {
   readonly version: number | undefined;
   readonly wallet: Wallet;
   readonly dailyLimit: Rupiah;
+  /** What the account owes; it may buy nothing until that is zero. */
+  readonly owed: Rupiah;
   readonly reviewDeadlineMs: number;
 }
 
@@ -90,6 +92,7 @@ export function decideConfirm(order: Order, input: ConfirmFacts): Decision {
     const figures = { required: order.price, status: order.status };
     return refuse(new Refusal('order_changed', { details, figures }));
   }
+  if (input.owed > 0n) return refuse(new Refusal('purchases_paused', { figures: { owed: input.owed } }));
   const remaining = max(input.dailyLimit - spentOn(input.wallet, jakartaDay(input.now)), 0n);
   if (order.price > remaining) {
     return refuse(

@@ -44,6 +44,8 @@ export interface BatchSnapshot {
   readonly deposits: readonly BookedDeposit[];
   /** The proposed adjustments that commands approve. */
   readonly proposals: readonly Proposal[];
+  /** For commands about deposits: what the clients owe, by wallet as text, rupiah. */
+  readonly receivables: ReadonlyMap<string, Rupiah>;
   /** The causes of deposits that can be credited. */
   readonly causes: ReadonlySet<DepositCause>;
   /** The ids of operator commands whose audit records exist already. */

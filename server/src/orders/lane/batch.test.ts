@@ -117,7 +117,7 @@ test('an attempt is inserted once or updated once, however often it changes', ()
 
 test('a deposit is known to the rest of its batch by its reference, whatever the account', () => {
   const batch = batchOf();
-  batch.bookDeposit(batch.wallet(key), 1_000n, 'transfer 1');
+  batch.bookDeposit(batch.wallet(key), 1_000n, 'transfer 1', { actor: 'operator' });
   const other = { ...key, accountId: '0198c0de-0000-7000-8000-0000000000ff' };
   expect(batch.deposit(other, 'transfer 1')).toEqual({
     wallet: key,

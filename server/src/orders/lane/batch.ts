@@ -118,7 +118,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     bookMovement,
     ...attempts,
     ...openReviewContexts(snapshot, changes, now),
-    ...openDeposits(snapshot, bookMovement),
+    ...openDeposits(snapshot, changes, bookMovement),
     ...openProposals(snapshot, changes),
     ...openStatementHistory(snapshot, changes),
     order: (key, id) => ownOrder(key, orders.get(id)),

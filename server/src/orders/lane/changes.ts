@@ -1,6 +1,7 @@
 import type { NamedAuditRecord } from '../../operators/audit-record.ts';
 import { newId } from '../../ids.ts';
 import type { Wallet } from '../../ledger/book.ts';
+import type { CashEntryContent } from '../../ledger/cash/cash-entry.ts';
 import type { RequestKey, StepContent } from '../../ledger/step.ts';
 import { walletText, type WalletChange } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
@@ -36,8 +37,10 @@ export interface Changes {
   /** Proposals that are approved, with the id of the operator who approved each. */
   readonly approvedAdjustments: { readonly proposal: Proposal; readonly approverId: string }[];
   readonly audits: NamedAuditRecord[];
-  /** The causes of the deposits that were credited, with the times of their accounts. */
-  readonly creditedCauses: { readonly cause: DepositCause; readonly accountNow: Date }[];
+  /** Entries of the cash journal, in the order in which they happened. */
+  readonly cash: CashEntryContent[];
+  /** The causes of the deposits that were credited, and of the payments that were reversed, with the times of their accounts. */
+  readonly causes: { readonly cause: DepositCause; readonly accountNow: Date }[];
 }
 
 /** The changes of a new batch: only its wallets, each with this transaction's `version`. */
@@ -61,7 +64,8 @@ export function noChanges(wallets: readonly Wallet[], requests: Changes['request
     closedCases: [],
     approvedAdjustments: [],
     audits: [],
-    creditedCauses: [],
+    cash: [],
+    causes: [],
   };
 }
 
@@ -74,6 +78,7 @@ export function changesAnything(changes: Changes): boolean {
     changes.endedClaims.size > 0 ||
     changes.insertedAttempts.size > 0 ||
     changes.changedAttempts.size > 0 ||
-    changes.audits.length > 0
+    changes.audits.length > 0 ||
+    changes.cash.length > 0
   );
 }

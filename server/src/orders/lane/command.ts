@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/connection.ts';
+import type { CashMovement, CashPlace, ReversalKind } from '../../ledger/cash/cash-chart.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import type { AuditDetail } from '../../operators/audit-record.ts';
@@ -167,6 +168,8 @@ export interface Confirm {
   readonly price: Rupiah | undefined;
   readonly version: number | undefined;
   readonly dailyLimit: Rupiah;
+  /** What the account owes after deposits that were taken back, as far as this server knows. */
+  readonly owed: Rupiah;
   readonly reviewDeadlineMs: number;
   /** The id of the attempt; its reference is that of the order. */
   readonly attemptId: string;
@@ -273,8 +276,8 @@ export interface ResetWallet {
 }
 
 /**
- * What a deposit is credited for, such as a payment that arrived. It is written in the transaction of the credit, so that
- * neither exists without the other. Locks come in this order: wallet, cause, chain of the records.
+ * What a deposit is credited for, such as a payment that arrived, or reversed with. It is written in the transaction of the
+ * step, so that neither exists without the other. Locks come in this order: wallet, cause, cash journal, audit records.
  */
 export interface DepositCause {
   /** Locks the cause, under the lock of the wallet. False: it can no longer be credited, and the command changes nothing. */
@@ -286,6 +289,16 @@ export interface DepositCause {
   write(tx: Tx, time: { readonly now: Date; readonly accountNow: Date }): Promise<void>;
   /** Members of the audit record. */
   readonly detail: AuditDetail;
+  /** What the cash journal records of it; left out: an operator has credited it by hand. */
+  readonly payment?: DepositPayment;
+}
+
+/** The payment that a deposit is credited for, in the cash journal. */
+export interface DepositPayment {
+  readonly paymentId: string;
+  readonly requestId: string | null;
+  /** In this order: its receipt, unless that was booked before, and its credit, of the amount of the deposit. */
+  readonly movements: readonly CashMovement[];
 }
 
 /** Credits what a client has paid in, once per reference; `amount` is rupiah. */
@@ -324,6 +337,28 @@ export interface ApproveAdjustment {
   readonly by: Omit<OperatorDecision, 'reason'>;
 }
 
+/**
+ * Takes back a credited payment that its bank or gateway has taken back, once per kind. What the wallet has available is
+ * taken; the client owes the rest. Amounts are rupiah.
+ */
+export interface ReversePayment {
+  readonly kind: 'deposit';
+  readonly step: 'reverse_payment';
+  readonly wallet: WalletKey;
+  /** The reference of the wallet's step. */
+  readonly reference: string;
+  readonly as: ReversalKind;
+  /** What identifies it among the reversals of its kind; null: it is the only one. */
+  readonly reversalId: string | null;
+  readonly place: CashPlace;
+  /** What was taken from us, and the part of it that had been credited. */
+  readonly amount: Rupiah;
+  readonly ofClient: Rupiah;
+  readonly payment: Pick<DepositPayment, 'paymentId' | 'requestId'>;
+  readonly by: OperatorDecision;
+  readonly cause: DepositCause;
+}
+
 /** Every command on the orders and the wallet of an account. They all run in one lane. */
 export type Command =
   | ApproveAdjustment
@@ -338,6 +373,7 @@ export type Command =
   | ResetWallet
   | Resolve
   | ReverseDeposit
+  | ReversePayment
   | RuleOnCase
   | Settle
   | SettleInquiry

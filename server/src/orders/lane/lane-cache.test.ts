@@ -37,6 +37,7 @@ function aConfirm(orderId = anOrder().id): Confirm {
     price: undefined,
     version: undefined,
     dailyLimit: 0n,
+    owed: 0n,
     reviewDeadlineMs: 0,
     attemptId: 'a',
     closed: undefined,

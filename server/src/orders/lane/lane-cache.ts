@@ -33,6 +33,7 @@ const entriesMax = 5_000;
 const nothing = {
   deposits: [],
   proposals: [],
+  receivables: new Map<string, bigint>(),
   causes: new Set<never>(),
   earlierAttempts: [],
   records: [],

@@ -2,6 +2,7 @@ import { readAuditIds } from '../../operators/audit-record.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
+import { readReceivables } from '../../ledger/cash/receivables.ts';
 import { readDeposits } from '../../ledger/deposits.ts';
 import { readPaidPurchases } from '../../ledger/journal.ts';
 import { lockWallets, walletText, type WalletKey } from '../../ledger/wallet.ts';
@@ -35,6 +36,7 @@ export async function loadBatch(
     recent,
     deposits,
     proposals,
+    receivables,
     causes,
     attempts,
     earlierAttempts,
@@ -47,8 +49,17 @@ export async function loadBatch(
     readRecords(tx, environment, commands),
     readClaimRequests(tx, environment, commands),
     readRecentOrders(tx, environment, commands.flatMap(guardedCustomer), offsetMs),
-    readDeposits(tx, environment, commands.flatMap(depositWanted)),
+    readDeposits(
+      tx,
+      environment,
+      commands.flatMap(depositWanted).map(({ reference }) => reference),
+    ),
     lockProposals(tx, environment, commands.flatMap(proposalWanted)),
+    readReceivables(
+      tx,
+      environment,
+      commands.flatMap(depositWanted).map(({ accountId }) => accountId),
+    ),
     lockCauses(tx, commands),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
@@ -64,6 +75,7 @@ export async function loadBatch(
     recent,
     deposits,
     proposals,
+    receivables,
     causes,
     attempts,
     earlierAttempts,
@@ -75,11 +87,7 @@ export async function loadBatch(
 
 /** Locks the causes of deposits, and returns those that can be credited. Few batches have one. */
 async function lockCauses(tx: Queryable, commands: readonly Command[]): Promise<ReadonlySet<DepositCause>> {
-  const causes = commands.flatMap((command) =>
-    command.kind === 'deposit' && command.step === 'credit' && command.cause !== undefined
-      ? [command.cause]
-      : [],
-  );
+  const causes = commands.flatMap((command) => ('cause' in command ? [command.cause] : []));
   const locked = await Promise.all(causes.map((cause) => cause.lock(tx)));
   return new Set(causes.filter((_cause, i) => locked[i] === true));
 }
@@ -138,10 +146,11 @@ function ordersWanted(commands: readonly Command[]): WantedOrders {
   };
 }
 
-/** The reference of the deposit that a command credits or reverses. */
-function depositWanted(command: Command): string[] {
-  if (command.kind === 'deposit') return [command.reference];
-  return command.kind === 'adjust' && command.reference !== null ? [command.reference] : [];
+/** The deposit that a command credits or reverses. */
+function depositWanted(command: Command): { accountId: string; reference: string }[] {
+  if (command.kind !== 'deposit' && command.kind !== 'adjust') return [];
+  const { reference, wallet } = command;
+  return reference === null ? [] : [{ accountId: wallet.accountId, reference }];
 }
 
 function proposalWanted(command: Command): string[] {

@@ -3,7 +3,10 @@ import type { Database, LaneConnection, Tx } from '../../database/connection.ts'
 import { openLane, type Lane } from '../../database/lane.ts';
 import type { Decided } from '../../database/lane-transaction.ts';
 import { environments, type Environment } from '../../environment.ts';
+import type { CashJournal } from '../../ledger/cash/cash-entry.ts';
+import { lockCashJournal, writeCashEntries } from '../../ledger/cash/cash-journal.ts';
 import type { ChainHeads } from '../../ledger/heads/head-writer.ts';
+import { cashChains, type ChainEnd } from '../../ledger/heads/other-chains.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import { konter, writeAudits } from '../../operators/audit-record.ts';
 import { lockRecordChain, type RecordChain } from '../../operators/record-chain.ts';
@@ -19,7 +22,7 @@ import type { Order } from '../order.ts';
 import type { Reply } from './reply.ts';
 import { appendChanges } from './append-changes.ts';
 import { changesAnything } from './changes.ts';
-import { writeChanges } from './write-changes.ts';
+import { type WriteHooks, writeChanges } from './write-changes.ts';
 
 /** Runs every change of an order or a wallet, and notifies those who wait for one. */
 export interface OrderLanes {
@@ -115,23 +118,89 @@ interface OrderLane extends Lane<Command, Reply> {
 
 /**
  * Whether the cache suffices. A refusal may depend on data that is not cached, such as the key of an earlier request, so it needs
- * the database. An audit record is linked to the one before it, which must be read.
+ * the database. An audit record or a cash entry is linked to the one before it, which must be read.
  */
-function isSure({ batch: { changes }, replies }: { batch: Batch; replies: readonly Reply[] }): boolean {
+function isSure({ batch: { changes }, replies }: DecidedBatch): boolean {
   return (
-    replies.every(({ kind }) => kind === 'order') && changesAnything(changes) && changes.audits.length === 0
+    replies.every(({ kind }) => kind === 'order') &&
+    changesAnything(changes) &&
+    changes.audits.length === 0 &&
+    changes.cash.length === 0
   );
 }
 
+/** What a transaction writes with: the time that it assumed, and the chains that it has locked. */
+interface WriteTerms {
+  readonly estimatedMicros?: bigint | null;
+  readonly records?: RecordChain | undefined;
+  readonly journal?: CashJournal | undefined;
+}
+
+/**
+ * Writes what the deposits of a batch are credited for, one after the other: few batches have more than one. Then locks the
+ * chains that the batch appends to beside those of its wallets: the cash journal, and the audit records last.
+ */
+async function prepareChains(
+  connection: LaneConnection,
+  keyring: Keyring,
+  environment: Environment,
+  { changes, bookedAt }: Batch,
+): Promise<WriteTerms> {
+  const { causes, cash, audits } = changes;
+  const tx: Tx = { open: true, keyring, rows: (statement) => connection.rows(statement) };
+  for (const { cause, accountNow } of causes) await cause.write(tx, { now: bookedAt, accountNow });
+  const locked = cash.length === 0 ? undefined : await lockCashJournal(connection, environment);
+  const records = audits.length === 0 ? undefined : await lockRecordChain(connection);
+  return { journal: locked?.journal, records: records?.chain };
+}
+
+/** A batch after its commands, with their replies. */
+interface DecidedBatch {
+  readonly batch: Batch;
+  readonly replies: Reply[];
+}
+
+/**
+ * Sends everything that a batch changes, without waiting. The cash entries follow the steps, which the database compares them
+ * with. Returns the end of the cash journal if it grows.
+ */
+function writeBatch(
+  connection: LaneConnection,
+  keyring: Keyring,
+  { changes, bookedAt: now }: Batch,
+  { estimatedMicros = null, records, journal }: WriteTerms,
+  hooks: WriteHooks,
+): { readonly writes: Promise<unknown>[]; readonly journal: ChainEnd | undefined } {
+  const appended = appendChanges(keyring, changes);
+  const writes = writeChanges(connection, changes, appended, { now, estimatedMicros }, hooks);
+  const cash =
+    journal === undefined ? undefined : writeCashEntries(connection, keyring, journal, changes.cash, now);
+  writes.push(...(cash?.writes ?? []), ...writeAudits(connection, keyring, records, changes.audits, now));
+  return { writes, journal: cash?.end };
+}
+
+type HeadNotes = Pick<ChainHeads, 'note' | 'noteChain'>;
+
+/** Hands the new heads of a committed batch to those who write them outside the database. */
+function noteHeads(
+  heads: HeadNotes,
+  { changes }: Batch,
+  environment: Environment,
+  journal: ChainEnd | undefined,
+): void {
+  heads.note(changes.wallets.values());
+  if (journal !== undefined) heads.noteChain(cashChains[environment], journal);
+}
+
 function openOrderLane(
-  parts: { database: Database; keyring: Keyring; clock: Clock; heads: Pick<ChainHeads, 'note'> },
+  parts: { database: Database; keyring: Keyring; clock: Clock; heads: HeadNotes },
   environment: Environment,
   batchMax: number,
 ): OrderLane {
   let deliveries = false;
   const cache = openLaneCache(parts.clock);
 
-  function decide(snapshot: BatchSnapshot, commands: readonly Command[]): { batch: Batch; replies: Reply[] } {
+  function decide(snapshot: BatchSnapshot, commands: readonly Command[]): DecidedBatch {
     const batch = openBatch(snapshot, parts.keyring);
     return { batch, replies: commands.map((command) => applyCommand(batch, command)) };
   }
@@ -139,18 +208,14 @@ function openOrderLane(
   function write(
     connection: LaneConnection,
     commands: readonly Command[],
-    { batch, replies }: { batch: Batch; replies: Reply[] },
-    { estimatedMicros = null, records }: { estimatedMicros?: bigint | null; records?: RecordChain } = {},
+    decided: DecidedBatch,
+    terms: WriteTerms = {},
   ): Decided<Reply> {
-    const { changes, bookedAt: now } = batch;
+    const { batch, replies } = decided;
     const hooks = { onTime: cache.setClock, onDeliveries: () => (deliveries = true) };
-    const appended = appendChanges(parts.keyring, changes);
-    const writes = [
-      ...writeChanges(connection, changes, appended, { now, estimatedMicros }, hooks),
-      ...writeAudits(connection, parts.keyring, records, changes.audits, now),
-    ];
+    const { writes, journal } = writeBatch(connection, parts.keyring, batch, terms, hooks);
     cache.apply(commands, batch);
-    return { replies, writes, onCommit: () => parts.heads.note(changes.wallets.values()) };
+    return { replies, writes, onCommit: () => noteHeads(parts.heads, batch, environment, journal) };
   }
 
   const lane = openLane<Command, Reply>(
@@ -167,11 +232,10 @@ function openOrderLane(
       async decideFromDatabase(connection, commands, { fence }) {
         const snapshot = await loadBatch(connection, environment, commands, parts.clock.offsetMs);
         const decided = decide(snapshot, commands);
-        const { changes } = decided.batch;
-        if (!fence && !changesAnything(changes)) return { replies: decided.replies, writes: [] };
-        if (changes.audits.length === 0) return write(connection, commands, decided);
-        const records = await prepareRecords(connection, parts.keyring, decided.batch);
-        return write(connection, commands, decided, { records });
+        if (!fence && !changesAnything(decided.batch.changes))
+          return { replies: decided.replies, writes: [] };
+        const terms = await prepareChains(connection, parts.keyring, environment, decided.batch);
+        return write(connection, commands, decided, terms);
       },
       invalidate: cache.invalidate,
     },
@@ -188,21 +252,6 @@ function openOrderLane(
 }
 
 /**
- * Writes what the deposits of a batch are credited for, one after the other: few batches have more than one. Then locks the
- * chain of the records, which every transaction locks last.
- */
-async function prepareRecords(
-  connection: LaneConnection,
-  keyring: Keyring,
-  { changes, bookedAt }: Batch,
-): Promise<RecordChain> {
-  const tx: Tx = { open: true, keyring, rows: (statement) => connection.rows(statement) };
-  for (const { cause, accountNow } of changes.creditedCauses)
-    await cause.write(tx, { now: bookedAt, accountNow });
-  return (await lockRecordChain(connection)).chain;
-}
-
-/**
  * Deposits, reversals, adjustments, rulings with the losses that they book, and refunds. A deposit that konter credits by itself is no
  * operator's decision.
  */
@@ -213,7 +262,13 @@ function mustBeProven(command: Command): boolean {
 
 /** Whether the command has taken effect, now or earlier. */
 function isDone({ kind }: Reply): boolean {
-  return kind === 'adjusted' || kind === 'balance' || kind === 'deposit_reversed' || kind === 'order';
+  return (
+    kind === 'adjusted' ||
+    kind === 'balance' ||
+    kind === 'deposit_reversed' ||
+    kind === 'order' ||
+    kind === 'payment_reversed'
+  );
 }
 
 /** A wallet always uses the same lane of a process, so that its commands share a batch. */

@@ -26,6 +26,13 @@ export type Reply =
       readonly balance: Rupiah;
       readonly replayed: boolean;
     }
+  /** What a reversed payment took from the wallet, and what the client owes in all after it, rupiah. */
+  | {
+      readonly kind: 'payment_reversed';
+      readonly taken: Rupiah;
+      readonly owed: Rupiah;
+      readonly balance: Rupiah;
+    }
   /** The deposit reference belongs to another deposit. */
   | { readonly kind: 'deposit_taken' }
   /** The attempt is no longer the open one of its order. Run the command again with `thorough`. */

@@ -12,7 +12,7 @@ import { type Claim, deleteClaims, insertClaims, insertOrders } from '../insert-
 import type { ReviewCase } from '../review/review-case.ts';
 
 /** Callbacks for what the writes of a batch return. */
-interface WriteHooks {
+export interface WriteHooks {
   /** Called with the database's clock, microseconds since 1970. */
   onTime(micros: bigint): void;
   /** Called when deliveries were created. */

@@ -25,7 +25,8 @@ export const operatorKinds: ReadonlySet<StepKind> = new Set([
 
 /**
  * Compares what only operators book, above step `from`, with their audit records: each refund, loss, deposit, reversal and adjustment of a wallet has one,
- * and a reversal takes back at most what the deposit credited to the same wallet.
+ * and a reversal takes back at most what the deposit credited to the same wallet. What payments and repayments book has no
+ * operator: the cash journal says where it comes from.
  */
 export async function auditOperatorSteps(
   db: Queryable,
@@ -55,6 +56,10 @@ export async function auditOperatorSteps(
          where s.account_id = ${wallet.accountId}::uuid and s.environment = ${wallet.environment}
            and s.number > ${after}::bigint and s.number <= ${upTo}::bigint
            and s.kind = any (${[...operatorKinds]}::text[])
+           and not exists (
+             select from cash_entries c
+              where c.account_id = s.account_id and c.environment = s.environment and c.step = s.number
+                and c.kind not in ('hand_credit', 'hand_reversal'))
       )
       select decided.number, decided.order_id, decided.kind, decided.recorded, decided.credited
         from decided

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCsv } from './parse-csv.ts';
+import { parseCsv } from '../../parse-csv.ts';
 import { readHistory } from './read-history.ts';
 
 test.each([

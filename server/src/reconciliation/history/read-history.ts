@@ -1,6 +1,6 @@
 import { CommandError } from '../../command-error.ts';
 import { Secret } from '../../sealed.ts';
-import { parseCsv } from './parse-csv.ts';
+import { parseCsv } from '../../parse-csv.ts';
 
 /** The columns of a transaction history that are used. */
 export const historyColumns = ['reference', 'customer', 'sku', 'price', 'status', 'time'] as const;

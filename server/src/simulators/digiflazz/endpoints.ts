@@ -1,4 +1,4 @@
-import { textOf, type Body } from '../faulty-server.ts';
+import { textOf, type Body } from '../http-exchange.ts';
 import { hash } from 'node:crypto';
 import { billers } from './billers.ts';
 import { refusal, type Reply } from './replies.ts';

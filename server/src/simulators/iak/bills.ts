@@ -2,7 +2,7 @@ import { jakartaTime } from '../../clock.ts';
 import type { Transaction } from '../ledger.ts';
 import { type Fault, injectedFor } from '../faults.ts';
 import { nowOf } from '../timing.ts';
-import { textOf, type Body } from '../faulty-server.ts';
+import { textOf, type Body } from '../http-exchange.ts';
 import { type Biller, billers, caseOf } from './billers.ts';
 import { billState, paymentState, postpaidRefusal, findBill, type Reply } from './replies.ts';
 import { settleLater } from './top-ups.ts';

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Fault } from '../faults.ts';
-import { textOf, type Answered, type Body, type Call } from '../faulty-server.ts';
+import type { Answered, Call } from '../faulty-server.ts';
+import { textOf, type Body } from '../http-exchange.ts';
 import { billers } from './billers.ts';
 import { checkBill, inquire, pay } from './bills.ts';
 import { operatorOf } from './products.ts';

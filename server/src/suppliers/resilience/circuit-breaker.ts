@@ -9,7 +9,7 @@ export interface CircuitBreaker {
   /** True when a supplier that did not answer should be probed. */
   readonly probeDue: boolean;
   /** Makes a call and counts its result. It always makes the call; callers check `closed` before. */
-  observe(call: () => Promise<CallResult>): Promise<CallResult>;
+  observe<Data>(call: () => Promise<CallResult<Data>>): Promise<CallResult<Data>>;
 }
 
 /** The breaker opens at this share of lost calls among the last `size`, once there are enough calls. */
@@ -43,10 +43,10 @@ export function makeCircuitBreaker(
       // The breaker uses another clock; the 10 ms ensure that it lets a probe through.
       return breaker.state === CircuitState.Open && clock.monotonicMs() > brokenMs + pauseMs + 10;
     },
-    async observe(call) {
+    async observe<Data>(call: () => Promise<CallResult<Data>>) {
       // A second call would wait for the probe.
       if (breaker.state === CircuitState.HalfOpen) return call();
-      let made: CallResult | undefined;
+      let made: CallResult<Data> | undefined;
       const counted = async (): Promise<string> => {
         made = await call();
         return made.kind === 'reply' ? 'answered' : 'lost';

@@ -397,4 +397,4 @@ test('no search or list of orders scans a table of orders', async () => {
   expect(scanned.tables).toEqual([]);
 });
 
-const noLimits = { transaction: 0n, daily: 0n, requestsPerMinute: 1, duplicateMinutes: 0 };
+const noLimits = { transaction: 0n, daily: 0n, requestsPerMinute: 1, duplicateMinutes: 0, owed: 0n };

@@ -84,7 +84,7 @@ describe('a confirm of a bill', () => {
           fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'k1' }),
         },
       },
-      ...{ price: undefined, version: undefined, dailyLimit: 10n ** 12n, reviewDeadlineMs: 60_000 },
+      ...{ price: undefined, version: undefined, dailyLimit: 10n ** 12n, owed: 0n, reviewDeadlineMs: 60_000 },
       ...{ attemptId: next.id, closed: undefined },
     };
   }

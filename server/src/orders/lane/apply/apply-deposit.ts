@@ -1,7 +1,9 @@
+import { impossible } from '../../../impossible.ts';
+import { reversedPayment } from '../../../ledger/cash/cash-chart.ts';
 import type { BookedDeposit } from '../../../ledger/deposits.ts';
 import { grouped, type Rupiah } from '../../../rupiah.ts';
 import type { Batch } from '../batch.ts';
-import type { CreditDeposit, ReverseDeposit } from '../command.ts';
+import type { CreditDeposit, ReverseDeposit, ReversePayment } from '../command.ts';
 import { declined, type Reply } from '../reply.ts';
 import { recordDecision } from './record-decision.ts';
 
@@ -9,8 +11,17 @@ import { recordDecision } from './record-decision.ts';
  * Credits a deposit once per reference and environment, or reverses one, once. A command that runs again after an unknown
  * COMMIT finds its own audit record, and is not a replay.
  */
-export function applyDeposit(batch: Batch, command: CreditDeposit | ReverseDeposit): Reply {
-  return command.step === 'credit' ? credit(batch, command) : reverse(batch, command);
+export function applyDeposit(batch: Batch, command: CreditDeposit | ReverseDeposit | ReversePayment): Reply {
+  switch (command.step) {
+    case 'credit':
+      return credit(batch, command);
+    case 'reverse':
+      return reverse(batch, command);
+    case 'reverse_payment':
+      return reversePayment(batch, command);
+    default:
+      return impossible(command);
+  }
 }
 
 function credit(batch: Batch, command: CreditDeposit): Reply {
@@ -19,8 +30,11 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
   const known = batch.deposit(key, reference);
   if (known === undefined) {
     if (!batch.isCreditable(cause)) return { kind: 'outdated' };
-    if (cause !== undefined) batch.changes.creditedCauses.push({ cause, accountNow: batch.now });
-    const after = batch.bookDeposit(wallet, amount, reference);
+    if (cause !== undefined) batch.changes.causes.push({ cause, accountNow: batch.now });
+    const after = batch.bookDeposit(wallet, amount, reference, {
+      actor: command.by.actor,
+      ...cause?.payment,
+    });
     recordDecision(batch, key, command.by, {
       action: 'deposit.credited',
       subject: reference,
@@ -50,7 +64,7 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
   if (known === undefined || why !== undefined) return declined(`${why} Nothing was reversed.`);
   const done = known.reversed !== null;
   const wallet = batch.wallet(key);
-  const after = done ? wallet : batch.bookReversal(wallet, known, amount);
+  const after = done ? wallet : batch.bookReversal(wallet, known, amount, by.actor);
   if (!done)
     recordDecision(batch, key, by, {
       action: 'deposit.reversed',
@@ -59,6 +73,25 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
     });
   const replayed = done && !batch.audited(by.id);
   return { kind: 'deposit_reversed', amount, balance: after.available + after.held, replayed };
+}
+
+/** Takes a payment back: from the wallet what it has available, and the rest as a receivable. */
+function reversePayment(batch: Batch, command: ReversePayment): Reply {
+  const { wallet: key, reference, as, place, amount, ofClient, payment, by, cause } = command;
+  if (!batch.isCreditable(cause)) return { kind: 'outdated' };
+  batch.changes.causes.push({ cause, accountNow: batch.now });
+  const wallet = batch.wallet(key);
+  const taken = wallet.available < ofClient ? wallet.available : ofClient;
+  const movement = reversedPayment(as, place, { amount, ofClient, taken });
+  const source = { actor: by.actor, reference: command.reversalId, ...payment };
+  const after = batch.bookPaymentReversal(wallet, { taken, reference, movement }, source);
+  recordDecision(batch, key, by, {
+    action: 'payment.reversed',
+    subject: payment.paymentId,
+    detail: { as, amount: Number(amount), taken: Number(taken), owed: Number(ofClient - taken) },
+  });
+  const balance = after.available + after.held;
+  return { kind: 'payment_reversed', taken, owed: batch.receivable(key), balance };
 }
 
 /** Why `amount` rupiah of a deposit cannot be reversed, as one sentence; undefined: they can, or were already. */

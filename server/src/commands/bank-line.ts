@@ -1,0 +1,87 @@
+import { type Command, Option } from 'commander';
+import { CommandError } from '../command-error.ts';
+import { listLines, type ListedLine, type LineState, lineStates } from '../deposits/bank/lines/line-rows.ts';
+import { recordPendingLines } from '../deposits/bank/lines/record-lines.ts';
+import { ruleOnLine } from '../deposits/bank/rule-on-line.ts';
+import { formatSen } from '../deposits/bank/statement/amount.ts';
+import { isId } from '../ids.ts';
+import { operator } from '../operators/audit-record.ts';
+import { answer, answerList, countUpTo, type JsonOption, parseId, withCommandContext } from './run.ts';
+import { withApp } from './with-app.ts';
+
+const listMax = 1_000;
+
+interface ListOptions extends JsonOption {
+  readonly state: LineState;
+  readonly limit: number;
+}
+
+interface RulingOptions extends JsonOption {
+  readonly reason: string;
+}
+
+/** `konter bank line list|record|dismiss`. */
+export function addBankLine(group: Command): void {
+  const lines = group
+    .command('line')
+    .description('show the lines of bank accounts, and rule on those that are held');
+  lines
+    .command('list')
+    .description('list lines with their descriptions, newest first; by default those that wait for a person')
+    .addOption(new Option('--state <state>', 'only lines in this state').choices(lineStates).default('held'))
+    .option('--limit <count>', `the number of lines, at most ${listMax}`, countUpTo(listMax), 100)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ListOptions>();
+      const { state, limit } = options;
+      const found = await withCommandContext(({ database, keyring }) =>
+        listLines(database, keyring, { states: [state], bankAccountId: null, id: null, limit }),
+      );
+      answerList(options, found.map(presentLine), found.map(formatLine), `No line is ${state}.`);
+    });
+  addRuling(lines, 'record', 'record a held line as a payment of its own');
+  addRuling(lines, 'dismiss', 'dismiss a held line: it is no payment, or is stored as another line');
+}
+
+function addRuling(lines: Command, ruling: 'dismiss' | 'record', description: string): void {
+  lines
+    .command(ruling)
+    .description(description)
+    .argument('<line>', 'the id of the line', parseId)
+    .requiredOption('--reason <text>', 'the reason, for the audit record')
+    .action(async (lineId: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<RulingOptions>();
+      const { reason } = options;
+      if (!isId(lineId)) throw new CommandError('The line is named by its id; run konter bank line list.');
+      const payments = await withApp(async (app) => {
+        const line = await ruleOnLine(app, { lineId, ruling, actor: operator, reason });
+        return ruling === 'record'
+          ? recordPendingLines(app, { bankAccountId: line.bankAccountId })
+          : { credited: 0, inReview: 0 };
+      });
+      const { credited, inReview } = payments;
+      answer(
+        options,
+        { id: lineId, ruling, payments: { credited, in_review: inReview } },
+        ruling === 'record'
+          ? `The line is a payment: credited ${credited}, made ${inReview} cases for a person.`
+          : 'The line is dismissed.',
+      );
+    });
+}
+
+function presentLine(line: ListedLine): Readonly<Record<string, unknown>> {
+  return {
+    ...{ id: line.id, bank_account: line.bankAccountId, source: line.source, day: line.day, time: line.time },
+    ...{ direction: line.direction, amount: formatSen(line.amount) },
+    balance: line.balance === null ? null : formatSen(line.balance),
+    ...{ reference: line.reference, description: line.description.open(), state: line.state },
+    ...{ hold_reason: line.holdReason, like: line.likeId, payment: line.paymentId },
+  };
+}
+
+function formatLine(line: ListedLine): string {
+  const why =
+    line.holdReason === null ? '' : `  ${line.holdReason}${line.likeId === null ? '' : ` ${line.likeId}`}`;
+  const text = line.description.open().replaceAll(/\p{C}/gu, ' ');
+  return `${line.id}  ${line.day}  ${line.direction}  ${formatSen(line.amount).padStart(20)}  ${line.state}${why}  ${text}`;
+}

@@ -1,0 +1,49 @@
+import type { App } from '../../app.ts';
+import { matchPayment } from '../payments/match-payment.ts';
+import type { ReviewReason } from '../payments/payment.ts';
+import { readTransferCandidates } from '../requests/request-rows.ts';
+import type { BankAccount } from './bank-accounts.ts';
+import type { JudgedLine } from './lines/store-lines.ts';
+import { arrivalOf } from './lines/record-lines.ts';
+
+/** What the payment of a new credit would become. */
+export type PaymentPreview =
+  | { readonly kind: 'credit'; readonly requestId: string; readonly accountId: string }
+  | { readonly kind: 'review'; readonly reason: ReviewReason };
+
+/** Says what the payments of new credits would become now, one after the other. */
+export interface PaymentPreviews {
+  of(line: JudgedLine): Promise<PaymentPreview>;
+}
+
+/** Makes the previews of one file: a request is credited by one of its lines only. It changes nothing. */
+export function previewPayments(
+  { database }: Pick<App, 'database'>,
+  { id: bankAccountId, environment }: BankAccount,
+  now: Date,
+): PaymentPreviews {
+  const taken = new Set<string>();
+  return {
+    async of({ line }) {
+      const amount = line.amount / 100n;
+      const arrival = arrivalOf(line, now);
+      const found = await readTransferCandidates(database, {
+        bankAccountId,
+        amount,
+        receivedAt: arrival.receivedAt,
+      });
+      const source = { kind: 'bank', bankAccountId, id: 'preview' } as const;
+      const evidence = { facts: {}, payer: null };
+      const payment = { environment, source, amount, fee: 0n, ...arrival, requestId: null, evidence };
+      const match = matchPayment(
+        payment,
+        found.filter((request) => request.environment === environment),
+      );
+      if (match.kind === 'review') return { kind: 'review', reason: match.reason };
+      const { id: requestId, accountId } = match.request;
+      if (taken.has(requestId)) return { kind: 'review', reason: 'paid_twice' };
+      taken.add(requestId);
+      return { kind: 'credit', requestId, accountId };
+    },
+  };
+}

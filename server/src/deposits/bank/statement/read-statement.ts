@@ -1,0 +1,215 @@
+import { csvRows } from '../../../parse-csv.ts';
+import { formatSen, parseSen, type Sen } from './amount.ts';
+import { makeBalanceChain } from './balance-chain.ts';
+import { decodeText } from './decode-text.ts';
+import { findFormat, type FoundFormat } from './find-format.ts';
+import { readLabelledValue, type StatementLabel } from './labelled-value.ts';
+import { readLine } from './read-line.ts';
+import { parsePeriod, type Period } from './statement-date.ts';
+import type { ColumnMapping, StatementBank } from './statement-formats.ts';
+import type { StatementLine } from './statement-line.ts';
+import { exportAgain, StatementRefused } from './statement-refused.ts';
+
+/** How a statement file is read. */
+export interface StatementQuery {
+  readonly bank: StatementBank;
+  /** The number of the bank account that the file must be of. */
+  readonly accountNumber: string;
+  /** The headers of the columns, of a generic file. */
+  readonly columns?: ColumnMapping | undefined;
+  /** The days that the file covers, if it does not say so. */
+  readonly period?: Period | undefined;
+  /** No line is booked later than on this day, `YYYY-MM-DD`. */
+  readonly lastDay: string;
+}
+
+/** What proves that no line of the file is missing; `none`: nothing in it does. */
+export type Completeness = 'balances' | 'none' | 'totals';
+
+/** A file that was read to its end. */
+export interface StatementSummary {
+  readonly format: string;
+  readonly lines: number;
+  /** Rows that the bank has not booked yet. They are not lines. */
+  readonly pending: number;
+  /** Whether the file names the account: in full, rounded by a spreadsheet, or not at all. */
+  readonly account: 'absent' | 'named' | 'rounded';
+  readonly completeness: Completeness;
+}
+
+interface Sums {
+  credits: Sen;
+  debits: Sen;
+  creditCount: number;
+  debitCount: number;
+  /** Credits minus debits that are not booked yet. */
+  pending: Sen;
+}
+
+/**
+ * Reads a statement file line by line and checks the whole of it: the account, every row, the running balances, and the totals
+ * at its end. Only the row that is read is in memory. Nothing of the file may be used before the generator has returned.
+ * @throws StatementRefused when anything does not fit
+ */
+export function* readStatement(
+  bytes: Buffer,
+  query: StatementQuery,
+): Generator<StatementLine, StatementSummary> {
+  const found = findFormat(bytes, query.bank, query.columns);
+  const about = new Map<StatementLabel, readonly [value: string, count: string | undefined, line: number]>();
+  const chain = makeBalanceChain();
+  const sums: Sums = { credits: 0n, debits: 0n, creditCount: 0, debitCount: 0, pending: 0n };
+  let account: StatementSummary['account'] = 'absent';
+  let period = query.period ?? null;
+  let pending = 0;
+  let last = found.line;
+
+  for (const { line, cells, cut } of csvRows(decodeText(bytes), found.delimiter)) {
+    last = line;
+    if (cut) throw new StatementRefused('The file ends inside a quoted cell: it is cut.', exportAgain, line);
+    if (line === found.line) continue;
+    const labelled = readLabelledValue(cells);
+    if (labelled !== undefined && (line < found.line || found.format.totals)) {
+      about.set(labelled.label, [labelled.value, labelled.rest.find((cell) => cell !== ''), line]);
+      if (labelled.label === 'account') account = checkAccount(labelled.value, query, line);
+      if (labelled.label === 'currency') checkCurrency(labelled.value, line);
+      if (labelled.label === 'period') period = readPeriod(labelled.value, line);
+      continue;
+    }
+    if (line < found.line) continue;
+    const row = readLine({ line, cells }, found, period);
+    const named = found.places.account.map((place) => cells[place] ?? '').join('');
+    if (named !== '') account = checkAccount(named, query, line);
+    for (const place of found.places.currency) checkCurrency(cells[place] ?? '', line);
+    if (row.kind === 'zero') continue;
+    if (row.kind === 'pending') {
+      pending += 1;
+      sums.pending += row.amount;
+      chain.restart();
+      continue;
+    }
+    checkDay(row.line, period, query.lastDay);
+    const signed = addTo(sums, row.line);
+    if (!chain.add(signed, row.line.balance))
+      throw new StatementRefused(
+        'Its balance does not follow from the line before it: lines are missing or changed.',
+        exportAgain,
+        line,
+      );
+    yield row.line;
+  }
+
+  const totals = checkTotals(found, about, sums, last);
+  return {
+    format: found.format.name,
+    lines: sums.creditCount + sums.debitCount,
+    pending,
+    account,
+    completeness: totals ? 'totals' : chain.links > 0 ? 'balances' : 'none',
+  };
+}
+
+function addTo(sums: Sums, { direction, amount }: StatementLine): Sen {
+  if (direction === 'credit') {
+    sums.credits += amount;
+    sums.creditCount += 1;
+    return amount;
+  }
+  sums.debits += amount;
+  sums.debitCount += 1;
+  return -amount;
+}
+
+function checkAccount(
+  text: string,
+  { accountNumber }: StatementQuery,
+  line: number,
+): StatementSummary['account'] {
+  const bare = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
+  // A spreadsheet shows a long number as 5.0501E+13, and saves only these digits of it.
+  const [, digits = '', power] = /^'?(\d[.,]\d+)E\+?(\d{1,2})$/i.exec(text.trim()) ?? [];
+  const fits =
+    power === undefined
+      ? bare(text) === bare(accountNumber)
+      : bare(accountNumber).length === Number(power) + 1 &&
+        roundsTo(bare(accountNumber), digits.replaceAll(/\D/g, ''));
+  if (fits && bare(text) !== '') return power === undefined ? 'named' : 'rounded';
+  throw new StatementRefused(
+    'The file is of another bank account than the one that --account names.',
+    'Name the account of the file.',
+    line,
+  );
+}
+
+function roundsTo(number: string, digits: string): boolean {
+  const short = digits.replace(/0+$/, '');
+  const next = number.charAt(short.length) >= '5' ? 1n : 0n;
+  return String(BigInt(number.slice(0, short.length) || '0') + next) === short || number.startsWith(short);
+}
+
+function checkCurrency(text: string, line: number): void {
+  if (!/^(?:rp\.?|idr)$/i.test(text.trim()))
+    throw new StatementRefused('The account is not in rupiah.', 'Import statements in rupiah only.', line);
+}
+
+function readPeriod(text: string, line: number): Period {
+  const period = parsePeriod(text);
+  if (period === undefined)
+    throw new StatementRefused('The period has no dates that konter can read.', exportAgain, line);
+  return period;
+}
+
+function checkDay({ day, line }: StatementLine, period: Period | null, lastDay: string): void {
+  if (period !== null && (day < period.from || day > period.to))
+    throw new StatementRefused('Its date is outside the period of the file.', exportAgain, line);
+  if (day > lastDay)
+    throw new StatementRefused('Its date is in the future.', 'Check the dates and --period.', line);
+}
+
+/** Compares the totals of the file with its lines. False: it has none, and its format has none. */
+function checkTotals(
+  { format }: FoundFormat,
+  about: ReadonlyMap<StatementLabel, readonly [value: string, count: string | undefined, line: number]>,
+  sums: Sums,
+  last: number,
+): boolean {
+  const total = (label: StatementLabel): Sen | undefined => {
+    const [text, , line] = about.get(label) ?? [];
+    if (text === undefined) return undefined;
+    const sen = text === '' ? 0n : parseSen(text);
+    if (sen === undefined)
+      throw new StatementRefused('The total is no amount that konter can read.', exportAgain, line);
+    return sen;
+  };
+  const [opening, closing] = [total('opening'), total('closing')];
+  const [credits, debits] = [total('credits'), total('debits')];
+  if (opening === undefined || closing === undefined || credits === undefined || debits === undefined) {
+    if (!format.totals) return false;
+    throw new StatementRefused('The file ends without its totals: it is cut.', exportAgain, last);
+  }
+  const moved = sums.credits - sums.debits;
+  const [creditCount, debitCount] = [about.get('credits')?.[1], about.get('debits')?.[1]];
+  const booked = sums.credits === credits && sums.debits === debits;
+  // KlikBCA counts what is not booked yet in the totals of some exports, and not in those of others.
+  const fits =
+    sums.pending === 0n
+      ? booked && countFits(creditCount, sums.creditCount) && countFits(debitCount, sums.debitCount)
+      : booked || credits - debits === moved + sums.pending;
+  if (!fits)
+    throw new StatementRefused(
+      `The totals of the file are ${formatSen(credits)} of credits and ${formatSen(debits)} of debits, and its lines add up to ${formatSen(sums.credits)} and ${formatSen(sums.debits)}: lines are missing or changed.`,
+      exportAgain,
+      about.get('credits')?.[2],
+    );
+  if (opening + credits - debits !== closing)
+    throw new StatementRefused(
+      `The closing balance ${formatSen(closing)} is not the opening balance with the credits and without the debits.`,
+      exportAgain,
+      about.get('closing')?.[2],
+    );
+  return true;
+}
+
+function countFits(text: string | undefined, count: number): boolean {
+  return text === undefined || Number(text) === count;
+}

@@ -1,0 +1,126 @@
+import type { Queryable, Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { newId } from '../../ids.ts';
+import { type Keyring, Secret } from '../../sealed.ts';
+import type { ClaimOutcome, WaitingClaim } from './decide-check.ts';
+import type { CallbackClaim, GatewayCallbackReading } from './gateway.ts';
+
+/** How many callbacks that are no hints are stored of one gateway in a day. More are only counted as security events. */
+export const uselessPerDayMax = 1_000;
+
+/** How many waiting claims are read for one question. */
+const claimsMax = 20;
+
+/** A callback as it arrived. */
+export interface ArrivedCallback {
+  readonly gateway: string;
+  readonly reading: GatewayCallbackReading;
+  readonly body: Buffer;
+  /** The address of the sender, where it is known. */
+  readonly address: string | null;
+  /** Null: it waits for an answer of the gateway. */
+  readonly outcome: 'ignored' | 'unknown_reference' | null;
+}
+
+/**
+ * Stores a callback whole and encrypted, or counts it when it arrived before. Returns whether it waits for an answer of the
+ * gateway.
+ */
+export async function storeCallback(
+  tx: Tx,
+  { keyring, offsetMs }: { readonly keyring: Keyring; readonly offsetMs: number },
+  { gateway, reading, body, address, outcome }: ArrivedCallback,
+): Promise<{ readonly waits: boolean; readonly first: boolean }> {
+  const id = newId();
+  const claim = 'claim' in reading ? reading.claim : null;
+  // The bytes as text: one character for each, so that any body can be opened again.
+  const sealed = keyring.seal(new Secret(body.toString('latin1')), ['gateway_callbacks', id, 'body']);
+  const { bytes: fingerprint } = keyring.digest('fingerprint', [gateway, reading.kind, body]);
+  const [row] = await tx.rows(sql<{ outcome: string | null; received: number }>`
+    insert into gateway_callbacks as c (id, gateway, reading, fingerprint, reference, transaction_id, payment_id, status, paid,
+      reversed, amount, body_sealed, body_key_id, address, received_at, last_at, outcome, settled_at)
+    select ${id}::uuid, ${gateway}, ${reading.kind}, ${fingerprint}, ${orNull(claim?.reference, 100)},
+           ${orNull(claim?.transactionId, 100)}, ${orNull(claim?.paymentId, 100)}, ${orNull(claim?.status, 60)},
+           ${claim?.paid ?? false}, ${claim?.reversed ?? false}, ${claim?.amount ?? null}::bigint, ${sealed.bytes},
+           ${sealed.keyId}, ${address}::inet, clock.now, clock.now, ${outcome},
+           case when ${outcome}::text is null then null else clock.now end
+      from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now) clock
+        on conflict (gateway, fingerprint) do update
+       set received = least(c.received, 2147483646) + 1, last_at = excluded.last_at
+    returning c.outcome, c.received`);
+  return { waits: row?.outcome === null, first: row?.received === 1 };
+}
+
+/** How many callbacks that are no hints a gateway has had in the last day. */
+export async function countUseless(
+  db: Queryable,
+  gateway: string,
+  { offsetMs }: { readonly offsetMs: number },
+): Promise<number> {
+  const [row] = await db.rows(sql<{ count: bigint }>`
+    select count(*) as count
+      from (
+        select
+          from gateway_callbacks c
+         where c.gateway = ${gateway} and c.reading <> 'hint'
+           and c.last_at > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' - interval '1 day'
+         limit ${uselessPerDayMax}::integer) recent`);
+  return Number(row?.count ?? 0n);
+}
+
+/** The claims that wait for an answer about a transaction, the oldest first. */
+export async function readWaitingClaims(
+  db: Queryable,
+  about: { readonly gateway: string; readonly reference: string; readonly transactionId: string | null },
+): Promise<(WaitingClaim & { readonly address: string | null })[]> {
+  const rows = await db.rows(sql<
+    Omit<CallbackClaim, 'paymentId' | 'transactionId'> & {
+      id: string;
+      transaction_id: string | null;
+      payment_id: string | null;
+      received_at: Date;
+      address: string | null;
+    }
+  >`
+    select c.id, c.reference, c.transaction_id, c.payment_id, coalesce(c.status, '') as status, c.paid, c.reversed, c.amount,
+           c.received_at, host(c.address) as address
+      from gateway_callbacks c
+     where c.gateway = ${about.gateway} and c.outcome is null
+       and (c.reference = ${about.reference} or c.transaction_id = ${about.transactionId})
+     order by c.id
+     limit ${claimsMax}::integer`);
+  return rows.map(({ id, received_at: receivedAt, address, transaction_id, payment_id, ...claim }) => ({
+    id,
+    receivedAt,
+    address,
+    claim: { ...claim, transactionId: transaction_id, paymentId: payment_id },
+  }));
+}
+
+/** Writes what the gateway's answers made of callbacks. */
+export async function settleCallbacks(
+  tx: Tx,
+  settled: readonly { readonly id: string; readonly outcome: ClaimOutcome }[],
+): Promise<void> {
+  if (settled.length === 0) return;
+  await tx.rows(sql`
+    update gateway_callbacks c
+       set outcome = s.outcome, settled_at = clock_timestamp()
+      from unnest(${settled.map(({ id }) => id)}::uuid[], ${settled.map(({ outcome }) => outcome)}::text[]) as s (id, outcome)
+     where c.id = s.id and c.outcome is null`);
+}
+
+/** Deletes callbacks that were no hints 30 days after they last came. */
+export async function purgeCallbacks(
+  db: Queryable,
+  { offsetMs }: { readonly offsetMs: number },
+): Promise<void> {
+  await db.rows(sql`
+    delete from gateway_callbacks c
+     where c.reading <> 'hint'
+       and c.last_at < clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' - interval '30 days'`);
+}
+
+function orNull(text: string | null | undefined, lengthMax: number): string | null {
+  return text === undefined || text === null || text === '' ? null : text.slice(0, lengthMax);
+}

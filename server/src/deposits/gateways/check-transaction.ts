@@ -1,0 +1,140 @@
+import type { App } from '../../app.ts';
+import { withDeadline } from '../../clock.ts';
+import { recordPayment } from '../payments/record-payment.ts';
+import { readRequests, storeInstructions } from '../requests/request-rows.ts';
+import { readWaitingClaims, settleCallbacks } from './callback-rows.ts';
+import { type CheckDecision, decideCheck, type MoneyBack, type WaitingClaim } from './decide-check.ts';
+import { configuredFee } from './gateway-fee.ts';
+import type { GatewayPayment, PaymentTarget } from './gateway.ts';
+import type { RecordedMoney } from './gateway-transaction.ts';
+import type { LiveGateway } from './gateways.ts';
+import { toTexts } from './instructions.ts';
+import { takeBack } from './take-back.ts';
+import { type LeasedTransaction, writeAnswer } from './transaction-rows.ts';
+
+/** The part of the app that checks transactions. */
+export type CheckApp = Pick<
+  App,
+  'clock' | 'database' | 'gateways' | 'keyring' | 'log' | 'orders' | 'securityEvents'
+>;
+
+type AddressedClaim = WaitingClaim & { readonly address: string | null };
+
+/**
+ * Asks the gateway about a leased transaction and applies what it says: money is recorded and reversed, each of it once, and
+ * callbacks are confirmed or contradicted. No transaction is open during the question. A crash at any point repeats the
+ * check, which then changes nothing twice.
+ */
+export async function checkTransaction(
+  app: CheckApp,
+  live: LiveGateway,
+  leased: LeasedTransaction,
+): Promise<void> {
+  const { transaction, now } = leased;
+  const claims = await readWaitingClaims(app.database, transaction);
+  const target = targetOf(leased, claims);
+  const outcome = await withDeadline(live.gateway.callDeadlineMs, (signal) =>
+    live.gateway.read(target, { signal }),
+  );
+  const decision = decideCheck({
+    ...{ transaction, outcome, claims, now, gateway: live.gateway },
+    requestEnded: await hasRequestEnded(app, transaction.requestId),
+  });
+  const recorded = await recordMoney(app, live, leased, decision);
+  for (const back of decision.reverse) await takeBack(app, { ...transaction, status: decision.status }, back);
+  const payments = mergeMoney([...transaction.payments, ...recorded], decision.reverse);
+  await app.database.transaction(async (tx) => {
+    const { offsetMs } = app.clock;
+    const held = { id: transaction.id, lease: leased.lease, offsetMs };
+    if (!(await writeAnswer(tx, held, { ...decision, payments }))) return;
+    await settleCallbacks(tx, decision.settled);
+    if (transaction.requestId !== null && decision.instructions !== null && !decision.cancel)
+      await storeInstructions(tx, transaction.requestId, toTexts(decision.instructions));
+  });
+  report(app, leased, decision, claims);
+  if (decision.cancel)
+    await withDeadline(live.gateway.callDeadlineMs, (signal) =>
+      live.gateway.cancel({ ...target, transactionId: decision.transactionId }, { signal }),
+    );
+}
+
+/** What callbacks named is read as well: a second payment of a request is shown by its own id only. */
+function targetOf({ transaction }: LeasedTransaction, claims: readonly AddressedClaim[]): PaymentTarget {
+  const named = claims.flatMap(({ claim }) => claim.paymentId ?? []);
+  const transactionId =
+    transaction.transactionId ??
+    claims.map(({ claim }) => claim.transactionId).find((id) => id !== null) ??
+    null;
+  return {
+    reference: transaction.reference,
+    transactionId,
+    paymentIds: [...new Set([...transaction.payments.map(({ id }) => id), ...named])],
+  };
+}
+
+async function hasRequestEnded(app: CheckApp, requestId: string | null): Promise<boolean> {
+  const [request] = requestId === null ? [] : await readRequests(app.database, [requestId]);
+  return request !== undefined && ['cancelled', 'expired'].includes(request.state);
+}
+
+/** Records money that the gateway shows. A payment that is known already changes nothing. */
+async function recordMoney(
+  app: CheckApp,
+  { configured }: LiveGateway,
+  { transaction, now }: LeasedTransaction,
+  { record, status }: CheckDecision,
+): Promise<RecordedMoney[]> {
+  const recorded: RecordedMoney[] = [];
+  for (const payment of record) {
+    const { id, amount } = payment;
+    const { environment, requestId, method, channel, reference } = transaction;
+    await recordPayment(app, {
+      environment,
+      source: { kind: 'gateway', gatewayId: configured.name, id },
+      amount,
+      fee: feeOf(payment, configuredFee(configured.fees, method, amount)),
+      receivedAt: payment.paidAt ?? now,
+      requestId,
+      evidence: { facts: { reference, method, channel, status }, payer: null },
+    });
+    recorded.push({ id, amount, reversed: 0n });
+  }
+  return recorded;
+}
+
+function feeOf({ fee, amount }: GatewayPayment, configured: bigint): bigint {
+  return fee !== null && fee <= amount ? fee : configured;
+}
+
+function mergeMoney(money: readonly RecordedMoney[], reversed: readonly MoneyBack[]): RecordedMoney[] {
+  return money.map((one) => {
+    const back = reversed.find(({ paymentId }) => paymentId === one.id);
+    return back === undefined ? one : { ...one, reversed: back.total };
+  });
+}
+
+/** Tells operators what a gateway must not say. Nothing of a callback is logged. */
+function report(
+  app: CheckApp,
+  { transaction }: LeasedTransaction,
+  { contradiction, settled, unclearReversal }: CheckDecision,
+  claims: readonly AddressedClaim[],
+): void {
+  const about = { gateway: transaction.gateway, transaction: transaction.id };
+  const outcomes = new Map(settled.map(({ id, outcome }) => [id, outcome]));
+  for (const { id, address } of claims) {
+    if (outcomes.get(id) === 'contradicted') {
+      app.securityEvents.note({ kind: 'forged_callback', ipAddress: address ?? '' });
+      app.log.error({ ...about, callback: id }, 'a callback of a gateway says what the gateway denies');
+    }
+    if (outcomes.get(id) === 'for_person')
+      app.log.error(
+        { ...about, callback: id },
+        'a gateway reports that money was taken back and cannot be asked about it; check its dashboard',
+      );
+  }
+  if (contradiction)
+    app.log.error(about, 'a gateway no longer shows money that it has shown before; nothing is changed');
+  if (unclearReversal)
+    app.log.error(about, 'a gateway has taken money back and does not say how much; check its dashboard');
+}

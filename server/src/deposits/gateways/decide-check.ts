@@ -1,0 +1,225 @@
+import { dayMs, hourMs, minuteMs } from '../../clock.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import type {
+  CallbackClaim,
+  GatewayPayment,
+  PaymentInstructions,
+  PaymentState,
+  ReadOutcome,
+  ReversalKind,
+} from './gateway.ts';
+import type { GatewayTransaction, TransactionState } from './gateway-transaction.ts';
+
+/** A callback about a transaction that no answer of the gateway has settled yet. */
+export interface WaitingClaim {
+  readonly id: string;
+  readonly claim: CallbackClaim;
+  readonly receivedAt: Date;
+}
+
+/** What the gateway's answer made of a callback. */
+export type ClaimOutcome = 'confirmed' | 'contradicted' | 'for_person' | 'ignored';
+
+/** Money that was taken back: `amount` more than before, `total` in all, rupiah. */
+export interface MoneyBack {
+  readonly paymentId: string;
+  readonly kind: ReversalKind;
+  readonly amount: Rupiah;
+  readonly total: Rupiah;
+}
+
+/** What is known when a gateway has answered. */
+export interface CheckInput {
+  readonly transaction: GatewayTransaction;
+  readonly outcome: ReadOutcome;
+  readonly claims: readonly WaitingClaim[];
+  /** Whether the deposit request can no longer be paid: it was cancelled or has expired. */
+  readonly requestEnded: boolean;
+  readonly gateway: { readonly absentIsProofAfterMs: number | null; readonly showsReversals: boolean };
+  readonly now: Date;
+}
+
+/** What follows from an answer of a gateway. */
+export interface CheckDecision {
+  readonly state: TransactionState;
+  readonly transactionId: string | null;
+  readonly status: string | null;
+  readonly instructions: PaymentInstructions | null;
+  /** Money to be recorded, in the order of the answer. */
+  readonly record: readonly GatewayPayment[];
+  readonly reverse: readonly MoneyBack[];
+  readonly settled: readonly { readonly id: string; readonly outcome: ClaimOutcome }[];
+  /** Whether the payment is to be ended at the gateway, so that nobody pays it any more. */
+  readonly cancel: boolean;
+  /** Whether the gateway now denies money that it has shown before. */
+  readonly contradiction: boolean;
+  /** Whether money was taken back and the gateway does not say how much. */
+  readonly unclearReversal: boolean;
+  /** When to ask again, milliseconds from now; null: only when a callback comes. */
+  readonly dueInMs: number | null;
+}
+
+/** How long a claim may be ahead of what the gateway shows, milliseconds. */
+const claimGraceMs = 10 * minuteMs;
+const waitingClaimMs = 15_000;
+/** When a question without an answer is asked again, milliseconds. */
+const noAnswerMs = minuteMs;
+/** Gateways report payments up to a day after the end; a second day is for outages. */
+const lateMs = 2 * dayMs;
+/** How long a paid transaction is asked about without a callback: most reversals come within minutes. */
+const paidMs = 7 * dayMs;
+
+/** Decides what an answer of a gateway changes. Pure. What it said before is only replaced where that loses no money. */
+export function decideCheck(input: CheckInput): CheckDecision {
+  const { transaction, outcome } = input;
+  const { state, transactionId, status, instructions } = transaction;
+  const unchanged = {
+    state,
+    transactionId,
+    status,
+    instructions,
+    record: [],
+    reverse: [],
+    cancel: false,
+    contradiction: false,
+    unclearReversal: false,
+  };
+  switch (outcome.kind) {
+    case 'unknown':
+      return { ...unchanged, settled: [], dueInMs: isOver(input) ? hourMs : noAnswerMs };
+    case 'absent':
+      return absent(input, unchanged);
+    case 'state':
+      return outcome.state.reference === transaction.reference
+        ? known(input, outcome.state)
+        : { ...unchanged, ...settle(input, undefined) };
+  }
+}
+
+/** The gateway does not know the payment: the call that should have created it never arrived. */
+function absent(input: CheckInput, unchanged: Omit<CheckDecision, 'dueInMs' | 'settled'>): CheckDecision {
+  const { gateway, now, transaction } = input;
+  const proofMs = gateway.absentIsProofAfterMs;
+  const ageMs = now.getTime() - transaction.createdAt.getTime();
+  const { settled, dueInMs } = settle(input, undefined);
+  if (transaction.state !== 'creating' || proofMs === null || ageMs < proofMs)
+    return { ...unchanged, settled, dueInMs };
+  return {
+    ...unchanged,
+    state: 'refused',
+    settled,
+    dueInMs: settled.length < input.claims.length ? dueInMs : null,
+  };
+}
+
+function known(input: CheckInput, seen: PaymentState): CheckDecision {
+  const { transaction } = input;
+  const recordedBefore = new Map(transaction.payments.map((one) => [one.id, one]));
+  const record = seen.payments.filter((one) => !recordedBefore.has(one.id) && !isTakenBack(one));
+  const reverse = seen.payments.flatMap((one): MoneyBack[] => {
+    const before = recordedBefore.get(one.id)?.reversed;
+    // Money that was never recorded, and is gone, was never credited.
+    if (one.reversal === null || one.reversal.amount === null || (before === undefined && isTakenBack(one)))
+      return [];
+    const total = one.reversal.amount;
+    const amount = total - (before ?? 0n);
+    return amount > 0n ? [{ paymentId: one.id, kind: one.reversal.kind, amount, total }] : [];
+  });
+  const hasMoney = transaction.payments.length > 0 || record.length > 0;
+  const state = nextState(transaction.state, seen, hasMoney);
+  const instructions = transaction.instructions ?? seen.instructions;
+  return {
+    state,
+    transactionId: transaction.transactionId ?? seen.transactionId,
+    status: seen.status,
+    instructions,
+    record,
+    reverse,
+    // Without instructions nobody can have been asked to pay.
+    cancel:
+      seen.stage === 'open' &&
+      (input.requestEnded || isOver(input) || state !== 'open' || instructions === null),
+    contradiction: transaction.payments.some(({ id }) => !seen.payments.some((one) => one.id === id)),
+    unclearReversal: seen.payments.some(({ reversal }) => reversal !== null && reversal.amount === null),
+    ...settle({ ...input, transaction: { ...transaction, state } }, seen),
+  };
+}
+
+/** "Pending" or "expired" never replaces that money came. */
+function nextState(before: TransactionState, seen: PaymentState, hasMoney: boolean): TransactionState {
+  if (hasMoney || before === 'paid') return 'paid';
+  if (before === 'refused' || before === 'ended') return before;
+  return seen.stage === 'ended' ? 'ended' : 'open';
+}
+
+function isTakenBack({ amount, reversal }: GatewayPayment): boolean {
+  return reversal?.amount === amount;
+}
+
+function settle(
+  input: CheckInput,
+  seen: PaymentState | undefined,
+): Pick<CheckDecision, 'dueInMs' | 'settled'> {
+  const settled = input.claims.flatMap(({ id, claim, receivedAt }) => {
+    const outcome = outcomeOf(claim, seen, input, input.now.getTime() - receivedAt.getTime());
+    return outcome === undefined ? [] : [{ id, outcome }];
+  });
+  const waits = settled.length < input.claims.length;
+  const dueInMs = dueIn(input);
+  return { settled, dueInMs: waits ? Math.min(waitingClaimMs, dueInMs ?? waitingClaimMs) : dueInMs };
+}
+
+/** What the answer makes of a claim; undefined: the gateway may not show it yet. */
+function outcomeOf(
+  claim: CallbackClaim,
+  seen: PaymentState | undefined,
+  { transaction, gateway }: CheckInput,
+  ageMs: number,
+): ClaimOutcome | undefined {
+  const isOld = ageMs >= claimGraceMs;
+  if (seen === undefined) return isOld ? 'contradicted' : undefined;
+  if (claim.transactionId !== null && claim.transactionId !== seen.transactionId) return 'contradicted';
+  const money = seen.payments.filter(({ id }) => claim.paymentId === null || id === claim.paymentId);
+  // A refund may have a reference and an amount of its own.
+  if (!claim.reversed && !isAboutThis(claim, transaction, [seen, ...money])) return 'contradicted';
+  // It says nothing about money.
+  if (!claim.paid && !claim.reversed) return 'ignored';
+  if (money.some(({ reversal }) => claim.paid || reversal !== null)) return 'confirmed';
+  if (claim.reversed && !gateway.showsReversals) return 'for_person';
+  return isOld ? 'contradicted' : undefined;
+}
+
+/** Whether a claim names our reference, and the amount that was asked for or paid. */
+function isAboutThis(
+  { amount, reference }: CallbackClaim,
+  transaction: GatewayTransaction,
+  known: readonly { readonly amount: Rupiah }[],
+): boolean {
+  if (reference !== null && reference !== transaction.reference) return false;
+  return amount === null || known.some((one) => one.amount === amount);
+}
+
+function isOver({ now, transaction }: CheckInput): boolean {
+  return now > transaction.expiresAt;
+}
+
+/** Often while somebody may be paying, then rarely, then never: callbacks are the usual way. */
+function dueIn({ now, transaction }: CheckInput): number | null {
+  const ageMs = now.getTime() - transaction.createdAt.getTime();
+  const overMs = now.getTime() - transaction.expiresAt.getTime();
+  switch (transaction.state) {
+    case 'refused':
+      return null;
+    case 'paid':
+      if (ageMs > lateMs + paidMs) return null;
+      if (ageMs < hourMs) return 5 * minuteMs;
+      return ageMs < dayMs ? hourMs : dayMs;
+    case 'creating':
+    case 'ended':
+    case 'open':
+      if (overMs > lateMs) return null;
+      if (overMs > 0) return hourMs;
+      if (transaction.state === 'creating' || ageMs < 10 * minuteMs) return minuteMs;
+      return ageMs < hourMs ? 5 * minuteMs : 15 * minuteMs;
+  }
+}

@@ -1,0 +1,162 @@
+import type { Rupiah } from '../../../rupiah.ts';
+import { type Members, membersOf, readRupiah, readText } from '../../../suppliers/shared/values.ts';
+import type {
+  CreateOutcome,
+  GatewayPayment,
+  PaymentInstructions,
+  PaymentState,
+  ReadOutcome,
+} from '../gateway.ts';
+import { chargeCodes, type TransactionMeaning, transactionStatuses } from './answer-codes.ts';
+
+/** The longest text that is read from an answer. */
+const textMax = 200;
+/** A QR code holds at most this many characters of an EMV text. */
+const qrMax = 1_000;
+
+/** Reads the answer to a charge. Only an answer about our reference and amount shows a payment. */
+export function toCreateOutcome(
+  members: Members,
+  sent: { readonly reference: string; readonly amount: Rupiah; readonly baseUrl: string },
+): CreateOutcome {
+  const state = toState(members, sent.baseUrl);
+  const code = readText(members['status_code'], 8);
+  if (state !== undefined && state.reference === sent.reference) {
+    // A bank that denies a charge makes a transaction that nobody can pay.
+    if (state.stage === 'ended') return { kind: 'refused', code: state.status };
+    const { transactionId, instructions, expiresAt } = state;
+    if (state.stage === 'open' && state.amount === sent.amount && instructions !== null)
+      return { kind: 'created', payment: { transactionId, instructions, expiresAt } };
+    return { kind: 'unknown', code };
+  }
+  return { kind: chargeCodes.get(code)?.proves ?? 'unknown', code };
+}
+
+/** Reads the answer to a status question about `reference`. */
+export function toReadOutcome(members: Members, reference: string, baseUrl: string): ReadOutcome {
+  const state = toState(members, baseUrl);
+  if (state !== undefined)
+    return state.reference === reference ? { kind: 'state', state } : { kind: 'absent' };
+  // The body has the code; the HTTP status may be 200.
+  return readText(members['status_code'], 8) === '404' ? { kind: 'absent' } : { kind: 'unknown' };
+}
+
+/** Whether a status and its fraud status say that the money came. */
+export function isPaid(status: string, fraudStatus: string): boolean {
+  const accepted = fraudStatus === '' || fraudStatus === 'accept';
+  return transactionStatuses.get(status) === 'paid' && accepted;
+}
+
+/** Whether a status says that money was taken back. */
+export function isReversal(status: string): boolean {
+  const meaning = transactionStatuses.get(status);
+  return meaning !== undefined && !['ended', 'open', 'paid'].includes(meaning);
+}
+
+function toState(members: Members, baseUrl: string): PaymentState | undefined {
+  const transactionId = readText(members['transaction_id'], textMax);
+  const reference = readText(members['order_id'], textMax);
+  const status = readText(members['transaction_status'], 40);
+  const amount = readRupiah(members['gross_amount']);
+  const meaning = transactionStatuses.get(status);
+  if (transactionId === '' || reference === '' || amount === undefined || meaning === undefined)
+    return undefined;
+  // Money in another currency is not what we asked for.
+  if (!['', 'IDR'].includes(readText(members['currency'], 8))) return undefined;
+  const fraudStatus = readText(members['fraud_status'], 40);
+  const stage = meaning === 'paid' && !isPaid(status, fraudStatus) ? 'open' : stageOf(meaning);
+  return {
+    reference,
+    transactionId,
+    amount,
+    stage,
+    status,
+    instructions: instructionsOf(members, baseUrl),
+    expiresAt: readTime(members['expiry_time']),
+    payments:
+      stage === 'open' || meaning === 'ended' ? [] : [paymentOf(members, transactionId, amount, meaning)],
+  };
+}
+
+function stageOf(meaning: TransactionMeaning): PaymentState['stage'] {
+  if (meaning === 'open') return 'open';
+  return meaning === 'ended' || meaning === 'denied' ? 'ended' : 'paid';
+}
+
+/** One transaction is one payment. Answers name no fee. */
+function paymentOf(
+  members: Members,
+  id: string,
+  amount: Rupiah,
+  meaning: TransactionMeaning,
+): GatewayPayment {
+  const paidAt = readTime(members['settlement_time']) ?? readTime(members['transaction_time']);
+  return { id, amount, fee: null, paidAt, reversal: reversalOf(members, amount, meaning) };
+}
+
+function reversalOf(
+  members: Members,
+  amount: Rupiah,
+  meaning: TransactionMeaning,
+): GatewayPayment['reversal'] {
+  const refunded = readRupiah(members['refund_amount']) ?? null;
+  switch (meaning) {
+    case 'denied':
+      return { kind: 'denied', amount };
+    case 'refund':
+      return { kind: 'refund', amount };
+    case 'chargeback':
+      return { kind: 'chargeback', amount };
+    case 'part_refund':
+      return { kind: 'refund', amount: refunded };
+    case 'part_chargeback':
+      return { kind: 'chargeback', amount: refunded };
+    default:
+      return null;
+  }
+}
+
+/** How to pay. Each bank has a member of its own. */
+function instructionsOf(members: Members, baseUrl: string): PaymentInstructions | null {
+  const permata = readText(members['permata_va_number'], 40);
+  if (permata !== '') return accountOf('permata', permata, null);
+  const billKey = readText(members['bill_key'], 40);
+  if (billKey !== '') return accountOf('mandiri', billKey, readText(members['biller_code'], 40));
+  const numbers: unknown = members['va_numbers'];
+  const first = Array.isArray(numbers) ? membersOf(numbers[0]) : undefined;
+  const number = readText(first?.['va_number'], 40);
+  if (number !== '') return accountOf(readText(first?.['bank'], 40), number, null);
+  return qrOf(members, baseUrl);
+}
+
+function accountOf(bank: string, number: string, billerCode: string | null): PaymentInstructions | null {
+  const digits = /^\d{4,30}$/;
+  if (!digits.test(number) || (billerCode !== null && !digits.test(billerCode))) return null;
+  return { kind: 'virtual_account', bank, number, billerCode };
+}
+
+function qrOf(members: Members, baseUrl: string): PaymentInstructions | null {
+  const qrString = readText(members['qr_string'], qrMax);
+  const actions: unknown = members['actions'];
+  const urls = (Array.isArray(actions) ? actions : [])
+    .map((action) => membersOf(action))
+    .filter((action) => /^generate-qr-code(-v2)?$/.test(readText(action?.['name'], 40)))
+    .map((action) => readText(action?.['url'], 500))
+    .filter((url) => isAtGateway(url, baseUrl));
+  const imageUrl = urls.at(-1) ?? null;
+  if (qrString === '' && imageUrl === null) return null;
+  return { kind: 'qris', qrString: qrString === '' ? null : qrString, imageUrl };
+}
+
+/** Clients show this picture, so it must be the gateway's own. */
+function isAtGateway(url: string, baseUrl: string): boolean {
+  return URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin;
+}
+
+/** Times have no offset and are in Jakarta's time: `2026-11-23 11:54:12`. */
+function readTime(value: unknown): Date | null {
+  const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(readText(value, 40)) ?? [];
+  if (day === '') return null;
+  const at = new Date(`${day}T${time}+07:00`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}

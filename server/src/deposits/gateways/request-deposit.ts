@@ -1,0 +1,75 @@
+import type { App } from '../../app.ts';
+import type { WalletKey } from '../../ledger/wallet.ts';
+import { Refusal } from '../../refusals.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import { readMethod } from '../deposit-methods.ts';
+import { cancelDepositRequest } from '../requests/cancel-request.ts';
+import { type CreatedRequest, createDepositRequest, type DepositInput } from '../requests/create-request.ts';
+import type { DepositRequest } from '../requests/deposit-request.ts';
+import { storeInstructions } from '../requests/request-rows.ts';
+import type { GatewayMethod } from './gateway.ts';
+import type { OfferedChannel } from './gateways.ts';
+import { toTexts } from './instructions.ts';
+import { openGatewayPayment } from './open-payment.ts';
+
+/** What a client asks to pay in, by a transfer or through a gateway. */
+export interface RequestedDeposit extends Omit<DepositInput, 'gatewayId'> {
+  /** The channel of a gateway, such as `bca`; left out: the first that takes the amount. */
+  readonly channel?: string;
+}
+
+/**
+ * Creates a deposit request, and its payment at a gateway where the method needs one. The request has its instructions, unless
+ * the gateway has not answered: then they follow when the poller has found the payment. The same key again returns the same
+ * request.
+ * @throws Refusal like `createDepositRequest`; `deposit_method_unavailable` also where no gateway takes the payment
+ */
+export async function requestDeposit(
+  app: Pick<App, 'clock' | 'database' | 'gateways' | 'log'>,
+  wallet: WalletKey,
+  { channel, ...input }: RequestedDeposit,
+): Promise<CreatedRequest> {
+  const { method } = input;
+  if (method === 'bank_transfer') return createDepositRequest(app, wallet, input);
+  const offer = await chooseOffer(app, wallet, { method, amount: input.amount, channel });
+  const gateway = offer === undefined ? {} : { gatewayId: offer.live.configured.name };
+  // Without an offer it is refused, unless an earlier request had the same key.
+  const created = await createDepositRequest(app, wallet, { ...input, ...gateway });
+  if (created.replayed || offer === undefined) return created;
+  return { replayed: false, request: await openPaymentOf(app, created.request, offer) };
+}
+
+async function chooseOffer(
+  { database, gateways }: Pick<App, 'database' | 'gateways'>,
+  { environment }: WalletKey,
+  wanted: { readonly method: GatewayMethod; readonly amount: Rupiah; readonly channel: string | undefined },
+): Promise<OfferedChannel | undefined> {
+  const fee = (await readMethod(database, environment, wanted.method))?.fee ?? 0n;
+  return gateways.offers(environment, { ...wanted, amount: wanted.amount + fee }).at(0);
+}
+
+async function openPaymentOf(
+  app: Pick<App, 'clock' | 'database' | 'log'>,
+  request: DepositRequest,
+  offer: OfferedChannel,
+): Promise<DepositRequest> {
+  const opened = await openGatewayPayment(app, offer, {
+    requestId: request.id,
+    environment: request.environment,
+    amount: request.payable,
+    validMs: request.expiresAt.getTime() - request.createdAt.getTime(),
+  });
+  switch (opened.kind) {
+    case 'open': {
+      const instructions = toTexts(opened.instructions);
+      await storeInstructions(app.database, request.id, instructions);
+      return { ...request, instructions };
+    }
+    case 'pending':
+      return request;
+    case 'refused':
+      // Nobody can pay it, so it must not take one of the client's open requests.
+      await cancelDepositRequest(app, request, { id: request.id });
+      throw new Refusal('deposit_method_unavailable');
+  }
+}

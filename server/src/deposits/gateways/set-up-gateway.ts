@@ -1,0 +1,167 @@
+import { CommandError } from '../../command-error.ts';
+import { withDeadline } from '../../clock.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Environment } from '../../environment.ts';
+import { operator, recordAudit } from '../../operators/audit-record.ts';
+import type { Keyring, Secret } from '../../sealed.ts';
+import { isOnThisMachine } from '../../suppliers/live-suppliers.ts';
+import { readMethod, setMethod } from '../deposit-methods.ts';
+import { type GatewayKind, gatewayKinds } from './gateway-kinds.ts';
+import { type ConfiguredGateway, readGateways, saveGateway, switchGateway } from './gateway-rows.ts';
+import { type CredentialCheck, type GatewayMethod, gatewayMethods } from './gateway.ts';
+
+/** A gateway as an operator sets it up. Members that are left out stay unchanged, or get their default. */
+export interface GatewayInput {
+  /** The name of its adapter. */
+  readonly kind: string;
+  /** Our name of it; left out: that of its adapter, with the environment unless it is live. */
+  readonly name: string | undefined;
+  readonly environment: Environment;
+  readonly key: Secret;
+  readonly callbackSecret: Secret | undefined;
+  /** Null: the gateway's own address, whatever was set before. */
+  readonly baseUrl: string | null | undefined;
+  readonly displayName: string | undefined;
+  readonly fees: ConfiguredGateway['fees'];
+}
+
+/** The gateway as it is now, and the methods of deposits that it made available. */
+export interface AddedGateway {
+  readonly gateway: ConfiguredGateway;
+  /** Whether it was not set up before. */
+  readonly added: boolean;
+  readonly methods: readonly GatewayMethod[];
+}
+
+/**
+ * Sets up a gateway, or changes the credentials and settings of one. Methods of deposits that were not set yet are enabled with
+ * the limits of its channels.
+ * @throws CommandError for a name, URL or key that it cannot have
+ */
+export async function addGateway(
+  database: Database,
+  keyring: Keyring,
+  given: GatewayInput,
+): Promise<AddedGateway> {
+  const kind = gatewayKinds.get(given.kind);
+  if (kind === undefined)
+    throw new CommandError(
+      `There is no gateway "${given.kind}"; konter knows ${[...gatewayKinds.keys()].join(' and ')}.`,
+    );
+  const { added, gateway } = await database.transaction(async (tx) => {
+    const name =
+      given.name ?? (given.environment === 'live' ? given.kind : `${given.kind}-${given.environment}`);
+    const before = (await readGateways(tx, keyring)).find((one) => one.name === name);
+    const merged = mergedGateway(kind, name, given, before);
+    await saveGateway(tx, keyring, merged);
+    const { environment, baseUrl, displayName } = merged;
+    await recordAudit(tx, {
+      actor: operator,
+      action: before === undefined ? 'gateway.added' : 'gateway.changed',
+      subject: name,
+      detail: { kind: given.kind, environment, base_url: baseUrl, display_name: displayName },
+    });
+    return { added: before === undefined, gateway: merged };
+  });
+  return { added, gateway, methods: await enableMethods(database, kind, given.environment) };
+}
+
+/** Enables or disables a gateway. @throws CommandError when it is not set up */
+export function setGatewayEnabled(database: Database, name: string, enabled: boolean): Promise<void> {
+  return database.transaction(async (tx) => {
+    if (!(await switchGateway(tx, name, enabled))) throw notSetUp(name);
+    const action = enabled ? 'gateway.enabled' : 'gateway.disabled';
+    await recordAudit(tx, { actor: operator, action, subject: name });
+  });
+}
+
+/** Checks the credentials of a gateway with a call that has no effect. @throws CommandError when it is not set up */
+export async function testGateway(
+  database: Database,
+  keyring: Keyring,
+  name: string,
+): Promise<CredentialCheck> {
+  const configured = (await readGateways(database, keyring)).find((one) => one.name === name);
+  const kind = configured === undefined ? undefined : gatewayKinds.get(configured.kind);
+  if (configured === undefined || kind === undefined) throw notSetUp(name);
+  const gateway = kind.make(configured, (call) => call());
+  return withDeadline(gateway.callDeadlineMs, (signal) => gateway.checkCredentials({ signal }));
+}
+
+function notSetUp(name: string): CommandError {
+  return new CommandError(`The gateway "${name}" is not set up; see konter gateway list.`);
+}
+
+function mergedGateway(
+  kind: GatewayKind,
+  name: string,
+  given: GatewayInput,
+  before: ConfiguredGateway | undefined,
+): ConfiguredGateway {
+  const { environment } = given;
+  if (!/^[a-z][a-z0-9-]{0,31}$/.test(name))
+    throw new CommandError('The name of a gateway is 1 to 32 lower-case letters, digits and hyphens.');
+  if (before !== undefined && (before.kind !== given.kind || before.environment !== environment))
+    throw new CommandError(
+      `The name "${name}" is that of a gateway of ${before.kind} for ${before.environment}; choose another name.`,
+    );
+  const displayName = given.displayName ?? before?.displayName ?? 'Deposit';
+  if (!/^[ -~]{1,50}$/.test(displayName))
+    throw new CommandError('The display name of a gateway is 1 to 50 printable ASCII characters.');
+  const baseUrl =
+    given.baseUrl ?? (given.baseUrl === null ? undefined : before?.baseUrl) ?? kind.baseUrl(environment);
+  checkAddress(baseUrl);
+  if (environment === 'live' && kind.isTestKey(given.key.open()) && !isOnThisMachine(baseUrl))
+    throw new CommandError(
+      'This is a key of the test mode: its payments are not money, so it is not for live.',
+    );
+  const callbackSecret = given.callbackSecret ?? before?.credentials.callbackSecret ?? null;
+  if (kind.needsCallbackSecret && callbackSecret === null)
+    throw new CommandError(
+      `${kind.title} needs the verification token of its webhooks: --callback-secret-file.`,
+    );
+  return {
+    name,
+    kind: given.kind,
+    environment,
+    baseUrl,
+    credentials: { key: given.key, callbackSecret },
+    displayName,
+    fees: { ...before?.fees, ...given.fees },
+    enabled: before?.enabled ?? true,
+  };
+}
+
+/** The key is sent to this URL, so it must be encrypted unless it is on this machine. Errors never repeat the URL. */
+function checkAddress(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
+    throw new CommandError(
+      'The base URL of a gateway must be a plain http:// or https:// URL, without a query.',
+    );
+  if (url.protocol === 'http:' && !isOnThisMachine(text))
+    throw new CommandError('The base URL of a gateway on another machine must start with https://.');
+}
+
+/** Enables the methods that were never set, within the limits of the channels. */
+async function enableMethods(
+  database: Database,
+  kind: GatewayKind,
+  environment: Environment,
+): Promise<GatewayMethod[]> {
+  const enabled: GatewayMethod[] = [];
+  for (const method of gatewayMethods) {
+    const channels = kind.channels.filter((channel) => channel.method === method);
+    if (channels.length === 0 || (await readMethod(database, environment, method)) !== undefined) continue;
+    const maximum = channels.reduce((most, channel) => (channel.maximum > most ? channel.maximum : most), 0n);
+    await setMethod(database, { environment, method, actor: operator }, { maximum });
+    enabled.push(method);
+  }
+  return enabled;
+}

@@ -1,0 +1,36 @@
+import type { App } from '../../app.ts';
+import { reversePayment } from '../payments/reverse-payment.ts';
+import type { MoneyBack } from './decide-check.ts';
+import type { ReversalKind } from './gateway.ts';
+import type { GatewayTransaction } from './gateway-transaction.ts';
+
+/** The kinds of the books, by those of gateways. */
+const bookedKinds = {
+  chargeback: 'chargeback',
+  denied: 'reversal',
+  refund: 'refund',
+} as const satisfies Record<ReversalKind, string>;
+
+/**
+ * Books that a gateway took money of a recorded payment back; the books open a case for a person each time. A repetition
+ * changes nothing: a part is identified by what was taken back in all after it.
+ */
+export async function takeBack(
+  app: Pick<App, 'clock' | 'database' | 'log' | 'orders'>,
+  { environment, gateway, id, reference, status }: GatewayTransaction,
+  { amount, kind, paymentId, total }: MoneyBack,
+): Promise<void> {
+  const { outcome } = await reversePayment(app, {
+    environment,
+    source: { kind: 'gateway', gatewayId: gateway, id: paymentId },
+    amount,
+    kind: bookedKinds[kind],
+    id: String(total),
+    evidence: { facts: { reference, status, total: Number(total) } },
+  });
+  if (outcome === 'unknown_payment')
+    app.log.error(
+      { gateway, transaction: id, kind },
+      'a gateway has taken back money that was never recorded',
+    );
+}

@@ -1,0 +1,234 @@
+import type { Queryable, Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import { membersOf } from '../../suppliers/shared/values.ts';
+import type { GatewayMethod } from './gateway.ts';
+import type { GatewayTransaction, RecordedMoney, TransactionState } from './gateway-transaction.ts';
+import { fromTexts, toTexts } from './instructions.ts';
+
+interface TransactionRow {
+  id: string;
+  gateway: string;
+  environment: Environment;
+  request_id: string | null;
+  reference: string;
+  method: GatewayMethod;
+  channel: string;
+  amount: bigint;
+  state: TransactionState;
+  transaction_id: string | null;
+  status: string | null;
+  instructions: unknown;
+  payments: unknown;
+  created_at: Date;
+  expires_at: Date;
+  checks: number;
+}
+
+/** A transaction before it is sent to the gateway. */
+export interface NewTransaction {
+  readonly id: string;
+  readonly gateway: string;
+  readonly environment: Environment;
+  readonly requestId: string | null;
+  readonly reference: string;
+  readonly method: GatewayMethod;
+  readonly channel: string;
+  readonly amount: bigint;
+  /** How long it may be paid, milliseconds from now. */
+  readonly validMs: number;
+  /** When the gateway is asked about it, unless its outcome is known before, milliseconds from now. */
+  readonly dueInMs: number;
+}
+
+/** Inserts a transaction in the state `creating`, and returns its times, by the database's clock. */
+export async function insertTransaction(
+  db: Queryable,
+  { offsetMs }: { readonly offsetMs: number },
+  made: NewTransaction,
+): Promise<{ readonly createdAt: Date; readonly expiresAt: Date }> {
+  const [row] = await db.rows(sql<{ createdAt: Date; expiresAt: Date }>`
+    insert into gateway_transactions (id, gateway, environment, request_id, reference, method, channel, amount, state,
+      created_at, expires_at, due_at)
+    select ${made.id}::uuid, ${made.gateway}, ${made.environment}, ${made.requestId}::uuid, ${made.reference}, ${made.method},
+           ${made.channel}, ${made.amount}::bigint, 'creating', clock.now,
+           clock.now + ${made.validMs}::double precision * interval '1 millisecond',
+           clock.now + ${made.dueInMs}::double precision * interval '1 millisecond'
+      from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now) clock
+    returning created_at as "createdAt", expires_at as "expiresAt"`);
+  if (row === undefined) throw new Error('A transaction was not inserted.');
+  return row;
+}
+
+/** A leased transaction: only its holder asks the gateway and writes what it said. */
+export interface LeasedTransaction {
+  readonly transaction: GatewayTransaction;
+  readonly lease: number;
+  /** The database's time when it was leased. */
+  readonly now: Date;
+}
+
+/** Leases due transactions of a gateway that nobody else has leased. A dead process's lease expires by itself. */
+export async function leaseDueTransactions(
+  db: Queryable,
+  wanted: {
+    readonly gateway: string;
+    readonly limit: number;
+    readonly leaseMs: number;
+    readonly offsetMs: number;
+  },
+): Promise<LeasedTransaction[]> {
+  const rows = await db.rows(sql<TransactionRow & { lease: number; now: Date }>`
+    with clock as materialized (
+      select clock_timestamp() + ${wanted.offsetMs}::double precision * interval '1 millisecond' as now
+    ), due as (
+      select t.id
+        from gateway_transactions t, clock
+       where t.gateway = ${wanted.gateway} and t.due_at <= clock.now
+         and (t.leased_until is null or t.leased_until <= clock.now)
+       order by t.due_at
+       limit ${wanted.limit}::integer
+         for update of t skip locked
+    )
+    update gateway_transactions g
+       set lease = g.lease + 1, checks = g.checks + 1,
+           leased_until = clock.now + ${wanted.leaseMs}::double precision * interval '1 millisecond',
+           due_at = clock.now + ${wanted.leaseMs}::double precision * interval '1 millisecond'
+      from due, clock
+     where g.id = due.id
+    returning g.id, g.gateway, g.environment, g.request_id, g.reference, g.method, g.channel, g.amount, g.state,
+              g.transaction_id, g.status, g.instructions, g.payments, g.created_at, g.expires_at, g.checks, g.lease, clock.now`);
+  return rows.map((row) => ({ transaction: fromRow(row), lease: row.lease, now: row.now }));
+}
+
+/** What an answer of the gateway changes. */
+export interface TransactionChange {
+  readonly state: TransactionState;
+  readonly transactionId: string | null;
+  readonly status: string | null;
+  readonly instructions: GatewayTransaction['instructions'];
+  readonly payments: readonly RecordedMoney[];
+  /** Null: only a callback makes us ask again. */
+  readonly dueInMs: number | null;
+}
+
+/**
+ * Writes what a gateway has answered, and ends the lease; false when another process has leased it since. A callback that
+ * came during the lease keeps it due.
+ */
+export async function writeAnswer(
+  tx: Tx,
+  held: { readonly id: string; readonly lease: number; readonly offsetMs: number },
+  change: TransactionChange,
+): Promise<boolean> {
+  const { instructions, payments, dueInMs } = change;
+  const rows = await tx.rows(sql<{ id: string }>`
+    update gateway_transactions t
+       set state = ${change.state}, transaction_id = ${change.transactionId}, status = ${change.status},
+           instructions = ${instructions === null ? null : JSON.stringify(toTexts(instructions))}::jsonb,
+           payments = ${JSON.stringify(payments.map(({ id, amount, reversed }) => ({ id, amount: Number(amount), reversed: Number(reversed) })))}::jsonb,
+           checked_at = clock.now, leased_until = null,
+           due_at = least(clock.now + ${dueInMs}::double precision * interval '1 millisecond',
+                          case when t.due_at < t.leased_until then t.due_at end)
+      from (select clock_timestamp() + ${held.offsetMs}::double precision * interval '1 millisecond' as now) clock
+     where t.id = ${held.id}::uuid and t.lease = ${held.lease}::integer
+    returning t.id`);
+  return rows.length > 0;
+}
+
+/** Writes the outcome of the call that creates a payment. A process that has leased the transaction since decides instead. */
+export async function writeCreated(
+  db: Queryable,
+  made: { readonly id: string; readonly offsetMs: number },
+  change: Omit<TransactionChange, 'payments'>,
+): Promise<boolean> {
+  const { instructions, dueInMs } = change;
+  const rows = await db.rows(sql<{ id: string }>`
+    update gateway_transactions t
+       set state = ${change.state}, transaction_id = ${change.transactionId}, status = ${change.status},
+           instructions = ${instructions === null ? null : JSON.stringify(toTexts(instructions))}::jsonb,
+           due_at = clock.now + ${dueInMs}::double precision * interval '1 millisecond'
+      from (select clock_timestamp() + ${made.offsetMs}::double precision * interval '1 millisecond' as now) clock
+     where t.id = ${made.id}::uuid and t.state = 'creating' and t.lease = 0
+    returning t.id`);
+  return rows.length > 0;
+}
+
+/** Makes a transaction due now, whether it is leased or not. */
+export async function makeDue(
+  db: Queryable,
+  id: string,
+  { offsetMs }: { readonly offsetMs: number },
+): Promise<void> {
+  await db.rows(sql`
+    update gateway_transactions t
+       set due_at = least(t.due_at, clock.now)
+      from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now) clock
+     where t.id = ${id}::uuid`);
+}
+
+/** The transaction that a callback names by our reference or by the gateway's id; undefined: none. Our reference decides. */
+export async function findNamedTransaction(
+  db: Queryable,
+  named: {
+    readonly gateway: string;
+    readonly reference: string | null;
+    readonly transactionId: string | null;
+  },
+): Promise<GatewayTransaction | undefined> {
+  const rows = await db.rows(sql<TransactionRow>`
+    select t.id, t.gateway, t.environment, t.request_id, t.reference, t.method, t.channel, t.amount, t.state,
+           t.transaction_id, t.status, t.instructions, t.payments, t.created_at, t.expires_at, t.checks
+      from gateway_transactions t
+     where t.gateway = ${named.gateway} and (t.reference = ${named.reference} or t.transaction_id = ${named.transactionId})
+     limit 2`);
+  const row = rows.find(({ reference }) => reference === named.reference) ?? rows[0];
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** The transactions of a deposit request, the newest first. */
+export async function readTransactionsOfRequest(
+  db: Queryable,
+  requestId: string,
+): Promise<GatewayTransaction[]> {
+  const rows = await db.rows(sql<TransactionRow>`
+    select t.id, t.gateway, t.environment, t.request_id, t.reference, t.method, t.channel, t.amount, t.state,
+           t.transaction_id, t.status, t.instructions, t.payments, t.created_at, t.expires_at, t.checks
+      from gateway_transactions t
+     where t.request_id = ${requestId}::uuid
+     order by t.id desc`);
+  return rows.map(fromRow);
+}
+
+function fromRow(row: TransactionRow): GatewayTransaction {
+  return {
+    id: row.id,
+    gateway: row.gateway,
+    environment: row.environment,
+    requestId: row.request_id,
+    reference: row.reference,
+    method: row.method,
+    channel: row.channel,
+    amount: row.amount,
+    state: row.state,
+    transactionId: row.transaction_id,
+    status: row.status,
+    instructions: fromTexts(row.instructions),
+    payments: moneyFrom(row.payments),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    checks: row.checks,
+  };
+}
+
+function moneyFrom(value: unknown): RecordedMoney[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  return list.flatMap((one) => {
+    const members = membersOf(one);
+    const id = members?.['id'];
+    if (typeof id !== 'string') return [];
+    return [
+      { id, amount: BigInt(Number(members?.['amount'])), reversed: BigInt(Number(members?.['reversed'])) },
+    ];
+  });
+}

@@ -1,0 +1,177 @@
+import { minuteMs } from '../../../clock.ts';
+import type { Secret } from '../../../sealed.ts';
+import {
+  type CallResult,
+  type HttpReply,
+  type HttpRequest,
+  makeHttpClient,
+  type ObserveCall,
+} from '../../../suppliers/shared/client.ts';
+import { membersOf } from '../../../suppliers/shared/values.ts';
+import type {
+  CancelOutcome,
+  CreateOutcome,
+  CredentialCheck,
+  Gateway,
+  GatewayCallOptions,
+  GatewayPayment,
+  PaymentTarget,
+  PaymentToCreate,
+  ReadOutcome,
+} from '../gateway.ts';
+import { xenditChannels } from './channels.ts';
+import { readId, toCreateOutcome, toPayment, toRequest, type XenditRequest } from './translate.ts';
+import { readWebhook } from './webhook.ts';
+
+/** The configuration of the Xendit adapter. */
+export interface XenditSetup {
+  /** Such as `https://api.xendit.co`; the key selects test or live. */
+  readonly baseUrl: string;
+  readonly secretKey: Secret;
+  /** The verification token of webhooks. */
+  readonly callbackToken: Secret;
+  /** The name that payers see. */
+  readonly displayName: string;
+  /** Observes every call. */
+  readonly observe?: ObserveCall;
+}
+
+/** The version of the Payments API. */
+const apiVersion = '2024-11-11';
+
+/** Maximum size of an answer, bytes. */
+const bytesMax = 256 * 1024;
+
+/** How many payments of one request are read at most: a person looks at more. */
+const paymentsMax = 10;
+
+const requestOfNobody = 'pr-00000000-0000-0000-0000-000000000000';
+
+/** Makes the adapter for the Payments API v3 of Xendit. It is stateless. */
+export function makeXendit(setup: XenditSetup): Gateway {
+  const client = makeHttpClient(setup.baseUrl, setup.observe);
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${setup.secretKey.open()}:`).toString('base64')}`,
+    'api-version': apiVersion,
+  };
+  const send: Send = (request, { signal }) => client.send({ ...request, headers }, { signal, bytesMax });
+  return {
+    kind: 'xendit',
+    channels: xenditChannels,
+    callDeadlineMs: 30_000,
+    // Requests that nobody has paid cannot be found by our reference.
+    absentIsProofAfterMs: null,
+    showsReversals: false,
+    create: (payment, options) => create(send, setup.displayName, payment, options),
+    read: (target, options) => read(send, target, options),
+    cancel: (target, options) => cancel(send, target, options),
+    checkCredentials: (options) => checkCredentials(send, options),
+    readCallback: (callback) => readWebhook(callback, setup.callbackToken),
+  };
+}
+
+type Send = (
+  request: Omit<HttpRequest, 'headers'>,
+  options: GatewayCallOptions,
+) => Promise<CallResult<HttpReply>>;
+
+async function create(
+  send: Send,
+  displayName: string,
+  payment: PaymentToCreate,
+  options: GatewayCallOptions,
+): Promise<CreateOutcome> {
+  const channel = xenditChannels.find(({ code }) => code === payment.channel);
+  if (channel === undefined) return { kind: 'refused', code: 'unknown_channel' };
+  // Xendit refuses a time that is almost over.
+  const expiresAt = new Date(Math.max(payment.expiresAt.getTime(), payment.now.getTime() + minuteMs));
+  const body = {
+    reference_id: payment.reference,
+    type: channel.type,
+    country: 'ID',
+    currency: 'IDR',
+    request_amount: Number(payment.amount),
+    channel_code: channel.channelCode,
+    channel_properties: {
+      ...(channel.nameProperty === null ? {} : { [channel.nameProperty]: displayName }),
+      ...(channel.expirySettable ? { expires_at: expiresAt.toISOString() } : {}),
+    },
+    description: 'Deposit',
+  };
+  const result = await send({ method: 'POST', path: '/v3/payment_requests', body }, options);
+  if (result.kind === 'not_sent') return { kind: 'refused', code: 'not_sent' };
+  if (result.kind === 'unknown') return { kind: 'unknown' };
+  return toCreateOutcome(result.data, { ...payment, channel });
+}
+
+async function read(send: Send, target: PaymentTarget, options: GatewayCallOptions): Promise<ReadOutcome> {
+  const id = target.transactionId ?? (await findPaid(send, target.reference, options));
+  if (id === null) return { kind: 'unknown' };
+  const answer = await get(send, `/v3/payment_requests/${encodeURIComponent(id)}`, options);
+  if (answer?.status === 404) return { kind: 'absent' };
+  const channelCode = answer?.members['channel_code'];
+  const channel = xenditChannels.find((one) => one.channelCode === channelCode);
+  const request = answer?.status === 200 ? toRequest(answer.members, channel) : undefined;
+  return request === undefined ? { kind: 'unknown' } : readPayments(send, request, target, options);
+}
+
+/** Reads the money of a request: its newest payment, and those that callbacks named. */
+async function readPayments(
+  send: Send,
+  { latestPaymentId, ...request }: XenditRequest,
+  target: PaymentTarget,
+  options: GatewayCallOptions,
+): Promise<ReadOutcome> {
+  const ids = new Set([...(latestPaymentId === null ? [] : [latestPaymentId]), ...target.paymentIds]);
+  const payments: GatewayPayment[] = [];
+  for (const id of [...ids].slice(0, paymentsMax)) {
+    const answer = await get(send, `/v3/payments/${encodeURIComponent(id)}`, options);
+    // A payment that only a callback named may not exist.
+    if (answer?.status === 404 && id !== latestPaymentId) continue;
+    const payment = answer?.status === 200 ? toPayment(answer.members, request.transactionId) : undefined;
+    if (payment === undefined) return { kind: 'unknown' };
+    if (payment !== null) payments.push(payment);
+  }
+  const paid = payments.some(({ reversal }) => reversal === null);
+  // A request stays expired, or open for further payments, after money came.
+  return { kind: 'state', state: { ...request, stage: paid ? 'paid' : request.stage, payments } };
+}
+
+/**
+ * The id of a request that was paid under our reference; null where none is found. The list has money only, so it proves
+ * nothing about requests that nobody has paid.
+ */
+async function findPaid(send: Send, reference: string, options: GatewayCallOptions): Promise<string | null> {
+  const query = new URLSearchParams({ types: 'PAYMENT', reference_id: reference, limit: '10' });
+  const answer = await get(send, `/transactions?${query.toString()}`, options);
+  const listed: unknown = answer?.members['data'];
+  const found = (Array.isArray(listed) ? listed : [])
+    .map((one) => membersOf(one))
+    .find((one) => one?.['reference_id'] === reference);
+  return readId(membersOf(found?.['product_data'])?.['payment_request_id']);
+}
+
+async function cancel(
+  send: Send,
+  { transactionId }: PaymentTarget,
+  options: GatewayCallOptions,
+): Promise<CancelOutcome> {
+  if (transactionId === null) return 'unknown';
+  const path = `/v3/payment_requests/${encodeURIComponent(transactionId)}/cancel`;
+  const result = await send({ method: 'POST', path, body: {} }, options);
+  if (result.kind !== 'reply') return 'unknown';
+  const { status, members } = result.data;
+  if (status === 200) return members['status'] === 'CANCELED' ? 'cancelled' : 'too_late';
+  return status === 400 || status === 404 ? 'too_late' : 'unknown';
+}
+
+async function checkCredentials(send: Send, options: GatewayCallOptions): Promise<CredentialCheck> {
+  const answer = await get(send, `/v3/payment_requests/${requestOfNobody}`, options);
+  if (answer?.status === 404) return 'accepted';
+  return answer?.status === 401 || answer?.status === 403 ? 'refused' : 'unknown';
+}
+
+async function get(send: Send, path: string, options: GatewayCallOptions): Promise<HttpReply | undefined> {
+  const result = await send({ method: 'GET', path }, options);
+  return result.kind === 'reply' ? result.data : undefined;
+}

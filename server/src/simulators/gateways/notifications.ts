@@ -1,0 +1,56 @@
+import { postOnce } from '../post-callback.ts';
+import { later, nowOf } from '../timing.ts';
+import type { Message, NotificationKind, WaitingNotification } from './message.ts';
+import type { GatewayWorld } from './world.ts';
+
+/** Sends a notification after a pause, milliseconds, and again as the gateway's rules for retries say. */
+export function notify(
+  world: GatewayWorld,
+  url: string,
+  message: Message,
+  about: { readonly reference: string; readonly kind: NotificationKind; readonly afterMs: number },
+): void {
+  const { reference, kind, afterMs } = about;
+  wait(world, { url, message, reference, kind, tries: 0, dueAt: nowOf(world) + afterMs });
+}
+
+/** Sends every notification that is due; for a clock that was moved forward. */
+export function sendDue(world: GatewayWorld): void {
+  for (const one of world.notifications.waiting) if (one.dueAt <= nowOf(world)) void send(world, one);
+}
+
+function wait(world: GatewayWorld, one: WaitingNotification): void {
+  world.notifications.waiting.add(one);
+  later(world, Math.max(one.dueAt - nowOf(world), 0), () => void send(world, one));
+}
+
+/** Redirects with 307 and 308 are followed this often. */
+const redirectsMax = 5;
+
+async function send(world: GatewayWorld, one: WaitingNotification): Promise<void> {
+  const { notifications, settings, gateway } = world;
+  // The clock may have been moved: then the try has been made already.
+  if (!notifications.waiting.delete(one)) return;
+  notifications.sending += 1;
+  const status = await follow(one, settings.callback_timeout_ms);
+  notifications.sending -= 1;
+  one.tries += 1;
+  const { reference, kind, tries } = one;
+  notifications.tried.push({ reference, kind, tries, status: status ?? null });
+  const afterMs = gateway.retryAfterMs(status, tries);
+  if (afterMs === undefined) return;
+  one.dueAt = nowOf(world) + afterMs / world.settings.time_scale;
+  wait(world, one);
+}
+
+async function follow({ url, message }: WaitingNotification, timeoutMs: number): Promise<number | undefined> {
+  let at = url;
+  for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+    // Each redirect depends on the answer before it.
+    const answer = await postOnce(at, message, timeoutMs);
+    const isRedirect = answer?.status === 307 || answer?.status === 308;
+    if (!isRedirect || answer.location === undefined) return answer?.status;
+    at = new URL(answer.location, at).href;
+  }
+  return undefined;
+}
