@@ -638,6 +638,7 @@ CREATE TABLE operators (
 COMMENT ON TABLE operators IS 'The people who run the business, each with a name of their own. Owned by operators.';
 COMMENT ON COLUMN operators.created_at IS 'An operator approves only what was proposed after this time.';
 
+CREATE INDEX operators_created ON operators USING btree (created_at);
 CREATE UNIQUE INDEX operators_email ON operators USING btree (lower(email)) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX operators_name ON operators USING btree (lower(name));
 
