@@ -1,5 +1,9 @@
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
+import type { ProposalState } from './proposal.ts';
+
+/** What can be wrong; empty: nothing is. */
+type Problem = 'no record says so' | 'a record says that it was decided' | 'the journal says otherwise' | '';
 
 /** How many problems are reported. */
 const problemsMax = 100;
@@ -9,7 +13,7 @@ const problemsMax = 100;
  * record of its operator, and each approved adjustment has one step of its amount. Returns what is wrong.
  */
 export async function auditAdjustments(db: Queryable): Promise<string[]> {
-  const rows = await db.rows(sql<{ id: string; state: string; problem: string }>`
+  const rows = await db.rows(sql<{ id: string; state: ProposalState; problem: Problem }>`
     select c.id, c.state, c.problem
       from (
         select a.id, a.state,
