@@ -470,7 +470,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_environment_known CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
   CONSTRAINT api_keys_hash_length CHECK (octet_length(hash) = 32),
   CONSTRAINT api_keys_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
-  CONSTRAINT api_keys_scopes_known CHECK (cardinality(scopes) >= 1 AND array_position(scopes, NULL::text) IS NULL AND scopes <@ ARRAY['catalog:read'::text, 'wallet:read'::text, 'quotes:write'::text, 'inquiries:write'::text, 'orders:read'::text, 'orders:confirm'::text, 'orders:cancel'::text, 'results:read'::text])
+  CONSTRAINT api_keys_scopes_known CHECK (cardinality(scopes) >= 1 AND array_position(scopes, NULL::text) IS NULL AND scopes <@ ARRAY['catalog:read'::text, 'wallet:read'::text, 'quotes:write'::text, 'inquiries:write'::text, 'orders:read'::text, 'orders:confirm'::text, 'orders:cancel'::text, 'results:read'::text, 'deposits:write'::text])
 );
 COMMENT ON TABLE api_keys IS 'API keys. The key itself is shown once, when it is created, and is not stored.';
 COMMENT ON COLUMN api_keys.hash IS 'SHA-256 of the whole key. A key has over 190 random bits, so a slow hash would add nothing.';
@@ -3351,6 +3351,22 @@ GRANT INSERT, SELECT ON deposit_requests TO konter_app;
 GRANT UPDATE (state, version, reason, credited, credited_at, instructions, ended_at,
     released_at) ON deposit_requests TO konter_app;
 
+CREATE TABLE deposit_cancellations (
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  idempotency_key uuid NOT NULL,
+  fingerprint bytea NOT NULL,
+  fingerprint_key_id text NOT NULL,
+  request_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT deposit_cancellations_pkey PRIMARY KEY (account_id, environment, idempotency_key),
+  CONSTRAINT deposit_cancellations_request FOREIGN KEY (request_id, account_id, environment) REFERENCES deposit_requests(id, account_id, environment),
+  CONSTRAINT deposit_cancellations_fingerprint_length CHECK (octet_length(fingerprint) = 32)
+);
+COMMENT ON TABLE deposit_cancellations IS 'The requests of clients that cancelled a deposit request, so that a repeated one is answered like the first. Owned by deposits.';
+
+GRANT INSERT, SELECT ON deposit_cancellations TO konter_app;
+
 CREATE TABLE deposit_payments (
   id uuid NOT NULL,
   environment text NOT NULL,
@@ -3559,6 +3575,22 @@ CREATE TRIGGER bank_lines_stay BEFORE DELETE OR TRUNCATE ON bank_lines FOR EACH 
 
 GRANT INSERT, SELECT ON bank_lines TO konter_app;
 GRANT UPDATE (state, payment_id) ON bank_lines TO konter_app;
+
+CREATE TABLE deposit_scenarios (
+  request_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT deposit_scenarios_pkey PRIMARY KEY (request_id),
+  CONSTRAINT deposit_scenarios_account FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT deposit_scenarios_request FOREIGN KEY (request_id) REFERENCES deposit_requests(id)
+);
+COMMENT ON TABLE deposit_scenarios IS 'Sandbox deposit requests whose payments are still to be simulated. Owned by deposits.';
+COMMENT ON COLUMN deposit_scenarios.due_at IS 'When, by the sandbox clock of the account.';
+
+CREATE INDEX deposit_scenarios_due ON deposit_scenarios USING btree (due_at);
+COMMENT ON INDEX deposit_scenarios_due IS 'The scenarios that are to be played next.';
+
+GRANT DELETE, INSERT, SELECT ON deposit_scenarios TO konter_app;
 
 CREATE TABLE gateways (
   name text NOT NULL,
@@ -4057,14 +4089,22 @@ CREATE TABLE events (
   kind text NOT NULL,
   body text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  after_step bigint,
+  place bigint,
   CONSTRAINT events_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT events_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
-  CONSTRAINT events_kind CHECK (kind = ANY (ARRAY['endpoint.disabled'::text, 'product.changed'::text, 'webhook.test'::text]))
+  CONSTRAINT events_deposits_have_place CHECK (kind !~~ 'deposit.%'::text OR place IS NOT NULL),
+  CONSTRAINT events_kind CHECK (kind = ANY (ARRAY['deposit.created'::text, 'deposit.credited'::text, 'deposit.expired'::text, 'deposit.in_review'::text, 'endpoint.disabled'::text, 'product.changed'::text, 'webhook.test'::text])),
+  CONSTRAINT events_place CHECK ((after_step IS NULL) = (place IS NULL))
 );
-COMMENT ON TABLE events IS 'The events that no step tells: about endpoints. Those of orders and deposits are read from steps. Owned by webhooks.';
+COMMENT ON TABLE events IS 'The events that no step tells: about endpoints, products and deposit requests. Those of orders and of the money are read from steps. Owned by webhooks.';
+COMMENT ON COLUMN events.after_step IS 'The last step of the wallet when the event was written under its lock; null: it was written without the lock, and is not listed in order.';
+COMMENT ON COLUMN events.place IS 'The number of the event among those behind this step, from 1.';
 
 CREATE INDEX events_by_time ON events USING btree (account_id, environment, created_at, id) WHERE created_at IS NOT NULL;
 COMMENT ON INDEX events_by_time IS 'For replays from a time on, and for removing what is old.';
+CREATE UNIQUE INDEX events_in_order ON events USING btree (account_id, environment, after_step, place) WHERE place IS NOT NULL;
+COMMENT ON INDEX events_in_order IS 'For reading events in the order of the wallet. Two events that were written without its lock would collide.';
 
 GRANT DELETE, INSERT, SELECT ON events TO konter_app;
 

@@ -42,7 +42,6 @@ export const refusals = {
   deposit_amount_unavailable: { status: 409, at: { field: 'amount', code: 'unavailable' }, message: 'Too many open deposits have this amount; use the suggested_amount, or try again later.' },
   too_many_open_deposits: { status: 409, message: 'This account has as many open deposits as it may have; pay or cancel one of them first.' },
   deposit_not_cancellable: { status: 409, message: 'Only a deposit that waits for its payment can be cancelled.' },
-  deposit_method_unavailable: { status: 422, at: { field: 'method', code: 'unavailable' }, message: 'This method of payment is not offered.' },
   idempotency_key_reused: { status: 409, at: { field: 'Idempotency-Key', code: 'reused' }, message: 'This Idempotency-Key was used for another request; use a new UUID for a new request.' },
   holds_outstanding: { status: 409, message: 'Some orders still hold funds; resolve them before you reset.' },
 
@@ -58,6 +57,9 @@ export const refusals = {
   customer_not_found: { status: 422, at: { field: 'customer_no', code: 'not_found' }, message: 'There is no customer with this number; check it with the customer.' },
   transaction_limit_exceeded: { status: 422, message: 'The price is above the limit for one transaction.' },
   scenario_not_allowed: { status: 422, at: { field: 'scenario', code: 'not_allowed' }, message: 'A scenario can be chosen in the sandbox only.' },
+
+  deposit_amount_not_allowed: { status: 422, at: { field: 'amount', code: 'range' }, message: 'The amount is outside the minimum and maximum of the method.' },
+  deposit_method_unavailable: { status: 422, at: { field: 'method', code: 'unavailable' }, message: 'This method of payment is not offered.' },
 
   rate_limited: { status: 429, message: 'Too many requests; wait as long as Retry-After says.' },
 
@@ -85,7 +87,15 @@ export interface RefusalDetail {
 export type RefusalFigures = Readonly<
   Partial<
     Record<
-      'available' | 'required' | 'owed' | 'limit' | 'remaining' | 'new_price' | 'suggested_amount',
+      | 'available'
+      | 'required'
+      | 'owed'
+      | 'limit'
+      | 'remaining'
+      | 'new_price'
+      | 'minimum'
+      | 'maximum'
+      | 'suggested_amount',
       bigint
     > &
       Record<'status', string>

@@ -118,6 +118,8 @@ interface AnswerData extends Iterable<AnswerData> {
   readonly code: string;
   readonly transactions_available: boolean;
   readonly deposit_url: string;
+  readonly number: string;
+  readonly payable_amount: number;
 }
 
 /**

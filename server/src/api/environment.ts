@@ -3,11 +3,14 @@ import { admitRequests } from './http/admission.ts';
 import type { Api } from './api.ts';
 import { bases, type Base } from './http/base.ts';
 import { advanceClockRoute } from './routes/advance-clock.ts';
+import { cancelDepositRoute } from './routes/cancel-deposit.ts';
 import { cancelOrderRoute } from './routes/cancel-order.ts';
 import { confirmOrderRoute } from './routes/confirm-order.ts';
+import { createDepositRoute } from './routes/create-deposit.ts';
 import { createInquiryRoute } from './routes/create-inquiry.ts';
 import { createQuoteRoute } from './routes/create-quote.ts';
 import { getCapabilitiesRoute } from './routes/get-capabilities.ts';
+import { getDepositRoute } from './routes/get-deposit.ts';
 import { getInquiryRoute } from './routes/get-inquiry.ts';
 import { getOrderRoute } from './routes/get-order.ts';
 import { getPriceListRoute } from './routes/get-price-list.ts';
@@ -16,6 +19,7 @@ import { getResultRoute } from './routes/get-result.ts';
 import { getWalletRoute } from './routes/get-wallet.ts';
 import { getWalletStatementRoute } from './routes/get-wallet-statement.ts';
 import { listBillersRoute } from './routes/list-billers.ts';
+import { listDepositsRoute } from './routes/list-deposits.ts';
 import { listOrdersRoute } from './routes/list-orders.ts';
 import { listProductsRoute } from './routes/list-products.ts';
 import { listWalletEntriesRoute } from './routes/list-wallet-entries.ts';
@@ -37,6 +41,10 @@ const routes: readonly Route[] = [
   getWalletRoute,
   listWalletEntriesRoute,
   getWalletStatementRoute,
+  createDepositRoute,
+  listDepositsRoute,
+  getDepositRoute,
+  cancelDepositRoute,
   lookUpCustomerRoute,
   createQuoteRoute,
   createInquiryRoute,

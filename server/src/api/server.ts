@@ -24,6 +24,7 @@ import { makeHttpServer } from './http/http-server.ts';
 import { measureLoad } from './http/load.ts';
 import { notFoundRefusal } from './http/not-found.ts';
 import { registerOpenApi } from './document/openapi.ts';
+import { depositSchemas } from './document/deposit-schemas.ts';
 import { orderSchemas } from './document/order-schemas.ts';
 import { limitPublicRequests } from './http/public-requests.ts';
 import { parseQueryString } from './http/query-string.ts';
@@ -64,7 +65,8 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   const server = makeServer(app, Math.min(connectionsMax, app.config.settings.connectionsMax));
   const api: Api = server.withTypeProvider<TypeBoxTypeProvider>();
   prepareRequests(api, app, stopping);
-  for (const schema of [...orderSchemas, ...catalogSchemas, ...answerSchemas]) api.addSchema(schema);
+  for (const schema of [...orderSchemas, ...depositSchemas, ...catalogSchemas, ...answerSchemas])
+    api.addSchema(schema);
   registerOpenApi(api, app);
   registerBrowserEntry(api);
   registerReferencePage(api, app, demoKey);

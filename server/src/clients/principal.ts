@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
 
-/** All scopes of API keys, in the order of the published list. */
+/** All scopes of API keys: those of the specification in its order, then ours. */
 export const scopes = [
   'catalog:read',
   'wallet:read',
@@ -11,6 +11,7 @@ export const scopes = [
   'orders:confirm',
   'orders:cancel',
   'results:read',
+  'deposits:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
 

@@ -126,12 +126,14 @@ function formatMessage(message: ListenMessage): string {
   }
 }
 
-/** Time, kind and id; for an order also its id and version. */
+/** Time, kind and id; for an order or a deposit also its id and version. */
 function lineOf({ id, kind, body }: ListedEvent): string {
   const event: unknown = JSON.parse(body);
   const parts = [memberOf(event, 'timestamp'), kind.padEnd(27), id];
-  const order = memberOf(event, 'data', 'order');
-  if (order !== undefined)
-    parts.push(`order ${String(memberOf(order, 'id'))} version ${String(memberOf(order, 'version'))}`);
+  for (const what of ['order', 'deposit']) {
+    const about = memberOf(event, 'data', what);
+    if (about !== undefined)
+      parts.push(`${what} ${String(memberOf(about, 'id'))} version ${String(memberOf(about, 'version'))}`);
+  }
   return parts.map(String).join('  ');
 }

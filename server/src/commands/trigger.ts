@@ -16,12 +16,12 @@ export function addTriggerCommand(program: Command): void {
     const recipe = recipeFor(kind);
     const client = await sandboxClient(options);
     const steps: string[] = [];
-    const order = await trigger(client, recipe, (step) => steps.push(step));
+    const { what, ...made } = await trigger(client, recipe, (step) => steps.push(step));
     const lines = [
       ...steps,
-      `The order ${order.id} is ${order.status}, version ${order.version}.`,
+      `The ${what} ${made.id} is ${made.status}, version ${made.version}.`,
       ...(recipe.after === undefined ? [] : [recipe.after]),
     ];
-    answer(options, { kind, order, steps }, lines.join('\n'));
+    answer(options, { kind, [what]: made, steps }, lines.join('\n'));
   });
 }

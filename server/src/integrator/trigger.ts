@@ -6,8 +6,9 @@ import { type KonterAnswer, type KonterClient, memberOf, messageOf } from './kon
 /** Is called with a description of every request. */
 export type OnStep = (message: string) => void;
 
-/** An order that a trigger made, as the API last showed it. */
-export interface TriggeredOrder {
+/** An order or a deposit that a trigger made, as the API last showed it. */
+export interface Triggered {
+  readonly what: 'deposit' | 'order';
   readonly id: string;
   readonly status: string;
   readonly version: number;
@@ -15,8 +16,8 @@ export interface TriggeredOrder {
 
 /** How an event is made. */
 export interface Recipe {
-  readonly make: (api: Sandbox) => Promise<TriggeredOrder>;
-  /** What the order still waits for, if anything. */
+  readonly make: (api: Sandbox) => Promise<Triggered>;
+  /** What it still waits for, if anything. */
   readonly after?: string;
 }
 
@@ -51,6 +52,24 @@ const recipes: ReadonlyMap<string, Recipe> = new Map([
     },
   ],
   [
+    'deposit.created',
+    {
+      // Cancelled at once, because an account has at most three open deposits.
+      make: async (api) => api.cancel(await api.deposit('never')),
+      after: 'It is cancelled again, so that it does not count as open.',
+    },
+  ],
+  ['deposit.credited', { make: async (api) => api.until(await api.deposit('paid'), 'credited') }],
+  ['deposit.expired', { make: async (api) => api.until(await api.deposit('expired'), 'expired') }],
+  [
+    'deposit.in_review',
+    {
+      make: async (api) => api.until(await api.deposit('underpaid'), 'in_review'),
+      after: 'It stays in review until the operator rules on its payment.',
+    },
+  ],
+  ['wallet.deposited', { make: async (api) => api.until(await api.deposit('paid'), 'credited') }],
+  [
     'order.awaiting_confirmation',
     { make: async (api) => api.until(await api.slowInquiry(), 'awaiting_confirmation') },
   ],
@@ -65,11 +84,6 @@ const beyondClients: ReadonlyMap<string, string> = new Map([
     'order.refunded',
     'An order.refunded cannot be made with an API key: the operator of the server makes it with "konter order refund ' +
       'ID --reason TEXT".',
-  ],
-  [
-    'wallet.deposited',
-    'A wallet.deposited cannot be made with an API key: the operator of the server makes it with "konter deposit credit ' +
-      '--account ID --environment sandbox --amount N --reference R".',
   ],
   [
     'wallet.adjusted',
@@ -97,9 +111,9 @@ const beyondClients: ReadonlyMap<string, string> = new Map([
  * Triggers an event in the sandbox with the requests that a client would send.
  * @throws CommandError when the server refuses a request; NoAnswer when it cannot be reached
  */
-export async function trigger(client: KonterClient, recipe: Recipe, onStep: OnStep): Promise<TriggeredOrder> {
-  const { id, status, version } = await recipe.make(openSandbox(client, onStep));
-  return { id, status, version };
+export async function trigger(client: KonterClient, recipe: Recipe, onStep: OnStep): Promise<Triggered> {
+  const { what, id, status, version } = await recipe.make(openSandbox(client, onStep));
+  return { what, id, status, version };
 }
 
 /**
@@ -117,20 +131,22 @@ export function recipeFor(kind: string): Recipe {
 
 /** The requests that the recipes use. */
 interface Sandbox {
-  quote(scenario: string): Promise<SandboxOrder>;
+  quote(scenario: string): Promise<SandboxResource>;
   /** An inquiry whose bill comes after the answer. */
-  slowInquiry(): Promise<SandboxOrder>;
-  confirm(order: SandboxOrder, statuses: readonly number[]): Promise<SandboxOrder>;
-  cancel(order: SandboxOrder): Promise<SandboxOrder>;
-  /** Reads the order until it has this status. */
-  until(order: SandboxOrder, status: string): Promise<SandboxOrder>;
+  slowInquiry(): Promise<SandboxResource>;
+  /** A deposit by bank transfer. */
+  deposit(scenario: string): Promise<SandboxResource>;
+  confirm(order: SandboxResource, statuses: readonly number[]): Promise<SandboxResource>;
+  cancel(order: SandboxResource): Promise<SandboxResource>;
+  /** Reads the order or deposit until it has this status. */
+  until(order: SandboxResource, status: string): Promise<SandboxResource>;
 }
 
-interface SandboxOrder extends TriggeredOrder {
+interface SandboxResource extends Triggered {
   readonly token: string;
 }
 
-/** How often, and how many times, an order is read while waiting for a status: half a minute in all. */
+/** How often, and how many times, it is read while waiting for a status: half a minute in all. */
 const readEveryMs = 250;
 const readsMax = 120;
 
@@ -158,7 +174,7 @@ function openSandbox(client: KonterClient, onStep: OnStep): Sandbox {
         ),
         scenario,
       };
-      return orderOf(await post('/quotes', body, [201]));
+      return resourceOf('order', await post('/quotes', body, [201]));
     },
     async slowInquiry() {
       const { code } = await findProduct(client, '/postpaid/catalog');
@@ -168,26 +184,30 @@ function openSandbox(client: KonterClient, onStep: OnStep): Sandbox {
         // The sandbox takes three seconds for numbers with this ending.
         customer_no: '530000000202',
       };
-      return orderOf(await post('/postpaid/inquiries', body, [201, 202]));
+      return resourceOf('order', await post('/postpaid/inquiries', body, [201, 202]));
     },
     async confirm(order, statuses) {
       const body = { confirmation_token: order.token };
       const answer = await post(`/orders/${order.id}/confirm`, body, statuses);
-      return answer.status < 400 ? orderOf(answer) : order;
+      return answer.status < 400 ? resourceOf('order', answer) : order;
     },
-    cancel: async (order) => orderOf(await post(`/orders/${order.id}/cancel`, undefined, [200])),
-    async until(order, status) {
+    async deposit(scenario) {
+      const body = { amount: 100_000, method: 'bank_transfer', scenario };
+      return resourceOf('deposit', await post('/deposits', body, [201]));
+    },
+    cancel: async ({ what, id }) => resourceOf(what, await post(`/${what}s/${id}/cancel`, undefined, [200])),
+    async until({ what, id }, status) {
       for (let reads = 0; reads < readsMax; reads += 1) {
-        const answer = await client.get(`/orders/${order.id}`);
+        const answer = await client.get(`/${what}s/${id}`);
         if (answer.status !== 200) throw new CommandError(messageOf(answer));
-        const read = orderOf(answer);
+        const read = resourceOf(what, answer);
         if (read.status === status) {
-          onStep(`GET /orders/${order.id}  ${status}`);
+          onStep(`GET /${what}s/${id}  ${status}`);
           return read;
         }
         await pause(readEveryMs);
       }
-      throw new CommandError(`The order ${order.id} did not become ${status} within half a minute.`);
+      throw new CommandError(`The ${what} ${id} did not become ${status} within half a minute.`);
     },
   };
 }
@@ -222,10 +242,11 @@ function inputFor(inputMode: string): string {
   return inputMode === 'numeric' ? '530000000001' : 'test';
 }
 
-function orderOf(answer: KonterAnswer): SandboxOrder {
+function resourceOf(what: Triggered['what'], answer: KonterAnswer): SandboxResource {
   const data = memberOf(answer.body, 'data');
   const token = memberOf(data, 'confirmation_token');
   return {
+    what,
     id: String(memberOf(data, 'id')),
     status: String(memberOf(data, 'status')),
     version: Number(memberOf(data, 'version')),

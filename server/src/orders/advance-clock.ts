@@ -8,6 +8,7 @@ import { Refusal } from '../refusals.ts';
 import { sameBytes } from '../sealed.ts';
 import { bringDeliveriesForward } from '../webhooks/dispatch/bring-forward.ts';
 import type { Idempotency } from './lane/command.ts';
+import { isUsedKey } from './used-keys.ts';
 
 /** The clock of a sandbox account. */
 export interface AccountClock {
@@ -88,20 +89,6 @@ async function readAdvance(
   if (row === undefined) return undefined;
   const { fingerprint, fingerprint_key_id: fingerprintKeyId } = row;
   return { fingerprint, fingerprintKeyId, aheadMs: Number(row.clock_offset) };
-}
-
-/** Whether another operation has used the key. */
-async function isUsedKey(
-  tx: Queryable,
-  { accountId, environment }: WalletKey,
-  key: string,
-): Promise<boolean> {
-  const rows = await tx.rows(sql<{ key: string }>`
-    select i.key
-      from idempotency_keys i
-     where i.account_id = ${accountId}::uuid and i.environment = ${environment} and i.key = ${key}::uuid
-     limit 1`);
-  return rows.length > 0;
 }
 
 async function storeAdvance(

@@ -59,8 +59,13 @@ export function checkInput(
 ): void {
   if (input.scenario !== undefined && !app.suppliers.simulates(principal.environment))
     throw new Refusal('scenario_not_allowed');
-  if (phoneNumber.test(input.clientReference)) throw badReference('It must not be a phone number.');
+  refusePhoneNumber(input.clientReference);
   refuseDestinationAsReference(input.clientReference, destination);
+}
+
+/** Refuses a reference of a client that is a phone number: references are shown and logged. @throws Refusal `invalid_parameter` */
+export function refusePhoneNumber(clientReference: string): void {
+  if (phoneNumber.test(clientReference)) throw badReference('It must not be a phone number.');
 }
 
 /**

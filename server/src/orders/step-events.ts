@@ -1,7 +1,6 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { type Environment, isSimulated } from '../environment.ts';
-import type { WalletKey } from '../ledger/wallet.ts';
 import type { ProductKind } from '../product-kind.ts';
 import {
   eventBody,
@@ -11,11 +10,10 @@ import {
   type RenderedEvent,
 } from '../webhooks/event.ts';
 import { eventIdOf, stepNumberOf } from '../webhooks/event-id.ts';
-import { stepAfter } from '../webhooks/step-positions.ts';
 import type { Bill, Order, OrderReason, OrderStatus } from './order.ts';
 import { presentWithoutToken } from './present-order.ts';
 
-/** An event of a step. `body` is the text that deliveries of it have, byte for byte. */
+/** An event with its kind and time. `body` is the text that deliveries of it have, byte for byte. */
 export interface StepEvent extends RenderedEvent {
   readonly kind: EventKind;
   readonly createdAt: Date;
@@ -48,46 +46,8 @@ interface StepEventRow {
   expires_at: Date | null;
 }
 
-/**
- * The events of these kinds after an event, oldest first, at most `limit`. They are read in the order of the steps of the
- * wallet, so no event ever appears before one that was read (docs/decisions/0026).
- */
-export async function readEventsAfter(
-  db: Queryable,
-  of: WalletKey,
-  request: { readonly after: string; readonly kinds: readonly EventKind[]; readonly limit: number },
-): Promise<StepEvent[]> {
-  const after = await stepAfter(db, of, request.after);
-  const rows = await db.rows(sql<StepEventRow>`
-    select e.account_id, e.environment, e.number, e.at, e.kind, e.available, e.held, e.reversed, e.adjusted, e.order_id, e.version, e.status,
-           e.reason, e.client_reference, e.transaction_kind, e.channel, e.product_code, e.product_name, e.destination_masked,
-           e.price, e.bill, e.created_at, e.expires_at
-      from step_events e
-     where e.account_id = ${of.accountId}::uuid and e.environment = ${of.environment} and e.number > ${after}::bigint
-       and e.kind = any (${request.kinds}::text[])
-     order by e.account_id, e.environment, e.number
-     limit ${request.limit}::integer`);
-  return rows.map(eventFromRow);
-}
-
-/** The id of the newest event of these kinds; undefined when there is none. */
-export async function readNewestEventId(
-  db: Queryable,
-  of: WalletKey,
-  kinds: readonly EventKind[],
-): Promise<string | undefined> {
-  const [row] = await db.rows(sql<{ number: bigint; at: Date }>`
-    select s.number, s.at
-      from steps s
-     where s.account_id = ${of.accountId}::uuid and s.environment = ${of.environment}
-       and event_kind(s.kind, s.status) = any (${kinds}::text[])
-     order by s.account_id desc, s.environment desc, s.number desc
-     limit 1`);
-  return row === undefined ? undefined : eventIdOf({ ...of, ...row });
-}
-
 /** Renders the bodies of events of steps, of any wallets. An id that no step has is left out. */
-export async function renderEvents(db: Queryable, events: readonly EventKey[]): Promise<RenderedEvent[]> {
+export async function renderEvents(db: Queryable, events: readonly EventKey[]): Promise<StepEvent[]> {
   if (events.length === 0) return [];
   const rows = await db.rows(sql<StepEventRow>`
     select e.account_id, e.environment, e.number, e.at, e.kind, e.available, e.held, e.reversed, e.adjusted, e.order_id, e.version, e.status,

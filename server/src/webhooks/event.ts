@@ -11,9 +11,17 @@ export type OrderEventKind =
   | 'order.refunded'
   | 'order.succeeded';
 
+/** The kinds of events about deposits. */
+export type DepositEventKind =
+  | 'deposit.created'
+  | 'deposit.credited'
+  | 'deposit.expired'
+  | 'deposit.in_review';
+
 /** All kinds of events. */
 export type EventKind =
   | OrderEventKind
+  | DepositEventKind
   | 'endpoint.disabled'
   | 'product.changed'
   | 'wallet.adjusted'
@@ -35,6 +43,10 @@ export const choosableKinds: readonly EventKind[] = [
   'order.refunded',
   'wallet.deposited',
   'wallet.adjusted',
+  'deposit.created',
+  'deposit.credited',
+  'deposit.expired',
+  'deposit.in_review',
   'endpoint.disabled',
   'product.changed',
 ];

@@ -63,6 +63,41 @@ export async function writeEvent(tx: Queryable, event: Event): Promise<void> {
      ) e`);
 }
 
+/**
+ * Writes an event of a wallet that no step tells, with its deliveries, in a place behind the last step of the wallet. The
+ * transaction has locked the wallet by an earlier statement, so places are in commit order.
+ */
+export async function writeEventInOrder(tx: Queryable, event: Event): Promise<void> {
+  await tx.rows(sql`
+    with written as (
+      insert into events (account_id, environment, id, kind, body, created_at, after_step, place)
+      select w.account_id, w.environment, ${event.id}::uuid, ${event.kind}, ${event.body}, ${event.createdAt}::timestamptz,
+             w.last_step, coalesce(newest.place, 0) + 1
+        from wallets w
+        left join lateral (
+          select v.place
+            from events v
+           where v.account_id = w.account_id and v.environment = w.environment and v.after_step = w.last_step
+             and v.place is not null
+           order by v.place desc
+           limit 1
+        ) newest on true
+       where w.account_id = ${event.accountId}::uuid and w.environment = ${event.environment}
+      returning account_id, environment, id, kind, body, created_at
+    )
+    insert into deliveries (account_id, environment, event_id, endpoint_id, kind, body, state, attempts, tries, lease, due_at,
+      created_at)
+    select w.account_id, w.environment, w.id, e.id, w.kind, w.body, 'pending', 0, 0, 0, w.created_at, w.created_at
+      from written w
+     cross join lateral (
+       select t.id
+         from webhook_endpoints t
+        where t.account_id = w.account_id and t.environment = w.environment and t.disabled_at is null
+          and (t.kinds is null or w.kind = any (t.kinds))
+       offset 0
+     ) e`);
+}
+
 /** Writes an event about one endpoint, and its delivery there, whatever kinds that endpoint has. */
 export async function writeEventTo(tx: Queryable, event: Event, endpointId: string): Promise<void> {
   await tx.rows(sql`

@@ -3,12 +3,27 @@ import { sql } from '../database/sql.ts';
 import type { EndpointOwner } from './endpoints/endpoint-key.ts';
 import { isEventOf, stepNumberOf, timeOf } from './event-id.ts';
 
+/** A place between the steps of a wallet. */
+export interface Place {
+  /** The number of the step before it. */
+  readonly step: bigint;
+  /** The place of the event after that step; 0: directly behind the step. */
+  readonly place: bigint;
+}
+
 /**
- * The number of the step after which reading continues that has got as far as an event. The id of an event of no step of
- * this wallet says a time alone: what happened before that time was read.
+ * The place behind an event, where reading continues. The id of an event that has no place, or is none of this wallet, says a
+ * time alone: what happened before that time was read.
  */
-export async function stepAfter(db: Queryable, of: EndpointOwner, eventId: string): Promise<bigint> {
-  return isEventOf(of, eventId) ? stepNumberOf(eventId) : lastStepBefore(db, of, timeOf(eventId));
+export async function placeOf(db: Queryable, of: EndpointOwner, eventId: string): Promise<Place> {
+  if (isEventOf(of, eventId)) return { step: stepNumberOf(eventId), place: 0n };
+  const [stored] = await db.rows(sql<{ step: bigint | null; place: bigint | null }>`
+    select v.after_step as step, v.place
+      from events v
+     where v.account_id = ${of.accountId}::uuid and v.environment = ${of.environment} and v.id = ${eventId}::uuid`);
+  const { step = null, place = null } = stored ?? {};
+  if (step !== null && place !== null) return { step, place };
+  return { step: await lastStepBefore(db, of, timeOf(eventId)), place: 0n };
 }
 
 /**

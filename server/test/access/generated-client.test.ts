@@ -102,6 +102,7 @@ describe.each(generators)('a client that $name generates from the document', ({ 
       serials: [true, true],
       charged: expect.any(Number),
       spent: reported.charged,
+      deposits: [['cancelled', true]],
       refused: 'not_found',
     });
     expect(reported.charged).toBeGreaterThan(10_000);

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/clients/keys.ts';
 import { scopes, type Scope } from '../../src/clients/principal.ts';
+import { addBankAccount } from '../../src/deposits/bank/bank-accounts.ts';
+import { setMethod } from '../../src/deposits/deposit-methods.ts';
 import { environments, type Environment } from '../../src/environment.ts';
 import { creditDeposit } from '../../src/orders/deposits.ts';
 import {
@@ -13,7 +15,7 @@ import {
 } from '../server.ts';
 import { customerNo, phone } from '../orders/buyer.ts';
 
-/** The owner of the order that an id names. */
+/** The owner of the order or deposit that an id names. */
 type Owner = 'foreign' | 'other environment' | 'own' | 'unknown';
 
 const owners: readonly Owner[] = ['own', 'foreign', 'other environment', 'unknown'];
@@ -22,8 +24,14 @@ const wholeMinute = 1_000_000;
 
 let server: TestServer;
 let mine: TestAccount;
-/** One order of each kind of owner, in each environment; all are postpaid orders that succeeded. */
-let ids: Record<Environment, Record<Owner, string>>;
+/** What an id of a path names. */
+type Subject = 'deposit' | 'order';
+
+/**
+ * One order and one deposit of each kind of owner, in each environment. All orders are postpaid ones that succeeded, and all
+ * deposits are cancelled.
+ */
+let ids: Record<Subject, Record<Environment, Record<Owner, string>>>;
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -49,14 +57,18 @@ beforeAll(async () => {
   });
   mine = await server.givenAccount();
   const other = await server.givenAccount();
-  const own = { live: await paidBill(mine, 'live'), sandbox: await paidBill(mine, 'sandbox') };
-  const ofEnvironment = async (environment: Environment, elsewhere: Environment) => ({
-    own: own[environment],
-    foreign: await paidBill(other, environment),
-    'other environment': own[elsewhere],
-    unknown: randomUUID(),
-  });
-  ids = { live: await ofEnvironment('live', 'sandbox'), sandbox: await ofEnvironment('sandbox', 'live') };
+  await offerTransfers();
+  const idsOf = async (make: (account: TestAccount, environment: Environment) => Promise<string>) => {
+    const own = { live: await make(mine, 'live'), sandbox: await make(mine, 'sandbox') };
+    const ofEnvironment = async (environment: Environment, elsewhere: Environment) => ({
+      own: own[environment],
+      foreign: await make(other, environment),
+      'other environment': own[elsewhere],
+      unknown: randomUUID(),
+    });
+    return { live: await ofEnvironment('live', 'sandbox'), sandbox: await ofEnvironment('sandbox', 'live') };
+  };
+  ids = { order: await idsOf(paidBill), deposit: await idsOf(cancelledDeposit) };
 });
 afterAll(() => server.stop());
 
@@ -72,13 +84,32 @@ async function paidBill(account: TestAccount, environment: Environment): Promise
   return id;
 }
 
+/** Lets clients deposit in live, as an operator does; in the sandbox they can from the beginning. */
+async function offerTransfers(): Promise<void> {
+  const { database } = server.app;
+  const [environment, actor] = ['live', 'the test'] as const;
+  const account = { environment, bank: 'bca', number: '1234567890', holder: 'Konter', instructions: '' };
+  await addBankAccount(database, account, actor);
+  await setMethod(database, { environment, method: 'bank_transfer', actor }, {});
+}
+
+async function cancelledDeposit(account: TestAccount, environment: Environment): Promise<string> {
+  const client = server.client(account.keys[environment]);
+  const path = `${prefixes[environment]}/deposits`;
+  const { id } = (await client.post(path, { amount: 100_000, method: 'bank_transfer' })).body.data;
+  const cancelled = await client.post(`${path}/${id}/cancel`);
+  expect(cancelled.body.data.status, cancelled.text).toBe('cancelled');
+  return id;
+}
+
 interface Operation {
   readonly name: string;
   readonly scope: Scope;
   readonly sandboxOnly?: boolean;
   /** The status for an order of the key's account, or for the operation itself. */
   readonly status: number;
-  readonly takesId: boolean;
+  /** What the id in its path names; undefined: it has none. */
+  readonly subject: Subject | undefined;
   send(client: TestClient, prefix: string, id: string): Promise<TestAnswer>;
 }
 
@@ -87,7 +118,7 @@ function reads(name: string, scope: Scope, path: string): Operation {
     name,
     scope,
     status: 200,
-    takesId: path.includes('{id}'),
+    subject: subjectOf(path),
     send: (client, prefix, id) => client.get(prefix + path.replace('{id}', id)),
   };
 }
@@ -103,9 +134,14 @@ function posts(
     name,
     scope,
     status,
-    takesId: path.includes('{id}'),
+    subject: subjectOf(path),
     send: (client, prefix, id) => client.post(prefix + path.replace('{id}', id), body()),
   };
+}
+
+function subjectOf(path: string): Subject | undefined {
+  if (!path.includes('{id}')) return undefined;
+  return path.startsWith('/deposits') ? 'deposit' : 'order';
 }
 
 const quoteBody = () => ({
@@ -120,7 +156,7 @@ const inquiryBody = () => ({
 });
 
 /**
- * All operations with their scopes. The orders have ended, so requests that would end one
+ * All operations with their scopes. The orders and deposits have ended, so requests that would end one
  * conflict.
  */
 const operations: readonly Operation[] = [
@@ -131,6 +167,11 @@ const operations: readonly Operation[] = [
   reads('wallet', 'wallet:read', '/wallet'),
   reads('wallet entries', 'wallet:read', '/wallet/entries?per_page=1'),
   reads('wallet statement', 'wallet:read', '/wallet/statement?month=2026-11'),
+  // An amount below the minimum, so that no number of requests is too many.
+  posts('deposit', 'deposits:write', '/deposits', 422, () => ({ amount: 1, method: 'bank_transfer' })),
+  reads('list deposits', 'wallet:read', '/deposits?per_page=1'),
+  reads('read deposit', 'wallet:read', '/deposits/{id}'),
+  posts('cancel deposit', 'deposits:write', '/deposits/{id}/cancel', 409),
   posts('quote', 'quotes:write', '/quotes', 201, quoteBody),
   posts('inquiry', 'inquiries:write', '/postpaid/inquiries', 201, inquiryBody),
   posts('look up customer', 'inquiries:write', '/customers/lookup', 200, () => ({
@@ -170,8 +211,8 @@ async function checkOperation(
     return owner === 'own' ? operation.status : 404;
   };
   const texts = new Set<string>();
-  for (const owner of operation.takesId ? owners : owners.slice(0, 1)) {
-    const answer = await operation.send(client, prefixes[environment], ids[environment][owner]);
+  for (const owner of operation.subject === undefined ? owners.slice(0, 1) : owners) {
+    const answer = await operation.send(client, prefixes[environment], idFor(operation, environment, owner));
     const cell = `${operation.name} of ${owner} with ${[...allowed].join(' ')}: ${answer.text}`;
     expect(answer.status, cell).toBe(expected(owner));
     if (answer.status === 403) expect(answer.body.error.code, cell).toBe('missing_scope');
@@ -179,6 +220,10 @@ async function checkOperation(
   }
   // The answer is the same for an id of another account and one that does not exist.
   expect(texts.size).toBeLessThanOrEqual(1);
+}
+
+function idFor({ subject = 'order' }: Operation, environment: Environment, owner: Owner): string {
+  return ids[subject][environment][owner];
 }
 
 function comparable({ status, text, headers, body }: TestAnswer): string {
@@ -204,17 +249,22 @@ async function clientWith(environment: Environment, allowed: readonly Scope[]): 
   return server.client(key.open());
 }
 
+/** The scope that the specification does not have. */
+const ours: Scope = 'deposits:write';
+
+/** Every set of the scopes of the specification; ours is added to those with an even number of scopes, half of all. */
 function subsets(): Scope[][] {
-  const all = Array.from({ length: 2 ** scopes.length }, (_, mask) =>
-    scopes.filter((_scope, i) => (mask >> i) % 2 === 1),
-  );
-  return all.filter(({ length }) => length > 0);
+  const specified = scopes.filter((scope) => scope !== ours);
+  return Array.from({ length: 2 ** specified.length }, (_, mask) => {
+    const chosen = specified.filter((_scope, i) => (mask >> i) % 2 === 1);
+    return chosen.length % 2 === 0 ? [...chosen, ours] : chosen;
+  });
 }
 
 describe.each(environments)('in %s', (environment) => {
   test('every operation gives the expected answer for every set of scopes and every owner', async () => {
     const sets = subsets();
-    expect(sets).toHaveLength(2 ** scopes.length - 1);
+    expect(sets).toHaveLength(2 ** (scopes.length - 1));
     for (const allowed of sets) {
       const client = await clientWith(environment, allowed);
       await Promise.all(
@@ -228,7 +278,7 @@ test('a key works only in its own environment, whatever its scopes', async () =>
   for (const environment of environments) {
     const wrong = server.client(mine.keys[environment === 'live' ? 'sandbox' : 'live']);
     for (const operation of operations) {
-      const answer = await operation.send(wrong, prefixes[environment], ids[environment].own);
+      const answer = await operation.send(wrong, prefixes[environment], idFor(operation, environment, 'own'));
       expect(answer).toMatchObject({ status: 401, body: { error: { code: 'wrong_environment' } } });
     }
   }
@@ -236,17 +286,27 @@ test('a key works only in its own environment, whatever its scopes', async () =>
 
 test('every operation refuses a request without a key', async () => {
   for (const operation of operations) {
-    const answer = await operation.send(server.client(), prefixes.sandbox, ids.sandbox.own);
+    const answer = await operation.send(
+      server.client(),
+      prefixes.sandbox,
+      idFor(operation, 'sandbox', 'own'),
+    );
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'missing_key' } } });
   }
 });
 
 test('a list never contains the data of another account', async () => {
   for (const environment of environments) {
-    const listed = await listedOrders(environment);
-    expect(listed).toContain(ids[environment].own);
-    expect(listed).not.toContain(ids[environment].foreign);
-    expect(listed).not.toContain(ids[environment]['other environment']);
+    const client = server.client(mine.keys[environment]);
+    const deposits = (await client.get(`${prefixes[environment]}/deposits?per_page=50`)).body.data;
+    for (const [of, listed] of [
+      [ids.order, await listedOrders(environment)],
+      [ids.deposit, [...deposits].map(({ id }) => id)],
+    ] as const) {
+      expect(listed).toContain(of[environment].own);
+      expect(listed).not.toContain(of[environment].foreign);
+      expect(listed).not.toContain(of[environment]['other environment']);
+    }
   }
 });
 

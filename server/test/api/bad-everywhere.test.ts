@@ -36,6 +36,8 @@ let schemas: OpenApiDocument['components']['schemas'];
 /** An order that could be confirmed or cancelled, and one that could be resolved. */
 let awaiting: Shown;
 let open: Shown;
+/** A deposit that could be cancelled. */
+let deposit: Shown;
 
 beforeAll(async () => {
   const enough = 10n ** 12n;
@@ -50,6 +52,7 @@ beforeAll(async () => {
   ({ account } = buyer);
   awaiting = await buyer.awaiting('prepaid');
   open = (await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'pending' }))).body.data;
+  deposit = (await buyer.client.post('/sandbox/v1/deposits', goodBody('/deposits'))).body.data;
   const document: OpenApiDocument = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
   ({ paths } = document);
   ({ schemas } = document.components);
@@ -72,6 +75,8 @@ function goodBody(path: string): Record<string, unknown> {
       return { customer_no: phone };
     case '/customers/lookup':
       return { kind: 'pln', customer_no: '01428800700' };
+    case '/deposits':
+      return { ...names, scenario: 'never', amount: 100_000, method: 'bank_transfer' };
     case '/clock/advance':
       return { seconds: 1 };
     default:
@@ -169,7 +174,7 @@ async function everything(): Promise<unknown> {
 }
 
 async function send(client: TestClient, prefix: string, of: string, method: string, wrong: Wrong) {
-  const id = of.endsWith('/resolve') ? open.id : awaiting.id;
+  const { id } = of.endsWith('/resolve') ? open : of.startsWith('/deposits') ? deposit : awaiting;
   const path = `${prefix}${of.replace('{id}', wrong.id ?? id)}`;
   const query = wrong.query === undefined ? '' : `?${wrong.query}`;
   const key = method === 'post' ? { 'idempotency-key': randomUUID() } : {};
@@ -207,7 +212,7 @@ describe.each([
 
 test('the bad requests cover every operation, and their correct forms succeed', async () => {
   const all = Object.values(paths).flatMap((methods) => Object.keys(methods));
-  expect(all).toHaveLength(21);
+  expect(all).toHaveLength(25);
   const client = server.client(account.keys.sandbox);
   const post = (path: string, id = '') =>
     client.post(`/sandbox/v1${path.replace('{id}', id)}`, goodBody(path));
@@ -216,6 +221,9 @@ test('the bad requests cover every operation, and their correct forms succeed', 
   expect((await post('/orders/search')).status).toBe(200);
   expect((await post('/customers/lookup')).status).toBe(200);
   expect((await post('/clock/advance')).status).toBe(200);
+  expect((await post('/deposits')).status).toBe(201);
+  const cancelled = await client.post(`/sandbox/v1/deposits/${deposit.id}/cancel`);
+  expect(cancelled.body.data.status).toBe('cancelled');
   expect((await post('/orders/{id}/confirm', awaiting.id)).body.data.status).toBe('succeeded');
   expect((await post('/orders/{id}/resolve', open.id)).body.data.status).toBe('failed');
 });

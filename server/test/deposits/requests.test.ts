@@ -128,7 +128,7 @@ test('an amount out of range and a method that is not offered are refused', asyn
   const wallet = await givenPrincipal(app, 0n);
   for (const amount of [9_999n, 100_000_001n])
     await expect(givenRequest(app, wallet, { amount })).rejects.toMatchObject({
-      code: 'invalid_parameter',
+      code: 'deposit_amount_not_allowed',
       details: [{ field: 'amount' }],
     });
   await expect(givenRequest(app, wallet, { method: 'qris' })).rejects.toMatchObject({

@@ -13,7 +13,11 @@ import { type Listening, startListening } from './listening.ts';
 import { type Receiver, startReceiver, webhookHeaders } from '../webhooks/hook-receiver.ts';
 
 const konterFile = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
-const variables = { KONTER_SIMULATOR_REVIEW_MS: '300', KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes' };
+const variables = {
+  KONTER_SIMULATOR_REVIEW_MS: '300',
+  KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes',
+  KONTER_WORKER_INTERVAL_MS: '50',
+};
 
 let dataDir: string;
 let served: Served;
@@ -55,7 +59,10 @@ async function receiving(): Promise<Receiver> {
   return receiver;
 }
 
-async function triggered(kind: string, by = key): Promise<{ order: { id: string; status: string } }> {
+async function triggered(
+  kind: string,
+  by = key,
+): Promise<{ order: { id: string; status: string }; deposit?: { status: string } }> {
   const { code, out, err } = await konter(dataDir, ['trigger', kind, '--url', served.address, '--json'], {
     KONTER_KEY: by,
   });
@@ -266,7 +273,6 @@ describe('konter listen and konter trigger refuse', () => {
     [/\(--url\) must have no user/, ['listen', '--key', 'k', '--url', 'http://:pw@konter']],
     [/\(--url\) must have .* no query/, ['listen', '--key', 'k', '--url', 'http://konter/?a=b']],
     [/^An order\.refunded cannot be made.*operator/, ['trigger', 'order.refunded']],
-    [/^A wallet\.deposited .*konter deposit credit/, ['trigger', 'wallet.deposited']],
     [/^A webhook\.test .*konter webhook test/, ['trigger', 'webhook.test']],
     [/^An endpoint\.disabled cannot be made/, ['trigger', 'endpoint.disabled']],
     [/^There is no kind of event "order\.won"; those/, ['trigger', 'order.won']],
@@ -304,10 +310,15 @@ test('konter trigger makes every kind of event that a client can cause', async (
     ['order.expired', ['order.expired'], 'expired'],
     ['order.manual_review', ['order.processing', 'order.manual_review'], 'manual_review'],
     ['order.awaiting_confirmation', ['order.awaiting_confirmation'], 'awaiting_confirmation'],
+    ['deposit.created', ['deposit.created'], 'cancelled'],
+    ['deposit.credited', ['deposit.created', 'deposit.credited', 'wallet.deposited'], 'credited'],
+    ['deposit.expired', ['deposit.created', 'deposit.expired'], 'expired'],
+    ['deposit.in_review', ['deposit.created', 'deposit.in_review'], 'in_review'],
   ];
   for (const [kind, events, status] of made) {
     const before = listener.kinds().length;
-    expect((await triggered(kind)).order.status).toBe(status);
+    const { order, deposit } = await triggered(kind);
+    expect((deposit ?? order).status).toBe(status);
     await listener.until(() => listener.kinds().length === before + events.length);
     expect(listener.kinds().slice(before)).toEqual(events);
   }

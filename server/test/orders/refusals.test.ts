@@ -8,6 +8,7 @@ import { createKey, revokeKey, type CreateKey } from '../../src/clients/keys.ts'
 import { setLimits } from '../../src/clients/limits.ts';
 import type { Environment } from '../../src/environment.ts';
 import { refusals, type RefusalCode } from '../../src/refusals.ts';
+import { takeEveryAmount } from '../deposits/requests/take-every-amount.ts';
 import { givenSpender, takeBack } from '../deposits/given-reversals.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { tamper } from '../ledger/tamper.ts';
@@ -152,6 +153,22 @@ const provoked = {
     return other.reset();
   },
 
+  async deposit_amount_unavailable() {
+    await takeEveryAmount(server, 150_000);
+    return deposit({ amount: 150_000 });
+  },
+  async too_many_open_deposits() {
+    const { client } = await givenBuyer(server);
+    for (let i = 0; i < 3; i += 1) await deposit({}, client);
+    return deposit({}, client);
+  },
+  async deposit_not_cancellable() {
+    const { id } = (await deposit({})).body.data;
+    const path = `${base}/deposits/${id}/cancel`;
+    await buyer.client.post(path);
+    return buyer.client.post(path);
+  },
+
   malformed_request: withoutHost,
   payload_too_large: () => buyer.client.post(`${base}/quotes`, 'x'.repeat(65_537)),
   unsupported_media_type: () => buyer.client.post(`${base}/quotes`, '{}', { 'content-type': 'text/plain' }),
@@ -167,6 +184,8 @@ const provoked = {
     await setLimits(server.app.database, { accountId: other.account.id, transaction: 1n });
     return other.quote();
   },
+  deposit_amount_not_allowed: () => deposit({ amount: 1 }),
+  deposit_method_unavailable: () => deposit({ method: 'retail' }),
   scenario_not_allowed: () => inLive({ scenario: 'success' }),
 
   async purchases_paused() {
@@ -202,6 +221,12 @@ const provoked = {
   },
   service_unavailable: withoutDatabase,
 } as const satisfies Record<RefusalCode, () => Promise<TestAnswer>>;
+
+/** Requests a deposit that nobody pays. */
+function deposit(change: Record<string, unknown>, client = buyer.client): Promise<TestAnswer> {
+  const body = { amount: 100_000, method: 'bank_transfer', scenario: 'never', ...change };
+  return client.post(`${base}/deposits`, body);
+}
 
 function inLive(change: Record<string, unknown>): Promise<TestAnswer> {
   return server.client(buyer.account.keys.live).post('/v1/quotes', {

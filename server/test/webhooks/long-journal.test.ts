@@ -2,17 +2,19 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
 import { newId } from '../../src/ids.ts';
 import type { WalletKey } from '../../src/ledger/wallet.ts';
-import { readEventsAfter, readNewestEventId, renderEvents } from '../../src/orders/step-events.ts';
+import { readEventsAfter, readNewestEventId } from '../../src/orders/events-in-order.ts';
+import { renderEvents } from '../../src/orders/step-events.ts';
 import { choosableKinds } from '../../src/webhooks/event.ts';
 import { eventIdOf } from '../../src/webhooks/event-id.ts';
 import { pagesOf } from '../pages.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { startTestServer } from '../server.ts';
-import { writeDeposits } from './write-deposits.ts';
+import { allowUnbookedDeposits, writeDeposits } from './write-deposits.ts';
 
 test('a reader of a long journal reads as few pages as one of a short journal, with or without statistics', async () => {
   const server = await startTestServer({ worker: false, catalog: false });
   onTestFinished(() => server.stop());
+  await allowUnbookedDeposits(server);
   const { app } = server;
   const owners: WalletKey[] = [];
   for (const count of [200, 20_000]) {

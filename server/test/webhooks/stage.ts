@@ -14,7 +14,7 @@ import { eventIdOf } from '../../src/webhooks/event-id.ts';
 import { writeDeliveries, writeEvent } from '../../src/webhooks/outbox.ts';
 import { eventsOf } from '../../src/orders/lane/order-events.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../server.ts';
-import { writeDeposits } from './write-deposits.ts';
+import { allowUnbookedDeposits, writeDeposits } from './write-deposits.ts';
 
 /** A server whose sandbox may send to this machine, with the helpers of tests. */
 export interface Stage {
@@ -52,6 +52,7 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
     ...options.settings,
   };
   const server = await startTestServer({ ...options, settings });
+  await allowUnbookedDeposits(server);
   const { app } = server;
 
   const stage: Stage = {

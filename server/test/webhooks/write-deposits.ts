@@ -7,6 +7,16 @@ import { deposit } from '../../src/ledger/chart.ts';
 import { insertSteps } from '../../src/ledger/step-rows.ts';
 import { emptyStep, type Step } from '../../src/ledger/step.ts';
 import { lockWallets, type WalletKey, writeWallets } from '../../src/ledger/wallet.ts';
+import { queryAsOwner } from '../query-as.ts';
+import type { TestServer } from '../server.ts';
+
+/**
+ * Lets `writeDeposits` write steps that the cash journal does not have. These tests are about events; the entries of 100,000
+ * deposits would take longer than they do.
+ */
+export async function allowUnbookedDeposits(server: TestServer): Promise<void> {
+  await queryAsOwner(server, 'alter table steps disable trigger steps_deposit_booked');
+}
 
 /**
  * Credits deposits of 1 rupiah in the caller's transaction, as a lane does, one for each time, which gets the time under the

@@ -18,6 +18,7 @@ export const answerSchemas = [
   answer('ResultAnswer', 'What was bought.', 'OrderResult'),
   answer('CustomerAnswer', 'The customer behind the number.', 'Customer'),
   answer('ClockAnswer', 'The clock of the account.', 'AccountClock'),
+  answer('DepositAnswer', 'The deposit.', 'Deposit'),
   answer('ResetAnswer', 'The simulated wallet after the reset.', 'ResetResult'),
   Type.Object(
     { data: ref('Order'), inquiry: ref('InquirySummary'), meta: ref('Meta') },
@@ -30,6 +31,10 @@ export const answerSchemas = [
   Type.Object(
     { data: Type.Array(ref('Order')), meta: ref('CursorMeta') },
     { $id: 'FoundOrdersAnswer', description: 'One page of the orders that were found, the newest first.' },
+  ),
+  Type.Object(
+    { data: Type.Array(ref('Deposit')), meta: ref('CursorMeta') },
+    { $id: 'DepositListAnswer', description: 'One page of deposits, the newest first.' },
   ),
   Type.Object(
     { data: Type.Array(ref('WalletEntry')), meta: ref('CursorMeta') },
@@ -74,7 +79,10 @@ export const answerSchemas = [
       limit: Type.Optional(signedRupiah('The limit that was exceeded, in rupiah.')),
       remaining: Type.Optional(signedRupiah('The amount that the limit still allows, in rupiah.')),
       new_price: Type.Optional(signedRupiah('The current price of the product, in rupiah.')),
-      status: Type.Optional(Type.String({ description: 'The status of the order.' })),
+      minimum: Type.Optional(signedRupiah('The smallest amount that the method accepts, in rupiah.')),
+      maximum: Type.Optional(signedRupiah('The largest amount that the method accepts, in rupiah.')),
+      suggested_amount: Type.Optional(signedRupiah('An amount that can be deposited now, in rupiah.')),
+      status: Type.Optional(Type.String({ description: 'The status of the order or deposit.' })),
     },
     { $id: 'ErrorBody', description: 'Why the request was refused.' },
   ),

@@ -1,6 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import type { EventKind } from '../../webhooks/event.ts';
-import { billed, ended } from './examples.ts';
+import { Deposit, DepositInstructions } from './deposit-schemas.ts';
+import { billed, creditedDeposit, ended, waitingDeposit } from './examples.ts';
 import { Bill, BillDetail, Order, Wallet } from './order-schemas.ts';
 import { oneOf, rupiah, signedRupiah } from './schemas.ts';
 
@@ -155,6 +156,30 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
       ),
     },
   ),
+  'deposit.created': ofData(
+    'deposit.created',
+    'A deposit was requested, and waits for its payment.',
+    { deposit: Deposit },
+    { deposit: waitingDeposit },
+  ),
+  'deposit.credited': ofData(
+    'deposit.credited',
+    'The payment of a deposit arrived and was credited. The event of the money is `wallet.deposited`.',
+    { deposit: Deposit },
+    { deposit: creditedDeposit },
+  ),
+  'deposit.expired': ofData(
+    'deposit.expired',
+    'No payment arrived in time. A payment that arrives later is reviewed by the operator.',
+    { deposit: Deposit },
+    { deposit: { ...waitingDeposit, status: 'expired', version: 2 } },
+  ),
+  'deposit.in_review': ofData(
+    'deposit.in_review',
+    'A payment arrived that does not fit the deposit, such as a late one or another amount, and the operator reviews it.',
+    { deposit: Deposit },
+    { deposit: { ...waitingDeposit, status: 'in_review', reason: 'late', version: 3 } },
+  ),
   'endpoint.disabled': ofData(
     'endpoint.disabled',
     'An endpoint of the account was disabled. The other endpoints of the account get this event.',
@@ -217,7 +242,10 @@ function schemaOf(
 ): Record<string, unknown> {
   const names = Object.keys(members);
   const data = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}`, ...narrower }]));
-  const needed = names.includes('order') ? { BillDetail, Bill } : {};
+  const needed = {
+    ...(names.includes('order') ? { BillDetail, Bill } : {}),
+    ...(names.includes('deposit') ? { DepositInstructions } : {}),
+  };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: kind,

@@ -1,4 +1,5 @@
 import type { OperationId } from './operation-refusals.ts';
+import { depositScenarios } from '../../deposits/requests/deposit-request.ts';
 import { scenarios } from '../../suppliers/simulator/scenario.ts';
 
 const meta = { request_id: '6c1d0a52-0d1f-4f0b-8a77-2f1f3d7e9b01', environment: 'sandbox' };
@@ -97,10 +98,52 @@ const capabilities = {
   limits: { transaction_rupiah: 2000000, daily_rupiah: 20000000, requests_per_minute: 6000 },
   deposit_url: 'https://topup.example/deposit',
   sandbox_scenarios: scenarios,
+  sandbox_deposit_scenarios: depositScenarios,
   webhook_delivery: 'at_least_once',
 };
 
 const wallet = { balance: 10000000, held: 10235, available: 9989765, currency: 'IDR', simulated: true };
+
+/** A deposit that waits for its payment. */
+export const waitingDeposit = {
+  id: '019a0000-0000-7000-8000-000000000003',
+  number: '48213907',
+  status: 'waiting',
+  reason: null,
+  method: 'bank_transfer',
+  client_reference: 'topup-0001',
+  amount: 100000,
+  payable_amount: 100217,
+  fee: 0,
+  credited_amount: 0,
+  currency: 'IDR',
+  environment: 'sandbox',
+  instructions: {
+    bank: 'BCA',
+    account_number: '1234567890',
+    account_holder: 'PT CONTOH USAHA',
+    virtual_account_number: null,
+    biller_code: null,
+    qr_image_url: null,
+    qr_string: null,
+    retail_outlet: null,
+    payment_code: null,
+    note: null,
+  },
+  created_at: '2026-11-21T03:00:00.000Z',
+  expires_at: '2026-11-22T03:00:00.000Z',
+  credited_at: null,
+  version: 1,
+};
+
+/** The same after its payment. */
+export const creditedDeposit = {
+  ...waitingDeposit,
+  status: 'credited',
+  credited_amount: 100217,
+  credited_at: '2026-11-21T03:00:04.120Z',
+  version: 2,
+};
 
 const walletEntry = {
   number: 12,
@@ -175,6 +218,10 @@ export const examples: Readonly<Record<OperationId, unknown>> = {
   },
   getReceipt: '<!doctype html>\n<html lang="id"></html>\n',
   resolveOrder: { data: succeeded, meta },
+  createDeposit: { data: waitingDeposit, meta },
+  listDeposits: { data: [creditedDeposit], meta: { ...meta, next_cursor: null } },
+  getDeposit: { data: creditedDeposit, meta },
+  cancelDeposit: { data: { ...waitingDeposit, status: 'cancelled', version: 2 }, meta },
   advanceClock: { data: { now: '2026-11-21T03:01:00.000Z', advanced_seconds: 60 }, meta },
   resetScenarios: { data: { balance: 10000000, currency: 'IDR', simulated: true }, meta },
 };

@@ -32,6 +32,7 @@ export function registerOpenApi(api: Api, app: App): void {
       tags: [
         { name: 'Catalog', description: 'What can be bought.' },
         { name: 'Wallet', description: 'What can be spent.' },
+        { name: 'Deposits', description: 'Top up the wallet from your own system.' },
         { name: 'Orders', description: 'Create an order with a quote or an inquiry, confirm it, read it.' },
         { name: 'Sandbox', description: 'Only under the sandbox: decide how orders end.' },
         {

@@ -1,7 +1,7 @@
 import type { OperationId } from './operation-refusals.ts';
 
 /** The tags of the document, in the order in which an integrator needs them. */
-export type OperationTag = 'Catalog' | 'Wallet' | 'Orders' | 'Sandbox';
+export type OperationTag = 'Catalog' | 'Wallet' | 'Deposits' | 'Orders' | 'Sandbox';
 
 /** The description of an operation beside its schemas and refusals. */
 export interface OperationDescription {
@@ -216,6 +216,47 @@ ${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`.
 order holds funds, the answer is 409 \`holds_outstanding\`.
 
 ${replayed} returns the balance that the first request set, with \`Idempotency-Replayed: true\`.`,
+  },
+  createDeposit: {
+    tag: 'Deposits',
+    summary: 'Request a deposit',
+    requestSchema: 'DepositRequest',
+    idempotencyKey: '3f2b8a54-6c1d-4e0a-9b57-1d2c3e4f5a08',
+    description: `Requests a deposit to your wallet, so that your own system can top up. The answer says how to pay: pay exactly
+\`payable_amount\` before \`expires_at\`. The wallet is credited when the payment arrives; the events \`deposit.credited\` and
+\`wallet.deposited\` say so. An addition to the specification.
+
+A bank transfer is recognised by its amount, so \`payable_amount\` is up to 999 rupiah above \`amount\`, and these are credited too.
+Other methods are paid through a gateway; \`channel\` chooses the bank or the chain of shops. If the gateway is slow, the
+instructions are null at first: read the deposit again. An account has at most three open deposits.
+
+In the sandbox nobody pays: \`scenario\` says what becomes of the deposit, by the clock of your account.
+
+${replayed} returns the deposit as it is now, with \`Idempotency-Replayed: true\`. No second deposit is requested.`,
+  },
+  listDeposits: {
+    tag: 'Deposits',
+    summary: 'Deposits, newest first',
+    description: `Lists the deposits of your account in this environment, newest first. An addition to the specification.
+
+A page has a \`next_cursor\` until there are no more deposits; send it as \`cursor\` with the same filters. \`from\` and \`to\`
+are days in Jakarta.`,
+  },
+  getDeposit: {
+    tag: 'Deposits',
+    summary: 'Status of one deposit',
+    description: `Returns a deposit as it is now. An addition to the specification.
+
+Poll it, or wait for the events \`deposit.credited\`, \`deposit.expired\` and \`deposit.in_review\`.`,
+  },
+  cancelDeposit: {
+    tag: 'Deposits',
+    summary: 'Cancel a deposit',
+    idempotencyKey: '3f2b8a54-6c1d-4e0a-9b57-1d2c3e4f5a09',
+    description: `Cancels a deposit that waits for its payment. Any other deposit is 409 \`deposit_not_cancellable\`. A payment that
+arrives nevertheless is reviewed by the operator. An addition to the specification.
+
+${replayed} returns the deposit as it is now, with \`Idempotency-Replayed: true\`.`,
   },
   advanceClock: {
     tag: 'Sandbox',

@@ -94,6 +94,17 @@ export const operationRefusals = {
   // This path does not exist in production.
   resetScenarios: [...everyPost, 'not_found', 'holds_outstanding'],
   advanceClock: [...everyPost, 'not_found'],
+  createDeposit: [
+    ...everyPost,
+    'deposit_amount_unavailable',
+    'too_many_open_deposits',
+    'deposit_amount_not_allowed',
+    'deposit_method_unavailable',
+    'scenario_not_allowed',
+  ],
+  listDeposits: everywhere,
+  getDeposit: [...everywhere, 'not_found'],
+  cancelDeposit: [...everyPost, 'not_found', 'deposit_not_cancellable'],
 } as const satisfies Record<string, readonly RefusalCode[]>;
 
 /** The id of an operation in the OpenAPI document. */

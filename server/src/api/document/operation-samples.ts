@@ -25,6 +25,10 @@ ID=$(echo "$ORDER" | field id)`;
 const inquiry = String.raw`ORDER=$(post /postpaid/inquiries "{\"product_code\":\"plnpasca\",\"client_reference\":\"bill-$(uuid)\",\"customer_no\":\"530000000001\"}")
 ID=$(echo "$ORDER" | field id)`;
 
+const deposit = (scenario: string): string =>
+  String.raw`DEPOSIT=$(post /deposits "{\"amount\":100000,\"method\":\"bank_transfer\",\"scenario\":\"${scenario}\"}")
+ID=$(echo "$DEPOSIT" | field id)`;
+
 const confirm = String.raw`TOKEN=$(echo "$ORDER" | field confirmation_token)
 post "/orders/$ID/confirm" "{\"confirmation_token\":\"$TOKEN\"}"`;
 
@@ -36,6 +40,8 @@ const steps: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   cancelOrder: [quote('success'), 'post "/orders/$ID/cancel" "{}"'],
   getResult: [quote('success'), confirm, 'get "/orders/$ID/result"'],
   getReceipt: [quote('success'), confirm, 'get "/orders/$ID/receipt?format=text&selling_price=12000"'],
+  getDeposit: [deposit('paid'), 'get "/deposits/$ID"'],
+  cancelDeposit: [deposit('never'), 'post "/deposits/$ID/cancel" "{}"'],
   resolveOrder: [quote('pending'), confirm, String.raw`post "/orders/$ID/resolve" '{"status":"succeeded"}'`],
 };
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { walletEntryKinds } from '../../ledger/wallet-entries.ts';
+import { depositScenarios } from '../../deposits/requests/deposit-request.ts';
 import { orderStatuses } from '../../orders/order.ts';
 import { productKinds } from '../../product-kind.ts';
 import { customerKinds } from '../../suppliers/supplier.ts';
@@ -156,6 +157,7 @@ const Capabilities = Type.Object(
     }),
     deposit_url: Type.String({ format: 'uri' }),
     sandbox_scenarios: Type.Array(oneOf(scenarios)),
+    sandbox_deposit_scenarios: Type.Array(oneOf(depositScenarios)),
     webhook_delivery: Type.Literal('at_least_once'),
   },
   { $id: 'Capabilities' },

@@ -1,6 +1,7 @@
 import { dayMs, minuteMs } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { OrderStatus } from '../../orders/order.ts';
+import { playedDeposit } from '../../deposits/scenarios/deposit-scenario.ts';
 import { refusals } from '../../refusals.ts';
 import { notFoundEnd, paidEnd, played, scenarios, slowEnd } from '../../suppliers/simulator/scenario.ts';
 
@@ -119,6 +120,14 @@ default. A sandbox wallet starts with ${startBalance.toLocaleString('en')} rupia
 |---|---|
 ${rows.join('\n')}
 
+A deposit may carry one too. It is played by the clock of your account, which \`POST /clock/advance\` moves; \`paid\` is the default.
+
+| \`scenario\` of a deposit | What becomes of it |
+|---|---|
+${Object.entries(playedDeposit)
+  .map(([scenario, outcome]) => `| \`${scenario}\` | ${outcome} |`)
+  .join('\n')}
+
 Inquiries also depend on the end of the customer number: the bill of \`${notFoundEnd}\` is not found, that of \`${paidEnd}\` is
 already paid, and \`${slowEnd}\` stays \`inquiring\` for a while.`;
 }
@@ -137,7 +146,7 @@ The section **Webhooks** below has every event with an example.
    minutes off.
 2. **Answer 2xx within ${settings.webhookTimeoutMs / 1_000} seconds.** Do slow work afterwards.
 3. **Act on each \`webhook-id\` once.** Delivery is at least once.
-4. **Compare \`data.order.version\`.** Events can arrive in any order; ignore one whose version is older than yours.
+4. **Compare \`data.order.version\`, or \`data.deposit.version\`.** Events can arrive in any order; ignore one whose version is older than yours.
 
 A delivery that is not answered with 2xx is attempted ${attempts} times over about ${hours} hours. An endpoint that fails
 for ${days} days is disabled. Events contain no serial and no confirmation token, and destinations are masked. A JSON Schema of each kind is at

@@ -36,6 +36,20 @@ const explanations: Readonly<Partial<Record<RefusalCode, Explained>>> = {
   order_not_resolvable: { status: 'succeeded' },
   insufficient_balance: { available: 10000, required: 10235 },
   daily_limit_exceeded: { limit: 20000000, remaining: 5000, required: 10235 },
+  deposit_amount_unavailable: { suggested_amount: 101000 },
+  too_many_open_deposits: { limit: 3 },
+  deposit_not_cancellable: { status: 'credited' },
+  deposit_amount_not_allowed: {
+    details: [
+      {
+        field: 'amount',
+        code: 'range',
+        message: 'By bank_transfer you can deposit 10,000 to 50,000,000 rupiah.',
+      },
+    ],
+    minimum: 10000,
+    maximum: 50000000,
+  },
   purchases_paused: { owed: 40000 },
   result_not_available: { status: 'processing' },
   invalid_parameter: {

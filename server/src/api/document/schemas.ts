@@ -72,6 +72,9 @@ export function uuid(description: string) {
 /** The `{id}` of a path. */
 export const OrderParams = closed({ id: uuid('The id of the order.') });
 
+/** The `{id}` of a path of deposits. */
+export const DepositParams = closed({ id: uuid('The id of the deposit.') });
+
 /** A calendar day. The pattern accepts days that do not exist; `dayOrNull` refuses them. */
 export function day(description: string) {
   return Type.String({ format: 'date', pattern: dayPattern, description });

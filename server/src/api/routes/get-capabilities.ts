@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { depositScenarios } from '../../deposits/requests/deposit-request.ts';
 import { scenarios } from '../../suppliers/simulator/scenario.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
@@ -29,6 +30,7 @@ export function getCapabilitiesRoute(api: Api, app: App, base: Base): void {
         },
         deposit_url: `${app.config.publicUrl}/deposit`,
         sandbox_scenarios: scenarios,
+        sandbox_deposit_scenarios: depositScenarios,
         webhook_delivery: 'at_least_once',
       });
     },

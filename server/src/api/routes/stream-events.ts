@@ -3,7 +3,8 @@ import type { App } from '../../app.ts';
 import { pause } from '../../clock.ts';
 import type { Principal } from '../../clients/principal.ts';
 import { idBeforeAll } from '../../ids.ts';
-import { readEventsAfter, readNewestEventId, type StepEvent } from '../../orders/step-events.ts';
+import { readEventsAfter, readNewestEventId } from '../../orders/events-in-order.ts';
+import type { StepEvent } from '../../orders/step-events.ts';
 import { choosableKinds, type EventKind } from '../../webhooks/event.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
@@ -28,6 +29,7 @@ const EventsQuery = closed({
 });
 
 const orderKinds = choosableKinds.filter((kind) => kind.startsWith('order.'));
+const walletKinds = choosableKinds.filter((kind) => /^(deposit|wallet)\./.test(kind));
 
 /**
  * GET /events: the events of the account after a given event, for `konter listen`. A request waits until there is an
@@ -88,7 +90,7 @@ async function nextEvents(
 
 /** A key gets the events of resources that its scopes can read. */
 function kindsFor({ scopes }: Principal): readonly EventKind[] {
-  return scopes.has('wallet:read') ? [...orderKinds, 'wallet.deposited', 'wallet.adjusted'] : orderKinds;
+  return scopes.has('wallet:read') ? [...orderKinds, ...walletKinds] : orderKinds;
 }
 
 /** The body is sent as text, since a receiver that signs it again needs the exact bytes. */

@@ -1,7 +1,7 @@
 import { later, minuteMs } from '../../clock.ts';
 import type { DepositRequest } from '../requests/deposit-request.ts';
 import { isOpen } from '../requests/transitions.ts';
-import type { ReceivedPayment, ReviewReason } from './payment.ts';
+import type { PaymentSource, ReceivedPayment, ReviewReason } from './payment.ts';
 
 /** What becomes of a payment. */
 export type PaymentMatch =
@@ -19,19 +19,15 @@ const skewMs = 5 * minuteMs;
  */
 export function matchPayment(payment: ReceivedPayment, candidates: readonly DepositRequest[]): PaymentMatch {
   const { source } = payment;
-  return source.kind === 'gateway'
-    ? matchNamed(payment, source.gatewayId, candidates)
+  return source.kind === 'gateway' || payment.requestId !== null
+    ? matchNamed(payment, candidates)
     : matchAmount(payment, candidates);
 }
 
-function matchNamed(
-  payment: ReceivedPayment,
-  gatewayId: string,
-  candidates: readonly DepositRequest[],
-): PaymentMatch {
+function matchNamed(payment: ReceivedPayment, candidates: readonly DepositRequest[]): PaymentMatch {
   const request = candidates.find(({ id }) => id === payment.requestId);
   if (request === undefined) return review('no_request');
-  if (request.gatewayId !== gatewayId) return review('other_gateway');
+  if (!isReceiver(payment.source, request)) return review('other_gateway');
   // The state comes first: a second payment is one whatever its amount.
   const reason = reasonOfState(payment, request);
   if (reason !== undefined) return review(reason, request);
@@ -49,6 +45,11 @@ function matchAmount(payment: ReceivedPayment, candidates: readonly DepositReque
   if (exact.length > 1) return review('several_requests');
   const reason = reasonOfState(payment, request);
   return reason === undefined ? { kind: 'credit', request } : review(reason, request);
+}
+
+/** Whether a request is to be paid where the payment arrived. */
+function isReceiver(source: PaymentSource, { bankAccountId, gatewayId }: DepositRequest): boolean {
+  return source.kind === 'gateway' ? gatewayId === source.gatewayId : bankAccountId === source.bankAccountId;
 }
 
 /** Why a payment of the right amount does not credit its request; undefined: it does. */

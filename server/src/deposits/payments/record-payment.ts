@@ -63,7 +63,7 @@ async function readCandidates(
   { source, amount, receivedAt, requestId, environment }: ReceivedPayment,
 ): Promise<DepositRequest[]> {
   const found =
-    source.kind === 'bank'
+    source.kind === 'bank' && requestId === null
       ? await readTransferCandidates(database, { bankAccountId: source.bankAccountId, amount, receivedAt })
       : await readRequests(database, requestId === null ? [] : [requestId]);
   return found.filter((request) => request.environment === environment);

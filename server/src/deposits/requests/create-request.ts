@@ -5,12 +5,9 @@ import { newId } from '../../ids.ts';
 import { type WalletKey, walletOf } from '../../ledger/wallet.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import type { Idempotency } from '../../orders/lane/command.ts';
-import { takeRandomBytes } from '../../random-bytes.ts';
 import { Refusal } from '../../refusals.ts';
-import type { Rupiah } from '../../rupiah.ts';
-import { sameBytes } from '../../sealed.ts';
+import { grouped, type Rupiah } from '../../rupiah.ts';
 import { lockAccount } from '../account-time.ts';
-import { listBankAccounts, lockEnabledAccount } from '../bank/bank-accounts.ts';
 import { type DepositMethod, readMethod } from '../deposit-methods.ts';
 import {
   type DepositMethodName,
@@ -18,9 +15,11 @@ import {
   type DepositScenario,
   openRequestsMax,
 } from './deposit-request.ts';
+import { scheduleDeposit, validMsOf } from '../scenarios/deposit-scenario.ts';
 import { writeRequestEvent } from './request-events.ts';
-import { insertRequest, readKeyedRequest, readTakenAmounts, readUse } from './request-rows.ts';
-import { chooseDigits, digitsReach, suggestAmount } from './unique-digits.ts';
+import { replayedRequest } from './replayed-request.ts';
+import { insertRequest, readUse } from './request-rows.ts';
+import { randomBits, takePlace } from './take-place.ts';
 
 /** What a client asks to pay in. */
 export interface DepositInput {
@@ -57,7 +56,7 @@ const roundsMax = 5;
 /**
  * Creates a deposit request. A transfer gets an amount that no other open request has on its bank account. The same key again
  * returns the same request.
- * @throws Refusal `idempotency_key_reused`, `invalid_parameter` for an amount out of range, `scenario_not_allowed`,
+ * @throws Refusal `idempotency_key_reused`, `deposit_amount_not_allowed` with the bounds, `scenario_not_allowed`,
  *   `deposit_method_unavailable`, `too_many_open_deposits` with the limit, `deposit_amount_unavailable` with another amount
  */
 export async function createDepositRequest(
@@ -82,7 +81,7 @@ async function create(
   offsetMs: number,
 ): Promise<CreatedRequest> {
   const { now, accountNow: createdAt } = await lockAccount(tx, wallet, offsetMs);
-  const earlier = await replayOf(tx, wallet, input.idempotency);
+  const earlier = await replayedRequest(tx, wallet, input.idempotency);
   if (earlier !== undefined) return { request: earlier, replayed: true };
   const method = await usableMethod(tx, wallet, input);
   const slot = await freeSlot(tx, wallet);
@@ -96,41 +95,31 @@ async function create(
       instructions: null,
       scenario,
       createdAt,
-      expiresAt: later(createdAt, method.validMinutes * minuteMs),
+      expiresAt: later(createdAt, validMsOf(scenario) ?? method.validMinutes * minuteMs),
     },
     ...{ endedAt: null, releasedAt: null },
   };
   const { key, fingerprint } = input.idempotency;
   await insertRequest(tx, request, { key, fingerprint: fingerprint(), slot });
   await writeRequestEvent(tx, { kind: 'created', request, now });
+  if (scenario !== null) await scheduleDeposit(tx, request, scenario);
   if (input.actor !== undefined) await recordCreation(tx, request, input.actor);
   return { request, replayed: false };
-}
-
-/** The request that this key has made; undefined when the key is new. */
-async function replayOf(
-  tx: Tx,
-  wallet: WalletKey,
-  { key, fingerprint }: Idempotency,
-): Promise<DepositRequest | undefined> {
-  const earlier = await readKeyedRequest(tx, wallet, key);
-  if (earlier === undefined) return undefined;
-  if (!sameBytes(earlier.fingerprint.bytes, fingerprint(earlier.fingerprint.keyId).bytes))
-    throw new Refusal('idempotency_key_reused');
-  return earlier.request;
 }
 
 async function usableMethod(tx: Tx, wallet: WalletKey, input: DepositInput): Promise<DepositMethod> {
   const method = await readMethod(tx, wallet.environment, input.method);
   if (method?.enabled !== true) throw new Refusal('deposit_method_unavailable');
-  const { minimum, maximum } = method;
-  if (input.amount < minimum) throw outOfRange('minimum', `The amount must be at least ${minimum} rupiah.`);
-  if (input.amount > maximum) throw outOfRange('maximum', `The amount must be at most ${maximum} rupiah.`);
+  if (input.amount < method.minimum || input.amount > method.maximum) throw outOfRange(method);
   return method;
 }
 
-function outOfRange(code: string, message: string): Refusal {
-  return new Refusal('invalid_parameter', { details: [{ field: 'amount', code, message }] });
+function outOfRange({ method, minimum, maximum }: DepositMethod): Refusal {
+  const message = `By ${method} you can deposit ${grouped(minimum)} to ${grouped(maximum)} rupiah.`;
+  return new Refusal('deposit_amount_not_allowed', {
+    details: [{ field: 'amount', code: 'range', message }],
+    figures: { minimum, maximum },
+  });
 }
 
 async function freeSlot(tx: Tx, wallet: WalletKey): Promise<number> {
@@ -140,39 +129,6 @@ async function freeSlot(tx: Tx, wallet: WalletKey): Promise<number> {
     throw new Refusal('too_many_open_deposits', { figures: { limit: BigInt(openRequestsMax) } });
   if (held >= heldMax) throw new Refusal('too_many_open_deposits', { figures: { limit: BigInt(heldMax) } });
   return slot;
-}
-
-/** Where a request is paid, and the digits that it adds there. */
-type Place = Pick<DepositRequest, 'bankAccountId' | 'digits' | 'gatewayId'>;
-
-async function takePlace(
-  tx: Tx,
-  { environment }: WalletKey,
-  input: DepositInput,
-  method: DepositMethod,
-): Promise<Place> {
-  const { gatewayId } = input;
-  if (method.method !== 'bank_transfer') {
-    if (gatewayId === undefined) throw new Refusal('deposit_method_unavailable');
-    return { bankAccountId: null, gatewayId, digits: 0 };
-  }
-  const accounts = (await listBankAccounts(tx, environment)).filter(
-    ({ id, enabled }) => enabled && id === (input.bankAccountId ?? id),
-  );
-  const amounts: (Rupiah | undefined)[] = [];
-  for (const { id } of accounts) {
-    if (!(await lockEnabledAccount(tx, id))) continue;
-    const base = input.amount + method.fee;
-    const [from, to] = [base - digitsReach, base + digitsReach];
-    const taken = await readTakenAmounts(tx, { bankAccountId: id, from, to });
-    const digits = chooseDigits(base, taken, randomBits());
-    if (digits !== undefined) return { bankAccountId: id, gatewayId: null, digits };
-    amounts.push(suggestAmount(input.amount, taken, method));
-  }
-  if (amounts.length === 0) throw new Refusal('deposit_method_unavailable');
-  const suggested = amounts.find((amount) => amount !== undefined);
-  const figures = suggested === undefined ? {} : { suggested_amount: suggested };
-  throw new Refusal('deposit_amount_unavailable', { figures });
 }
 
 function recordCreation(tx: Tx, request: DepositRequest, actor: string): Promise<void> {
@@ -186,9 +142,4 @@ function recordCreation(tx: Tx, request: DepositRequest, actor: string): Promise
 /** A random number of eight digits. */
 function randomNumber(): bigint {
   return 10_000_000n + (BigInt(randomBits()) % 90_000_000n);
-}
-
-/** 32 random bits. */
-function randomBits(): number {
-  return Buffer.from(takeRandomBytes(4)).readUInt32BE();
 }

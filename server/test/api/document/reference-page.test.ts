@@ -86,7 +86,7 @@ test('each visit has new idempotency keys and references, so that a pasted sampl
       parameters.flatMap(({ name, example }) => (name === 'Idempotency-Key' ? [example] : [])),
     ),
   );
-  expect(new Set(keys).size).toBe(14);
+  expect(new Set(keys).size).toBe(18);
   for (const one of keys)
     expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -125,6 +125,8 @@ test('the samples for operations on an order work when they are pasted', async (
     last[operation] = answer.data.status ?? answer.data.order?.status ?? '';
   }
   expect(last).toEqual({
+    getDeposit: 'waiting',
+    cancelDeposit: 'cancelled',
     getInquiry: 'awaiting_confirmation',
     getOrder: 'awaiting_confirmation',
     confirmOrder: 'succeeded',

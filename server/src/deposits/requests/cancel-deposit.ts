@@ -1,0 +1,49 @@
+import type { App } from '../../app.ts';
+import type { Tx } from '../../database/connection.ts';
+import { type WalletKey, walletOf } from '../../ledger/wallet.ts';
+import type { Idempotency } from '../../orders/lane/command.ts';
+import { Refusal } from '../../refusals.ts';
+import { lockAccount } from '../account-time.ts';
+import { storeCancellation } from './cancellations.ts';
+import { changeState } from './change-state.ts';
+import type { DepositReply } from './create-deposit.ts';
+import type { DepositRequest } from './deposit-request.ts';
+import { presentDeposit } from './present-deposit.ts';
+import { readBankAccountOf } from './read-deposits.ts';
+import { isReplayedCancellation } from './replayed-request.ts';
+import { lockRequest } from './request-rows.ts';
+import { nextRequestState } from './transitions.ts';
+
+/**
+ * Cancels a deposit that waits for its payment. The same key again answers with the deposit as it is then.
+ * @throws Refusal `not_found`, `idempotency_key_reused`, `deposit_not_cancellable`
+ */
+export async function cancelDeposit(
+  app: Pick<App, 'clock' | 'database'>,
+  principal: WalletKey,
+  { id, idempotency }: { readonly id: string; readonly idempotency: Idempotency },
+): Promise<DepositReply> {
+  const wallet = walletOf(principal);
+  return app.database.transaction(async (tx) => {
+    const time = await lockAccount(tx, wallet, app.clock.offsetMs);
+    const replayed = await isReplayedCancellation(tx, wallet, idempotency);
+    const request = await lockOwn(tx, wallet, id);
+    if (replayed) return reply(tx, request, true);
+    if (nextRequestState(request.state, 'cancel') === undefined)
+      throw new Refusal('deposit_not_cancellable', { figures: { status: request.state } });
+    const cancelled = await changeState(tx, request, 'cancel', { time });
+    await storeCancellation(tx, wallet, id, idempotency);
+    return reply(tx, cancelled, false);
+  });
+}
+
+async function reply(tx: Tx, request: DepositRequest, replayed: boolean): Promise<DepositReply> {
+  return { deposit: presentDeposit(request, await readBankAccountOf(tx, request)), replayed };
+}
+
+async function lockOwn(tx: Tx, wallet: WalletKey, id: string): Promise<DepositRequest> {
+  const request = await lockRequest(tx, id);
+  if (request?.accountId !== wallet.accountId || request.environment !== wallet.environment)
+    throw new Refusal('not_found');
+  return request;
+}
