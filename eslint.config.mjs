@@ -22,6 +22,7 @@ const types = {
 const columns = {
   ...typed('environment', 'Environment', [
     'account_limits',
+    'adjustments',
     'api_keys',
     'attempts',
     'bank_accounts',
@@ -66,6 +67,8 @@ const columns = {
   ...typed('state', 'AttemptState', ['attempts', 'current_attempts']),
   ...typed('status', 'OrderStatus', ['current_orders', 'orders', 'step_events']),
   ...typed('transaction_kind', 'ProductKind', ['current_orders', 'orders', 'step_events']),
+  'adjustments.kind': 'ProposalKind',
+  'adjustments.state': 'ProposalState',
   'alert_deliveries.channel': '"email" | "telegram" | "webhook"',
   'alert_deliveries.event': '"began" | "ended"',
   'audit_records.detail': 'AuditDetail',

@@ -190,6 +190,7 @@ AS $function$
   select case
       when status is not null then 'order.' || status
       when step_kind in ('deposit', 'deposit_reversal') then 'wallet.deposited'
+      when step_kind = 'manual_adjustment' then 'wallet.adjusted'
     end
 $function$;
 
@@ -469,7 +470,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_environment_known CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
   CONSTRAINT api_keys_hash_length CHECK (octet_length(hash) = 32),
   CONSTRAINT api_keys_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
-  CONSTRAINT api_keys_scopes_known CHECK (cardinality(scopes) >= 1 AND array_position(scopes, NULL::text) IS NULL AND scopes <@ ARRAY['catalog:read'::text, 'wallet:read'::text, 'quotes:write'::text, 'inquiries:write'::text, 'orders:read'::text, 'orders:confirm'::text, 'orders:cancel'::text, 'results:read'::text])
+  CONSTRAINT api_keys_scopes_known CHECK (cardinality(scopes) >= 1 AND array_position(scopes, NULL::text) IS NULL AND scopes <@ ARRAY['catalog:read'::text, 'wallet:read'::text, 'quotes:write'::text, 'inquiries:write'::text, 'orders:read'::text, 'orders:confirm'::text, 'orders:cancel'::text, 'results:read'::text, 'deposits:write'::text])
 );
 COMMENT ON TABLE api_keys IS 'API keys. The key itself is shown once, when it is created, and is not stored.';
 COMMENT ON COLUMN api_keys.hash IS 'SHA-256 of the whole key. A key has over 190 random bits, so a slow hash would add nothing.';
@@ -625,6 +626,51 @@ CREATE TRIGGER audit_records_sound AFTER INSERT ON audit_records REFERENCING NEW
 
 GRANT INSERT, SELECT ON audit_records TO konter_app;
 
+CREATE TABLE operators (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  email text,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT operators_pkey PRIMARY KEY (id),
+  CONSTRAINT operators_email_length CHECK (char_length(email) >= 3 AND char_length(email) <= 254),
+  CONSTRAINT operators_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 100)
+);
+COMMENT ON TABLE operators IS 'The people who run the business, each with a name of their own. Owned by operators.';
+COMMENT ON COLUMN operators.created_at IS 'An operator approves only what was proposed after this time.';
+
+CREATE INDEX operators_created ON operators USING btree (created_at);
+CREATE UNIQUE INDEX operators_email ON operators USING btree (lower(email)) WHERE email IS NOT NULL;
+CREATE UNIQUE INDEX operators_name ON operators USING btree (lower(name));
+
+GRANT INSERT (id, name, email) ON operators TO konter_app;
+GRANT SELECT ON operators TO konter_app;
+
+CREATE TABLE operator_tokens (
+  id uuid NOT NULL,
+  operator_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  display_prefix text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  CONSTRAINT operator_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_tokens_operator_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  CONSTRAINT operator_tokens_digest_length CHECK (octet_length(digest) = 32),
+  CONSTRAINT operator_tokens_prefix_length CHECK (char_length(display_prefix) >= 1 AND char_length(display_prefix) <= 80)
+);
+COMMENT ON TABLE operator_tokens IS 'Tokens that prove to a command which operator runs it. Owned by operators.';
+COMMENT ON COLUMN operator_tokens.digest IS 'SHA-256 of the token, the only form in which it is stored.';
+COMMENT ON COLUMN operator_tokens.display_prefix IS 'The start of the token, which identifies it in lists.';
+COMMENT ON COLUMN operator_tokens.last_used_at IS 'Written at most once a minute, without an audit record.';
+
+CREATE UNIQUE INDEX operator_tokens_digest ON operator_tokens USING btree (digest);
+CREATE INDEX operator_tokens_operator ON operator_tokens USING btree (operator_id);
+
+GRANT INSERT (id, operator_id, digest, display_prefix, expires_at) ON operator_tokens TO konter_app;
+GRANT SELECT ON operator_tokens TO konter_app;
+GRANT UPDATE (revoked_at, last_used_at) ON operator_tokens TO konter_app;
+
 CREATE TABLE record_chain (
   singleton boolean NOT NULL,
   number bigint NOT NULL,
@@ -649,6 +695,23 @@ CREATE TRIGGER record_chain_stays BEFORE DELETE OR TRUNCATE ON record_chain FOR 
 
 GRANT SELECT ON record_chain TO konter_app;
 GRANT UPDATE (number, head) ON record_chain TO konter_app;
+
+-- settings/ -------------------------------------------------------------------------------------------------
+
+CREATE TABLE settings (
+  key text NOT NULL,
+  value text NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT settings_pkey PRIMARY KEY (key),
+  CONSTRAINT settings_key_length CHECK (char_length(key) >= 1 AND char_length(key) <= 100),
+  CONSTRAINT settings_value_length CHECK (char_length(value) >= 1 AND char_length(value) <= 4000)
+);
+COMMENT ON TABLE settings IS 'What the operator has set with konter settings; a key without a row has its default. Owned by settings.';
+COMMENT ON COLUMN settings.value IS 'The value in the form that konter settings set accepts.';
+
+GRANT DELETE, SELECT ON settings TO konter_app;
+GRANT INSERT (key, value) ON settings TO konter_app;
+GRANT UPDATE (value, changed_at) ON settings TO konter_app;
 
 -- ledger/ ---------------------------------------------------------------------------------------------------
 
@@ -775,7 +838,7 @@ begin
       when (a.serial_sealed is null) <> (a.serial_key_id is null)
         or (a.serial_sealed is null) <> (a.serial_digest is null) or octet_length(a.serial_digest) <> 16
         then 'serial_pair'
-      when (a.order_id is null) <> (a.kind in ('deposit', 'deposit_reversal', 'reset')) then 'subject'
+      when (a.order_id is null) <> (a.kind in ('deposit', 'deposit_reversal', 'manual_adjustment', 'reset')) then 'subject'
       when a.order_id is not null and o.status is null then 'order_of_its_wallet'
       when char_length(a.reference) not between 1 and 200 then 'reference_length'
       when char_length(a.reason) > 40 then 'reason_length'
@@ -814,12 +877,21 @@ begin
         when 'deposit_reversal' then a.reference is not null and a.client_wallet < 0
           and a.deposits_received = -a.client_wallet and a.client_hold = 0 and a.supplier_clearing = 0
           and a.margin = 0
+        when 'manual_adjustment' then a.reference is not null and a.client_wallet <> 0
+          and a.adjustments = -a.client_wallet and a.client_hold = 0 and a.supplier_clearing = 0 and a.margin = 0
+          and a.deposits_received = 0
         when 'reset' then a.environment = 'sandbox' and a.adjustments = -a.client_wallet and a.client_hold = 0
           and a.supplier_clearing = 0 and a.margin = 0 and a.deposits_received = 0
         else a.kind in ('review', 'cancel', 'expire', 'bill', 'fail', 'attempt', 'statement', 'serial', 'case', 'ruling')
           and a.client_wallet = 0 and a.client_hold = 0 and a.supplier_clearing = 0 and a.margin = 0
           and a.deposits_received = 0 and a.adjustments = 0
       end is not true then 'shape'
+      when a.kind = 'manual_adjustment' and (
+        select true
+          from public.adjustments t
+         where t.id = a.reference::uuid and t.account_id = a.account_id and t.environment = a.environment
+           and t.kind = 'adjustment' and t.state = 'approved' and t.amount = a.client_wallet
+         limit 1) is not true then 'approved'
       when a.kind = 'hold' and (a.supplier is null or a.supplier_sku is null or a.attempt_id is null
         or a.due_at is null or a.reference is null or octet_length(a.reference) > 32
         or translate(a.reference, '0123456789abcdefghijklmnopqrstuvwxyz', '') <> '') then 'purchase'
@@ -961,6 +1033,8 @@ COMMENT ON INDEX steps_deposit_reversed_once IS 'A deposit is taken back once, b
 CREATE INDEX steps_deposits ON steps USING btree (at) WHERE kind = ANY (ARRAY['deposit'::text, 'deposit_reversal'::text]);
 COMMENT ON INDEX steps_deposits IS 'For the deposits of a day.';
 CREATE UNIQUE INDEX steps_idempotency_key ON steps USING btree (account_id, environment, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX steps_manual_adjustment_once ON steps USING btree (environment, reference) WHERE kind = 'manual_adjustment'::text;
+COMMENT ON INDEX steps_manual_adjustment_once IS 'An adjustment by two operators is booked once; reference is its id.';
 CREATE UNIQUE INDEX steps_of_order ON steps USING btree (account_id, environment, order_id, version) WHERE order_id IS NOT NULL;
 COMMENT ON INDEX steps_of_order IS 'An order has each version once.';
 CREATE UNIQUE INDEX steps_reference ON steps USING btree (supplier, reference) WHERE kind = 'hold'::text AND reference IS NOT NULL;
@@ -996,7 +1070,7 @@ CREATE VIEW journal_entries AS
     held,
     at AS created_at
    FROM steps s
-  WHERE kind = ANY (ARRAY['hold'::text, 'capture'::text, 'release'::text, 'refund'::text, 'adjustment'::text, 'deposit'::text, 'deposit_reversal'::text, 'reset'::text]);
+  WHERE kind = ANY (ARRAY['hold'::text, 'capture'::text, 'release'::text, 'refund'::text, 'adjustment'::text, 'deposit'::text, 'deposit_reversal'::text, 'manual_adjustment'::text, 'reset'::text]);
 COMMENT ON VIEW journal_entries IS 'The steps that move money: double entry, one column per account of the chart.';
 GRANT SELECT ON journal_entries TO konter_app;
 
@@ -1585,6 +1659,83 @@ GRANT DELETE, INSERT, SELECT ON scheduled_margin_rules TO konter_app;
 
 -- orders/ ---------------------------------------------------------------------------------------------------
 
+CREATE TABLE adjustments (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  amount bigint NOT NULL,
+  reference text,
+  reason text NOT NULL,
+  evidence text NOT NULL,
+  proposed_by uuid NOT NULL,
+  proposed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'proposed'::text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  CONSTRAINT adjustments_pkey PRIMARY KEY (id),
+  CONSTRAINT adjustments_decider_fkey FOREIGN KEY (decided_by) REFERENCES operators(id),
+  CONSTRAINT adjustments_proposer_fkey FOREIGN KEY (proposed_by) REFERENCES operators(id),
+  CONSTRAINT adjustments_wallet_fkey FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
+  CONSTRAINT adjustments_amount CHECK (amount >= '-1000000000000'::bigint AND amount <= '1000000000000'::bigint AND amount <> 0 AND (kind <> 'deposit'::text OR amount > 0) AND (kind <> 'deposit_reversal'::text OR amount < 0)),
+  CONSTRAINT adjustments_decided CHECK ((state = 'proposed'::text) = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT adjustments_expiry CHECK (expires_at > proposed_at),
+  CONSTRAINT adjustments_kind CHECK (kind = ANY (ARRAY['adjustment'::text, 'deposit'::text, 'deposit_reversal'::text])),
+  CONSTRAINT adjustments_reference CHECK ((kind = 'adjustment'::text) = (reference IS NULL) AND char_length(reference) <= 200),
+  CONSTRAINT adjustments_state CHECK (state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])),
+  CONSTRAINT adjustments_texts CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500 AND char_length(evidence) >= 1 AND char_length(evidence) <= 500 AND char_length(decision_reason) >= 1 AND char_length(decision_reason) <= 500),
+  CONSTRAINT adjustments_two_people CHECK (state <> 'approved'::text OR decided_by <> proposed_by)
+);
+COMMENT ON TABLE adjustments IS 'Movements of a wallet that one operator proposes and another approves. Owned by orders.';
+COMMENT ON COLUMN adjustments.kind IS 'adjustment: the step manual_adjustment. deposit and deposit_reversal: a credit or a reversal above the limit of one person.';
+COMMENT ON COLUMN adjustments.amount IS 'Rupiah added to what the client can spend; negative: taken.';
+COMMENT ON COLUMN adjustments.reference IS 'Of a deposit or its reversal: the reference of the deposit.';
+COMMENT ON COLUMN adjustments.expires_at IS 'Until then it can be approved.';
+COMMENT ON COLUMN adjustments.decision_reason IS 'Why it was rejected.';
+
+CREATE FUNCTION check_adjustment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broken text;
+begin
+  if tg_op = 'INSERT' then
+    broken := case when new.state <> 'proposed' then 'begins_proposed' end;
+  else
+    broken := case
+      when old.state <> 'proposed' then 'decided_once'
+      when (new.id, new.account_id, new.environment, new.kind, new.amount, new.reference, new.reason, new.evidence,
+            new.proposed_by, new.proposed_at, new.expires_at)
+        is distinct from (old.id, old.account_id, old.environment, old.kind, old.amount, old.reference, old.reason,
+            old.evidence, old.proposed_by, old.proposed_at, old.expires_at) then 'proposal_stays'
+      when new.state = 'approved' and new.decided_at >= old.expires_at then 'approved_in_time'
+      when new.state = 'approved' and (
+        select o.created_at <= old.proposed_at
+          from public.operators o
+         where o.id = new.decided_by) is not true then 'approver_known_before'
+    end;
+  end if;
+  if broken is not null then
+    perform raise_broken('adjustments', broken);
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION check_adjustment() IS 'A proposal never changes, and is decided once: in time, and by an operator who existed when it was made.';
+
+CREATE INDEX adjustments_by_state ON adjustments USING btree (state, proposed_at);
+
+CREATE TRIGGER adjustments_go_forward BEFORE INSERT OR UPDATE ON adjustments FOR EACH ROW EXECUTE FUNCTION check_adjustment();
+CREATE TRIGGER adjustments_stay BEFORE DELETE OR TRUNCATE ON adjustments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT INSERT (id, account_id, environment, kind, amount, reference, reason, evidence, proposed_by,
+    expires_at) ON adjustments TO konter_app;
+GRANT SELECT ON adjustments TO konter_app;
+GRANT UPDATE (state, decided_by, decided_at, decision_reason) ON adjustments TO konter_app;
+
 CREATE TABLE claims (
   account_id uuid NOT NULL,
   environment text NOT NULL,
@@ -2086,7 +2237,11 @@ CREATE VIEW step_events AS
     COALESCE(b.price, o.price) AS price,
     COALESCE(b.bill, o.bill) AS bill,
     o.created_at,
-    COALESCE(b.expires_at, o.expires_at) AS expires_at
+    COALESCE(b.expires_at, o.expires_at) AS expires_at,
+        CASE s.kind
+            WHEN 'manual_adjustment'::text THEN s.client_wallet
+            ELSE NULL::bigint
+        END AS adjusted
    FROM steps s
      LEFT JOIN LATERAL ( SELECT t.status,
             t.client_reference,
@@ -2109,7 +2264,7 @@ CREATE VIEW step_events AS
           WHERE t.account_id = s.account_id AND t.environment = s.environment AND t.order_id = s.order_id AND t.version = 2 AND t.kind = 'bill'::text
          LIMIT 1) b ON o.status = 'inquiring'::text
   WHERE event_kind(s.kind, s.status) IS NOT NULL;
-COMMENT ON VIEW step_events IS 'The events of steps: each change of the status of an order, with the order as it was after it, and each deposit or reversal of one, with the wallet after it.';
+COMMENT ON VIEW step_events IS 'The events of steps: each change of the status of an order, with the order as it was after it, and each deposit, reversal of one, and adjustment, with the wallet after it.';
 GRANT SELECT ON step_events TO konter_app;
 
 CREATE TABLE review_cases (
@@ -3196,6 +3351,22 @@ GRANT INSERT, SELECT ON deposit_requests TO konter_app;
 GRANT UPDATE (state, version, reason, credited, credited_at, instructions, ended_at,
     released_at) ON deposit_requests TO konter_app;
 
+CREATE TABLE deposit_cancellations (
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  idempotency_key uuid NOT NULL,
+  fingerprint bytea NOT NULL,
+  fingerprint_key_id text NOT NULL,
+  request_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT deposit_cancellations_pkey PRIMARY KEY (account_id, environment, idempotency_key),
+  CONSTRAINT deposit_cancellations_request FOREIGN KEY (request_id, account_id, environment) REFERENCES deposit_requests(id, account_id, environment),
+  CONSTRAINT deposit_cancellations_fingerprint_length CHECK (octet_length(fingerprint) = 32)
+);
+COMMENT ON TABLE deposit_cancellations IS 'The requests of clients that cancelled a deposit request, so that a repeated one is answered like the first. Owned by deposits.';
+
+GRANT INSERT, SELECT ON deposit_cancellations TO konter_app;
+
 CREATE TABLE deposit_payments (
   id uuid NOT NULL,
   environment text NOT NULL,
@@ -3918,14 +4089,22 @@ CREATE TABLE events (
   kind text NOT NULL,
   body text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  after_step bigint,
+  place bigint,
   CONSTRAINT events_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT events_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
-  CONSTRAINT events_kind CHECK (kind = ANY (ARRAY['endpoint.disabled'::text, 'product.changed'::text, 'webhook.test'::text]))
+  CONSTRAINT events_deposits_have_place CHECK (kind !~~ 'deposit.%'::text OR place IS NOT NULL),
+  CONSTRAINT events_kind CHECK (kind = ANY (ARRAY['deposit.created'::text, 'deposit.credited'::text, 'deposit.expired'::text, 'deposit.in_review'::text, 'endpoint.disabled'::text, 'product.changed'::text, 'webhook.test'::text])),
+  CONSTRAINT events_place CHECK ((after_step IS NULL) = (place IS NULL))
 );
-COMMENT ON TABLE events IS 'The events that no step tells: about endpoints. Those of orders and deposits are read from steps. Owned by webhooks.';
+COMMENT ON TABLE events IS 'The events that no step tells: about endpoints, products and deposit requests. Those of orders and of the money are read from steps. Owned by webhooks.';
+COMMENT ON COLUMN events.after_step IS 'The last step of the wallet when the event was written under its lock; null: it was written without the lock, and is not listed in order.';
+COMMENT ON COLUMN events.place IS 'The number of the event among those behind this step, from 1.';
 
 CREATE INDEX events_by_time ON events USING btree (account_id, environment, created_at, id) WHERE created_at IS NOT NULL;
 COMMENT ON INDEX events_by_time IS 'For replays from a time on, and for removing what is old.';
+CREATE UNIQUE INDEX events_in_order ON events USING btree (account_id, environment, after_step, place) WHERE place IS NOT NULL;
+COMMENT ON INDEX events_in_order IS 'For reading events in the order of the wallet. Two events that were written without its lock would collide.';
 
 GRANT DELETE, INSERT, SELECT ON events TO konter_app;
 
@@ -4056,10 +4235,25 @@ UNION ALL
    FROM deposit_methods m
   WHERE m.environment = 'live'::text
 UNION ALL
- SELECT 'bank_feeds'::text AS of_table,
-    f.id::text AS key,
-    to_jsonb(f.*) AS content
-   FROM bank_feeds f;
+ SELECT 'operators'::text AS of_table,
+    o.id::text AS key,
+    to_jsonb(o.*) AS content
+   FROM operators o
+UNION ALL
+ SELECT 'operator_tokens'::text AS of_table,
+    k.id::text AS key,
+    to_jsonb(k.*) - 'last_used_at'::text AS content
+   FROM operator_tokens k
+UNION ALL
+ SELECT 'settings'::text AS of_table,
+    s.key,
+    to_jsonb(s.*) AS content
+   FROM settings s
+UNION ALL
+ SELECT 'adjustments'::text AS of_table,
+    j.id::text AS key,
+    to_jsonb(j.*) - ARRAY['state'::text, 'decided_by'::text, 'decided_at'::text, 'decision_reason'::text] AS content
+   FROM adjustments j;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

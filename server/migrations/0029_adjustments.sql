@@ -11,6 +11,7 @@ create table operators (
 );
 create unique index operators_name on operators (lower(name));
 create unique index operators_email on operators (lower(email)) where email is not null;
+create index operators_created on operators (created_at);
 comment on table operators is 'The people who run the business, each with a name of their own. Owned by operators.';
 comment on column operators.created_at is 'An operator approves only what was proposed after this time.';
 

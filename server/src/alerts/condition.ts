@@ -5,6 +5,7 @@ export const conditionKinds = [
   'backup_old',
   'chain_heads_failing',
   'endpoint_failing',
+  'operator_added',
   'orders_old',
   'price_above_selling_price',
   'price_rows_held',

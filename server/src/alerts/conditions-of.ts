@@ -7,6 +7,8 @@ import { supplierConditions } from './supplier-conditions.ts';
 
 /** How long the findings of the continuous audit count as new, milliseconds. */
 const findingsMs = dayMs;
+/** How long an operator counts as new, milliseconds. */
+const newOperatorMs = dayMs;
 
 /** Names an open alert by its condition. */
 export function alertName({ kind, subject }: { readonly kind: string; readonly subject: string }): string {
@@ -29,6 +31,7 @@ export function conditionsOf(
     ...catalogConditions(status),
     ...endpointConditions(status, thresholds),
     ...bookConditions(status),
+    ...operatorConditions(status),
     ...backupConditions(status, thresholds),
     ...status.security.alerting.map((kind) =>
       of('security_events', kind, `Many requests are refused with ${kind}; konter security list shows them.`),
@@ -149,6 +152,15 @@ function bookConditions({ at, reconciliations, audit }: Status): Condition[] {
       of('chain_heads_failing', place, `Chain heads cannot be written to ${place}.`),
     ),
   ];
+}
+
+/** Somebody who makes a second operator could approve what they have proposed, so the others are told. */
+function operatorConditions({ at, newestOperator }: Status): Condition[] {
+  if (newestOperator === null || at.getTime() - newestOperator.createdAt.getTime() >= newOperatorMs)
+    return [];
+  const { name } = newestOperator;
+  const summary = `${name} became an operator within the last day; konter audit records shows who did it.`;
+  return [of('operator_added', name, summary)];
 }
 
 function backupConditions(

@@ -5,6 +5,7 @@ import { type AuditFinding, auditWallets, findingsMax } from '../ledger/audit.ts
 import { auditCash } from '../ledger/cash/audit-cash.ts';
 import type { ChainHead, WalletHeads } from '../ledger/chain-heads.ts';
 import { walkWallets, walletText } from '../ledger/wallet.ts';
+import { auditAdjustments } from '../orders/adjustments/audit-adjustments.ts';
 import { auditDeliveries } from '../orders/audit-deliveries.ts';
 import { auditOrders } from '../orders/audit-orders.ts';
 import { auditStrays } from '../orders/strays/audit-strays.ts';
@@ -71,6 +72,7 @@ export async function auditBooks(
     found(subject, await auditPayments(db, environment));
   }
   found('accounts', await auditAccounts(db, offsetMs));
+  found('adjustments', await auditAdjustments(db));
   onPart?.('Rebuilding the wallets …');
   const options = { heads, ...(onWallet === undefined ? {} : { onWallet }) };
   const { wallets, steps, findings: ofWallets } = await auditWallets(db, keyring, options);

@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts';
 import type { ListedAuditRecord } from '../operators/audit-record.ts';
 import { provenOperator } from '../operators/acting-operator.ts';
 import { creditUpToLimit, reverseUpToLimit } from '../orders/adjustments/operator-deposits.ts';
-import type { Proposal } from '../orders/adjustments/proposal.ts';
+import type { ShownProposal } from '../orders/adjustments/proposal.ts';
 import { findSimilarDeposits } from '../orders/deposits.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { addCaseCommands } from './deposit-case.ts';
@@ -107,7 +107,7 @@ function addReverse(group: Command): void {
 }
 
 /** Above the limit of one person: another operator must approve it. */
-function answerProposed(options: JsonOption, proposal: Proposal): void {
+function answerProposed(options: JsonOption, proposal: ShownProposal): void {
   answer(options, documentOf(proposal), formatProposed(proposal));
 }
 

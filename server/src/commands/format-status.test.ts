@@ -40,6 +40,7 @@ const status: Status = {
   reconciliations: [{ supplier: 'iak', day: '2026-11-22', differences: 0 }],
   security: { lastHour: [{ kind: 'invalid_key', count: 3 }], alerting: [] },
   audit: { finishedAt: ago(0.5), findings: 0, newestFindingAt: null, failingPlaces: [] },
+  newestOperator: null,
   database: { bytes: 1_500_000_000, connections: 5, connectionsMax: 100, version: '18.4' },
   disk: { free: 20_000_000_000, total: 80_000_000_000 },
   backups: { lastAt: ago(120), failedAt: null },

@@ -8,7 +8,7 @@ import {
   rejectAdjustment,
   stateOf,
 } from '../orders/adjustments/decide.ts';
-import type { Proposal } from '../orders/adjustments/proposal.ts';
+import type { ShownProposal } from '../orders/adjustments/proposal.ts';
 import { readProposals } from '../orders/adjustments/proposal-rows.ts';
 import { proposalLifetimeMs, proposeAdjustment } from '../orders/adjustments/propose.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
@@ -152,7 +152,7 @@ function addReject(group: Command): void {
 }
 
 /** What the command line prints about a proposal that was just made. */
-export function formatProposed(proposal: Proposal): string {
+export function formatProposed(proposal: ShownProposal): string {
   return (
     `Proposed ${describe(proposal)}. Nothing has moved. Until ${wib(proposal.expiresAt)} WIB another operator approves it with\n` +
     `konter wallet adjust approve ${proposal.id}`
@@ -160,7 +160,7 @@ export function formatProposed(proposal: Proposal): string {
 }
 
 /** A proposal as a JSON document. */
-export function documentOf(proposal: Proposal): Record<string, unknown> {
+export function documentOf(proposal: ShownProposal): Record<string, unknown> {
   return {
     id: proposal.id,
     state: stateOf(proposal),
@@ -188,7 +188,7 @@ function formatApproved({ proposal, balance, replayed }: ApprovedAdjustment): st
   return `${done} The balance is ${grouped(balance)}.`;
 }
 
-function formatProposal(proposal: Proposal): string {
+function formatProposal(proposal: ShownProposal): string {
   const { decidedBy, decidedAt, decisionReason } = proposal;
   return [
     `${proposal.id}  ${stateOf(proposal)}`,
@@ -205,12 +205,12 @@ function formatProposal(proposal: Proposal): string {
   ].join('\n');
 }
 
-function lineOf(proposal: Proposal): string {
+function lineOf(proposal: ShownProposal): string {
   return `${proposal.id}  ${stateOf(proposal)}  ${describe(proposal)}  by ${proposal.proposedBy.name}  ${proposal.reason}`;
 }
 
 /** What a proposal does, in a few words. */
-function describe({ kind, amount, environment, reference }: Proposal): string {
+function describe({ kind, amount, environment, reference }: ShownProposal): string {
   if (kind === 'adjustment') return `an adjustment of ${signed(amount)} rupiah in ${environment}`;
   return kind === 'deposit'
     ? `a deposit of ${grouped(amount)} rupiah in ${environment} (${reference})`

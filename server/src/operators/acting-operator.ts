@@ -1,4 +1,5 @@
 import { CommandError } from '../command-error.ts';
+import { recordAs } from '../recorded-actor.ts';
 import { startedBy } from './started-by.ts';
 
 /** An operator who has proven who they are. */
@@ -19,6 +20,7 @@ let signedIn: Operator | undefined;
 /** Makes an operator the actor of this process. Only a command does this; a server acts for many. */
 export function actAs(proven: Operator): void {
   signedIn = proven;
+  recordAs(proven.actor, processActor);
 }
 
 /** The operator whose token this command has. @throws CommandError when it has none */
@@ -28,11 +30,6 @@ export function provenOperator(): Operator {
     'This needs an operator: set KONTER_OPERATOR_TOKEN to your token, or KONTER_OPERATOR_TOKEN_FILE to a file with it ' +
       '(konter operator token create makes one).',
   );
-}
-
-/** The actor to record: the default one of this process is replaced by the operator who has signed in. */
-export function recordedActor(actor: string): string {
-  return actor === processActor && signedIn !== undefined ? signedIn.actor : actor;
 }
 
 function nameOfOperator(): string {

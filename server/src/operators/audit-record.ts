@@ -3,7 +3,8 @@ import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import type { Keyring } from '../sealed.ts';
-import { processActor, recordedActor } from './acting-operator.ts';
+import { recordedActor } from '../recorded-actor.ts';
+import { processActor } from './acting-operator.ts';
 import {
   type AuditDetail,
   type ChainedRecord,

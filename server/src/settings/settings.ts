@@ -50,13 +50,13 @@ export async function listSettings(db: Queryable): Promise<ListedSetting[]> {
  * Sets a setting, with an audit record of both texts. The same text again changes nothing. Servers use it within seconds.
  * @throws CommandError when there is no such setting, or it does not take the text
  */
-export function setSetting(database: Database, name: string, text: string): Promise<SettingChange> {
+export async function setSetting(database: Database, name: string, text: string): Promise<SettingChange> {
   const key = settingKeyOf(name);
   return change(database, key, checkedValue(key, text));
 }
 
 /** Removes a setting, so that its default applies again. @throws CommandError when there is no such setting */
-export function unsetSetting(database: Database, name: string): Promise<SettingChange> {
+export async function unsetSetting(database: Database, name: string): Promise<SettingChange> {
   return change(database, settingKeyOf(name), null);
 }
 

@@ -5,6 +5,7 @@ import { hourMs, later } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { readDatabaseFacts } from '../database/database-facts.ts';
 import type { Environment } from '../environment.ts';
+import { readNewestOperator } from '../operators/newest-operator.ts';
 import { readOpenRestore } from '../quarantine/restores.ts';
 import { readNewestReconciliations } from '../reconciliation/newest-differences.ts';
 import { type NodeCondition, type NodeConditionKind, readNodeConditions } from './node-conditions.ts';
@@ -47,6 +48,7 @@ export async function readStatus({ database: db, clock, config }: StatusDeps): P
       alerting: subjectsOf(local, 'security_events'),
     },
     audit: await readAudit(db, local),
+    newestOperator: await readNewestOperator(db),
     database,
     disk: await readDisk(config.dataDir),
     backups: await readBackups(db),

@@ -1,3 +1,4 @@
+import type { NewestOperator } from '../operators/newest-operator.ts';
 import type { ProductsBelowCost } from '../catalog/pricing/below-cost.ts';
 import type { SecurityEventKind } from '../clients/security/security-event.ts';
 import type { DatabaseFacts } from '../database/database-facts.ts';
@@ -91,6 +92,8 @@ export interface Status {
     /** The places that do not accept chain heads. */
     readonly failingPlaces: readonly string[];
   };
+  /** Null: there are no operators with tokens. */
+  readonly newestOperator: NewestOperator | null;
   readonly database: Omit<DatabaseFacts, 'now'>;
   /** Null: it cannot be read. */
   readonly disk: DiskSpace | null;

@@ -42,11 +42,11 @@ export const choosableKinds: readonly EventKind[] = [
   'order.manual_review',
   'order.refunded',
   'wallet.deposited',
+  'wallet.adjusted',
   'deposit.created',
   'deposit.credited',
   'deposit.expired',
   'deposit.in_review',
-  'wallet.adjusted',
   'endpoint.disabled',
   'product.changed',
 ];

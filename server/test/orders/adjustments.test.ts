@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditRecords } from '../../src/audit/audit-records.ts';
-import { dayMs, hourMs } from '../../src/clock.ts';
+import { dayMs, hourMs, jakartaDay } from '../../src/clock.ts';
 import type { Operator } from '../../src/operators/acting-operator.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
 import { authenticateOperator, createOperatorToken } from '../../src/operators/operator-tokens.ts';
+import { auditAdjustments } from '../../src/orders/adjustments/audit-adjustments.ts';
 import { approveAdjustment, rejectAdjustment } from '../../src/orders/adjustments/decide.ts';
 import { creditUpToLimit, reverseUpToLimit } from '../../src/orders/adjustments/operator-deposits.ts';
 import { proposeAdjustment } from '../../src/orders/adjustments/propose.ts';
 import { setSetting } from '../../src/settings/settings.ts';
 import { expectCleanBooks } from '../books.ts';
-import { queryAsOwner, queryAsServer } from '../query-as.ts';
+import { queryAsOwner, queryAsServer, queryWithoutTriggers } from '../query-as.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
 import { storedEvents } from '../webhooks/stored-events.ts';
 
@@ -105,6 +106,18 @@ describe('an adjustment', () => {
     expect(await balance()).toBe(10_000);
   });
 
+  test('is in the entries and the statement of the wallet', async () => {
+    await approved(50_000n);
+    const client = server.client(account.keys.live);
+    const { body } = await client.get('/v1/wallet/entries');
+    expect(body.data).toMatchObject([
+      { kind: 'manual_adjustment', available_change: 50_000, order_id: null, reference: null },
+    ]);
+    const month = jakartaDay(server.app.clock.nodeNow()).slice(0, 7);
+    const statement = await client.get(`/v1/wallet/statement?month=${month}`);
+    expect(statement.text).toContain('"manual_adjustment"');
+  });
+
   test('that was rejected cannot be approved, and the other way round', async () => {
     const [one, two] = [await propose(5n), await propose(6n)];
     await rejectAdjustment(server.app, { id: one.id, by: rina, reason: 'wrong account' });
@@ -165,6 +178,31 @@ describe('an adjustment', () => {
   });
 });
 
+test('the audit finds a decision that was changed behind it', async () => {
+  const { database } = server.app;
+  const [one, two, three] = [await propose(5n), await propose(6n), await propose(7n)];
+  await approveAdjustment(server.app, { id: one.id, by: budi });
+  await rejectAdjustment(server.app, { id: two.id, by: budi, reason: 'no' });
+  expect(await auditAdjustments(database)).toEqual([]);
+  const change = (id: string, values: string) =>
+    queryWithoutTriggers(server, 'adjustments', `update adjustments set ${values} where id = '${id}'`);
+  const late = await anOperator(`Latest ${randomUUID()}`);
+  await change(one.id, `decided_by = '${late.id}'`);
+  await change(two.id, `state = 'proposed', decided_by = null, decided_at = null`);
+  await change(three.id, `state = 'approved', decided_by = '${budi.id}', decided_at = clock_timestamp()`);
+  expect((await auditAdjustments(database)).toSorted()).toEqual(
+    [
+      `the adjustment ${one.id} is approved, but no record says so`,
+      `the adjustment ${two.id} is proposed, but a record says that it was decided`,
+      `the adjustment ${three.id} is approved, but no record says so`,
+    ].toSorted(),
+  );
+  await change(one.id, `decided_by = '${budi.id}'`);
+  await change(two.id, `state = 'rejected', decided_by = '${budi.id}', decided_at = clock_timestamp()`);
+  await change(three.id, `state = 'proposed', decided_by = null, decided_at = null`);
+  expect(await auditAdjustments(database)).toEqual([]);
+});
+
 describe('a deposit above the limit of one person', () => {
   const parts = (by: Operator | undefined) => ({
     ...server.app,
@@ -215,5 +253,6 @@ describe('a deposit above the limit of one person', () => {
     const kinds = (await storedEvents(server.app.database, wallet())).map(({ kind }) => kind);
     expect(kinds).toEqual(['wallet.deposited', 'wallet.deposited', 'wallet.deposited']);
     await expectCleanBooks(server.app, [account.id]);
+    expect(await auditAdjustments(server.app.database)).toEqual([]);
   });
 });

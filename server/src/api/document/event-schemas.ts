@@ -142,6 +142,20 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
     { wallet: { balance: 10250000, held: 10235, available: 10239765, currency: 'IDR', simulated: true } },
     { reversed: signedRupiah('The reversed amount, in rupiah.', { minimum: 1 }) },
   ),
+  'wallet.adjusted': ofData(
+    'wallet.adjusted',
+    'Two operators have corrected the wallet by hand. `data.adjusted` is what they added; it is negative if they took it.',
+    { wallet: Wallet },
+    {
+      wallet: { balance: 10225000, held: 0, available: 10225000, currency: 'IDR', simulated: true },
+      adjusted: -25000,
+    },
+    {
+      adjusted: signedRupiah(
+        'What was added to the wallet, in rupiah; negative if it was taken. Always present.',
+      ),
+    },
+  ),
   'deposit.created': ofData(
     'deposit.created',
     'A deposit was requested, and waits for its payment.',
@@ -165,20 +179,6 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
     'A payment arrived that does not fit the deposit, such as a late one or another amount, and the operator reviews it.',
     { deposit: Deposit },
     { deposit: { ...waitingDeposit, status: 'in_review', reason: 'late', version: 3 } },
-  ),
-  'wallet.adjusted': ofData(
-    'wallet.adjusted',
-    'Two operators have corrected the wallet by hand. `data.adjusted` is what they added; it is negative if they took it.',
-    { wallet: Wallet },
-    {
-      wallet: { balance: 10225000, held: 0, available: 10225000, currency: 'IDR', simulated: true },
-      adjusted: -25000,
-    },
-    {
-      adjusted: signedRupiah(
-        'What was added to the wallet, in rupiah; negative if it was taken. Always present.',
-      ),
-    },
   ),
   'endpoint.disabled': ofData(
     'endpoint.disabled',

@@ -1,6 +1,7 @@
 import type { Environment } from '../../environment.ts';
 import type { KeyedDigest, Keyring } from '../../sealed.ts';
 import type { CashKind, CashMovement, CashPostings } from './cash-chart.ts';
+import { recordedActor } from '../../recorded-actor.ts';
 
 /** What an entry of the cash journal records, before it has a place in the journal of its environment. */
 export interface CashEntryContent {
@@ -47,7 +48,7 @@ export function cashEntry(
   { environment, actor, ...named }: Named & Pick<CashEntryContent, 'actor' | 'environment'>,
 ): CashEntryContent {
   const nothing = { accountId: null, step: null, paymentId: null, requestId: null, reference: null };
-  return { environment, kind, postings, actor, ...nothing, ...named };
+  return { environment, kind, postings, actor: recordedActor(actor), ...nothing, ...named };
 }
 
 /** Numbers entries of one journal and links each to the one before it. Returns them, and the end of the journal after them. */

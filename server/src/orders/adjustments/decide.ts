@@ -8,12 +8,12 @@ import type { Rupiah } from '../../rupiah.ts';
 import type { ApproveAdjustment } from '../lane/command.ts';
 import type { OrderLanes } from '../lane/order-lanes.ts';
 import { runOperator } from '../review/operator-decision.ts';
-import { type Proposal, shownState } from './proposal.ts';
+import { type ShownProposal, shownState } from './proposal.ts';
 import { lockProposals, readProposal } from './proposal-rows.ts';
 
 /** What an approval has moved. Amounts are rupiah. */
 export interface ApprovedAdjustment {
-  readonly proposal: Proposal;
+  readonly proposal: ShownProposal;
   readonly amount: Rupiah;
   /** The balance of the wallet now. */
   readonly balance: Rupiah;
@@ -58,11 +58,11 @@ export async function approveAdjustment(
 export async function rejectAdjustment(
   app: { readonly database: Database; readonly clock: { readonly offsetMs: number } },
   { id, by, reason: given }: { readonly id: string; readonly by: Operator; readonly reason: string },
-): Promise<Proposal> {
+): Promise<ShownProposal> {
   const reason = checkedReason(given, 'a rejection');
   const { accountId, environment, kind, amount } = await findProposal(app, id);
   await app.database.transaction(async (tx) => {
-    const [proposal] = await lockProposals(tx, environment, [{ accountId, id }], app.clock.offsetMs);
+    const [proposal] = await lockProposals(tx, environment, [id]);
     if (proposal?.state !== 'proposed')
       throw new CommandError(`This adjustment is ${proposal?.state ?? 'gone'}; nothing was changed.`);
     await tx.rows(sql`
@@ -92,7 +92,7 @@ export async function rejectAdjustment(
 export async function findProposal(
   { database, clock }: { readonly database: Queryable; readonly clock: { readonly offsetMs: number } },
   id: string,
-): Promise<Proposal> {
+): Promise<ShownProposal> {
   const found = isId(id) ? await readProposal(database, id, clock.offsetMs) : undefined;
   if (found === undefined)
     throw new CommandError('There is no adjustment with this id; `wallet adjust list` shows the ids.');
@@ -100,6 +100,6 @@ export async function findProposal(
 }
 
 /** The state of a proposal when it was read. */
-export function stateOf(proposal: Proposal): ReturnType<typeof shownState> {
+export function stateOf(proposal: ShownProposal): ReturnType<typeof shownState> {
   return shownState(proposal, proposal.readAt);
 }

@@ -8,14 +8,14 @@ import { creditLimitOf } from '../../settings/setting-definitions.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { checkedDeposit, creditDeposit, reverseDeposit } from '../deposits.ts';
 import type { OrderLanes } from '../lane/order-lanes.ts';
-import type { Proposal } from './proposal.ts';
+import type { ShownProposal } from './proposal.ts';
 import { readWaitingDeposit } from './proposal-rows.ts';
 import { type ProposeAdjustment, proposalLifetimeMs, proposeAdjustment } from './propose.ts';
 
 /** A credit or a reversal that was made, or one above the limit of one person, which waits for another operator. */
 export type DepositOutcome<Done> =
   | { readonly kind: 'done'; readonly done: Done }
-  | { readonly kind: 'proposed'; readonly proposal: Proposal };
+  | { readonly kind: 'proposed'; readonly proposal: ShownProposal };
 
 interface Parts {
   readonly database: Database;
@@ -81,7 +81,7 @@ export async function reverseUpToLimit(
 async function proposeOnce(
   { database, clock, prover }: Parts,
   command: Omit<ProposeAdjustment, 'by' | 'expiresInMs'> & { readonly reference: string },
-): Promise<{ readonly kind: 'proposed'; readonly proposal: Proposal }> {
+): Promise<{ readonly kind: 'proposed'; readonly proposal: ShownProposal }> {
   const by = prover();
   const { kind, wallet, reference, amount } = command;
   const waiting = await readWaitingDeposit(

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
-import type { Proposal, ProposalKind, ProposalState } from './proposal.ts';
+import type { Proposal, ProposalKind, ProposalState, ShownProposal } from './proposal.ts';
 
 interface ProposalRow {
   id: string;
@@ -21,7 +21,10 @@ interface ProposalRow {
   decider: string | null;
   decided_at: Date | null;
   decision_reason: string | null;
-  read_at: Date;
+}
+
+interface ShownRow extends ProposalRow {
+  now: Date;
 }
 
 /**
@@ -31,21 +34,26 @@ interface ProposalRow {
 export async function lockProposals(
   tx: Queryable,
   environment: Environment,
-  wanted: readonly { readonly accountId: string; readonly id: string }[],
-  offsetMs: number,
+  ids: readonly string[],
 ): Promise<Proposal[]> {
-  if (wanted.length === 0) return [];
-  const rows = await tx.rows(sql<ProposalRow>`
-    select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
-           p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
-           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as read_at
-      from unnest(${wanted.map(({ accountId }) => accountId)}::uuid[], ${wanted.map(({ id }) => id)}::uuid[])
-             as k (account_id, id)
-      join adjustments a on a.id = k.id and a.account_id = k.account_id and a.environment = ${environment}
-      join operators p on p.id = a.proposed_by
-      left join operators d on d.id = a.decided_by
-     order by a.id
-       for no key update of a`);
+  if (ids.length === 0) return [];
+  // Two statements: one that waits for a lock sees other tables as they were before. They are sent together.
+  const [, rows] = await Promise.all([
+    tx.rows(sql<{ id: string }>`
+      select a.id
+        from adjustments a
+       where a.environment = ${environment} and a.id = any (${[...ids]}::uuid[])
+       order by a.id
+         for no key update`),
+    tx.rows(sql<ProposalRow>`
+      select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
+             p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
+             a.decision_reason
+        from adjustments a
+        join operators p on p.id = a.proposed_by
+        left join operators d on d.id = a.decided_by
+       where a.environment = ${environment} and a.id = any (${[...ids]}::uuid[])`),
+  ]);
   return rows.map(proposalFromRow);
 }
 
@@ -75,16 +83,16 @@ export async function readProposal(
   db: Queryable,
   id: string,
   offsetMs: number,
-): Promise<Proposal | undefined> {
-  const [row] = await db.rows(sql<ProposalRow>`
+): Promise<ShownProposal | undefined> {
+  const [row] = await db.rows(sql<ShownRow>`
     select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
            p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
-           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as read_at
+           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as now
       from adjustments a
       join operators p on p.id = a.proposed_by
       left join operators d on d.id = a.decided_by
      where a.id = ${id}::uuid`);
-  return row === undefined ? undefined : proposalFromRow(row);
+  return row === undefined ? undefined : shownFromRow(row);
 }
 
 /** Proposals, newest first, at most `limit`; `waiting`: only those that can be approved now. */
@@ -95,11 +103,11 @@ export async function readProposals(
     waiting,
     limit,
   }: { readonly offsetMs: number; readonly waiting: boolean; readonly limit: number },
-): Promise<Proposal[]> {
-  const rows = await db.rows(sql<ProposalRow>`
+): Promise<ShownProposal[]> {
+  const rows = await db.rows(sql<ShownRow>`
     select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
            p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
-           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as read_at
+           a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as now
       from adjustments a
       join operators p on p.id = a.proposed_by
       left join operators d on d.id = a.decided_by
@@ -107,7 +115,7 @@ export async function readProposals(
         or a.state = 'proposed' and a.expires_at > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
      order by a.proposed_at desc, a.id
      limit ${limit}::integer`);
-  return rows.map(proposalFromRow);
+  return rows.map(shownFromRow);
 }
 
 /** The newest proposal for a deposit that waits for its approval; undefined when there is none. */
@@ -115,7 +123,7 @@ export async function readWaitingDeposit(
   db: Queryable,
   of: { readonly kind: ProposalKind; readonly environment: Environment; readonly reference: string },
   offsetMs: number,
-): Promise<Proposal | undefined> {
+): Promise<ShownProposal | undefined> {
   const [row] = await db.rows(sql<{ id: string }>`
     select a.id
       from adjustments a
@@ -124,6 +132,10 @@ export async function readWaitingDeposit(
      order by a.proposed_at desc
      limit 1`);
   return row === undefined ? undefined : readProposal(db, row.id, offsetMs);
+}
+
+function shownFromRow(row: ShownRow): ShownProposal {
+  return { ...proposalFromRow(row), readAt: row.now };
 }
 
 function proposalFromRow(row: ProposalRow): Proposal {
@@ -143,6 +155,5 @@ function proposalFromRow(row: ProposalRow): Proposal {
     decidedBy: row.decided_by === null ? null : { id: row.decided_by, name: row.decider ?? '' },
     decidedAt: row.decided_at,
     decisionReason: row.decision_reason,
-    readAt: row.read_at,
   };
 }

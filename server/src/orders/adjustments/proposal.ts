@@ -26,6 +26,10 @@ export interface Proposal {
   readonly decidedBy: { readonly id: string; readonly name: string } | null;
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
+}
+
+/** A proposal as it is shown. */
+export interface ShownProposal extends Proposal {
   /** When it was read. */
   readonly readAt: Date;
 }

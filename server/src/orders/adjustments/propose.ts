@@ -7,7 +7,7 @@ import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import { rupiahMax, type Rupiah } from '../../rupiah.ts';
-import type { Proposal, ProposalKind } from './proposal.ts';
+import type { ShownProposal, ProposalKind } from './proposal.ts';
 import { readProposal } from './proposal-rows.ts';
 
 /** How long a proposal can be approved by default, and at most, milliseconds. */
@@ -34,7 +34,10 @@ export interface ProposeAdjustment {
  * Proposes a movement of a wallet. Nothing moves until another operator approves it.
  * @throws CommandError when a value cannot be used
  */
-export async function proposeAdjustment(database: Database, command: ProposeAdjustment): Promise<Proposal> {
+export async function proposeAdjustment(
+  database: Database,
+  command: ProposeAdjustment,
+): Promise<ShownProposal> {
   const { wallet, kind, amount, reference, by, expiresInMs } = command;
   if (amount === 0n || amount > rupiahMax || amount < -rupiahMax)
     throw new CommandError(

@@ -42,10 +42,10 @@ export interface BatchSnapshot {
   /** The newest orders of the customers whose new orders are guarded against duplicates. */
   readonly recent: readonly RecentOrder[];
   readonly deposits: readonly BookedDeposit[];
-  /** For commands about deposits: what the clients owe, by wallet as text, rupiah. */
-  readonly receivables: ReadonlyMap<string, Rupiah>;
   /** The proposed adjustments that commands approve. */
   readonly proposals: readonly Proposal[];
+  /** For commands about deposits: what the clients owe, by wallet as text, rupiah. */
+  readonly receivables: ReadonlyMap<string, Rupiah>;
   /** The causes of deposits that can be credited. */
   readonly causes: ReadonlySet<DepositCause>;
   /** The ids of operator commands whose audit records exist already. */

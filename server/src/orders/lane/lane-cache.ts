@@ -32,8 +32,8 @@ const entriesMax = 5_000;
 /** The parts of a snapshot that the cacheable commands never need. */
 const nothing = {
   deposits: [],
-  receivables: new Map<string, bigint>(),
   proposals: [],
+  receivables: new Map<string, bigint>(),
   causes: new Set<never>(),
   earlierAttempts: [],
   records: [],

@@ -35,8 +35,8 @@ export async function loadBatch(
     claimRequests,
     recent,
     deposits,
-    receivables,
     proposals,
+    receivables,
     causes,
     attempts,
     earlierAttempts,
@@ -49,13 +49,17 @@ export async function loadBatch(
     readRecords(tx, environment, commands),
     readClaimRequests(tx, environment, commands),
     readRecentOrders(tx, environment, commands.flatMap(guardedCustomer), offsetMs),
-    readDeposits(tx, environment, commands.flatMap(depositWanted)),
+    readDeposits(
+      tx,
+      environment,
+      commands.flatMap(depositWanted).map(({ reference }) => reference),
+    ),
+    lockProposals(tx, environment, commands.flatMap(proposalWanted)),
     readReceivables(
       tx,
       environment,
-      commands.flatMap((command) => (command.kind === 'deposit' ? [command.wallet.accountId] : [])),
+      commands.flatMap(depositWanted).map(({ accountId }) => accountId),
     ),
-    lockProposals(tx, environment, commands.flatMap(proposalWanted), offsetMs),
     lockCauses(tx, commands),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
@@ -70,8 +74,8 @@ export async function loadBatch(
     claimRequests,
     recent,
     deposits,
-    receivables,
     proposals,
+    receivables,
     causes,
     attempts,
     earlierAttempts,
@@ -142,15 +146,15 @@ function ordersWanted(commands: readonly Command[]): WantedOrders {
   };
 }
 
-/** The reference of the deposit that a command credits or reverses. */
-function depositWanted(command: Command): string[] {
-  if (command.kind === 'deposit') return [command.reference];
-  return command.kind === 'adjust' && command.reference !== null ? [command.reference] : [];
+/** The deposit that a command credits or reverses. */
+function depositWanted(command: Command): { accountId: string; reference: string }[] {
+  if (command.kind !== 'deposit' && command.kind !== 'adjust') return [];
+  const { reference, wallet } = command;
+  return reference === null ? [] : [{ accountId: wallet.accountId, reference }];
 }
 
-function proposalWanted(command: Command): { accountId: string; id: string }[] {
-  if (command.kind !== 'adjust') return [];
-  return [{ accountId: command.wallet.accountId, id: command.adjustmentId }];
+function proposalWanted(command: Command): string[] {
+  return command.kind === 'adjust' ? [command.adjustmentId] : [];
 }
 
 /** The product and the customer of a new order that is guarded against duplicates. */

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../../database/connection.ts';
 import { sql } from '../../../database/sql.ts';
+import { recordedActor } from '../../../recorded-actor.ts';
 
 /** How many lines of a report are what. */
 export interface LineCounts {
@@ -40,7 +41,7 @@ export async function insertImport(tx: Tx, one: NewImport): Promise<void> {
   await tx.rows(sql`
     insert into bank_imports (id, bank_account_id, source, feed_id, message_id, digest, imported_at, actor)
     values (${one.id}::uuid, ${one.bankAccountId}::uuid, ${one.source}, ${one.message?.feedId ?? null}::uuid,
-            ${one.message?.id ?? null}, ${one.digest}, ${one.importedAt}::timestamptz, ${one.actor})`);
+            ${one.message?.id ?? null}, ${one.digest}, ${one.importedAt}::timestamptz, ${recordedActor(one.actor)})`);
 }
 
 /** Notes what the lines of an import were, in the transaction that stores them. */
