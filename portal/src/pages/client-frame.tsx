@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionQuery } from '../operations/session.ts';
@@ -9,17 +9,16 @@ import { placeAt } from '../shell/place-at.ts';
 import { clientNavigation, clientPhonePlaces } from '../shell/places.ts';
 import { SandboxBar } from '../shell/sandbox-bar.tsx';
 import { ForbiddenState } from '../states/forbidden-state.tsx';
+import { SessionEnded } from './session-ended.ts';
 
 /** The frame of a client's pages. An account without approval for live has the sandbox only. */
 export function ClientFrame(): ReactElement {
   const { t } = useTranslation();
   const { data: session } = useSuspenseQuery(sessionQuery);
   const membership = session.memberships[0];
-  const { href, pathname } = useLocation();
+  const { pathname } = useLocation();
   const environment = pathname.startsWith('/app/live/') ? 'live' : 'sandbox';
-  if (session.person === null || membership === undefined)
-    return <Navigate to="/sign-in" search={{ next: href }} replace />;
-  if (environment === 'live' && !membership.live) return <Navigate to="/app/sandbox/home" replace />;
+  if (session.person === null || membership === undefined) return <SessionEnded />;
   const role = t(`role.${membership.role}`);
   const groups = clientNavigation(membership.role);
   const place = placeAt(pathname);

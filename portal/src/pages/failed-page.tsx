@@ -16,7 +16,7 @@ export function FailedPage({ error }: ErrorComponentProps): ReactElement {
   };
   return (
     <main className={styles['page']}>
-      <RequestFailedState title={t('state.portalFailed')} error={error} onRetry={() => void retry()} />
+      <RequestFailedState isPage title={t('state.portalFailed')} error={error} onRetry={() => void retry()} />
     </main>
   );
 }

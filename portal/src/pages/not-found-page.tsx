@@ -13,6 +13,7 @@ export function NotFoundPage(): ReactElement {
   return (
     <main className={styles['page']}>
       <PageState
+        isPage
         icon={IconMapQuestion}
         title={t('notFound.title')}
         actions={

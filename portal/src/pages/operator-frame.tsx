@@ -1,19 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionQuery, settingsQuery } from '../operations/session.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { operatorNavigation, operatorPhonePlaces } from '../shell/places.ts';
+import { SessionEnded } from './session-ended.ts';
 
 /** The frame of an operator's pages. */
 export function OperatorFrame(): ReactElement {
   const { t } = useTranslation();
   const { data: session } = useSuspenseQuery(sessionQuery);
   const { data: settings } = useSuspenseQuery(settingsQuery);
-  const { href } = useLocation();
-  if (session.person === null || session.operator_role === null)
-    return <Navigate to="/sign-in" search={{ next: href }} replace />;
+  if (session.person === null || session.operator_role === null) return <SessionEnded />;
   return (
     <AppFrame
       base="/operator"

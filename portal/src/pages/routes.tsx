@@ -62,11 +62,21 @@ const otherVisitorPages = visitorPaths
   .filter((path) => path !== 'sign-in')
   .map((path) => createRoute({ getParentRoute: () => visitor, path, component: pendingPage }));
 
+/** Leads a visitor to the page for signing in, which leads back. */
+function leadToSignIn(next: string): void {
+  redirect({ to: '/sign-in', search: { next }, replace: true, throw: true });
+}
+
 const client = createRoute({
   getParentRoute: () => root,
   path: 'app/$environment',
-  beforeLoad: ({ params: { environment } }) => {
+  beforeLoad: ({ context: { session }, location, params: { environment } }) => {
     if (environment !== 'live' && environment !== 'sandbox') notFound({ throw: true });
+    if (session.person === null) leadToSignIn(location.href);
+    const membership = session.memberships[0];
+    if (membership === undefined) redirect({ to: '/', replace: true, throw: true });
+    if (environment === 'live' && membership?.live === false)
+      redirect({ to: '/app/sandbox/home', replace: true, throw: true });
   },
   component: lazyRouteComponent(() => import('./client-frame.tsx'), 'ClientFrame'),
 });
@@ -78,6 +88,10 @@ const clientPages = clientPaths.map((path) =>
 const operator = createRoute({
   getParentRoute: () => root,
   path: 'operator',
+  beforeLoad: ({ context: { session }, location }) => {
+    if (session.person === null) leadToSignIn(location.href);
+    if (session.operator_role === null) redirect({ to: '/', replace: true, throw: true });
+  },
   component: lazyRouteComponent(() => import('./operator-frame.tsx'), 'OperatorFrame'),
 });
 

@@ -66,7 +66,11 @@ export function AppFrame(props: AppFrameProps): ReactElement {
             <PersonMenu person={props.person} />
           </div>
         </AppShell.Header>
-        <AppShell.Navbar className={styles['navbar'] ?? ''} aria-label={t('shell.navigation')}>
+        <AppShell.Navbar
+          visibleFrom="sm"
+          className={styles['navbar'] ?? ''}
+          aria-label={t('shell.navigation')}
+        >
           <Navigation {...props} isNarrow={isNarrow} onNarrow={setNarrow} />
         </AppShell.Navbar>
         <AppShell.Main className={styles['main'] ?? ''} id="content" tabIndex={-1}>

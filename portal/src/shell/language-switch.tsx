@@ -29,7 +29,7 @@ export function LanguageMenu(): ReactElement {
         <button
           type="button"
           className={styles['code']}
-          aria-label={`${t('language.choose')}: ${t(`language.${language}`)}`}
+          aria-label={`${t('language.choose')}: ${language.toUpperCase()}`}
         >
           {language.toUpperCase()}
         </button>

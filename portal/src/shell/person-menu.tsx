@@ -14,6 +14,7 @@ interface PersonMenuProps {
 /** Who is signed in, and how to sign out. */
 export function PersonMenu({ person }: PersonMenuProps): ReactElement {
   const { t } = useTranslation();
+  const initials = initialsOf(person.name);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const leave = useMutation({
@@ -26,9 +27,9 @@ export function PersonMenu({ person }: PersonMenuProps): ReactElement {
         <button
           type="button"
           className={styles['avatar']}
-          aria-label={t('shell.person', { name: person.name })}
+          aria-label={t('shell.person', { name: person.name, initials })}
         >
-          <span aria-hidden>{initialsOf(person.name)}</span>
+          {initials}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -16,6 +16,7 @@ export function ForbiddenState({ name, role }: ForbiddenStateProps): ReactElemen
   const { t } = useTranslation();
   return (
     <PageState
+      isPage
       icon={IconLock}
       title={t('state.forbidden', { role })}
       actions={

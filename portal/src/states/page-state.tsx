@@ -9,6 +9,8 @@ interface PageStateProps {
   /** The next steps, the most useful one first. */
   readonly actions?: ReactNode;
   readonly isBad?: boolean;
+  /** Whether it is the whole page, so that its title is that of the page. */
+  readonly isPage?: boolean;
 }
 
 /** A panel that says why there is nothing to see here, and what to do next. */
@@ -18,13 +20,15 @@ export function PageState({
   children,
   actions,
   isBad = false,
+  isPage = false,
 }: PageStateProps): ReactElement {
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <section className={styles['state']}>
       <span className={styles['icon']} data-bad={isBad}>
         <Icon size={20} stroke={1.75} aria-hidden />
       </span>
-      <h2 className={styles['title']}>{title}</h2>
+      <Title className={styles['title']}>{title}</Title>
       <div className={styles['text']}>{children}</div>
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
     </section>

@@ -12,15 +12,23 @@ interface RequestFailedStateProps {
   readonly title: string;
   readonly error: unknown;
   readonly onRetry: () => void;
+  /** Whether it is the whole page. */
+  readonly isPage?: boolean;
 }
 
 /** A panel in place of data that could not be loaded, with the id that support finds the request by. */
-export function RequestFailedState({ title, error, onRetry }: RequestFailedStateProps): ReactElement {
+export function RequestFailedState({
+  title,
+  error,
+  onRetry,
+  isPage = false,
+}: RequestFailedStateProps): ReactElement {
   const { t } = useTranslation();
   const failed = error instanceof RequestFailed ? error : undefined;
   return (
     <PageState
       isBad
+      isPage={isPage}
       icon={IconPlugConnectedX}
       title={title}
       actions={

@@ -1,4 +1,11 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem } from '@mantine/core';
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  rem,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import controls from './controls.module.css';
 
 /** Mantine's own teal.8 gives white text a contrast of 3.95:1; this one passes WCAG AA. */
@@ -28,12 +35,26 @@ const dark: MantineColorsTuple = [
   '#08090a',
 ];
 
+/**
+ * The colours of filled buttons are those of tokens.css. Mantine chooses the colour of their text by the light scheme only, and
+ * white on the dark scheme's teal has too little contrast.
+ */
+const variantColors: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input);
+  if (input.variant !== 'filled') return colours;
+  const isDanger = input.color === 'red';
+  const background = isDanger ? 'var(--bad-fg)' : 'var(--accent)';
+  const hover = isDanger ? 'var(--bad-fg)' : 'var(--accent-hover)';
+  return { ...colours, background, hover, color: isDanger ? 'var(--surface)' : 'var(--accent-ink)' };
+};
+
 /** The theme of all pages. Colours that differ between light and dark are in tokens.css. */
 export const theme = createTheme({
   colors: { teal, dark },
   primaryColor: 'teal',
   primaryShade: { light: 8, dark: 4 },
   autoContrast: true,
+  variantColorResolver: variantColors,
   white: '#fff',
   black: '#16191d',
   fontFamily: 'var(--font)',

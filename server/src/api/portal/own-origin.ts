@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusals.ts';
 import type { Api } from '../api.ts';
 
-const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
@@ -13,7 +12,7 @@ export function refuseOtherOrigins(api: Api, publicUrl: string): void {
   const isOwn = ownOriginOf(publicUrl);
   api.addHook('onRequest', async (request) => {
     if (!(request.raw.url ?? '').startsWith('/portal/') || reading.has(request.method)) return;
-    if (!isSameSite(request) || !isOwn(request.headers.origin)) throw new Refusal('cross_site_request');
+    if (!isSameSite(request) || !isOwn(request)) throw new Refusal('cross_site_request');
   });
 }
 
@@ -23,13 +22,16 @@ function isSameSite({ headers }: FastifyRequest): boolean {
   return site === undefined || site === 'same-origin';
 }
 
-/** Tells whether an origin is that of the public URL. On the machine itself, its other names with the same port count too. */
-function ownOriginOf(publicUrl: string): (origin: string | undefined) => boolean {
+/**
+ * Tells whether an origin is this server: that of the public URL, or the host that the request itself names, as at a server
+ * without a public URL that people reach by several names. A page without TLS is never the origin of a server with TLS.
+ */
+function ownOriginOf(publicUrl: string): (request: FastifyRequest) => boolean {
   const own = new URL(publicUrl);
-  return (origin) => {
-    if (origin === own.origin) return true;
-    if (origin === undefined || !loopback.has(own.hostname) || !URL.canParse(origin)) return false;
-    const { hostname, port, protocol } = new URL(origin);
-    return protocol === own.protocol && port === own.port && loopback.has(hostname);
+  return ({ headers: { host, origin } }) => {
+    if (origin === undefined || !URL.canParse(origin)) return false;
+    const from = new URL(origin);
+    if (from.origin === own.origin) return true;
+    return from.host === host && (own.protocol === 'http:' || from.protocol === 'https:');
   };
 }

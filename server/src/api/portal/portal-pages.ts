@@ -4,7 +4,14 @@ import { newAddressToken } from '../../ids.ts';
 import type { Api } from '../api.ts';
 import { baseOf } from '../http/base.ts';
 import { pagePaths } from './page-paths.ts';
-import { buildingPage, failedPage, waitingPageHeaders } from './waiting-page.ts';
+import {
+  buildingPage,
+  failedPage,
+  failedPageHeaders,
+  waitingPageHeaders,
+  waitingScript,
+  waitingScriptPath,
+} from './waiting-page.ts';
 
 /** Answers a request with the shell of the portal, or with a page that says why there is none. */
 export type AnswerPage = (reply: FastifyReply, status?: 200 | 404) => FastifyReply;
@@ -23,7 +30,7 @@ export function answerPageOf(portal: Portal, brand: string): AnswerPage {
       case 'building':
         return reply.code(503).headers(waitingPageHeaders).send(buildingPage(brand));
       case 'failed':
-        return reply.code(503).headers(waitingPageHeaders).send(failedPage(brand));
+        return reply.code(500).headers(failedPageHeaders).send(failedPage(brand));
     }
   };
 }
@@ -44,6 +51,9 @@ function policyWith(nonce: string): string {
 
 /** Serves the shell of the portal at the addresses of its pages. */
 export function registerPages(api: Api, answerPage: AnswerPage): void {
+  api.get(waitingScriptPath, { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/javascript; charset=utf-8').send(waitingScript),
+  );
   for (const path of pagePaths)
     api.get(path, { schema: { hide: true } }, (_request, reply) => answerPage(reply));
 }

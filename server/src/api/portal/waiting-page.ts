@@ -9,6 +9,8 @@ h1, h2 { font-size: 1.25rem; margin: 0 0 .5rem; } p { margin: 0 0 1rem; } sectio
 
 const policy = [
   "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
   `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
   "img-src 'self'",
   "base-uri 'none'",
@@ -17,15 +19,32 @@ const policy = [
 ].join('; ');
 
 /** How often a page that waits for the build asks again, in seconds. */
-const waitSeconds = 2;
+const waitSeconds = 1;
 
-/** The headers of a page that stands in for the portal. */
-export const waitingPageHeaders = { 'content-security-policy': policy, 'retry-after': String(waitSeconds) };
+/** The headers of the page when the portal could not be built. */
+export const failedPageHeaders = { 'content-security-policy': policy };
 
-/** The page while the portal is built. The browser loads it again by itself. */
+/** The headers of the page while the portal is built. */
+export const waitingPageHeaders = { ...failedPageHeaders, 'retry-after': String(waitSeconds) };
+
+/** Where the script of the page is. */
+export const waitingScriptPath = '/portal/waiting.js';
+
+/** Loads the page again when it is no longer being prepared. Nothing moves until then, for people and screen readers. */
+export const waitingScript = `async function askAgain() {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => undefined);
+  if (answer !== undefined && answer.status !== 503) location.reload();
+  else setTimeout(askAgain, ${waitSeconds * 1_000});
+}
+setTimeout(askAgain, ${waitSeconds * 1_000});
+`;
+
+/** The page while the portal is built. The browser loads it again by itself, also without scripts. */
 export function buildingPage(brand: string): string {
   return page(brand, {
-    refresh: `<meta http-equiv="refresh" content="${waitSeconds}">\n`,
+    refresh:
+      `<script src="${waitingScriptPath}" defer></script>\n` +
+      `<noscript><meta http-equiv="refresh" content="${waitSeconds}"></noscript>\n`,
     id: [
       'Portal sedang disiapkan',
       'Ini hanya terjadi setelah pemasangan atau pembaruan, dan memakan waktu beberapa detik. Halaman ini memuat ulang sendiri. API sudah berjalan.',

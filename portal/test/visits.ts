@@ -1,0 +1,90 @@
+import axeCore from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** A page as one person sees it. */
+export interface Visit {
+  /** The name of its pictures. */
+  readonly name: string;
+  readonly path: string;
+  /** The value of the cookie `visitor` (`sessions-by-cookie.ts`). */
+  readonly visitor: string;
+}
+
+/** One visit for each look that a page of the portal can have. */
+export const visits: readonly Visit[] = [
+  { name: 'sign-in', path: '/sign-in', visitor: 'nobody' },
+  { name: 'not-found', path: '/nowhere', visitor: 'nobody' },
+  { name: 'client-live', path: '/app/live/home', visitor: 'owner' },
+  { name: 'client-sandbox', path: '/app/sandbox/developers/webhooks', visitor: 'owner' },
+  { name: 'client-newcomer', path: '/app/sandbox/home', visitor: 'newcomer' },
+  { name: 'client-forbidden', path: '/app/live/developers/keys', visitor: 'finance' },
+  { name: 'operator', path: '/operator/reconciliation', visitor: 'operator' },
+];
+
+/** How a browser is set. */
+export interface Setting {
+  readonly language: 'en' | 'id';
+  readonly scheme: 'dark' | 'light';
+  readonly width: number;
+}
+
+/** A page, with everything that its browser complained about. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly complaints: string[];
+}
+
+/** Opens a browser window. It collects errors, and reports against the content security policy. */
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  visitor: string,
+  setting: Setting,
+): Promise<OpenPage> {
+  const context = await browser.newContext({
+    viewport: { width: setting.width, height: 900 },
+    locale: setting.language === 'id' ? 'id-ID' : 'en-GB',
+    colorScheme: setting.scheme,
+    reducedMotion: 'reduce',
+  });
+  await context.addCookies([{ name: 'visitor', value: visitor, url }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // The browser reports the status of an unknown page, which is meant.
+    if (['error', 'warning'].includes(message.type()) && !message.text().includes('404 (Not Found)'))
+      complaints.push(message.text());
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`the policy forbids ${violatedDirective}: ${blockedURI}`);
+    });
+  });
+  return { page, context, complaints };
+}
+
+/** Goes to a path, and waits until the page is there with its font. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForSelector('h1, h2');
+  await page.evaluate(async () => void (await document.fonts.ready));
+}
+
+/** What a page has after axe was loaded into it. */
+interface Axe {
+  run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}
+
+/** Gives what axe finds on a page, and whether something is wider than the window. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axeCore.source);
+  const found = await page.evaluate(async () => {
+    const { axe }: { axe: Axe } = Object(globalThis);
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return isTooWide ? [...found, 'wider than the window'] : found;
+}
