@@ -696,23 +696,6 @@ CREATE TRIGGER record_chain_stays BEFORE DELETE OR TRUNCATE ON record_chain FOR 
 GRANT SELECT ON record_chain TO konter_app;
 GRANT UPDATE (number, head) ON record_chain TO konter_app;
 
--- settings/ -------------------------------------------------------------------------------------------------
-
-CREATE TABLE settings (
-  key text NOT NULL,
-  value text NOT NULL,
-  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT settings_pkey PRIMARY KEY (key),
-  CONSTRAINT settings_key_length CHECK (char_length(key) >= 1 AND char_length(key) <= 100),
-  CONSTRAINT settings_value_length CHECK (char_length(value) >= 1 AND char_length(value) <= 4000)
-);
-COMMENT ON TABLE settings IS 'What the operator has set with konter settings; a key without a row has its default. Owned by settings.';
-COMMENT ON COLUMN settings.value IS 'The value in the form that konter settings set accepts.';
-
-GRANT DELETE, SELECT ON settings TO konter_app;
-GRANT INSERT (key, value) ON settings TO konter_app;
-GRANT UPDATE (value, changed_at) ON settings TO konter_app;
-
 -- ledger/ ---------------------------------------------------------------------------------------------------
 
 CREATE TABLE cash_journals (
@@ -1340,6 +1323,23 @@ CREATE VIEW cash_balances AS
      CROSS JOIN LATERAL ( VALUES ('bank'::text,d.bank), ('gateway_receivable'::text,d.gateway_receivable), ('gateway_fees'::text,d.gateway_fees), ('suspense'::text,d.suspense), ('client_receivable'::text,d.client_receivable), ('deposits_received'::text,d.deposits_received)) line(ledger_account, moved);
 COMMENT ON VIEW cash_balances IS 'What each account of the cash journal moved on a day of Jakarta, and its balance at the end of that day; the opening counts as money at the bank.';
 GRANT SELECT ON cash_balances TO konter_app;
+
+-- settings/ -------------------------------------------------------------------------------------------------
+
+CREATE TABLE settings (
+  key text NOT NULL,
+  value text NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT settings_pkey PRIMARY KEY (key),
+  CONSTRAINT settings_key_length CHECK (char_length(key) >= 1 AND char_length(key) <= 100),
+  CONSTRAINT settings_value_length CHECK (char_length(value) >= 1 AND char_length(value) <= 4000)
+);
+COMMENT ON TABLE settings IS 'What the operator has set with konter settings; a key without a row has its default. Owned by settings.';
+COMMENT ON COLUMN settings.value IS 'The value in the form that konter settings set accepts.';
+
+GRANT DELETE, SELECT ON settings TO konter_app;
+GRANT INSERT (key, value) ON settings TO konter_app;
+GRANT UPDATE (value, changed_at) ON settings TO konter_app;
 
 -- catalog/ --------------------------------------------------------------------------------------------------
 
@@ -4234,6 +4234,11 @@ UNION ALL
     to_jsonb(m.*) - 'changed_at'::text AS content
    FROM deposit_methods m
   WHERE m.environment = 'live'::text
+UNION ALL
+ SELECT 'bank_feeds'::text AS of_table,
+    f.id::text AS key,
+    to_jsonb(f.*) AS content
+   FROM bank_feeds f
 UNION ALL
  SELECT 'operators'::text AS of_table,
     o.id::text AS key,
