@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
 import type { DepositRequest } from '../../src/deposits/requests/deposit-request.ts';
+import { requestTransitions } from '../../src/deposits/requests/transitions.ts';
 import { aTransfer, givenRequest } from '../deposits/given-deposits.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { queryAsOwner, queryAsServer } from '../query-as.ts';
@@ -292,4 +293,15 @@ test.each([
      select 'live', v.*, true from (values (${values})) v`,
   );
   await expect(inserted).rejects.toMatchObject(broken(rule));
+});
+
+test('the database knows the same changes of a request as the table of transitions', async () => {
+  const pairs = await queryAsOwner(
+    server,
+    `select distinct m.match[1] || ' ' || m.match[2] as pair
+       from pg_proc f cross join regexp_matches(f.prosrc, '\\(''(\\w+)'', ''(\\w+)''\\)', 'g') as m (match)
+      where f.proname = 'guard_deposit_request'`,
+  );
+  const known = requestTransitions.flatMap(({ from, to }) => from.map((state) => `${state} ${to}`));
+  expect(pairs.map(({ pair }) => String(pair)).toSorted()).toEqual(known.toSorted());
 });

@@ -39,9 +39,6 @@ export interface ReceivedPayment {
   readonly evidence: PaymentEvidence;
 }
 
-/** The states of a payment. */
-export const paymentStates: readonly PaymentState[] = ['in_review', 'credited', 'rejected', 'reversed'];
-
 /** The state of a payment. `in_review`: a case for a person. */
 export type PaymentState = 'in_review' | 'credited' | 'rejected' | 'reversed';
 

@@ -47,21 +47,6 @@ export type DepositScenario =
   | 'never';
 
 /** Why a payment, and the request that it is about, need a person. */
-export const reviewReasons: readonly ReviewReason[] = [
-  'cancelled',
-  'late',
-  'no_request',
-  'other_gateway',
-  'overpaid',
-  'paid_twice',
-  'reference_taken',
-  'request_in_review',
-  'several_requests',
-  'too_early',
-  'underpaid',
-];
-
-/** Why a payment, and the request that it is about, need a person. */
 export type ReviewReason =
   /** The request was cancelled before. */
   | 'cancelled'
