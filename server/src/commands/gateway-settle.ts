@@ -7,7 +7,7 @@ import { answer, type JsonOption, parseRupiah, withCommandContext } from './run.
 
 interface SettleOptions extends JsonOption {
   readonly amount: Rupiah;
-  readonly fee: Rupiah;
+  readonly fee?: Rupiah;
   readonly reference: string;
 }
 
@@ -20,13 +20,13 @@ export function addSettleCommand(group: Command): void {
     )
     .argument('<name>', 'our name of the gateway')
     .requiredOption('--amount <rupiah>', 'what arrived at the bank', parseRupiah)
-    .option('--fee <rupiah>', 'what the gateway kept of it for the settlement', parseRupiah, 0n)
+    .option('--fee <rupiah>', 'what the gateway kept of it for the settlement', parseRupiah)
     .requiredOption(
       '--reference <text>',
       'what identifies the settlement, such as the number of the transfer',
     )
     .action(async (name: string, _options: unknown, command: Command) => {
-      const { json, amount, fee, reference } = command.optsWithGlobals<SettleOptions>();
+      const { json, amount, fee = 0n, reference } = command.optsWithGlobals<SettleOptions>();
       const { environment, owed, replayed } = await withCommandContext(async ({ database, keyring }) => {
         const gateway = (await readGateways(database, keyring)).find((one) => one.name === name);
         if (gateway === undefined) throw new CommandError(`There is no gateway "${name}".`);

@@ -102,6 +102,7 @@ function present(compared: DepositReconciliation): Record<string, unknown> {
     bank_lines: compared.bankLines,
     bank_payments: compared.bankPayments,
     gateway_payments: compared.gatewayPayments,
+    owing: compared.owing.map(({ accountId, owed }) => ({ account_id: accountId, owed })),
     ...{ journal, opened, closed, differences: differences.map(presentCase) },
   };
 }
@@ -133,6 +134,9 @@ function format(compared: DepositReconciliation): string {
     line('payments at the bank', compared.bankPayments),
     line('payments at gateways', compared.gatewayPayments),
     line('received in the journal', compared.journal),
+    ...compared.owing.map(
+      ({ accountId, owed }) => `  ${accountId} owes ${grouped(owed)}; its purchases are paused`,
+    ),
     ...differences.map((one) => `  ${formatCase(one)}`),
     differences.length === 0
       ? `Nothing differs.${closed === 0 ? '' : ` ${closed} earlier cases were closed.`}`

@@ -75,6 +75,7 @@ test('a day whose sides agree has no difference', async () => {
   expect(compared).toMatchObject({
     differences: [],
     opened: 0,
+    owing: [],
     requests: { count: 1, amount: credited.amount },
     bankPayments: { count: 1, amount: credited.amount },
     gatewayPayments: { count: 1, amount: 100_000n },

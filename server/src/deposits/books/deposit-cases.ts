@@ -112,13 +112,23 @@ export function listDepositCases(db: Queryable, query: DepositCaseQuery): Promis
      limit ${query.limit}::integer`);
 }
 
-/** How many cases of an environment wait for a person. */
-export async function countOpenDepositCases(db: Queryable, environment: Environment): Promise<number> {
-  const [row] = await db.rows(sql<{ open: bigint }>`
-    select count(*) as open
-      from deposit_cases c
-     where c.environment = ${environment} and c.state = 'open'`);
-  return Number(row?.open ?? 0n);
+/** How many payments in review and cases of an environment wait for a person, and since when the oldest does; null: none does. */
+export async function readWaitingDepositCases(
+  db: Queryable,
+  environment: Environment,
+): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
+  const [row] = await db.rows(sql<{ count: number; oldest_at: Date | null }>`
+    select count(*)::integer as count, min(w.at)::timestamptz as oldest_at
+      from (
+        select c.opened_at as at
+          from deposit_cases c
+         where c.environment = ${environment} and c.state = 'open'
+        union all
+        select p.recorded_at
+          from deposit_payments p
+         where p.environment = ${environment} and p.state = 'in_review'
+      ) w`);
+  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
 }
 
 /**

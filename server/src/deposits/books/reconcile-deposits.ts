@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { konter } from '../../operators/audit-record.ts';
+import { type OwingAccount, readOwingAccounts } from '../../ledger/cash/receivables.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { type NewDepositCase, openDepositCases } from './deposit-cases.ts';
 import { differencesOf } from './deposit-differences.ts';
@@ -28,6 +29,8 @@ export interface DepositReconciliation {
   readonly gatewayPayments: DepositTotal;
   /** What the cash journal received for these payments. */
   readonly journal: DepositTotal;
+  /** The clients that owe something now, and may buy nothing. */
+  readonly owing: readonly OwingAccount[];
   readonly differences: readonly NewDepositCase[];
   /** How many of them are new, and how many earlier ones are gone and were closed. */
   readonly opened: number;
@@ -47,7 +50,9 @@ export async function reconcileDeposits(
     const differences = await differencesOf(tx, environment, day);
     const opened = await openDepositCases(tx, differences);
     const closed = await closeGone(tx, environment, day, differences);
-    return { environment, day, ...(await readTotals(tx, environment, day)), differences, opened, closed };
+    const owing = await readOwingAccounts(tx, environment);
+    const totals = await readTotals(tx, environment, day);
+    return { environment, day, ...totals, owing, differences, opened, closed };
   });
 }
 

@@ -28,6 +28,7 @@ export async function loadBatch(
   commands: readonly Command[],
   offsetMs: number,
 ): Promise<BatchSnapshot> {
+  const wanted = commands.flatMap(depositWanted);
   const [
     locked,
     orders,
@@ -52,13 +53,13 @@ export async function loadBatch(
     readDeposits(
       tx,
       environment,
-      commands.flatMap(depositWanted).map(({ reference }) => reference),
+      wanted.map(({ reference }) => reference),
     ),
     lockProposals(tx, environment, commands.flatMap(proposalWanted)),
     readReceivables(
       tx,
       environment,
-      commands.flatMap(depositWanted).map(({ accountId }) => accountId),
+      wanted.map(({ accountId }) => accountId),
     ),
     lockCauses(tx, commands),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
