@@ -4,6 +4,7 @@ export const conditionKinds = [
   'backup_failed',
   'backup_old',
   'chain_heads_failing',
+  'deposit_cases',
   'endpoint_failing',
   'orders_old',
   'price_above_selling_price',

@@ -50,7 +50,7 @@ function of(kind: ConditionKind, subject: string, summary: string): Condition {
 }
 
 function orderConditions(
-  { at, orders, reviews, strays }: Status,
+  { at, depositCases, orders, reviews, strays }: Status,
   { orderMinutes }: AlertThresholds,
 ): Condition[] {
   const oldMs = orders.oldestAt === null ? 0 : at.getTime() - orders.oldestAt.getTime();
@@ -66,6 +66,13 @@ function orderConditions(
         ]
       : []),
     ...waiting('reviews_waiting', reviews, at, 'orders wait for a ruling', 'konter order review list'),
+    ...waiting(
+      'deposit_cases',
+      depositCases,
+      at,
+      'payments and cases of deposits wait for a person',
+      'konter deposit list and konter reconcile deposits cases',
+    ),
     ...waiting(
       'stray_callbacks',
       strays,

@@ -34,6 +34,7 @@ const status: Status = {
   reviews: { count: 1, oldestAt: ago(180) },
   priceReviews: { count: 0, oldestAt: null },
   strays: { count: 0, oldestAt: null },
+  depositCases: { count: 0, oldestAt: null },
   belowCost: { count: 0, codes: [] },
   depositsToday: { count: 2, amount: 3_000_000n },
   failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(61), disabled: null }],
@@ -56,7 +57,7 @@ test('the status fits on one screen, and what needs an operator comes first', ()
     iak            well
                    deposit not read yet; no sales in 15 min; prices never read
     Under way      1 under 1 min, 2 under 10 min, 0 under 1 h, 1 older; the oldest 1 h
-    Reviews        1 (oldest 3 h) orders, 0 costs or lists, 0 stray callbacks
+    Reviews        1 (oldest 3 h) orders, 0 costs or lists, 0 stray callbacks, 0 deposits
     Deposits       2 today, 3,000,000 rupiah
     Webhooks       1 endpoints fail: e1 1 h
     Reconciled     iak 2026-11-22: 0 differences

@@ -17,7 +17,7 @@ export function formatStatus(status: Status, conditions: readonly Condition[]): 
     line('Under way', underWay(status, age)),
     line(
       'Reviews',
-      `${waiting(status.reviews, age)} orders, ${waiting(status.priceReviews, age)} costs or lists, ${waiting(status.strays, age)} stray callbacks`,
+      `${waiting(status.reviews, age)} orders, ${waiting(status.priceReviews, age)} costs or lists, ${waiting(status.strays, age)} stray callbacks, ${waiting(status.depositCases, age)} deposits`,
     ),
     line('Deposits', `${status.depositsToday.count} today, ${grouped(status.depositsToday.amount)} rupiah`),
     line('Webhooks', endpoints(status, age)),

@@ -23,6 +23,7 @@ export function presentStatus(status: Status, conditions: readonly Condition[]):
     reviews: presentWaiting(status.reviews),
     price_reviews: presentWaiting(status.priceReviews),
     stray_callbacks: presentWaiting(status.strays),
+    deposit_cases: presentWaiting(status.depositCases),
     products_below_cost: status.belowCost,
     deposits_today: status.depositsToday,
     failing_endpoints: status.failingEndpoints.map(({ id, accountId, failingSince, disabled }) => ({

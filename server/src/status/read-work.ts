@@ -6,6 +6,7 @@ import type { Environment } from '../environment.ts';
 import { readDepositsSince } from '../ledger/deposits-since.ts';
 import { readOpenOrderAges } from '../orders/open-order-ages.ts';
 import { readWaitingCases } from '../orders/review/waiting-cases.ts';
+import { readWaitingDepositCases } from '../deposits/books/deposit-cases.ts';
 import { readWaitingStrays } from '../orders/strays/waiting-strays.ts';
 import { readFailingEndpoints } from '../webhooks/endpoints/failing-endpoints.ts';
 import type { Status } from './status.ts';
@@ -16,7 +17,14 @@ const codesMax = 10;
 
 type Work = Pick<
   Status,
-  'belowCost' | 'depositsToday' | 'failingEndpoints' | 'orders' | 'priceReviews' | 'reviews' | 'strays'
+  | 'belowCost'
+  | 'depositCases'
+  | 'depositsToday'
+  | 'failingEndpoints'
+  | 'orders'
+  | 'priceReviews'
+  | 'reviews'
+  | 'strays'
 >;
 
 /** What is under way in an environment, and what waits for a person. */
@@ -26,6 +34,7 @@ export async function readWork(db: Queryable, environment: Environment, now: Dat
     reviews: await readWaitingCases(db, environment),
     priceReviews: await readWaitingReviews(db),
     strays: await readWaitingStrays(db),
+    depositCases: await readWaitingDepositCases(db, 'live'),
     belowCost: await readBelowCost(db, codesMax),
     depositsToday: await readDepositsSince(db, environment, jakartaMoment(jakartaDay(now), '00:00')),
     failingEndpoints: await readFailingEndpoints(db, environment, endpointsMax),

@@ -73,6 +73,8 @@ export interface Status {
   /** Costs and price lists that wait for a ruling. */
   readonly priceReviews: Waiting;
   readonly strays: Waiting;
+  /** Payments in review, payments that were taken back, and differences between deposits. */
+  readonly depositCases: Waiting;
   readonly belowCost: ProductsBelowCost;
   /** The deposits of clients since midnight in Jakarta. */
   readonly depositsToday: DepositsSince;

@@ -48,7 +48,7 @@ async function parse(line: string): Promise<string | undefined> {
     command.configureOutput({ writeErr: () => undefined });
     if (
       command.commands.length === 0 ||
-      ['audit', 'backup', 'reconcile', 'restore', 'supplier strays'].includes(path)
+      ['audit', 'backup', 'reconcile', 'reconcile deposits', 'restore', 'supplier strays'].includes(path)
     )
       command.action(() => void (called = path));
   }

@@ -14,13 +14,35 @@ export async function readReceivables(
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, Rupiah>> {
   if (accountIds.length === 0) return new Map();
-  const rows = await db.rows(sql<{ account_id: string; owed: bigint | null }>`
+  const rows = await db.rows(sql<{ account_id: string | null; owed: bigint | null }>`
     select c.account_id, -sum(c.client_receivable)::bigint as owed
       from cash_entries c
      where c.account_id = any (${[...accountIds]}::uuid[]) and c.environment = ${environment} and c.client_receivable <> 0
      group by c.account_id`);
   const owing = rows.flatMap(({ account_id: accountId, owed }) =>
-    owed === null || owed <= 0n ? [] : [[walletText({ accountId, environment }), owed] as const],
+    accountId === null || owed === null || owed <= 0n
+      ? []
+      : [[walletText({ accountId, environment }), owed] as const],
   );
   return new Map(owing);
+}
+
+/** A client that owes us something, rupiah. Its purchases are paused. */
+export interface OwingAccount {
+  readonly accountId: string;
+  readonly owed: Rupiah;
+}
+
+/** The clients of an environment that owe us something, the most first. */
+export async function readOwingAccounts(db: Queryable, environment: Environment): Promise<OwingAccount[]> {
+  const rows = await db.rows(sql<{ account_id: string | null; owed: bigint | null }>`
+    select c.account_id, -sum(c.client_receivable)::bigint as owed
+      from cash_entries c
+     where c.environment = ${environment} and c.client_receivable <> 0
+     group by c.account_id
+    having sum(c.client_receivable) < 0
+     order by sum(c.client_receivable), c.account_id`);
+  return rows.flatMap(({ account_id: accountId, owed }) =>
+    accountId === null || owed === null ? [] : [{ accountId, owed }],
+  );
 }
