@@ -56,7 +56,7 @@ function line(amount: bigint, payment: Payment | undefined, state: string): stri
     values ('${importId}', '${sandboxAccount}', 'file', decode(repeat('00', 32), 'hex'), now(), 'a test', '${day}', '${day}');
     insert into bank_lines (id, bank_account_id, import_id, number, source, booked_on, direction, amount, reference,
       text_digest, fingerprint, occurrence, description_sealed, description_key_id, state, hold_reason, payment_id)
-    values ('${lineId}', '${sandboxAccount}', '${importId}', 1, 'file', '${day}', 'credit', ${amount}, '',
+    values ('${lineId}', '${sandboxAccount}', '${importId}', 1, 'file', '${day}', 'credit', ${amount * 100n}, '',
       decode(repeat('00', 32), 'hex'), decode(md5('${lineId}') || md5('${lineId}'), 'hex'), 1, '', 'test', '${state}', ${hold},
       ${payment === undefined ? 'null' : `'${payment.id}'`});
     alter table bank_lines enable trigger user`;

@@ -104,7 +104,7 @@ async function paymentsWithoutTransaction(db: Queryable, { environment, day }: D
   return rows.map((row) => ofPayment('payment_without_transaction', row));
 }
 
-/** Credits of the day that are no payment yet, or whose payment has another amount. */
+/** Credits of the day that are no payment yet, or whose payment has another amount. Lines are in sen, payments in rupiah. */
 async function linesThatDiffer(db: Queryable, { environment, day }: Day): Promise<Difference[]> {
   const rows = await db.rows(sql<{
     id: string;
@@ -113,12 +113,12 @@ async function linesThatDiffer(db: Queryable, { environment, day }: Day): Promis
     payment_id: string | null;
     said: bigint | null;
   }>`
-    select l.id, l.amount, p.account_id, p.id as payment_id, p.amount as said
+    select l.id, l.amount / 100 as amount, p.account_id, p.id as payment_id, p.amount as said
       from bank_lines l
       join bank_accounts a on a.id = l.bank_account_id and a.environment = ${environment}
       left join deposit_payments p on p.id = l.payment_id
      where l.booked_on = ${day}::date and l.direction = 'credit'
-       and (l.state in ('pending', 'held') or p.id is not null and p.amount <> l.amount)`);
+       and (l.state in ('pending', 'held') or p.id is not null and p.amount <> l.amount / 100)`);
   return rows.map(({ id: subject, account_id: accountId, payment_id: paymentId, amount, said }) => {
     const kind = paymentId === null ? 'line_without_payment' : 'amounts_differ';
     return { kind, subject, accountId, paymentId, amount, said };

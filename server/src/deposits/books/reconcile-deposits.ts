@@ -87,10 +87,10 @@ async function readTotals(db: Queryable, environment: Environment, day: string):
        and p.received_at >= ${day}::date::timestamp at time zone 'Asia/Jakarta'
        and p.received_at < (${day}::date + 1)::timestamp at time zone 'Asia/Jakarta'`);
   const [bankLines] = await db.rows(sql<TotalRow>`
-    select count(*) as count, coalesce(sum(l.amount), 0)::bigint as amount
+    select count(*) as count, coalesce(sum(l.amount / 100), 0)::bigint as amount
       from bank_lines l
       join bank_accounts a on a.id = l.bank_account_id
-     where a.environment = ${environment} and l.direction = 'credit' and l.booked_on = ${day}::date and l.state <> 'repeated'`);
+     where a.environment = ${environment} and l.direction = 'credit' and l.booked_on = ${day}::date and l.state not in ('repeated', 'dismissed')`);
   const [journal] = await db.rows(sql<TotalRow>`
     select count(*) as count, coalesce(sum(c.suspense), 0)::bigint as amount
       from deposit_payments p
