@@ -38,8 +38,8 @@ export async function auditNewCash(
     { ...cashClaim(keyring, journal, problems), after, start: from.chain },
     (_orderId, problem) => problems.push(problem),
   );
-  problems.push(...(await depositProblems(tx, journal, after)));
-  problems.push(...(await auditPayments(tx, environment, after)));
+  const ofDeposits = await depositProblems(tx, journal, after);
+  problems.push(...ofDeposits, ...(await auditPayments(tx, environment, after)));
   return { position: { environment, entries: journal.lastEntry, chain: journal.head }, problems };
 }
 

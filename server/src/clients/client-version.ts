@@ -95,7 +95,7 @@ export function watchClientVersion(
 /** Reads the versions, and the database's time. */
 export async function readClientVersion(db: Queryable): Promise<Omit<CheckedVersion, 'sentMs'>> {
   const [row] = await db.rows(sql<{ version: string; keys: string; now: Date }>`
-    select v.version || '/' || coalesce(live.owing, 0) || '/' || coalesce(sandbox.owing, 0) as version, v.keys,
+    select (v.version || '/' || coalesce(live.owing, 0)::text || '/' || coalesce(sandbox.owing, 0)::text)::text as version, v.keys,
            clock_timestamp() as now
       from client_version v
      cross join (select max(c.number) as owing from cash_entries c where c.environment = 'live' and c.client_receivable <> 0) live

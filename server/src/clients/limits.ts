@@ -89,8 +89,11 @@ export async function readLimits(
 ): Promise<Limits> {
   const [row] = await database.rows(sql<LimitsRow>`
     select transaction_rupiah as "transaction", daily_rupiah as daily,
-           requests_per_minute as "requestsPerMinute", duplicate_minutes as "duplicateMinutes", null::bigint as owed
-      from account_limits
+           requests_per_minute as "requestsPerMinute", duplicate_minutes as "duplicateMinutes",
+           (select -sum(c.client_receivable)
+              from cash_entries c
+             where c.account_id = l.account_id and c.environment = l.environment and c.client_receivable <> 0)::bigint as owed
+      from account_limits l
      where account_id = ${wallet.accountId}::uuid
        and environment = ${wallet.environment}`);
   return applyDefaults(row, defaults, wallet.environment);

@@ -8,6 +8,7 @@ import { addMethodCommands } from './deposit-method.ts';
 import { addListCommand } from './deposit-list.ts';
 import { addRequestCommand } from './deposit-request.ts';
 import { addShowCommand } from './deposit-show.ts';
+import { addTakeBackCommand } from './deposit-take-back.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, environmentOption, type JsonOption, parseRupiah } from './run.ts';
 import { withApp } from './with-app.ts';
@@ -37,6 +38,7 @@ export function addDepositCommands(program: Command): void {
   addShowCommand(group);
   addCaseCommands(group);
   addMethodCommands(group);
+  addTakeBackCommand(group);
 }
 
 function addCredit(group: Command): void {

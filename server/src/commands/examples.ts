@@ -86,6 +86,9 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'deposit credit': [
     'konter deposit credit --account $ACCOUNT --environment live --amount 2000000 --reference transfer-0001',
   ],
+  'deposit take-back': [
+    'konter deposit take-back 01970000-0000-7000-8000-000000000000 --as chargeback --reason "dispute 4711 was lost"',
+  ],
   'deposit reverse': [
     'konter deposit reverse --account $ACCOUNT --environment live --reference transfer-0001 --reason "booked twice"',
   ],
@@ -219,6 +222,15 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'order refund': ['konter order refund $ORDER --reason "IAK reversed the sale"'],
 
   reconcile: ['konter reconcile', 'konter reconcile --supplier iak --day 2026-11-22'],
+  'reconcile deposits': ['konter reconcile deposits --environment live --day 2026-11-22'],
+  'reconcile deposits cases': [
+    'konter reconcile deposits cases',
+    'konter reconcile deposits cases --all --limit 200',
+  ],
+  'reconcile deposits close': [
+    'konter reconcile deposits close 01970000-0000-7000-8000-000000000000 --reason "the client has repaid it"',
+  ],
+  'gateway settle': ['konter gateway settle midtrans --amount 9950000 --fee 5000 --reference 2026-11-22/1'],
   'reconcile list': ['konter reconcile list --limit 5'],
 
   webhook: ['konter webhook list --account $ACCOUNT --environment sandbox'],

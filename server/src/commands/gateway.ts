@@ -9,6 +9,7 @@ import {
   readGivenFile,
   withCommandContext,
 } from './run.ts';
+import { addSettleCommand } from './gateway-settle.ts';
 import { formatFee, type GatewayFees, parseFee } from '../deposits/gateways/gateway-fee.ts';
 import { gatewayKinds } from '../deposits/gateways/gateway-kinds.ts';
 import { type ConfiguredGateway, readGateways } from '../deposits/gateways/gateway-rows.ts';
@@ -27,7 +28,7 @@ interface AddOptions extends JsonOption {
   readonly fee?: GatewayFees;
 }
 
-/** `konter gateway add|list|disable|enable|test`. */
+/** `konter gateway add|list|disable|enable|test|settle`. */
 export function addGatewayCommands(program: Command): void {
   const group = program.command('gateway').description('manage the payment gateways of deposits');
   addAdd(group);
@@ -35,6 +36,7 @@ export function addGatewayCommands(program: Command): void {
   addSwitch(group, 'disable', 'create no new payments at a gateway; its open ones still count', false);
   addSwitch(group, 'enable', 'create new payments at a gateway again', true);
   addTest(group);
+  addSettleCommand(group);
 }
 
 function addAdd(group: Command): void {

@@ -13,6 +13,7 @@ import {
 import { readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
 import { parseDay } from './day-options.ts';
 import { answerList, countUpTo, type JsonOption, progress, withCommandContext } from './run.ts';
+import { addReconcileDeposits } from './reconcile-deposits.ts';
 import { formatReconciliation } from './format-reconciliation.ts';
 import { withApp } from './with-app.ts';
 
@@ -44,6 +45,7 @@ export function addReconcileCommand(program: Command): void {
       print(options, stored, 'No supplier is set up.');
       if (stored.some(({ drifts }) => drifts.length > 0)) process.exitCode = 1;
     });
+  addReconcileDeposits(reconcile);
   reconcile
     .command('list')
     .description('list the earlier results of the worker and of this command, newest day first')

@@ -1,11 +1,21 @@
 import type { App } from '../app.ts';
+import { dayMs, hourMs, jakartaDay, later } from '../clock.ts';
 import { recordPendingLines } from '../deposits/bank/lines/record-lines.ts';
+import { reconcileDeposits } from '../deposits/books/reconcile-deposits.ts';
 import { expireDueRequests } from '../deposits/requests/expire-requests.ts';
 import { playDeposits } from '../deposits/scenarios/play-deposits.ts';
+import { environments } from '../environment.ts';
+import { readNow } from '../reconciliation/readings.ts';
 import type { Task } from './task.ts';
 
 /** How often a server looks for credits of a bank account whose payments are not recorded yet. */
 const recordMs = 1_000;
+
+/** How often the deposits of the days before are compared. */
+const reconcileMs = hourMs;
+
+/** How many past days are compared: a statement may come late. */
+const daysBack = 3;
 
 /** The tasks of deposits. */
 export function depositTasks(app: App): Task[] {
@@ -34,5 +44,21 @@ export function depositTasks(app: App): Task[] {
         if (!app.quarantine.active) await recordPendingLines(app, { bankAccountId: null, signal });
       },
     },
+    { name: 'reconcile deposits', everyMs: reconcileMs, run: () => reconcileDays(app) },
   ];
+}
+
+/** Compares the deposits of the days before today. Several servers may do this: a case is opened once. */
+async function reconcileDays(app: App): Promise<void> {
+  const now = await readNow(app);
+  for (const environment of environments)
+    for (let daysAgo = daysBack; daysAgo >= 1; daysAgo -= 1) {
+      const day = jakartaDay(later(now, -daysAgo * dayMs));
+      const { opened } = await reconcileDeposits(app, environment, day);
+      if (opened > 0)
+        app.log.error(
+          { environment, day, cases: opened },
+          'deposits differ; see konter reconcile deposits cases',
+        );
+    }
 }

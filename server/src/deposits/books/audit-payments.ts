@@ -63,7 +63,7 @@ async function stateProblems(db: Queryable, environment: Environment, after: big
 
 /** Compares each entry of a payment with the payment. */
 async function entryProblems(db: Queryable, environment: Environment, after: bigint): Promise<string[]> {
-  const rows = await db.rows(sql<{ number: bigint; account: boolean | null }>`
+  const rows = await db.rows(sql<{ number: bigint; account: boolean }>`
     select c.number, p.id is not null as account
       from cash_entries c
       left join deposit_payments p on p.id = c.payment_id and p.environment = c.environment
@@ -72,7 +72,7 @@ async function entryProblems(db: Queryable, environment: Environment, after: big
      order by c.number
      limit ${namedMax}::integer`);
   return rows.map(({ number, account }) =>
-    account === true
+    account
       ? `cash entry ${number} is of another account than its payment`
       : `cash entry ${number} is of a payment that does not exist`,
   );

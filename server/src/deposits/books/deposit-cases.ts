@@ -21,6 +21,12 @@ export type DifferenceKind =
 /** What a case is about: a payment that was taken back, or a difference. */
 export type DepositCaseKind = DifferenceKind | ReversalKind;
 
+/** What each side of a case says. No names and no account numbers. */
+export type CaseDetail = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Whether a person still has to look at a case. */
+export type DepositCaseState = 'closed' | 'open';
+
 /** What a person has to look at. Amounts are rupiah. */
 export interface NewDepositCase {
   readonly environment: Environment;
@@ -32,14 +38,13 @@ export interface NewDepositCase {
   readonly accountId: string | null;
   readonly paymentId: string | null;
   readonly amount: Rupiah | null;
-  /** What each side says. No names and no account numbers. */
-  readonly detail: Readonly<Record<string, string | number | boolean | null>>;
+  readonly detail: CaseDetail;
 }
 
 /** A stored case. */
 export interface DepositCase extends NewDepositCase {
   readonly id: string;
-  readonly state: 'closed' | 'open';
+  readonly state: DepositCaseState;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
   readonly closedBy: string | null;
@@ -82,7 +87,22 @@ export interface DepositCaseQuery {
 
 /** Cases, newest first. */
 export function listDepositCases(db: Queryable, query: DepositCaseQuery): Promise<DepositCase[]> {
-  return db.rows(sql<DepositCase>`
+  return db.rows(sql<{
+    id: string;
+    environment: Environment;
+    kind: DepositCaseKind;
+    subject: string;
+    day: string;
+    accountId: string | null;
+    paymentId: string | null;
+    amount: bigint | null;
+    detail: CaseDetail;
+    state: DepositCaseState;
+    openedAt: Date;
+    closedAt: Date | null;
+    closedBy: string | null;
+    resolution: string | null;
+  }>`
     select c.id, c.environment, c.kind, c.subject, c.day, c.account_id as "accountId", c.payment_id as "paymentId", c.amount,
            c.detail, c.state, c.opened_at as "openedAt", c.closed_at as "closedAt", c.closed_by as "closedBy", c.resolution
       from deposit_cases c
@@ -115,7 +135,7 @@ export async function closeDepositCase(
 }
 
 async function close(tx: Tx, id: string, resolution: string): Promise<void> {
-  const [closed] = await tx.rows(sql<{ kind: string; account_id: string | null; subject: string }>`
+  const [closed] = await tx.rows(sql<{ kind: DepositCaseKind; account_id: string | null; subject: string }>`
     update deposit_cases c
        set state = 'closed', closed_at = clock_timestamp(), closed_by = ${operator}, resolution = ${resolution}
      where c.id = ${id}::uuid and c.state = 'open'

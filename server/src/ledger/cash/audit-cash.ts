@@ -105,7 +105,7 @@ async function openingProblems(
        and c.number is null and s.at > ${openedAt}::timestamptz + interval '1 minute'
      order by s.at, s.account_id, s.number
      limit ${namedMax}::integer`);
-  const [before] = await db.rows(sql<{ opening: bigint | null }>`
+  const [before] = await db.rows(sql<{ opening: bigint }>`
     select coalesce(-sum(s.deposits_received), 0)::bigint as opening
       from steps s
       left join cash_entries c on c.account_id = s.account_id and c.environment = s.environment and c.step = s.number

@@ -14,13 +14,15 @@ export async function readReceivables(
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, Rupiah>> {
   if (accountIds.length === 0) return new Map();
-  const rows = await db.rows(sql<{ account_id: string; owed: bigint | null }>`
+  const rows = await db.rows(sql<{ account_id: string | null; owed: bigint | null }>`
     select c.account_id, -sum(c.client_receivable)::bigint as owed
       from cash_entries c
      where c.account_id = any (${[...accountIds]}::uuid[]) and c.environment = ${environment} and c.client_receivable <> 0
      group by c.account_id`);
   const owing = rows.flatMap(({ account_id: accountId, owed }) =>
-    owed === null || owed <= 0n ? [] : [[walletText({ accountId, environment }), owed] as const],
+    accountId === null || owed === null || owed <= 0n
+      ? []
+      : [[walletText({ accountId, environment }), owed] as const],
   );
   return new Map(owing);
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import type { ReversalKind } from './cash-chart.ts';
+import type { CashKind, ReversalKind } from './cash-chart.ts';
 
 /** A reversal of a payment that the cash journal has. Amounts are rupiah. */
 export interface BookedReversal {
@@ -14,10 +14,20 @@ export interface BookedReversal {
 }
 
 /** The reversals of a payment, oldest first. */
-export function readReversals(db: Queryable, paymentId: string): Promise<BookedReversal[]> {
-  return db.rows(sql<{ kind: ReversalKind; reference: string | null; amount: bigint; ofClient: bigint }>`
+export async function readReversals(db: Queryable, paymentId: string): Promise<BookedReversal[]> {
+  const rows = await db.rows(sql<{
+    kind: CashKind;
+    reference: string | null;
+    amount: bigint;
+    ofClient: bigint;
+  }>`
     select c.kind, c.reference, c.bank + c.gateway_receivable as amount, -(c.client_receivable + c.deposits_received) as "ofClient"
       from cash_entries c
      where c.payment_id = ${paymentId}::uuid and c.kind in ('reversal', 'chargeback', 'refund')
      order by c.number`);
+  return rows.flatMap(({ kind, ...row }) => (isReversal(kind) ? [{ kind, ...row }] : []));
+}
+
+function isReversal(kind: CashKind): kind is ReversalKind {
+  return kind === 'reversal' || kind === 'chargeback' || kind === 'refund';
 }
