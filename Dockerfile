@@ -1,9 +1,22 @@
 # The server without the embedded PostgreSQL: it needs DATABASE_URL. docs/deployment.md explains it, compose.yaml uses it.
-FROM node:24-bookworm-slim AS packages
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /opt/konter
 COPY .npmrc package.json package-lock.json ./
 COPY bench/package.json bench/
+COPY portal/package.json portal/
 COPY server/package.json server/
+
+# Builds the pages of the portal, so that no container does at its start.
+FROM manifests AS portal
+RUN npm ci
+COPY portal/index.html portal/vite.config.ts portal/
+COPY portal/build portal/build
+COPY portal/src portal/src
+COPY server/src/portal server/src/portal
+COPY tools/pinned-node.mjs tools/
+RUN npm run portal
+
+FROM manifests AS packages
 # Left out: development tools, the embedded PostgreSQL, and the Node of npm, because the image has one.
 RUN npm ci --omit=dev --omit=optional
 
@@ -11,6 +24,7 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 KONTER_DATA_DIR=/var/lib/konter
 WORKDIR /opt/konter
 COPY --from=packages /opt/konter ./
+COPY --from=portal /opt/konter/portal/dist portal/dist
 COPY server/bin server/bin
 COPY server/migrations server/migrations
 COPY server/starter server/starter

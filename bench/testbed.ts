@@ -63,7 +63,13 @@ export async function openTestbed(): Promise<Testbed> {
   const dir = await mkdtemp(join(tmpdir(), 'konter-bench-'));
   // Started as root, PostgreSQL runs as another user, who must be able to pass.
   await chmod(dir, 0o711);
-  const env = { ...benchSettings, KONTER_DATA_DIR: join(dir, 'data'), PORT: '0', KONTER_ALLOW_ROOT: 'yes' };
+  const env = {
+    ...benchSettings,
+    KONTER_DATA_DIR: join(dir, 'data'),
+    PORT: '0',
+    KONTER_ALLOW_ROOT: 'yes',
+    KONTER_PORTAL: 'no',
+  };
   const config = parseConfig(env);
   const database = await startDatabase(config);
   const dataKeys = await loadDataKeys(config);

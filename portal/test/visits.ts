@@ -53,9 +53,13 @@ export async function openWindow(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // The browser reports the status of an unknown page, which is meant.
-    if (['error', 'warning'].includes(message.type()) && !message.text().includes('404 (Not Found)'))
-      complaints.push(message.text());
+    // The status of an answer may be meant; that of an asset never is.
+    const isStatus = message.text().startsWith('Failed to load resource: the server responded');
+    if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(message.text());
+  });
+  page.on('response', (answer) => {
+    if (answer.url().includes('/portal/assets/') && !answer.ok())
+      complaints.push(`${answer.status()} ${answer.url()}`);
   });
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {

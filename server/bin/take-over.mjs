@@ -10,6 +10,7 @@ const earlier = [
   'database-password',
   'demo-key',
   'encryption-keys',
+  'portal',
   'postgres',
   'postgres-location',
 ];

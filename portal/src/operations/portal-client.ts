@@ -14,17 +14,18 @@ export class RequestFailed extends Error {
   readonly code: string | undefined;
   readonly requestId: string | undefined;
 
-  constructor(response: Response, refusal: Schemas['PortalError'] | undefined) {
+  /** A proxy may answer instead of the server, with any body. */
+  constructor(response: Response, refusal: Partial<Schemas['PortalError']> | undefined) {
     super(`The server answered ${response.status}.`);
     this.status = response.status;
-    this.code = refusal?.error.code;
+    this.code = refusal?.error?.code;
     this.requestId = response.headers.get('x-request-id') ?? undefined;
   }
 }
 
 interface Answered<Data> {
   readonly data?: { readonly data: Data };
-  readonly error?: Schemas['PortalError'];
+  readonly error?: Partial<Schemas['PortalError']>;
   readonly response: Response;
 }
 

@@ -24,7 +24,7 @@ export function LanguageMenu(): ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <button
           type="button"

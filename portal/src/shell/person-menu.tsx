@@ -22,7 +22,7 @@ export function PersonMenu({ person }: PersonMenuProps): ReactElement {
     onSuccess: () => navigate({ to: '/sign-in' }),
   });
   return (
-    <Menu position="bottom-end" withinPortal width={240}>
+    <Menu position="bottom-end" withinPortal={false} width={240}>
       <Menu.Target>
         <button
           type="button"
@@ -33,11 +33,10 @@ export function PersonMenu({ person }: PersonMenuProps): ReactElement {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={styles['who']}>
+        <Menu.Item disabled className={styles['who'] ?? ''}>
           <strong>{person.name}</strong>
           <span>{person.email}</span>
-        </div>
-        <Menu.Divider />
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.75} />}
           disabled={leave.isPending}

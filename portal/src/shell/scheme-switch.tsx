@@ -16,7 +16,7 @@ export function SchemeSwitch(): ReactElement {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = schemes.find(({ value }) => value === colorScheme)?.icon ?? IconDeviceDesktop;
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <IconButton label={t('scheme.choose')} icon={Current} />
       </Menu.Target>

@@ -71,6 +71,8 @@ export const theme = createTheme({
     TextInput: { classNames: { input: controls['input'], label: controls['label'] } },
     PasswordInput: { classNames: { input: controls['input'], label: controls['label'] } },
     Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },
+    // Its placeholder for the focus is an element that a menu may not contain.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { radius: 'lg', centered: true } },
     Tooltip: { defaultProps: { openDelay: 150 } },
     Skeleton: { defaultProps: { radius: 'xs' } },

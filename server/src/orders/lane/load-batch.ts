@@ -28,16 +28,13 @@ export async function loadBatch(
   commands: readonly Command[],
   offsetMs: number,
 ): Promise<BatchSnapshot> {
-  const wanted = commands.flatMap(depositWanted);
   const [
     locked,
     orders,
     records,
     claimRequests,
     recent,
-    deposits,
-    proposals,
-    receivables,
+    ofDeposits,
     causes,
     attempts,
     earlierAttempts,
@@ -50,17 +47,7 @@ export async function loadBatch(
     readRecords(tx, environment, commands),
     readClaimRequests(tx, environment, commands),
     readRecentOrders(tx, environment, commands.flatMap(guardedCustomer), offsetMs),
-    readDeposits(
-      tx,
-      environment,
-      wanted.map(({ reference }) => reference),
-    ),
-    lockProposals(tx, environment, commands.flatMap(proposalWanted)),
-    readReceivables(
-      tx,
-      environment,
-      wanted.map(({ accountId }) => accountId),
-    ),
+    readDepositFacts(tx, environment, commands),
     lockCauses(tx, commands),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
@@ -74,9 +61,7 @@ export async function loadBatch(
     records,
     claimRequests,
     recent,
-    deposits,
-    proposals,
-    receivables,
+    ...ofDeposits,
     causes,
     attempts,
     earlierAttempts,
@@ -145,6 +130,25 @@ function ordersWanted(commands: readonly Command[]): WantedOrders {
         : [],
     ),
   };
+}
+
+/** What commands about deposits need: what is booked, what operators have proposed, and what the clients owe. */
+async function readDepositFacts(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<Pick<BatchSnapshot, 'deposits' | 'proposals' | 'receivables'>> {
+  const wanted = commands.flatMap(depositWanted);
+  const [references, accountIds] = [
+    wanted.map(({ reference }) => reference),
+    wanted.map(({ accountId }) => accountId),
+  ];
+  const [deposits, proposals, receivables] = await Promise.all([
+    readDeposits(tx, environment, references),
+    lockProposals(tx, environment, commands.flatMap(proposalWanted)),
+    readReceivables(tx, environment, accountIds),
+  ]);
+  return { deposits, proposals, receivables };
 }
 
 /** The deposit that a command credits or reverses. */
