@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { Refusal } from '../../refusals.ts';
 import type { Api } from '../api.ts';
 import { compress } from './compress.ts';
 import { chooseCoding, type ContentCoding } from './content-coding.ts';
 import { namesTag } from './if-none-match.ts';
+import { reserveLargeAnswer } from './large-answers.ts';
 
 /** A file that is public and the same for all clients. */
 export interface PublicFile {
@@ -40,6 +42,9 @@ export function servePublicFile(api: Api, url: string, make: () => PublicFile | 
     if (coding !== 'identity') reply.header('content-encoding', coding);
     reply.type((await file()).type);
     if (bytes.length <= partBytes) return reply.send(bytes);
+    const reserved = reserveLargeAnswer(request.ip);
+    if (reserved === undefined) throw new Refusal('service_unavailable', { retryAfterSeconds: 2 });
+    reply.raw.once('close', reserved.release);
     return reply.header('content-length', bytes.length).send(asChunks(bytes));
   });
 }
