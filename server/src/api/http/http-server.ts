@@ -1,8 +1,15 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
-import type { Connections } from './connections.ts';
+import { type Connections, isAnonymous } from './connections.ts';
 import { answerConnect } from './malformed-request.ts';
-import { trackResponse } from './pending-responses.ts';
+import { endConnection, trackResponse } from './pending-responses.ts';
 import { readOneRequestAtATime } from './pipelining.ts';
 
 /** What a server does before a request reaches its handler. */
@@ -33,6 +40,7 @@ export function makeHttpServer(handler: RequestListener, { connections, shed }: 
   server.setTimeout(silenceMs);
   server.on('request', (request, response) => {
     trackResponse(request, response);
+    endLongConnection(request, response);
     if (!shed(request, response)) handler(request, response);
   });
   // Node would answer an unknown expectation with an empty 417. The request can be served anyway.
@@ -52,4 +60,18 @@ function endUnused(socket: Socket): void {
   // The operating system would keep the unread part of an answer for minutes. A reset discards it.
   if (socket.writableLength > 0) socket.resetAndDestroy();
   else socket.destroy();
+}
+
+/** How many requests a connection without a key may send: the operating system keeps a megabyte of answers that nobody reads. */
+const anonymousRequestsMax = 1_000;
+const requestsOf = new WeakMap<Socket, number>();
+
+/** Ends a connection with this answer if it has sent a thousand requests without a key. */
+function endLongConnection({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (!isAnonymous(socket)) return;
+  const requests = (requestsOf.get(socket) ?? 0) + 1;
+  requestsOf.set(socket, requests);
+  if (requests < anonymousRequestsMax) return;
+  endConnection(socket);
+  response.setHeader('connection', 'close');
 }

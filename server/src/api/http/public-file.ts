@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { Refusal } from '../../refusals.ts';
 import type { Api } from '../api.ts';
 import { compress } from './compress.ts';
 import { chooseCoding, type ContentCoding } from './content-coding.ts';
 import { namesTag } from './if-none-match.ts';
+import { reserveLargeAnswer } from './large-answers.ts';
 
 /** A file that is public and the same for all clients. */
 export interface PublicFile {
@@ -81,6 +83,9 @@ function serve(api: Api, url: string, find: () => Promise<Representations>): voi
 /** Sends a buffer that all answers share. A large one is sent in parts, between which the server does other work. */
 export function sendBytes(reply: FastifyReply, bytes: Buffer): FastifyReply {
   if (bytes.length <= partBytes) return reply.send(bytes);
+  const reserved = reserveLargeAnswer(reply.request.ip);
+  if (reserved === undefined) throw new Refusal('service_unavailable', { retryAfterSeconds: 2 });
+  reply.raw.once('close', reserved.release);
   return reply.header('content-length', bytes.length).send(asChunks(bytes));
 }
 
