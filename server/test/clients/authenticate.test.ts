@@ -107,7 +107,13 @@ describe('the Authorization header', () => {
       environment: 'live',
       keyId,
       scopes: new Set(['wallet:read', 'orders:read']),
-      limits: { transaction: 2_000_000n, daily: 5n, requestsPerMinute: 300, duplicateMinutes: null },
+      limits: {
+        transaction: 2_000_000n,
+        daily: 5n,
+        requestsPerMinute: 300,
+        duplicateMinutes: null,
+        owed: 0n,
+      },
     });
   });
 
