@@ -79,7 +79,7 @@ describe('what a gateway says about money', () => {
     expect(decide(seen({ stage: 'ended', payments: [gone] }))).toMatchObject({
       state: 'ended',
       record: [],
-      reverse: [],
+      reverse: [{ paymentId: 'P', kind: 'denied', amount: 50_000n, total: 50_000n }],
     });
     const unclear = { ...money, reversal: { kind: 'chargeback', amount: null } } as const;
     expect(decide(seen({ stage: 'paid', payments: [unclear] }), { transaction: paid })).toMatchObject({

@@ -139,10 +139,13 @@ function isWanted(input: CheckInput, state: TransactionState): boolean {
   return state === 'open' && !input.requestEnded && !isOver(input);
 }
 
-/** What was taken back of a payment since it was recorded. Money that was never recorded, and is gone, was never credited. */
+/**
+ * What was taken back of a payment, as far as the transaction does not have it. A process may have died between recording the
+ * payment and writing that here, so money that seems never to have been recorded is reported too.
+ */
 function moneyBack(one: GatewayPayment, recorded: RecordedMoney | undefined): MoneyBack[] {
-  const total = one.reversal?.amount ?? 0n;
-  if (one.reversal === null || (recorded === undefined && isTakenBack(one))) return [];
+  if (one.reversal === null) return [];
+  const total = one.reversal.amount ?? 0n;
   const amount = total - (recorded?.reversed ?? 0n);
   return amount > 0n ? [{ paymentId: one.id, kind: one.reversal.kind, amount, total }] : [];
 }

@@ -42,11 +42,13 @@ export async function openGatewayPayment(
   const { gateway, configured } = live;
   const id = newId();
   const reference = newGatewayReference();
-  const { createdAt: now, expiresAt } = await insertTransaction(app.database, app.clock, {
+  const inserted = await insertTransaction(app.database, app.clock, {
     ...payment,
     ...{ id, reference, gateway: configured.name, method: channel.method, channel: channel.code },
     dueInMs: gateway.callDeadlineMs + lookUpMs,
   });
+  if (inserted === undefined) throw new Error('A reference at a gateway was made twice.');
+  const { createdAt: now, expiresAt } = inserted;
   const outcome = await withDeadline(gateway.callDeadlineMs, (signal) =>
     gateway.create({ amount: payment.amount, reference, channel: channel.code, expiresAt, now }, { signal }),
   );

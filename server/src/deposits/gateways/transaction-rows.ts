@@ -45,12 +45,15 @@ export interface NewTransaction {
   readonly dueInMs: number;
 }
 
-/** Inserts a transaction in the state `creating`, and returns its times, by the database's clock. */
+/**
+ * Inserts a transaction in the state `creating`, and returns its times, by the database's clock. Undefined: its reference exists
+ * at the gateway.
+ */
 export async function insertTransaction(
   db: Queryable,
   { offsetMs }: { readonly offsetMs: number },
   made: NewTransaction,
-): Promise<{ readonly createdAt: Date; readonly expiresAt: Date }> {
+): Promise<{ readonly createdAt: Date; readonly expiresAt: Date } | undefined> {
   const [row] = await db.rows(sql<{ createdAt: Date; expiresAt: Date }>`
     insert into gateway_transactions (id, gateway, environment, request_id, reference, method, channel, amount, state,
       created_at, expires_at, due_at)
@@ -59,8 +62,8 @@ export async function insertTransaction(
            clock.now + ${made.validMs}::double precision * interval '1 millisecond',
            clock.now + ${made.dueInMs}::double precision * interval '1 millisecond'
       from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now) clock
+        on conflict (gateway, reference) do nothing
     returning created_at as "createdAt", expires_at as "expiresAt"`);
-  if (row === undefined) throw new Error('A transaction was not inserted.');
   return row;
 }
 
