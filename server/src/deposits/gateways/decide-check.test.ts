@@ -101,11 +101,16 @@ describe('a payment that nobody can or should pay any more', () => {
   test.each([
     ['its request has ended', { requestEnded: true }],
     ['its time is over', { now: later(start, dayMs + 1) }],
-    ['its instructions were lost', { transaction: { ...transaction, instructions: null } }],
+    [
+      'its instructions were lost',
+      { transaction: { ...transaction, instructions: null }, now: later(start, 2 * minuteMs) },
+    ],
     ['it seemed that nothing was created', { transaction: { ...transaction, state: 'refused' } }],
   ] as const)('is ended at the gateway when %s', (_words, change) => {
     expect(decide(seen(), change).cancel).toBe(true);
     expect(decide(seen()).cancel).toBe(false);
+    // The call that creates it may not have been answered yet.
+    expect(decide(seen(), { transaction: { ...transaction, instructions: null } }).cancel).toBe(false);
   });
 });
 
