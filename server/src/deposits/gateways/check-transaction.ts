@@ -1,12 +1,14 @@
 import type { App } from '../../app.ts';
-import { withDeadline } from '../../clock.ts';
+import { later, withDeadline } from '../../clock.ts';
+import { isSimulated } from '../../environment.ts';
 import { recordPayment } from '../payments/record-payment.ts';
+import type { DepositRequest } from '../requests/deposit-request.ts';
 import { readRequests, storeInstructions } from '../requests/request-rows.ts';
 import { readWaitingClaims, settleCallbacks } from './callback-rows.ts';
 import { type CheckDecision, decideCheck, type MoneyBack, type WaitingClaim } from './decide-check.ts';
 import { configuredFee } from './gateway-fee.ts';
 import type { GatewayPayment, PaymentTarget } from './gateway.ts';
-import type { RecordedMoney } from './gateway-transaction.ts';
+import type { GatewayTransaction, RecordedMoney } from './gateway-transaction.ts';
 import type { LiveGateway } from './gateways.ts';
 import { toTexts } from './instructions.ts';
 import { takeBack } from './take-back.ts';
@@ -36,11 +38,12 @@ export async function checkTransaction(
   const outcome = await withDeadline(live.gateway.callDeadlineMs, (signal) =>
     live.gateway.read(target, { signal }),
   );
+  const request = await requestOf(app, transaction.requestId);
   const decision = decideCheck({
     ...{ transaction, outcome, claims, now, gateway: live.gateway },
-    requestEnded: await hasRequestEnded(app, transaction.requestId),
+    requestEnded: request !== undefined && ['cancelled', 'expired'].includes(request.state),
   });
-  const recorded = await recordMoney(app, live, leased, decision);
+  const recorded = await recordMoney(app, live, { ...leased, request }, decision);
   for (const back of decision.reverse) await takeBack(app, { ...transaction, status: decision.status }, back);
   const payments = mergeMoney([...transaction.payments, ...recorded], decision.reverse);
   await app.database.transaction(async (tx) => {
@@ -72,16 +75,25 @@ function targetOf({ transaction }: LeasedTransaction, claims: readonly Addressed
   };
 }
 
-async function hasRequestEnded(app: CheckApp, requestId: string | null): Promise<boolean> {
-  const [request] = requestId === null ? [] : await readRequests(app.database, [requestId]);
-  return request !== undefined && ['cancelled', 'expired'].includes(request.state);
+async function requestOf(app: CheckApp, requestId: string | null): Promise<DepositRequest | undefined> {
+  return requestId === null ? undefined : (await readRequests(app.database, [requestId])).at(0);
+}
+
+/** When a payment was made, by the clock of its account: that of a sandbox account may be ahead of the gateway's. */
+function receivedAt(
+  paidAt: Date,
+  transaction: GatewayTransaction,
+  request: DepositRequest | undefined,
+): Date {
+  if (request === undefined || !isSimulated[transaction.environment]) return paidAt;
+  return later(paidAt, request.createdAt.getTime() - transaction.createdAt.getTime());
 }
 
 /** Records money that the gateway shows. A payment that is known already changes nothing. */
 async function recordMoney(
   app: CheckApp,
   { configured }: LiveGateway,
-  { transaction, now }: LeasedTransaction,
+  { transaction, now, request }: LeasedTransaction & { readonly request: DepositRequest | undefined },
   { record, status }: CheckDecision,
 ): Promise<RecordedMoney[]> {
   const recorded: RecordedMoney[] = [];
@@ -93,7 +105,7 @@ async function recordMoney(
       source: { kind: 'gateway', gatewayId: configured.name, id },
       amount,
       fee: feeOf(payment, configuredFee(configured.fees, method, amount)),
-      receivedAt: payment.paidAt ?? now,
+      receivedAt: receivedAt(payment.paidAt ?? now, transaction, request),
       requestId,
       evidence: { facts: { reference, method, channel, status }, payer: null },
     });

@@ -79,7 +79,7 @@ describe('what a gateway says about money', () => {
     expect(decide(seen({ stage: 'ended', payments: [gone] }))).toMatchObject({
       state: 'ended',
       record: [],
-      reverse: [],
+      reverse: [{ paymentId: 'P', kind: 'denied', amount: 50_000n, total: 50_000n }],
     });
     const unclear = { ...money, reversal: { kind: 'chargeback', amount: null } } as const;
     expect(decide(seen({ stage: 'paid', payments: [unclear] }), { transaction: paid })).toMatchObject({
@@ -101,11 +101,16 @@ describe('a payment that nobody can or should pay any more', () => {
   test.each([
     ['its request has ended', { requestEnded: true }],
     ['its time is over', { now: later(start, dayMs + 1) }],
-    ['its instructions were lost', { transaction: { ...transaction, instructions: null } }],
+    [
+      'its instructions were lost',
+      { transaction: { ...transaction, instructions: null }, now: later(start, 2 * minuteMs) },
+    ],
     ['it seemed that nothing was created', { transaction: { ...transaction, state: 'refused' } }],
   ] as const)('is ended at the gateway when %s', (_words, change) => {
     expect(decide(seen(), change).cancel).toBe(true);
     expect(decide(seen()).cancel).toBe(false);
+    // The call that creates it may not have been answered yet.
+    expect(decide(seen(), { transaction: { ...transaction, instructions: null } }).cancel).toBe(false);
   });
 });
 

@@ -62,6 +62,8 @@ export interface CheckDecision {
 /** How long a claim may be ahead of what the gateway shows, milliseconds. */
 const claimGraceMs = 10 * minuteMs;
 const waitingClaimMs = 15_000;
+/** Longer than any call that creates a payment, milliseconds. */
+const creationMs = 2 * minuteMs;
 /** When a question without an answer is asked again, milliseconds. */
 const noAnswerMs = minuteMs;
 /** Gateways report payments up to a day after the end; a second day is for outages. */
@@ -127,11 +129,19 @@ function known(input: CheckInput, seen: PaymentState): CheckDecision {
     record,
     reverse: seen.payments.flatMap((one) => moneyBack(one, before.get(one.id))),
     // Without instructions nobody can have been asked to pay.
-    cancel: seen.stage === 'open' && state !== 'paid' && (!isWanted(input, state) || instructions === null),
+    cancel:
+      seen.stage === 'open' &&
+      state !== 'paid' &&
+      (!isWanted(input, state) || (instructions === null && !isBeingCreated(input))),
     contradiction: transaction.payments.some(({ id }) => !seen.payments.some((one) => one.id === id)),
     unclearReversal: seen.payments.some(({ reversal }) => reversal?.amount === null),
     ...settle({ ...input, transaction: { ...transaction, state } }, seen),
   };
+}
+
+/** Whether the call that creates the payment may still be under way: its answer has the instructions. */
+function isBeingCreated({ now, transaction }: CheckInput): boolean {
+  return now.getTime() - transaction.createdAt.getTime() < creationMs;
 }
 
 /** Whether a payment may still be paid by its payer. */
@@ -139,10 +149,13 @@ function isWanted(input: CheckInput, state: TransactionState): boolean {
   return state === 'open' && !input.requestEnded && !isOver(input);
 }
 
-/** What was taken back of a payment since it was recorded. Money that was never recorded, and is gone, was never credited. */
+/**
+ * What was taken back of a payment, as far as the transaction does not have it. A process may have died between recording the
+ * payment and writing that here, so money that seems never to have been recorded is reported too.
+ */
 function moneyBack(one: GatewayPayment, recorded: RecordedMoney | undefined): MoneyBack[] {
-  const total = one.reversal?.amount ?? 0n;
-  if (one.reversal === null || (recorded === undefined && isTakenBack(one))) return [];
+  if (one.reversal === null) return [];
+  const total = one.reversal.amount ?? 0n;
   const amount = total - (recorded?.reversed ?? 0n);
   return amount > 0n ? [{ paymentId: one.id, kind: one.reversal.kind, amount, total }] : [];
 }

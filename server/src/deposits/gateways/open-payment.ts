@@ -42,11 +42,13 @@ export async function openGatewayPayment(
   const { gateway, configured } = live;
   const id = newId();
   const reference = newGatewayReference();
-  const { createdAt: now, expiresAt } = await insertTransaction(app.database, app.clock, {
+  const inserted = await insertTransaction(app.database, app.clock, {
     ...payment,
     ...{ id, reference, gateway: configured.name, method: channel.method, channel: channel.code },
     dueInMs: gateway.callDeadlineMs + lookUpMs,
   });
+  if (inserted === undefined) throw new Error('A reference at a gateway was made twice.');
+  const { createdAt: now, expiresAt } = inserted;
   const outcome = await withDeadline(gateway.callDeadlineMs, (signal) =>
     gateway.create({ amount: payment.amount, reference, channel: channel.code, expiresAt, now }, { signal }),
   );
@@ -61,16 +63,16 @@ export async function openGatewayPayment(
   return outcome.kind === 'refused' ? { kind: 'refused', code: outcome.code } : { kind: 'pending' };
 }
 
-function changeOf(outcome: CreateOutcome): Omit<TransactionChange, 'payments'> {
+function changeOf(outcome: CreateOutcome): Omit<TransactionChange, 'payments' | 'status'> {
   switch (outcome.kind) {
     case 'created': {
       const { transactionId, instructions } = outcome.payment;
-      return { state: 'open', transactionId, status: null, instructions, dueInMs: minuteMs };
+      return { state: 'open', transactionId, instructions, dueInMs: minuteMs };
     }
     case 'refused':
-      return { state: 'refused', transactionId: null, status: null, instructions: null, dueInMs: null };
+      return { state: 'refused', transactionId: null, instructions: null, dueInMs: null };
     case 'unknown':
       // Looked up soon, and for at most as long as it could be paid.
-      return { state: 'creating', transactionId: null, status: null, instructions: null, dueInMs: minuteMs };
+      return { state: 'creating', transactionId: null, instructions: null, dueInMs: minuteMs };
   }
 }

@@ -45,12 +45,15 @@ export interface NewTransaction {
   readonly dueInMs: number;
 }
 
-/** Inserts a transaction in the state `creating`, and returns its times, by the database's clock. */
+/**
+ * Inserts a transaction in the state `creating`, and returns its times, by the database's clock. Undefined: its reference exists
+ * at the gateway.
+ */
 export async function insertTransaction(
   db: Queryable,
   { offsetMs }: { readonly offsetMs: number },
   made: NewTransaction,
-): Promise<{ readonly createdAt: Date; readonly expiresAt: Date }> {
+): Promise<{ readonly createdAt: Date; readonly expiresAt: Date } | undefined> {
   const [row] = await db.rows(sql<{ createdAt: Date; expiresAt: Date }>`
     insert into gateway_transactions (id, gateway, environment, request_id, reference, method, channel, amount, state,
       created_at, expires_at, due_at)
@@ -59,8 +62,8 @@ export async function insertTransaction(
            clock.now + ${made.validMs}::double precision * interval '1 millisecond',
            clock.now + ${made.dueInMs}::double precision * interval '1 millisecond'
       from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now) clock
+        on conflict (gateway, reference) do nothing
     returning created_at as "createdAt", expires_at as "expiresAt"`);
-  if (row === undefined) throw new Error('A transaction was not inserted.');
   return row;
 }
 
@@ -128,8 +131,9 @@ export async function writeAnswer(
   const { instructions, payments, dueInMs } = change;
   const rows = await tx.rows(sql<{ id: string }>`
     update gateway_transactions t
-       set state = ${change.state}, transaction_id = ${change.transactionId}, status = ${change.status},
-           instructions = ${instructions === null ? null : JSON.stringify(toTexts(instructions))}::jsonb,
+       set state = case when ${change.state} = 'creating' then t.state else ${change.state} end,
+           transaction_id = coalesce(t.transaction_id, ${change.transactionId}), status = ${change.status},
+           instructions = coalesce(t.instructions, ${instructions === null ? null : JSON.stringify(toTexts(instructions))}::jsonb),
            payments = ${JSON.stringify(payments.map(({ id, amount, reversed }) => ({ id, amount: Number(amount), reversed: Number(reversed) })))}::jsonb,
            checked_at = clock.now, leased_until = null,
            due_at = least(clock.now + ${dueInMs}::double precision * interval '1 millisecond',
@@ -140,22 +144,25 @@ export async function writeAnswer(
   return rows.length > 0;
 }
 
-/** Writes the outcome of the call that creates a payment. A process that has leased the transaction since decides instead. */
+/**
+ * Writes the outcome of the call that creates a payment. A callback may have come first, and the gateway may have been asked
+ * since: what is known by then stays, and a transaction that is due stays due.
+ */
 export async function writeCreated(
   db: Queryable,
   made: { readonly id: string; readonly offsetMs: number },
-  change: Omit<TransactionChange, 'payments'>,
-): Promise<boolean> {
+  change: Omit<TransactionChange, 'payments' | 'status'>,
+): Promise<void> {
   const { instructions, dueInMs } = change;
-  const rows = await db.rows(sql<{ id: string }>`
+  await db.rows(sql`
     update gateway_transactions t
-       set state = ${change.state}, transaction_id = ${change.transactionId}, status = ${change.status},
-           instructions = ${instructions === null ? null : JSON.stringify(toTexts(instructions))}::jsonb,
-           due_at = clock.now + ${dueInMs}::double precision * interval '1 millisecond'
+       set state = case when t.state = 'creating' then ${change.state} else t.state end,
+           transaction_id = coalesce(t.transaction_id, ${change.transactionId}),
+           instructions = coalesce(t.instructions, ${instructions === null ? null : JSON.stringify(toTexts(instructions))}::jsonb),
+           due_at = case when t.lease > 0 or t.due_at <= clock.now then t.due_at
+                         else clock.now + ${dueInMs}::double precision * interval '1 millisecond' end
       from (select clock_timestamp() + ${made.offsetMs}::double precision * interval '1 millisecond' as now) clock
-     where t.id = ${made.id}::uuid and t.state = 'creating' and t.lease = 0
-    returning t.id`);
-  return rows.length > 0;
+     where t.id = ${made.id}::uuid`);
 }
 
 /** Makes a transaction due now, whether it is leased or not. */

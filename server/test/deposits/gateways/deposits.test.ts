@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newGatewayReference } from '../../../src/deposits/gateways/gateway-reference.ts';
 import type { DepositRequest } from '../../../src/deposits/requests/deposit-request.ts';
-import { queryAsOwner } from '../../query-as.ts';
+import { queryAsOwner, queryWithoutTriggers } from '../../query-as.ts';
 import type { SimulatedGateway } from '../../simulators/simulated-gateway.ts';
+import { notification } from './notification.ts';
 import { type GatewayStage, secrets, startGatewayStage } from './stage.ts';
 
 let stage: GatewayStage;
@@ -68,33 +68,6 @@ async function post(name: string, body: unknown, headers: Record<string, string>
   });
   await answer.text();
   return answer.status;
-}
-
-interface Notification {
-  readonly reference: string;
-  readonly status?: string;
-  readonly code?: string;
-  readonly amount?: string;
-  readonly key?: string;
-  readonly id?: string;
-  readonly signature?: string;
-}
-
-/** A notification of Midtrans as its documentation shows it. */
-function notification(of: Notification): Record<string, string> {
-  const { reference, code = '200', amount = '50000.00', key = secrets.midtrans.key } = of;
-  return {
-    transaction_status: of.status ?? 'settlement',
-    transaction_id: of.id ?? '9aed5972-5b6a-401e-894b-a32c91ed1a3a',
-    ...{
-      status_code: code,
-      order_id: reference,
-      gross_amount: amount,
-      fraud_status: 'accept',
-      currency: 'IDR',
-    },
-    signature_key: of.signature ?? hash('sha512', `${reference}${code}${amount}${key}`),
-  };
 }
 
 describe.each([
@@ -349,6 +322,26 @@ describe('money that a gateway takes back', () => {
       [request.id, kind],
     );
     expect(entries).toEqual([{ count: 1 }]);
+  });
+
+  test('after a process died that had recorded it is taken back all the same', async () => {
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const request = await stage.request({ channel: 'permata' });
+    const reference = await pay(stage.midtrans, request);
+    await stage.check(request);
+    await expectState(request, 'credited');
+    // As if the process had died before it wrote what it had recorded.
+    await queryWithoutTriggers(
+      stage.server,
+      'gateway_transactions',
+      "update gateway_transactions set state = 'open', payments = '[]' where request_id = $1",
+      [request.id],
+    );
+    await stage.midtrans.control('/reverse', { reference });
+    await stage.check(request);
+    await stage.check(request);
+    expect((await paymentsOf(request)).map(({ state }) => state)).toEqual(['reversed']);
+    expect(await stage.balanceOf(request)).toBe(0n);
   });
 
   test('before it was ever seen is credited to nobody', async () => {
