@@ -7,5 +7,5 @@ export function recordAs(actor: string, instead: string): void {
 
 /** The actor to store: that of the operator who has signed in, in place of the user who started this process. */
 export function recordedActor(actor: string): string {
-  return signedIn !== undefined && signedIn.instead === actor ? signedIn.actor : actor;
+  return signedIn?.instead === actor ? signedIn.actor : actor;
 }

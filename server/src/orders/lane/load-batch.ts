@@ -34,9 +34,7 @@ export async function loadBatch(
     records,
     claimRequests,
     recent,
-    deposits,
-    proposals,
-    receivables,
+    forDeposits,
     causes,
     attempts,
     earlierAttempts,
@@ -49,17 +47,7 @@ export async function loadBatch(
     readRecords(tx, environment, commands),
     readClaimRequests(tx, environment, commands),
     readRecentOrders(tx, environment, commands.flatMap(guardedCustomer), offsetMs),
-    readDeposits(
-      tx,
-      environment,
-      commands.flatMap(depositWanted).map(({ reference }) => reference),
-    ),
-    lockProposals(tx, environment, commands.flatMap(proposalWanted)),
-    readReceivables(
-      tx,
-      environment,
-      commands.flatMap(depositWanted).map(({ accountId }) => accountId),
-    ),
+    readDepositFacts(tx, environment, commands),
     lockCauses(tx, commands),
     readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
     readAttempts(tx, environment, commands.flatMap(lateWanted)),
@@ -73,9 +61,7 @@ export async function loadBatch(
     records,
     claimRequests,
     recent,
-    deposits,
-    proposals,
-    receivables,
+    ...forDeposits,
     causes,
     attempts,
     earlierAttempts,
@@ -83,6 +69,25 @@ export async function loadBatch(
     paid,
     ...forRulings,
   };
+}
+
+type DepositFacts = Pick<BatchSnapshot, 'deposits' | 'proposals' | 'receivables'>;
+
+/** Reads the additional facts for commands about deposits and adjustments; without any, nothing is sent. */
+async function readDepositFacts(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<DepositFacts> {
+  const wanted = commands.flatMap(depositWanted);
+  const references = wanted.map(({ reference }) => reference);
+  const accounts = wanted.map(({ accountId }) => accountId);
+  const [deposits, proposals, receivables] = await Promise.all([
+    readDeposits(tx, environment, references),
+    lockProposals(tx, environment, commands.flatMap(proposalWanted)),
+    readReceivables(tx, environment, accounts),
+  ]);
+  return { deposits, proposals, receivables };
 }
 
 /** Locks the causes of deposits, and returns those that can be credited. Few batches have one. */
