@@ -34,7 +34,7 @@ export async function loadBatch(
     records,
     claimRequests,
     recent,
-    ofDeposits,
+    forDeposits,
     causes,
     attempts,
     earlierAttempts,
@@ -61,7 +61,7 @@ export async function loadBatch(
     records,
     claimRequests,
     recent,
-    ...ofDeposits,
+    ...forDeposits,
     causes,
     attempts,
     earlierAttempts,
@@ -69,6 +69,25 @@ export async function loadBatch(
     paid,
     ...forRulings,
   };
+}
+
+type DepositFacts = Pick<BatchSnapshot, 'deposits' | 'proposals' | 'receivables'>;
+
+/** Reads the additional facts for commands about deposits and adjustments; without any, nothing is sent. */
+async function readDepositFacts(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<DepositFacts> {
+  const wanted = commands.flatMap(depositWanted);
+  const references = wanted.map(({ reference }) => reference);
+  const accounts = wanted.map(({ accountId }) => accountId);
+  const [deposits, proposals, receivables] = await Promise.all([
+    readDeposits(tx, environment, references),
+    lockProposals(tx, environment, commands.flatMap(proposalWanted)),
+    readReceivables(tx, environment, accounts),
+  ]);
+  return { deposits, proposals, receivables };
 }
 
 /** Locks the causes of deposits, and returns those that can be credited. Few batches have one. */
@@ -130,25 +149,6 @@ function ordersWanted(commands: readonly Command[]): WantedOrders {
         : [],
     ),
   };
-}
-
-/** What commands about deposits need: what is booked, what operators have proposed, and what the clients owe. */
-async function readDepositFacts(
-  tx: Queryable,
-  environment: Environment,
-  commands: readonly Command[],
-): Promise<Pick<BatchSnapshot, 'deposits' | 'proposals' | 'receivables'>> {
-  const wanted = commands.flatMap(depositWanted);
-  const [references, accountIds] = [
-    wanted.map(({ reference }) => reference),
-    wanted.map(({ accountId }) => accountId),
-  ];
-  const [deposits, proposals, receivables] = await Promise.all([
-    readDeposits(tx, environment, references),
-    lockProposals(tx, environment, commands.flatMap(proposalWanted)),
-    readReceivables(tx, environment, accountIds),
-  ]);
-  return { deposits, proposals, receivables };
 }
 
 /** The deposit that a command credits or reverses. */
