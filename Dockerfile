@@ -12,7 +12,7 @@ RUN npm ci
 COPY portal/index.html portal/vite.config.ts portal/
 COPY portal/build portal/build
 COPY portal/src portal/src
-COPY server/src/portal server/src/portal
+COPY server/src server/src
 COPY tools/pinned-node.mjs tools/
 RUN npm run portal
 
@@ -28,7 +28,7 @@ COPY --from=portal /opt/konter/portal/dist portal/dist
 COPY server/bin server/bin
 COPY server/migrations server/migrations
 COPY server/starter server/starter
-COPY server/src server/src
+COPY --from=portal /opt/konter/server/src server/src
 # An account of its own, with an id that is no user of the machine, as that of the image's account often is. A volume of an
 # earlier image belongs to the id 1000: docs/deployment.md has the chown.
 RUN ln -s /opt/konter/server/bin/konter.mjs /usr/local/bin/konter \

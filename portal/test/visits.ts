@@ -55,7 +55,10 @@ export async function openWindow(
   page.on('console', (message) => {
     // The status of an answer may be meant; that of an asset never is.
     const isStatus = message.text().startsWith('Failed to load resource: the server responded');
-    if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(message.text());
+    // React reports the errors that a page shows to the person.
+    const isShown = message.text().startsWith('RequestFailed:');
+    if (['error', 'warning'].includes(message.type()) && !isStatus && !isShown)
+      complaints.push(message.text());
   });
   page.on('response', (answer) => {
     if (answer.url().includes('/portal/assets/') && !answer.ok())

@@ -6,9 +6,15 @@ import { mayRead } from './account.mjs';
 import { nodePackage, readPackages, root } from './installation.mjs';
 import { makeSystemFolder } from './system-folder.mjs';
 
-/** What konter needs to run beside its packages. */
-const folders = ['bin', 'migrations', 'src', 'starter'].map((name) => join('server', name));
-const manifests = ['package.json', 'package-lock.json', join('server', 'package.json')];
+/** What konter needs to run beside its packages: the server, and what the pages of the portal are built from. */
+const folders = [
+  ...['bin', 'migrations', 'src', 'starter'].map((name) => join('server', name)),
+  ...['build', 'dist', 'src'].map((name) => join('portal', name)),
+].filter((folder) => existsSync(join(root, folder)));
+const manifests = [
+  ...['package.json', 'package-lock.json', join('server', 'package.json')],
+  ...['index.html', 'package.json', 'vite.config.ts'].map((name) => join('portal', name)),
+];
 /** How many copies of other versions stay, for servers that still run from them. */
 const olderCopies = 2;
 
@@ -69,10 +75,14 @@ function makeCopy(copy) {
   }
 }
 
-/** The folders of the packages that a server needs. The Node among them is copied by itself. */
+/** The folders of the packages that a server needs, and the build of the portal. The Node among them is copied by itself. */
 function packages() {
+  const forPortal = packagesOf('portal');
   const listed = Object.entries(readPackages()).filter(
-    ([path, { dev, link }]) => /^(server\/)?node_modules\//.test(path) && dev !== true && link !== true,
+    ([path, { dev, link }]) =>
+      /^((server|portal)\/)?node_modules\//.test(path) &&
+      (dev !== true || forPortal.has(path)) &&
+      link !== true,
   );
   // A folder contains the packages below it.
   const outer = listed.filter(
@@ -80,6 +90,37 @@ function packages() {
   );
   const names = outer.map(([path]) => path).filter((path) => path !== `node_modules/${nodePackage}`);
   return names.length === 0 ? ['node_modules', join('server', 'node_modules')] : names;
+}
+
+/** The folders of the packages that a workspace depends on, directly or not, also for its development. */
+function packagesOf(workspace) {
+  const all = readPackages();
+  const found = new Set();
+  const add = (path) => {
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+      all[path] ?? {};
+    const peers = Object.keys(peerDependencies ?? {}).filter(
+      (name) => peerDependenciesMeta?.[name]?.optional !== true,
+    );
+    const named = { ...dependencies, ...devDependencies, ...optionalDependencies };
+    for (const name of [...Object.keys(named), ...peers]) {
+      const at = folderOf(all, path, name);
+      if (at === undefined || found.has(at)) continue;
+      found.add(at);
+      add(at);
+    }
+  };
+  add(workspace);
+  return found;
+}
+
+/** Where Node finds a package that is imported below a path of the lockfile. */
+function folderOf(all, from, name) {
+  for (let path = from; ; path = dirname(path)) {
+    const at = path === '.' ? `node_modules/${name}` : `${path}/node_modules/${name}`;
+    if (all[at] !== undefined) return at;
+    if (path === '.') return undefined;
+  }
 }
 
 function removeOlder(programs, copy) {
