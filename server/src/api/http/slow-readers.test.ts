@@ -138,7 +138,7 @@ test('an idle connection without a key is closed within a minute, and one with a
   const kept = await requestAnswered();
   const idle = await requestAnswered();
   keepConnection(kept);
-  passSeconds(40);
+  passSeconds(25);
   expect([kept.destroyed, idle.destroyed]).toEqual([false, false]);
   passSeconds(20);
   expect([kept.destroyed, idle.destroyed]).toEqual([false, true]);
@@ -148,7 +148,7 @@ test('a connection without a key that sends a request from time to time is left 
   answer = (_request, response) => void response.end('done');
   const socket = await requestAnswered();
   for (let i = 0; i < 3; i += 1) {
-    passSeconds(40);
+    passSeconds(25);
     const next = once(server, 'request');
     [...clients][0]?.write('GET / HTTP/1.1\r\nhost: test\r\n\r\n');
     await next;

@@ -8,7 +8,7 @@ import { newestResponse } from './pending-responses.ts';
 const checkMs = 5_000;
 const windowMs = 25_000;
 /** How long a connection without a key may be idle, milliseconds: less than Node's own limit, which suits proxies. */
-const idleMs = 45_000;
+const idleMs = 30_000;
 /** The slowest reader that is served, bytes in that time: 1 kB/s. */
 const bytesMin = 25_000;
 
@@ -27,7 +27,7 @@ interface Idleness {
 
 /**
  * Closes the connections of clients that have vanished, within a minute. Resets those whose clients read their answer slower
- * than 1 kB/s, or not at all, and closes those without a key that send nothing for 45 s after their last answer.
+ * than 1 kB/s, or not at all, and closes those without a key that send nothing for 30 s after their last answer.
  * Only bytes that the operating system has accepted count, and it accepts none while its buffer is full. `stop` ends the checks.
  */
 export function endSlowReaders(clock: Clock, all: () => Iterable<Socket>): { stop(): void } {

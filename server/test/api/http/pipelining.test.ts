@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { base, buyerOf } from '../../orders/buyer.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../../server.ts';
@@ -51,6 +52,15 @@ test('while a client without a key has an unread answer, its further requests ar
   await untilStuck(socket);
   expect(socket.bytesRead).toBe(read);
   client.destroy();
+});
+
+test('the thousandth request of a connection without a key is its last', async () => {
+  const { client } = await watched.connect();
+  const answers = text(client);
+  client.end(get('/healthz').repeat(1_100));
+  const received = await answers;
+  expect(received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1_000);
+  expect(received.match(/^connection: close/gim)).toHaveLength(1);
 });
 
 test('a request behind a waiting one starts when that one is answered', async () => {
