@@ -167,8 +167,8 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
     edits: [
       {
         file: 'src/suppliers/shared/client.ts',
-        right: "return data === undefined ? { kind: 'unknown' }",
-        wrong: "return data === undefined ? { kind: 'not_sent' }",
+        right: "if (members === undefined) return { kind: 'unknown' };",
+        wrong: "if (members === undefined) return { kind: 'not_sent' };",
       },
     ],
     finding: /is failed and was sold|was bought 2 times/,

@@ -23,7 +23,7 @@ export const unseenCorruptions: readonly Corruption[] = [
   changed('endpoint disabled', 'webhook_endpoints', `disabled_at = created_at, disabled_reason = 'operator'`),
   changed('price of a product', 'products', 'price = price + 1', 't.price is not null'),
   changed('cost of a SKU', 'supplier_skus', 'cost = cost - 1', 't.cost > 1'),
-  changed('last use of a key', 'api_keys', 'last_used_at = clock_timestamp()'),
+  changed('last use of a key or of an operator token', 'api_keys', 'last_used_at = clock_timestamp()'),
   changed('fetch of a price list', 'price_lists', 'read_at = clock_timestamp()'),
   bySql('version of the catalog', 'update catalog_version set version = gen_random_uuid()'),
 ];

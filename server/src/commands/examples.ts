@@ -134,6 +134,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'deposit method list': ['konter deposit method list'],
 
+  bank: ['konter bank account list'],
   'bank account': ['konter bank account list'],
   'bank account add': [
     'konter bank account add --environment live --bank bca --number 0123456789 --holder "PT Toko Pulsa"',

@@ -164,7 +164,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^A command is missing: konter limits set or show;/, ['limits']],
   [/^Missing required argument 'file'/, ['catalog', 'import', '--kind', 'prepaid']],
   [
-    /^Missing required argument 'supplier'\. Allowed choices are digiflazz, iak\.$/m,
+    /^Missing required argument '\w+'\. Allowed choices are digiflazz, iak, midtrans, xendit\.$/m,
     ['simulate', '--port', '1', '--data', noList],
   ],
   [/^Missing required argument 'supplier'\. Allowed choices are digiflazz, iak\.$/m, ['supplier', 'skus']],

@@ -176,6 +176,13 @@ test('the times and the ids of events, keys and the rate limit stay with the rea
   expect((await buyer.client.get(`${base}/wallet`)).status).toBe(429);
 });
 
+test('an order counts for the daily limit of the moved day, as the audit says', async () => {
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  await advance(24 * 60 * minute);
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  await expectCleanBooks(server.app, [buyer.account.id]);
+});
+
 test('the other node decides by the moved clock, although it has the order in its cache', async () => {
   const other = elsewhere();
   await other.confirm(await other.awaiting('prepaid'));

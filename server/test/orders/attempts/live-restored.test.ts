@@ -14,7 +14,16 @@ import { startLiveShop, type LiveShop } from './live-shop.ts';
 const digiflazzNumber = { customer_no: '087800001230' };
 const iakNumber = { customer_no: '081712340001' };
 /** The tables that a purchase changes. */
-const tables = ['wallets', 'orders', 'steps', 'claims', 'attempts', 'review_cases'];
+const tables = [
+  'wallets',
+  'orders',
+  'steps',
+  'claims',
+  'attempts',
+  'review_cases',
+  'cash_journals',
+  'cash_entries',
+];
 
 /** A buyer in live whose requests choose their Idempotency-Key and client_reference. */
 async function givenLiveBuyer({ server }: LiveShop): Promise<Buyer> {
