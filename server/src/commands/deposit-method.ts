@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { CommandError } from '../command-error.ts';
-import { type DepositMethod, listMethods, setMethod } from '../deposits/deposit-methods.ts';
+import { type DepositMethod, listMethods, setMethod, validMinutesMax } from '../deposits/deposit-methods.ts';
 import { type DepositMethodName, depositMethodNames } from '../deposits/requests/deposit-request.ts';
 import type { Environment } from '../environment.ts';
 import { operator } from '../operators/audit-record.ts';
@@ -25,8 +25,6 @@ interface SetOptions extends JsonOption {
   readonly enable?: boolean;
   readonly disable?: boolean;
 }
-
-const validMinutesMax = 10_080;
 
 /** `konter deposit method set|list`. */
 export function addMethodCommands(deposit: Command): void {

@@ -295,7 +295,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
 
   simulate: [
     'konter simulate digiflazz --port 9101 --data simulated/digiflazz',
-    'konter simulate midtrans --port 9103 --data simulated/midtrans --callback-url http://127.0.0.1:8080/callbacks/midtrans/TOKEN',
+    'konter simulate midtrans --port 9103 --data simulated/midtrans --callback-url http://127.0.0.1:8080/callbacks/gateway/midtrans',
   ],
   listen: ['konter listen --key-file data/demo-key --forward http://localhost:3000/hook'],
   trigger: ['konter trigger order.succeeded --key-file data/demo-key'],

@@ -1,11 +1,11 @@
 import type { BankAccount } from '../deposits/bank/bank-accounts.ts';
 import type { ImportedStatement } from '../deposits/bank/import-statement.ts';
-import type { JudgedLine } from '../deposits/bank/lines/store-lines.ts';
+import type { ClassifiedLine } from '../deposits/bank/lines/store-lines.ts';
 import type { PaymentPreview } from '../deposits/bank/preview-payments.ts';
 import { formatSen, plainSen } from '../deposits/bank/statement/amount.ts';
 
 /** A new credit, or a line that is held or repeated, with what its payment would become; null: it has none. */
-export type ShownLine = JudgedLine & { readonly payment: PaymentPreview | null };
+export type ShownLine = ClassifiedLine & { readonly payment: PaymentPreview | null };
 
 /** An import or a preview of one as JSON. */
 export function presentImport(

@@ -34,7 +34,8 @@ const start = {
 
 const feeMax = 1_000_000n;
 const validMinutesMin = 5;
-const validMinutesMax = 10_080;
+/** The longest time that a request may be paid: a week, in minutes. */
+export const validMinutesMax = 10_080;
 
 /** The methods of an environment, or of both, in a stable order. */
 export function listMethods(db: Queryable, of: Environment | null = null): Promise<DepositMethod[]> {

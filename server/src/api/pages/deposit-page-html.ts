@@ -1,14 +1,7 @@
 import { hash } from 'node:crypto';
+import type { ShownBankAccount } from '../../deposits/requests/present-deposit.ts';
 import { htmlText } from '../../html-text.ts';
 import type { SettingValues } from '../../settings/setting-definitions.ts';
-
-/** What the page shows of a bank account. */
-export interface ShownBankAccount {
-  readonly bank: string;
-  readonly number: string;
-  readonly holder: string;
-  readonly instructions: string;
-}
 
 /** What the page is made from. Every text may contain any character. */
 export interface DepositPage {

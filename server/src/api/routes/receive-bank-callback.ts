@@ -15,6 +15,7 @@ import { isSignedBy, type ReceivedSignature } from '../../webhook-signature.ts';
 import type { Api } from '../api.ts';
 import { keepConnection } from '../http/connections.ts';
 import { metaOf } from '../http/envelope.ts';
+import { takeRawBodies } from '../http/raw-callback.ts';
 import { repeatedMember } from '../http/repeated-member.ts';
 
 const Address = Type.Object({ token: Type.String() });
@@ -68,8 +69,7 @@ export function registerBankCallbacks(api: Api, app: App): void {
   }
 
   api.register(async (scope: Api) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeRawBodies(scope);
     scope.post(
       '/callbacks/bank/:token',
       { schema: { hide: true, params: Address } },

@@ -9,8 +9,9 @@ import { addCounts, insertImport, type LineCounts, noLines, noteCounts } from '.
 import { lockBankLines } from './lines/line-rows.ts';
 import {
   countLines,
-  judgeLines,
-  type JudgedLine,
+  classifyLines,
+  type ClassifiedLine,
+  type LineOrigin,
   type ReportedLine,
   storeLines,
 } from './lines/store-lines.ts';
@@ -34,22 +35,22 @@ export interface ImportedStatement {
 type ImportApp = Pick<App, 'clock' | 'database' | 'keyring'>;
 
 /**
- * Shows what an import would do, and changes nothing. `judged` receives the lines of each day.
+ * Shows what an import would do, and changes nothing. `onLines` receives the lines of each day.
  * @throws StatementRefused when anything in the file does not fit
  */
 export async function previewStatement(
   app: ImportApp,
   file: StatementFile,
-  judged: (lines: readonly JudgedLine[]) => Promise<void>,
+  onLines: (lines: readonly ClassifiedLine[]) => Promise<void>,
 ): Promise<ImportedStatement> {
   const query = await queryOf(app, file);
   const { summary, days } = readWhole(file, query);
   let counts = noLines;
   for (const lines of linesByDay(file, query, days)) {
     const origin = originOf(file, summary);
-    const some = await judgeLines(app.database, app.keyring, origin, lines);
+    const some = await classifyLines(app.database, app.keyring, origin, lines);
     counts = addCounts(counts, countLines(some));
-    await judged(some);
+    await onLines(some);
   }
   return { summary, counts };
 }
@@ -104,10 +105,7 @@ async function queryOf(app: ImportApp, file: StatementFile): Promise<StatementQu
   return { bank, columns, period, accountNumber: bankAccount.number, lastDay: jakartaDay(later(now, dayMs)) };
 }
 
-function originOf(
-  { bankAccount }: StatementFile,
-  { format }: StatementSummary,
-): Parameters<typeof judgeLines>[2] {
+function originOf({ bankAccount }: StatementFile, { format }: StatementSummary): LineOrigin {
   return { bankAccountId: bankAccount.id, source: { kind: 'file', name: format } };
 }
 

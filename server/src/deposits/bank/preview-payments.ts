@@ -3,7 +3,7 @@ import { matchPayment } from '../payments/match-payment.ts';
 import type { ReviewReason } from '../payments/payment.ts';
 import { readTransferCandidates } from '../requests/request-rows.ts';
 import type { BankAccount } from './bank-accounts.ts';
-import type { JudgedLine } from './lines/store-lines.ts';
+import type { ClassifiedLine } from './lines/store-lines.ts';
 import { arrivalOf } from './lines/record-lines.ts';
 
 /** What the payment of a new credit would become. */
@@ -13,7 +13,7 @@ export type PaymentPreview =
 
 /** Says what the payments of new credits would become now, one after the other. */
 export interface PaymentPreviews {
-  of(line: JudgedLine): Promise<PaymentPreview>;
+  of(line: ClassifiedLine): Promise<PaymentPreview>;
 }
 
 /** Makes the previews of one file: a request is credited by one of its lines only. It changes nothing. */

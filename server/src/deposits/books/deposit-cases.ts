@@ -8,7 +8,7 @@ import type { ReversalKind } from '../../ledger/cash/cash-chart.ts';
 import { checkedReason, operator, recordAudit } from '../../operators/audit-record.ts';
 import type { Rupiah } from '../../rupiah.ts';
 
-/** A difference that the reconciliation of deposits finds; docs/runbooks/deposit-differences.md says what to do about each. */
+/** A difference that the reconciliation of deposits finds; docs/runbooks/deposit-taken-back.md says what to do about each. */
 export type DifferenceKind =
   | 'amounts_differ'
   | 'line_without_payment'

@@ -49,7 +49,7 @@ export async function reconcileDeposits(
   return database.transaction(async (tx) => {
     const differences = await differencesOf(tx, environment, day);
     const opened = await openDepositCases(tx, differences);
-    const closed = await closeGone(tx, environment, day, differences);
+    const closed = await closeResolved(tx, environment, day, differences);
     const owing = await readOwingAccounts(tx, environment);
     const totals = await readTotals(tx, environment, day);
     return { environment, day, ...totals, owing, differences, opened, closed };
@@ -57,7 +57,7 @@ export async function reconcileDeposits(
 }
 
 /** Closes the open differences of the day that are gone. What was taken back stays open until a person closes it. */
-async function closeGone(
+async function closeResolved(
   tx: Queryable,
   environment: Environment,
   day: string,

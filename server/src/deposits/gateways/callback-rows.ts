@@ -6,7 +6,7 @@ import type { ClaimOutcome, WaitingClaim } from './decide-check.ts';
 import type { CallbackClaim, GatewayCallbackReading } from './gateway.ts';
 
 /** How many callbacks that are no hints are stored of one gateway in a day. More are only counted as security events. */
-export const uselessPerDayMax = 1_000;
+export const ignoredPerDayMax = 1_000;
 
 /** How many waiting claims are read for one question. */
 const claimsMax = 20;
@@ -52,7 +52,7 @@ export async function storeCallback(
 }
 
 /** How many callbacks that are no hints a gateway has had in the last day. */
-export async function countUseless(
+export async function countIgnored(
   db: Queryable,
   gateway: string,
   { offsetMs }: { readonly offsetMs: number },
@@ -64,7 +64,7 @@ export async function countUseless(
           from gateway_callbacks c
          where c.gateway = ${gateway} and c.reading <> 'hint'
            and c.last_at > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' - interval '1 day'
-         limit ${uselessPerDayMax}::integer) recent`);
+         limit ${ignoredPerDayMax}::integer) recent`);
   return Number(row?.count ?? 0n);
 }
 

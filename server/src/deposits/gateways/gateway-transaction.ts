@@ -35,7 +35,7 @@ export interface GatewayTransaction {
   readonly state: TransactionState;
   /** The gateway's id; null until it is known. */
   readonly transactionId: string | null;
-  /** The gateway's own word, when it was last asked. */
+  /** The status as the gateway named it when it was last asked. */
   readonly status: string | null;
   /** How to pay, by the answer that created it; null where that answer was lost. */
   readonly instructions: PaymentInstructions | null;

@@ -101,7 +101,7 @@ export interface PaymentState {
   readonly amount: Rupiah;
   /** `open`: the payer can pay. `paid`: money came. `ended`: it was cancelled, expired or refused. */
   readonly stage: 'ended' | 'open' | 'paid';
-  /** The gateway's own word for it. */
+  /** The status as the gateway names it. */
   readonly status: string;
   /** How to pay, where the answer says it; null otherwise. */
   readonly instructions: PaymentInstructions | null;
@@ -126,7 +126,7 @@ export interface CallbackClaim {
   readonly transactionId: string | null;
   /** The gateway's id of the money, where it names one. */
   readonly paymentId: string | null;
-  /** The gateway's word for what happened. */
+  /** The status or event as the gateway names it. */
   readonly status: string;
   /** Whether it says that money came. */
   readonly paid: boolean;

@@ -3,7 +3,7 @@ import { dayMs } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { IncomingCallback } from '../../suppliers/supplier.ts';
-import { type ArrivedCallback, countUseless, storeCallback, uselessPerDayMax } from './callback-rows.ts';
+import { type ArrivedCallback, countIgnored, storeCallback, ignoredPerDayMax } from './callback-rows.ts';
 import { isGatewayReference } from './gateway-reference.ts';
 import type { CallbackClaim } from './gateway.ts';
 import type { LiveGateway } from './gateways.ts';
@@ -32,10 +32,10 @@ export async function receiveGatewayCallback(
   const reading = live.gateway.readCallback(callback);
   const arrived = { gateway: name, reading, body: callback.body, address };
   if (reading.kind === 'hint') {
-    await app.database.transaction((tx) => takeHint(tx, app, live, arrived, reading.claim));
+    await app.database.transaction((tx) => storeHint(tx, app, live, arrived, reading.claim));
     return 'accepted';
   }
-  await storeUseless(app, arrived);
+  await storeIgnored(app, arrived);
   if (reading.kind === 'other') return 'accepted';
   if (reading.kind === 'unreadable') return 'unreadable';
   app.securityEvents.note({ kind: 'forged_callback', ipAddress: address });
@@ -44,9 +44,9 @@ export async function receiveGatewayCallback(
 }
 
 /** Anybody can send these, so only so many are stored in a day. */
-async function storeUseless(app: CallbackApp, arrived: Omit<ArrivedCallback, 'outcome'>): Promise<void> {
+async function storeIgnored(app: CallbackApp, arrived: Omit<ArrivedCallback, 'outcome'>): Promise<void> {
   const { offsetMs } = app.clock;
-  if ((await countUseless(app.database, arrived.gateway, { offsetMs })) >= uselessPerDayMax) return;
+  if ((await countIgnored(app.database, arrived.gateway, { offsetMs })) >= ignoredPerDayMax) return;
   await app.database.transaction((tx) =>
     storeCallback(tx, { keyring: app.keyring, offsetMs }, { ...arrived, outcome: 'ignored' }),
   );
@@ -56,7 +56,7 @@ async function storeUseless(app: CallbackApp, arrived: Omit<ArrivedCallback, 'ou
 const lostValidMs = 2 * dayMs;
 
 /** Stores a hint and makes the transaction due that it is about. */
-async function takeHint(
+async function storeHint(
   tx: Tx,
   app: CallbackApp,
   live: LiveGateway,

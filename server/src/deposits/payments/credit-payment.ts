@@ -44,7 +44,7 @@ export function arrivingCause(
       return match?.kind === 'credit';
     },
     async write(tx, time) {
-      const request = present(locked);
+      const request = requireLocked(locked);
       const { credited } = to;
       const row = {
         ...{ ...of, receivedAt, facts: evidence.facts, reason: null, candidates: [], requestId: request.id },
@@ -81,7 +81,8 @@ export function reviewedCause(
     },
     async write(tx, time) {
       await markCredited(tx, payment.id, { ...to, reference, creditedAt: time.now });
-      if (requestId !== null) await changeState(tx, present(locked), 'credit', { time, patch: { credited } });
+      if (requestId !== null)
+        await changeState(tx, requireLocked(locked), 'credit', { time, patch: { credited } });
     },
   };
 }
@@ -90,7 +91,7 @@ function detailOf(payment: string, request: string | null): AuditDetail {
   return request === null ? { payment } : { payment, request };
 }
 
-function present(request: DepositRequest | undefined): DepositRequest {
+function requireLocked(request: DepositRequest | undefined): DepositRequest {
   if (request === undefined) throw new Error('The deposit request was not locked.');
   return request;
 }

@@ -70,7 +70,7 @@ export async function reversePayment(app: ReversalApp, reversal: PaymentReversal
     const reversed =
       payment.accountId === null
         ? await endInReview(app, payment, reversal)
-        : await takeBack(app, { ...payment, accountId: payment.accountId }, reversals, reversal);
+        : await reverseCredited(app, { ...payment, accountId: payment.accountId }, reversals, reversal);
     if (reversed !== undefined) return reversed;
   }
   throw new Error('A payment could not be reversed: it keeps changing.');
@@ -118,7 +118,7 @@ function bookInReview(
 type CreditedPayment = Payment & { readonly accountId: string };
 
 /** Takes a credited payment back by the lane of its wallet. Undefined: it has changed in between. */
-async function takeBack(
+async function reverseCredited(
   app: ReversalApp,
   payment: CreditedPayment,
   before: readonly BookedReversal[],

@@ -19,7 +19,7 @@ import { scheduleDeposit, validMsOf } from '../scenarios/deposit-scenario.ts';
 import { writeRequestEvent } from './request-events.ts';
 import { replayedRequest } from './replayed-request.ts';
 import { insertRequest, readUse } from './request-rows.ts';
-import { randomBits, takePlace } from './take-place.ts';
+import { assignReceiver, randomBits } from './assign-receiver.ts';
 
 /** What a client asks to pay in. */
 export interface DepositInput {
@@ -85,11 +85,11 @@ async function create(
   if (earlier !== undefined) return { request: earlier, replayed: true };
   const method = await usableMethod(tx, wallet, input);
   const slot = await freeSlot(tx, wallet);
-  const place = await takePlace(tx, wallet, input, method);
+  const receiver = await assignReceiver(tx, wallet, input, method);
   const { amount, clientReference = null, scenario = null } = input;
   const request: DepositRequest = {
     ...{ id: newId(), number: randomNumber(), ...wallet, method: method.method, amount, fee: method.fee },
-    ...{ ...place, payable: amount + method.fee + BigInt(place.digits) },
+    ...{ ...receiver, payable: amount + method.fee + BigInt(receiver.digits) },
     ...{ state: 'waiting', version: 1, reason: null, credited: null, creditedAt: null, clientReference },
     ...{
       instructions: null,

@@ -27,7 +27,7 @@ export async function expireDueRequests(
       await expire(app, one);
     }
   while ((await releaseAmounts(app)) === roundMax);
-  for (const left of await readUndisputed(app)) await endReview(app, left);
+  for (const left of await readReviewsWithoutPayment(app)) await endReview(app, left);
 }
 
 /** Ends a request in review as cancelled, unless a payment about it still needs a person. */
@@ -102,7 +102,7 @@ async function releaseAmounts({ clock, database }: Pick<App, 'clock' | 'database
 }
 
 /** The requests in review that no payment in review is about: a server has died between a decision and the end. */
-function readUndisputed({ database }: Pick<App, 'database'>): Promise<Due[]> {
+function readReviewsWithoutPayment({ database }: Pick<App, 'database'>): Promise<Due[]> {
   return database.rows(sql<{ id: string; accountId: string; environment: Environment }>`
     select r.id, r.account_id as "accountId", r.environment
       from deposit_requests r

@@ -21,7 +21,7 @@ export async function playDeposits(app: PlayApp): Promise<void> {
   const requests = await readRequests(app.database, [...due.keys()]);
   for (const request of requests) {
     const now = due.get(request.id);
-    if (now !== undefined && (await play(app, request, now))) await forget(app.database, request.id);
+    if (now !== undefined && (await play(app, request, now))) await deleteScenario(app.database, request.id);
   }
 }
 
@@ -74,7 +74,7 @@ async function readDue(db: Queryable, offsetMs: number): Promise<Map<string, Dat
   return new Map(rows.map(({ request_id: id, now }) => [id, now]));
 }
 
-async function forget(db: Queryable, id: string): Promise<void> {
+async function deleteScenario(db: Queryable, id: string): Promise<void> {
   await db.rows(sql`
     delete from deposit_scenarios s
      where s.request_id = ${id}::uuid`);

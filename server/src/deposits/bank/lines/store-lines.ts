@@ -14,7 +14,7 @@ export interface ReportedLine extends DescribedLine {
 }
 
 /** A reported line with what becomes of it. */
-export interface JudgedLine {
+export interface ClassifiedLine {
   readonly line: ReportedLine;
   readonly identity: LineIdentity;
   readonly decision: LineDecision;
@@ -30,23 +30,23 @@ export interface LineOrigin {
 const chunk = 1_000;
 
 /** Decides what becomes of the lines of one day, and changes nothing. */
-export async function judgeLines(
+export async function classifyLines(
   db: Queryable,
   keyring: Keyring,
   origin: LineOrigin,
   lines: readonly ReportedLine[],
-): Promise<JudgedLine[]> {
-  return (await judge(db, keyring, origin, lines)).judged;
+): Promise<ClassifiedLine[]> {
+  return (await classify(db, keyring, origin, lines)).classified;
 }
 
-async function judge(
+async function classify(
   db: Queryable,
   keyring: Keyring,
   { bankAccountId, source }: LineOrigin,
   lines: readonly ReportedLine[],
-): Promise<{ readonly judged: JudgedLine[]; readonly known: readonly StoredLine[] }> {
+): Promise<{ readonly classified: ClassifiedLine[]; readonly known: readonly StoredLine[] }> {
   const [first] = lines;
-  if (first === undefined) return { judged: [], known: [] };
+  if (first === undefined) return { classified: [], known: [] };
   const texts = new Map<string, string>();
   const identities = lines.map(({ day, direction, amount, balance, reference, description }) => {
     const text = texts.get(description) ?? textDigest(keyring, bankAccountId, description);
@@ -54,11 +54,11 @@ async function judge(
     return { day, direction, amount, balance, reference, text };
   });
   const known = await readKnownLines(db, { bankAccountId, source, day: first.day }, identities);
-  const judged = decideLines(source, identities, known).flatMap((decision, i) => {
+  const classified = decideLines(source, identities, known).flatMap((decision, i) => {
     const [line, identity] = [lines[i], identities[i]];
     return line === undefined || identity === undefined ? [] : [{ line, identity, decision }];
   });
-  return { judged, known };
+  return { classified, known };
 }
 
 /** Stores the lines of one day that are not known. The caller has locked the lines of the bank account. */
@@ -69,13 +69,13 @@ export async function storeLines(
   lines: readonly ReportedLine[],
 ): Promise<LineCounts> {
   const of = { bankAccountId: origin.bankAccountId, source: origin.source.name };
-  const { judged, known } = await judge(tx, keyring, origin, lines);
+  const { classified, known } = await classify(tx, keyring, origin, lines);
   // Equal lines have the same day, so that all of them are known.
   const occurrences = new Map<string, number>();
   for (const { fingerprint, occurrence } of known)
     occurrences.set(fingerprint, Math.max(occurrence, occurrences.get(fingerprint) ?? 0));
   const decided: DecidedLine[] = [];
-  for (const { line, identity, decision } of judged) {
+  for (const { line, identity, decision } of classified) {
     if (decision.kind === 'known') continue;
     const fingerprint = fingerprintOf(keyring, of, identity);
     const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
@@ -85,12 +85,12 @@ export async function storeLines(
   }
   for (let i = 0; i < decided.length; i += chunk)
     await insertLines(tx, keyring, { ...of, importId: origin.importId }, decided.slice(i, i + chunk));
-  return countLines(judged);
+  return countLines(classified);
 }
 
 /** Counts what becomes of lines. */
-export function countLines(judged: readonly JudgedLine[]): LineCounts {
+export function countLines(classified: readonly ClassifiedLine[]): LineCounts {
   const count = (kind: LineDecision['kind']): number =>
-    judged.filter(({ decision }) => decision.kind === kind).length;
+    classified.filter(({ decision }) => decision.kind === kind).length;
   return { known: count('known'), added: count('new'), repeated: count('repeats'), held: count('held') };
 }

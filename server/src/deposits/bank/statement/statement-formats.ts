@@ -38,7 +38,7 @@ const words = (text: string): readonly string[] => text.split(' ');
 
 /**
  * The formats of the banks' exports. No bank publishes its own: each of these is the form that at least two public programs read,
- * independently of each other (docs/decisions/0082).
+ * independently of each other (docs/decisions/0077-lines-of-bank-accounts.md).
  */
 export const statementFormats: readonly StatementFormat[] = [
   {

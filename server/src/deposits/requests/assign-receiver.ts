@@ -10,18 +10,18 @@ import { readTakenAmounts } from './request-rows.ts';
 import { chooseDigits, digitsReach, suggestAmount } from './unique-digits.ts';
 
 /** Where a request is paid, and the digits that it adds there. */
-export type Place = Pick<DepositRequest, 'bankAccountId' | 'digits' | 'gatewayId'>;
+export type Receiver = Pick<DepositRequest, 'bankAccountId' | 'digits' | 'gatewayId'>;
 
 /**
- * Takes the place of a new request: the gateway, or the first enabled bank account that has an amount left, with the digits there.
+ * Assigns the receiver of a new request: the gateway, or the first enabled bank account that has an amount left, with the digits.
  * @throws Refusal `deposit_method_unavailable`, `deposit_amount_unavailable` with another amount
  */
-export async function takePlace(
+export async function assignReceiver(
   tx: Tx,
   { environment }: WalletKey,
   input: { readonly amount: Rupiah; readonly bankAccountId?: string; readonly gatewayId?: string },
   method: DepositMethod,
-): Promise<Place> {
+): Promise<Receiver> {
   const { gatewayId } = input;
   if (method.method !== 'bank_transfer') {
     if (gatewayId === undefined) throw new Refusal('deposit_method_unavailable');
