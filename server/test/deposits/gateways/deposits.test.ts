@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newGatewayReference } from '../../../src/deposits/gateways/gateway-reference.ts';
+import { sql } from '../../../src/database/sql.ts';
 import { matchByHand } from '../../../src/deposits/payments/match-by-hand.ts';
 import type { DepositRequest } from '../../../src/deposits/requests/deposit-request.ts';
 import { queryAsOwner, queryWithoutTriggers } from '../../query-as.ts';
@@ -292,6 +293,25 @@ describe('a callback', () => {
     expect(await post('midtrans', 'order_id=1')).toBe(422);
     expect(await post('nobody', notification({ reference: 'x' }))).toBe(404);
     expect((await fetch(stage.callbackUrl('midtrans'), { redirect: 'manual' })).status).toBe(405);
+  });
+
+  test('that is repeated while its payment is checked waits, and does not deadlock with the check', async () => {
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const { database } = stage.server.app;
+    const reference = await stage.referenceOf(await stage.request({ channel: 'bni' }));
+    // It claims money that the gateway does not show, so that it waits for an answer.
+    const body = notification({ reference });
+    expect(await post('midtrans', body)).toBe(200);
+    const repeated = await database.transaction(async (tx) => {
+      await tx.rows(sql<{ id: string }>`
+        select t.id from gateway_transactions t where t.reference = ${reference} for update`);
+      const answer = post('midtrans', body);
+      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(() => queryAsOwner(stage.server, waiting)).not.toEqual([]);
+      await tx.rows(sql`update gateway_callbacks set settled_at = null where reference = ${reference}`);
+      return { answer };
+    });
+    expect(await repeated.answer).toBe(200);
   });
 
   test('of a product that konter does not use is accepted', async () => {
