@@ -56,7 +56,7 @@ test('sends a large file in chunks and yields to the event loop between them', a
     received.push(part);
   });
   const ended = once(client, 'end');
-  api.server.emit('connection', socket);
+  api.server.emit('connection', Object.assign(socket, { remoteAddress: '127.0.0.1' }));
   const count = (): void => {
     turns += 1;
     if (!client.readableEnded) setImmediate(count);

@@ -44,8 +44,10 @@ export async function checkTransaction(
     requestEnded: request !== undefined && ['cancelled', 'expired'].includes(request.state),
   });
   const recorded = await recordMoney(app, live, { ...leased, request }, decision);
-  for (const back of decision.reverse) await takeBack(app, { ...transaction, status: decision.status }, back);
-  const payments = mergeMoney([...transaction.payments, ...recorded], decision.reverse);
+  const booked: MoneyBack[] = [];
+  for (const back of decision.reverse)
+    if (await takeBack(app, { ...transaction, status: decision.status }, back)) booked.push(back);
+  const payments = mergeMoney([...transaction.payments, ...recorded], booked);
   await app.database.transaction(async (tx) => {
     const { offsetMs } = app.clock;
     const held = { id: transaction.id, lease: leased.lease, offsetMs };

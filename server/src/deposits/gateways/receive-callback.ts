@@ -7,7 +7,7 @@ import { type ArrivedCallback, countIgnored, storeCallback, ignoredPerDayMax } f
 import { isGatewayReference } from './gateway-reference.ts';
 import type { CallbackClaim } from './gateway.ts';
 import type { LiveGateway } from './gateways.ts';
-import { findNamedTransaction, insertTransaction, makeDue } from './transaction-rows.ts';
+import { findNamedTransaction, insertTransaction, lockTransaction, makeDue } from './transaction-rows.ts';
 
 /** The result of a callback. `accepted`: it is stored, and the gateway is asked about what it says. */
 export type GatewayCallbackResult = 'accepted' | 'forged' | 'unknown_gateway' | 'unreadable';
@@ -67,6 +67,7 @@ async function storeHint(
   const { name } = live.configured;
   const { reference, transactionId } = claim;
   const found = await findNamedTransaction(tx, { gateway: name, reference, transactionId });
+  if (found !== undefined) await lockTransaction(tx, found.id);
   const isLost = found === undefined && reference !== null && isGatewayReference(reference);
   const outcome = found === undefined && !isLost ? 'unknown_reference' : null;
   const { waits } = await storeCallback(tx, { keyring: app.keyring, offsetMs }, { ...arrived, outcome });

@@ -13,18 +13,19 @@ const bookedKinds = {
 
 /**
  * Books that a gateway took money of a recorded payment back; the books open a case for a person each time. A repetition
- * changes nothing: a part is identified by what was taken back in all after it. Money that was never recorded was credited to
- * nobody, and nothing is booked.
+ * changes nothing: only what the books lack of all that was taken back is booked. Money that was never recorded was credited to
+ * nobody, and nothing is booked. Returns whether the books have it now; otherwise it is tried again with the next answer.
  */
 export async function takeBack(
   app: Pick<App, 'clock' | 'database' | 'log' | 'orders'>,
   { environment, gateway, id, payments, reference, status }: GatewayTransaction,
   { amount, kind, paymentId, total }: MoneyBack,
-): Promise<void> {
+): Promise<boolean> {
   const { outcome } = await reversePayment(app, {
     environment,
     source: { kind: 'gateway', gatewayId: gateway, id: paymentId },
     amount,
+    total,
     kind: bookedKinds[kind],
     id: String(total),
     evidence: { facts: { reference, status, total: Number(total) } },
@@ -34,4 +35,5 @@ export async function takeBack(
       { gateway, transaction: id, kind },
       'a gateway has taken back money whose record is missing; run konter audit',
     );
+  return outcome !== 'case_only' && outcome !== 'unknown_payment';
 }

@@ -165,6 +165,18 @@ export async function writeCreated(
      where t.id = ${made.id}::uuid`);
 }
 
+/**
+ * Locks a transaction until the end of the database transaction. Its callbacks are locked after it: a check writes both in
+ * this order.
+ */
+export async function lockTransaction(tx: Tx, id: string): Promise<void> {
+  await tx.rows(sql<{ id: string }>`
+    select t.id
+      from gateway_transactions t
+     where t.id = ${id}::uuid
+       for no key update`);
+}
+
 /** Makes a transaction due now, whether it is leased or not. */
 export async function makeDue(
   db: Queryable,

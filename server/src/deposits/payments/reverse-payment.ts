@@ -22,6 +22,8 @@ export interface PaymentReversal {
   readonly source: PaymentSource;
   /** What was taken back, rupiah; undefined: all that is left of the payment. */
   readonly amount: Rupiah | undefined;
+  /** What was taken back in all by now, rupiah, where the source says that: then only what the books lack is booked. */
+  readonly total?: Rupiah;
   readonly kind: ReversalKind;
   /** What identifies it among the reversals of its kind, at most 128 characters; null: there is one of the kind. */
   readonly id: string | null;
@@ -67,10 +69,16 @@ export async function reversePayment(app: ReversalApp, reversal: PaymentReversal
     const reversals = await readReversals(app.database, payment.id);
     if (reversals.some(({ kind, reference }) => kind === reversal.kind && reference === reversal.id))
       return { outcome: 'known', paymentId: payment.id };
+    const { total } = reversal;
+    const amount = total === undefined ? reversal.amount : total - sumOf(reversals, 'amount');
+    if (amount !== undefined && amount <= 0n) return { outcome: 'known', paymentId: payment.id };
     const reversed =
       payment.accountId === null
-        ? await endInReview(app, payment, reversal)
-        : await reverseCredited(app, { ...payment, accountId: payment.accountId }, reversals, reversal);
+        ? await endInReview(app, payment, { ...reversal, amount })
+        : await reverseCredited(app, { ...payment, accountId: payment.accountId }, reversals, {
+            ...reversal,
+            amount,
+          });
     if (reversed !== undefined) return reversed;
   }
   throw new Error('A payment could not be reversed: it keeps changing.');

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newGatewayReference } from '../../../src/deposits/gateways/gateway-reference.ts';
+import { sql } from '../../../src/database/sql.ts';
+import { matchByHand } from '../../../src/deposits/payments/match-by-hand.ts';
 import type { DepositRequest } from '../../../src/deposits/requests/deposit-request.ts';
 import { queryAsOwner, queryWithoutTriggers } from '../../query-as.ts';
 import type { SimulatedGateway } from '../../simulators/simulated-gateway.ts';
@@ -293,6 +295,25 @@ describe('a callback', () => {
     expect((await fetch(stage.callbackUrl('midtrans'), { redirect: 'manual' })).status).toBe(405);
   });
 
+  test('that is repeated while its payment is checked waits, and does not deadlock with the check', async () => {
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const { database } = stage.server.app;
+    const reference = await stage.referenceOf(await stage.request({ channel: 'bni' }));
+    // It claims money that the gateway does not show, so that it waits for an answer.
+    const body = notification({ reference });
+    expect(await post('midtrans', body)).toBe(200);
+    const repeated = await database.transaction(async (tx) => {
+      await tx.rows(sql<{ id: string }>`
+        select t.id from gateway_transactions t where t.reference = ${reference} for update`);
+      const answer = post('midtrans', body);
+      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(() => queryAsOwner(stage.server, waiting)).not.toEqual([]);
+      await tx.rows(sql`update gateway_callbacks set settled_at = null where reference = ${reference}`);
+      return { answer };
+    });
+    expect(await repeated.answer).toBe(200);
+  });
+
   test('of a product that konter does not use is accepted', async () => {
     const headers = { 'x-callback-token': secrets.xendit.callback };
     expect(await post('xendit', { event: 'payout.succeeded', data: {} }, headers)).toBe(200);
@@ -342,6 +363,52 @@ describe('money that a gateway takes back', () => {
     await stage.check(request);
     expect((await paymentsOf(request)).map(({ state }) => state)).toEqual(['reversed']);
     expect(await stage.balanceOf(request)).toBe(0n);
+  });
+
+  test('in parts is taken back to the sum of them, although a process died between booking and writing one', async () => {
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const request = await stage.request({ method: 'qris', channel: 'qris' });
+    const reference = await pay(stage.midtrans, request);
+    await stage.check(request);
+    await expectState(request, 'credited');
+    const refund = (key: string, amount: number): Promise<unknown> =>
+      stage.midtrans.call('POST', `/v2/${reference}/refund`, { refund_key: key, amount });
+    await refund('first', 3_000);
+    await stage.check(request);
+    expect(await stage.balanceOf(request)).toBe(47_000n);
+    // As if the process had died before it wrote what it had booked.
+    await queryWithoutTriggers(
+      stage.server,
+      'gateway_transactions',
+      `update gateway_transactions set payments = jsonb_set(payments, '{0,reversed}', '0') where request_id = $1`,
+      [request.id],
+    );
+    await refund('second', 2_000);
+    await stage.check(request);
+    await stage.check(request);
+    expect(await stage.balanceOf(request)).toBe(45_000n);
+  });
+
+  test('in part while it is in review is booked when a person has credited it', async () => {
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const request = await stage.request({ method: 'qris', channel: 'qris' });
+    const reference = await pay(stage.midtrans, request, { amount: 40_000 });
+    await stage.check(request);
+    await expectState(request, 'in_review');
+    await stage.midtrans.control('/refund', { reference, amount: 3_000 });
+    await stage.check(request);
+    const [payment] = await queryAsOwner(
+      stage.server,
+      'select id from deposit_payments where request_id = $1',
+      [request.id],
+    );
+    const decision = { actor: 'operator test', reason: 'the client has sent the receipt' };
+    const to = { requestId: request.id };
+    await matchByHand(stage.server.app, { paymentId: String(payment?.['id']), to, ...decision });
+    expect(await stage.balanceOf(request)).toBe(40_000n);
+    await stage.check(request);
+    await stage.check(request);
+    expect(await stage.balanceOf(request)).toBe(37_000n);
   });
 
   test('before it was ever seen is credited to nobody', async () => {
