@@ -292,12 +292,12 @@ describe('limits', () => {
     await setLimits(database, { accountId: another, transaction: 1n, daily: 1n, requestsPerMinute: 1 });
     const live = { accountId, environment: 'live' } as const;
     const sandbox = { accountId, environment: 'sandbox' } as const;
+    const unset = { duplicateMinutes: null, owed: 0n };
     expect(await readLimits(database, live, defaults)).toEqual({
       transaction: 2_000_000n,
       daily: 20_000_000n,
       requestsPerMinute: 300,
-      duplicateMinutes: null,
-      owed: 0n,
+      ...unset,
     });
     await setLimits(database, { accountId, transaction: 5n });
     await setLimits(database, { ...live, daily: 7n, requestsPerMinute: 9 });
@@ -305,15 +305,13 @@ describe('limits', () => {
       transaction: 5n,
       daily: 7n,
       requestsPerMinute: 9,
-      duplicateMinutes: null,
-      owed: 0n,
+      ...unset,
     });
     expect(await readLimits(database, sandbox, defaults)).toEqual({
       transaction: 5n,
       daily: 20_000_000n,
       requestsPerMinute: 6_000,
-      duplicateMinutes: null,
-      owed: 0n,
+      ...unset,
     });
     // A limit that is not named keeps its value.
     await setLimits(database, { ...live, requestsPerMinute: 8 });
@@ -323,8 +321,7 @@ describe('limits', () => {
       transaction: 6n,
       daily: 7n,
       requestsPerMinute: 8,
-      duplicateMinutes: 5,
-      owed: 0n,
+      ...{ ...unset, duplicateMinutes: 5 },
     });
     const set = Array.from({ length: 5 }, () => 'limits.set');
     expect(await auditOf(accountId)).toEqual(['account.created', ...set]);
@@ -338,10 +335,8 @@ describe('limits', () => {
   ])('may be $transaction, $daily, $requestsPerMinute and $duplicateMinutes', async (limits) => {
     const accountId = await givenAccount();
     await setLimits(database, { accountId, ...limits });
-    expect(await readLimits(database, { accountId, environment: 'live' }, defaults)).toEqual({
-      ...limits,
-      owed: 0n,
-    });
+    const found = await readLimits(database, { accountId, environment: 'live' }, defaults);
+    expect(found).toEqual({ ...limits, owed: 0n });
   });
 
   test.each([
