@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts';
 import type { Database } from '../database/connection.ts';
 import { readPayments } from '../deposits/payments/payment-rows.ts';
 import { revealPayer } from '../deposits/payments/reveal-payer.ts';
-import { readRequestLife } from '../deposits/requests/find-request.ts';
+import { readRequestLife } from '../deposits/requests/request-life.ts';
 import { readRequests } from '../deposits/requests/request-rows.ts';
 import { isId } from '../ids.ts';
 import { operator } from '../operators/audit-record.ts';

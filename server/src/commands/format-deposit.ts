@@ -3,7 +3,7 @@ import type { DepositMethod } from '../deposits/deposit-methods.ts';
 import type { Payer } from '../deposits/payments/payer.ts';
 import type { Payment } from '../deposits/payments/payment.ts';
 import type { DepositRequest } from '../deposits/requests/deposit-request.ts';
-import type { RequestLife } from '../deposits/requests/find-request.ts';
+import type { RequestLife } from '../deposits/requests/request-life.ts';
 import { grouped } from '../rupiah.ts';
 import { type Column, inColumns } from './columns.ts';
 import { wib } from './wib.ts';

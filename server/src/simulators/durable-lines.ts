@@ -27,7 +27,7 @@ export async function openDurableLines<Line>(
     return { lines, writer: makeWriter(file) };
   } catch (cause) {
     const why = codeOf(cause) ?? 'it contains other data';
-    throw new CommandError(`The ledger of "${dataDir}" (--data) cannot be kept there: ${why}.`, { cause });
+    throw new CommandError(`The ledger of "${dataDir}" (--data) cannot be stored there: ${why}.`, { cause });
   }
 }
 

@@ -8,6 +8,7 @@ import { storeCancellation } from './cancellations.ts';
 import { changeState } from './change-state.ts';
 import type { DepositReply } from './create-deposit.ts';
 import type { DepositRequest } from './deposit-request.ts';
+import { ownRequest } from './find-request.ts';
 import { presentDeposit } from './present-deposit.ts';
 import { readBankAccountOf } from './read-deposits.ts';
 import { isReplayedCancellation } from './replayed-request.ts';
@@ -27,7 +28,7 @@ export async function cancelDeposit(
   return app.database.transaction(async (tx) => {
     const time = await lockAccount(tx, wallet, app.clock.offsetMs);
     const replayed = await isReplayedCancellation(tx, wallet, idempotency);
-    const request = await lockOwn(tx, wallet, id);
+    const request = ownRequest(await lockRequest(tx, id), wallet);
     if (replayed) return reply(tx, request, true);
     if (nextRequestState(request.state, 'cancel') === undefined)
       throw new Refusal('deposit_not_cancellable', { figures: { status: request.state } });
@@ -39,11 +40,4 @@ export async function cancelDeposit(
 
 async function reply(tx: Tx, request: DepositRequest, replayed: boolean): Promise<DepositReply> {
   return { deposit: presentDeposit(request, await readBankAccountOf(tx, request)), replayed };
-}
-
-async function lockOwn(tx: Tx, wallet: WalletKey, id: string): Promise<DepositRequest> {
-  const request = await lockRequest(tx, id);
-  if (request?.accountId !== wallet.accountId || request.environment !== wallet.environment)
-    throw new Refusal('not_found');
-  return request;
 }

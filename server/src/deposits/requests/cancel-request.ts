@@ -5,6 +5,7 @@ import { Refusal } from '../../refusals.ts';
 import { lockAccount } from '../account-time.ts';
 import { changeState } from './change-state.ts';
 import type { DepositRequest } from './deposit-request.ts';
+import { ownRequest } from './find-request.ts';
 import { lockRequest } from './request-rows.ts';
 import { nextRequestState } from './transitions.ts';
 
@@ -20,9 +21,7 @@ export function cancelDepositRequest(
 ): Promise<DepositRequest> {
   return app.database.transaction(async (tx) => {
     const time = await lockAccount(tx, walletOf(wallet), app.clock.offsetMs);
-    const request = await lockRequest(tx, id);
-    if (request?.accountId !== wallet.accountId || request.environment !== wallet.environment)
-      throw new Refusal('not_found');
+    const request = ownRequest(await lockRequest(tx, id), wallet);
     if (request.state === 'cancelled') return request;
     if (nextRequestState(request.state, 'cancel') === undefined)
       throw new Refusal('deposit_not_cancellable', { figures: { status: request.state } });

@@ -2,12 +2,11 @@ import { dayMs, jakartaMoment, later } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
-import { Refusal } from '../../refusals.ts';
 import { listBankAccounts } from '../bank/bank-accounts.ts';
 import type { DepositMethodName, DepositRequest, RequestState } from './deposit-request.ts';
+import { getDepositRequest } from './find-request.ts';
 import { listDepositRequests } from './list-requests.ts';
 import { type DepositView, presentDeposit, type ShownBankAccount } from './present-deposit.ts';
-import { readRequests } from './request-rows.ts';
 
 /** Which deposits of a wallet a page lists. Days are those of Jakarta, both included. */
 export interface DepositFilter {
@@ -22,9 +21,7 @@ export interface DepositFilter {
 
 /** A deposit of a wallet, as its client sees it. @throws Refusal `not_found` */
 export async function readDeposit(db: Queryable, of: WalletKey, id: string): Promise<DepositView> {
-  const [request] = await readRequests(db, [id]);
-  if (request?.accountId !== of.accountId || request.environment !== of.environment)
-    throw new Refusal('not_found');
+  const request = await getDepositRequest(db, of, id);
   return presentDeposit(request, await readBankAccountOf(db, request));
 }
 

@@ -60,8 +60,8 @@ export function endCharge(world: GatewayWorld, charge: Charge, stage: 'cancelled
 }
 
 /**
- * A payer sends money; `at` is when, in milliseconds. A real gateway refuses another amount, a second payment and one after the end in most channels;
- * here all of them arrive, because a server must survive those that do.
+ * A payer sends money; `at` is when, in milliseconds. In most channels a real gateway refuses another amount, a second payment
+ * and one after the end; here all of them arrive, because a server must handle those that do.
  */
 export function pay(
   world: GatewayWorld,

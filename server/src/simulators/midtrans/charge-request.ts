@@ -14,8 +14,8 @@ export interface ChargeRequest {
   readonly repeated: Readonly<Record<string, unknown>>;
 }
 
-/** Virtual accounts live a day, QR codes fifteen minutes, unless the request says otherwise. */
-const defaultLifeMs = { qris: 15 * minuteMs, va: dayMs } as const;
+/** Virtual accounts are valid for a day, QR codes for fifteen minutes, unless the request says otherwise. */
+const defaultLifetimeMs = { qris: 15 * minuteMs, va: dayMs } as const;
 
 /** The numbers that a merchant may choose, by bank. */
 const ownNumbers: Readonly<Record<string, RegExp>> = {
@@ -43,8 +43,8 @@ export function readChargeRequest(
     problems.push('transaction_details.order_id is required and has at most 50 characters');
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 1)
     problems.push('transaction_details.gross_amount must be a whole number from 1');
-  const lives = method.channel === 'qris' ? defaultLifeMs.qris : defaultLifeMs.va;
-  const expiresAt = expiryOf(body['custom_expiry'], now, lives);
+  const lifetimeMs = method.channel === 'qris' ? defaultLifetimeMs.qris : defaultLifetimeMs.va;
+  const expiresAt = expiryOf(body['custom_expiry'], now, lifetimeMs);
   if (expiresAt === undefined) problems.push('custom_expiry is invalid');
   if (problems.length > 0 || expiresAt === undefined) return { problems };
   return {

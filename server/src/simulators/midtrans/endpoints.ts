@@ -49,14 +49,14 @@ export function answerCall(world: GatewayWorld, call: GatewayCall): GatewayAnswe
 /** How long a successful answer is repeated for its Idempotency-Key, milliseconds. */
 const repeatedForMs = 5 * 60_000;
 
-/** The same Idempotency-Key gets the same answer, whatever the body says; only successes are kept. */
+/** The same Idempotency-Key gets the same answer, whatever the body says; only successes are stored. */
 function answerOnce(world: GatewayWorld, call: GatewayCall): GatewayAnswer {
   const key = call.headers['idempotency-key'];
-  const kept = key === undefined ? undefined : world.answers.get(key);
-  if (kept !== undefined && kept.until > nowOf(world)) return kept.answer;
+  const stored = key === undefined ? undefined : world.answers.get(key);
+  if (stored !== undefined && stored.until > nowOf(world)) return stored.answer;
   const answer = charge(world, call);
-  const isKept = answer.document['status_code'] === '201' && !('permata_va_number' in answer.document);
-  if (key !== undefined && key.length <= 46 && isKept)
+  const isStored = answer.document['status_code'] === '201' && !('permata_va_number' in answer.document);
+  if (key !== undefined && key.length <= 46 && isStored)
     world.answers.set(key, { until: nowOf(world) + repeatedForMs, answer });
   return answer;
 }

@@ -7,12 +7,12 @@ import { grossAmount, notificationCode, transactionDocument } from './documents.
 /** The notification of an occurrence. Midtrans signs the order, the code and the amount, and nothing else. */
 export function notificationOf(world: GatewayWorld, occurrence: Occurrence): Message {
   const { charge, payment, kind } = occurrence;
-  const told = { ...transactionDocument(charge, payment), ...untruth(occurrence) };
-  const code = notificationCode(told.transaction_status);
+  const members = { ...transactionDocument(charge, payment), ...statedMembers(occurrence) };
+  const code = notificationCode(members.transaction_status);
   const key = kind === 'forged' ? 'not the key' : world.callbackSecret;
-  const signed = `${told.order_id}${code}${told.gross_amount}${key}`;
+  const signed = `${members.order_id}${code}${members.gross_amount}${key}`;
   const body = {
-    ...told,
+    ...members,
     status_code: code,
     status_message: 'midtrans payment notification',
     signature_key: hash('sha512', signed),
@@ -24,36 +24,36 @@ export function notificationOf(world: GatewayWorld, occurrence: Occurrence): Mes
   return { headers, body: JSON.stringify(body) };
 }
 
-interface Told {
+interface StatedMembers {
   readonly order_id: string;
   readonly gross_amount: string;
   readonly transaction_status: string;
   readonly transaction_id?: string;
 }
 
-/** The members in which a notification differs from the truth. */
-function untruth({ charge, payment, event, kind }: Occurrence): Told {
+/** The members that a notification may state falsely. */
+function statedMembers({ charge, payment, event, kind }: Occurrence): StatedMembers {
   const amount = payment?.amount ?? charge.amount;
   const document = transactionDocument(charge, payment);
-  const truth = {
+  const actual = {
     order_id: charge.reference,
     gross_amount: grossAmount(amount),
     transaction_status: String(document['transaction_status']),
   };
   switch (kind) {
     case 'contradictory':
-      return { ...truth, transaction_status: event === 'paid' ? 'expire' : 'settlement' };
+      return { ...actual, transaction_status: event === 'paid' ? 'expire' : 'settlement' };
     case 'forged':
-      return { ...truth, transaction_status: 'settlement' };
+      return { ...actual, transaction_status: 'settlement' };
     case 'foreign':
-      return { ...truth, order_id: 'an-order-of-somebody-else', transaction_id: newRequestId() };
+      return { ...actual, order_id: 'an-order-of-somebody-else', transaction_id: newRequestId() };
     case 'other_amount':
-      return { ...truth, gross_amount: grossAmount(amount * 10), transaction_status: 'settlement' };
+      return { ...actual, gross_amount: grossAmount(amount * 10), transaction_status: 'settlement' };
     case 'stale':
-      return { ...truth, transaction_status: 'pending' };
+      return { ...actual, transaction_status: 'pending' };
     case 'duplicate':
     case 'true':
-      return truth;
+      return actual;
   }
 }
 

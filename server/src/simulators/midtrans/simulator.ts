@@ -47,10 +47,14 @@ function faultyCall(world: GatewayWorld, call: GatewayCall): FaultyGatewayCall {
   if (found === undefined) return { command, names: id === '' ? [] : [id], contradiction: undefined };
   const { charge, payment } = found;
   const contradicts = command === 'status' && payment !== null;
-  const told = { transaction_status: 'pending', status_code: statusCode('pending'), settlement_time: null };
+  const pending = {
+    transaction_status: 'pending',
+    status_code: statusCode('pending'),
+    settlement_time: null,
+  };
   return {
     command,
     names: [charge.reference, charge.id, id],
-    contradiction: contradicts ? told : undefined,
+    contradiction: contradicts ? pending : undefined,
   };
 }

@@ -11,20 +11,20 @@ import { businessId, paymentDocument, refundDocument, requestDocument } from './
  * the webhook and nothing that is in it.
  */
 export function webhookOf(world: GatewayWorld, occurrence: Occurrence): Message | undefined {
-  const told = bodyOf(world, occurrence);
-  if (told === undefined) return undefined;
+  const body = bodyOf(world, occurrence);
+  if (body === undefined) return undefined;
   const token = occurrence.kind === 'forged' ? 'not-the-token' : world.callbackSecret;
   const headers = { 'content-type': 'application/json', 'x-callback-token': token };
-  return { headers, body: JSON.stringify(told) };
+  return { headers, body: JSON.stringify(body) };
 }
 
-type Told = Readonly<Record<string, unknown>>;
+type WebhookBody = Readonly<Record<string, unknown>>;
 
-function bodyOf(world: GatewayWorld, { event, charge, payment, kind }: Occurrence): Told | undefined {
+function bodyOf(world: GatewayWorld, { event, charge, payment, kind }: Occurrence): WebhookBody | undefined {
   switch (kind) {
     case 'duplicate':
     case 'true':
-      return truth(world, { event, charge, payment });
+      return actualBody(world, { event, charge, payment });
     case 'contradictory':
       return payment === null
         ? capture(world, charge, inventedPayment(charge, charge.amount))
@@ -54,7 +54,10 @@ function bodyOf(world: GatewayWorld, { event, charge, payment, kind }: Occurrenc
   }
 }
 
-function truth(world: GatewayWorld, { event, charge, payment }: Omit<Occurrence, 'kind'>): Told | undefined {
+function actualBody(
+  world: GatewayWorld,
+  { event, charge, payment }: Omit<Occurrence, 'kind'>,
+): WebhookBody | undefined {
   switch (event) {
     case 'paid':
       return payment === null ? undefined : capture(world, charge, payment);
@@ -71,11 +74,11 @@ function truth(world: GatewayWorld, { event, charge, payment }: Omit<Occurrence,
   }
 }
 
-function envelope(world: GatewayWorld, event: string, data: Told): Told {
+function envelope(world: GatewayWorld, event: string, data: WebhookBody): WebhookBody {
   return { event, business_id: businessId, created: new Date(nowOf(world)).toISOString(), data };
 }
 
-function capture(world: GatewayWorld, charge: Charge, payment: Payment): Told {
+function capture(world: GatewayWorld, charge: Charge, payment: Payment): WebhookBody {
   return envelope(world, 'payment.capture', paymentDocument(charge, payment));
 }
 
@@ -93,13 +96,13 @@ function inventedPayment({ updatedAt }: Charge, amount: number): Payment {
   };
 }
 
-function refunded(world: GatewayWorld, charge: Charge, payment: Payment): Told {
+function refunded(world: GatewayWorld, charge: Charge, payment: Payment): WebhookBody {
   const of = { amount: payment.refunded, status: 'SUCCEEDED', reason: 'REQUESTED_BY_CUSTOMER' } as const;
   return envelope(world, 'refund.succeeded', refundDocument(charge, payment, of));
 }
 
 /** The webhook of a dispute has no envelope. */
-function disputed(world: GatewayWorld, charge: Charge, payment: Payment): Told {
+function disputed(world: GatewayWorld, charge: Charge, payment: Payment): WebhookBody {
   const now = new Date(nowOf(world)).toISOString();
   return {
     event: 'dispute.lost',

@@ -1,12 +1,6 @@
 import { jakartaDay, jakartaTime, minuteMs } from '../../../clock.ts';
 import type { Secret } from '../../../sealed.ts';
-import {
-  type CallResult,
-  type HttpReply,
-  type HttpRequest,
-  makeHttpClient,
-  type ObserveCall,
-} from '../../../suppliers/shared/client.ts';
+import type { ObserveCall } from '../../../suppliers/shared/client.ts';
 import { readText } from '../../../suppliers/shared/values.ts';
 import type {
   CancelOutcome,
@@ -18,6 +12,7 @@ import type {
   PaymentToCreate,
   ReadOutcome,
 } from '../gateway.ts';
+import { type GatewaySend, makeGatewayClient } from '../gateway-client.ts';
 import { midtransChannels } from './channels.ts';
 import { readNotification } from './notification.ts';
 import { toCreateOutcome, toReadOutcome } from './translate.ts';
@@ -33,18 +28,12 @@ export interface MidtransSetup {
   readonly observe?: ObserveCall;
 }
 
-/** Maximum size of an answer, bytes. */
-const bytesMax = 256 * 1024;
-
 /** An order that cannot exist: ours have 36 characters. */
 const orderOfNobody = 'konter-credential-check';
 
 /** Makes the adapter for the Core API of Midtrans. It is stateless. */
 export function makeMidtrans(setup: MidtransSetup): Gateway {
-  const client = makeHttpClient(setup.baseUrl, setup.observe);
-  const authorization = `Basic ${Buffer.from(`${setup.serverKey.open()}:`).toString('base64')}`;
-  const send: Send = (request, { signal }) =>
-    client.send({ ...request, headers: { authorization } }, { signal, bytesMax });
+  const send = makeGatewayClient({ ...setup, key: setup.serverKey });
   return {
     kind: 'midtrans',
     channels: midtransChannels,
@@ -60,13 +49,8 @@ export function makeMidtrans(setup: MidtransSetup): Gateway {
   };
 }
 
-type Send = (
-  request: Omit<HttpRequest, 'headers'>,
-  options: GatewayCallOptions,
-) => Promise<CallResult<HttpReply>>;
-
 async function charge(
-  send: Send,
+  send: GatewaySend,
   baseUrl: string,
   payment: PaymentToCreate,
   options: GatewayCallOptions,
@@ -99,7 +83,7 @@ const transactionsMax = 10;
  * transaction under it is a further payment.
  */
 async function readStatus(
-  send: Send,
+  send: GatewaySend,
   baseUrl: string,
   { reference, paymentIds }: PaymentTarget,
   options: GatewayCallOptions,
@@ -118,7 +102,7 @@ async function readStatus(
 
 /** A transaction of another reference counts as absent. */
 async function readOne(
-  send: Send,
+  send: GatewaySend,
   baseUrl: string,
   { id, reference }: { readonly id: string; readonly reference: string },
   options: GatewayCallOptions,
@@ -129,7 +113,7 @@ async function readOne(
 }
 
 async function expire(
-  send: Send,
+  send: GatewaySend,
   { reference }: PaymentTarget,
   options: GatewayCallOptions,
 ): Promise<CancelOutcome> {
@@ -142,7 +126,7 @@ async function expire(
   return code === '412' || code === '404' ? 'too_late' : 'unknown';
 }
 
-async function checkCredentials(send: Send, options: GatewayCallOptions): Promise<CredentialCheck> {
+async function checkCredentials(send: GatewaySend, options: GatewayCallOptions): Promise<CredentialCheck> {
   const result = await send({ method: 'GET', path: `/v2/${orderOfNobody}/status` }, options);
   if (result.kind !== 'reply') return 'unknown';
   const code = readText(result.data.members['status_code'], 8);

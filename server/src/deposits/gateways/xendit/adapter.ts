@@ -1,12 +1,6 @@
 import { minuteMs } from '../../../clock.ts';
 import type { Secret } from '../../../sealed.ts';
-import {
-  type CallResult,
-  type HttpReply,
-  type HttpRequest,
-  makeHttpClient,
-  type ObserveCall,
-} from '../../../suppliers/shared/client.ts';
+import type { HttpReply, ObserveCall } from '../../../suppliers/shared/client.ts';
 import { type Members, membersOf } from '../../../suppliers/shared/values.ts';
 import type {
   CancelOutcome,
@@ -19,6 +13,7 @@ import type {
   PaymentToCreate,
   ReadOutcome,
 } from '../gateway.ts';
+import { type GatewaySend, makeGatewayClient } from '../gateway-client.ts';
 import { xenditChannels } from './channels.ts';
 import { readId, toCreateOutcome, toPayment, toRequest, type XenditRequest } from './translate.ts';
 import { readWebhook } from './webhook.ts';
@@ -39,9 +34,6 @@ export interface XenditSetup {
 /** The version of the Payments API. */
 const apiVersion = '2024-11-11';
 
-/** Maximum size of an answer, bytes. */
-const bytesMax = 256 * 1024;
-
 /** How many payments of one request are read at most: a person looks at more. */
 const paymentsMax = 10;
 
@@ -49,12 +41,7 @@ const requestOfNobody = 'pr-00000000-0000-0000-0000-000000000000';
 
 /** Makes the adapter for the Payments API v3 of Xendit. It is stateless. */
 export function makeXendit(setup: XenditSetup): Gateway {
-  const client = makeHttpClient(setup.baseUrl, setup.observe);
-  const headers = {
-    authorization: `Basic ${Buffer.from(`${setup.secretKey.open()}:`).toString('base64')}`,
-    'api-version': apiVersion,
-  };
-  const send: Send = (request, { signal }) => client.send({ ...request, headers }, { signal, bytesMax });
+  const send = makeGatewayClient({ ...setup, key: setup.secretKey }, { 'api-version': apiVersion });
   return {
     kind: 'xendit',
     channels: xenditChannels,
@@ -70,13 +57,8 @@ export function makeXendit(setup: XenditSetup): Gateway {
   };
 }
 
-type Send = (
-  request: Omit<HttpRequest, 'headers'>,
-  options: GatewayCallOptions,
-) => Promise<CallResult<HttpReply>>;
-
 async function create(
-  send: Send,
+  send: GatewaySend,
   displayName: string,
   payment: PaymentToCreate,
   options: GatewayCallOptions,
@@ -104,7 +86,11 @@ async function create(
   return toCreateOutcome(result.data, { ...payment, channel });
 }
 
-async function read(send: Send, target: PaymentTarget, options: GatewayCallOptions): Promise<ReadOutcome> {
+async function read(
+  send: GatewaySend,
+  target: PaymentTarget,
+  options: GatewayCallOptions,
+): Promise<ReadOutcome> {
   const id = target.transactionId ?? (await findPaid(send, target.reference, options));
   if (id === null) return { kind: 'unknown' };
   const answer = await get(send, `/v3/payment_requests/${encodeURIComponent(id)}`, options);
@@ -122,7 +108,7 @@ async function read(send: Send, target: PaymentTarget, options: GatewayCallOptio
 
 /** Reads the money of a request: its newest payment, and those that callbacks named. */
 async function readPayments(
-  send: Send,
+  send: GatewaySend,
   { latestPaymentId, ...request }: XenditRequest,
   target: PaymentTarget,
   options: GatewayCallOptions,
@@ -146,13 +132,21 @@ async function readPayments(
  * The id of a request that was paid under our reference; null where none is found. The list has money only, so it proves
  * nothing about requests that nobody has paid.
  */
-async function findPaid(send: Send, reference: string, options: GatewayCallOptions): Promise<string | null> {
+async function findPaid(
+  send: GatewaySend,
+  reference: string,
+  options: GatewayCallOptions,
+): Promise<string | null> {
   const [found] = await listMoney(send, reference, options);
   return readId(membersOf(found?.['product_data'])?.['payment_request_id']);
 }
 
 /** The money that came in under our reference, newest first; empty also where the list cannot be read. */
-async function listMoney(send: Send, reference: string, options: GatewayCallOptions): Promise<Members[]> {
+async function listMoney(
+  send: GatewaySend,
+  reference: string,
+  options: GatewayCallOptions,
+): Promise<Members[]> {
   const query = new URLSearchParams({ types: 'PAYMENT', reference_id: reference, limit: '10' });
   const answer = await get(send, `/transactions?${query.toString()}`, options);
   const listed: unknown = answer?.members['data'];
@@ -161,7 +155,7 @@ async function listMoney(send: Send, reference: string, options: GatewayCallOpti
 }
 
 async function cancel(
-  send: Send,
+  send: GatewaySend,
   { transactionId }: PaymentTarget,
   options: GatewayCallOptions,
 ): Promise<CancelOutcome> {
@@ -174,13 +168,17 @@ async function cancel(
   return status === 400 || status === 404 ? 'too_late' : 'unknown';
 }
 
-async function checkCredentials(send: Send, options: GatewayCallOptions): Promise<CredentialCheck> {
+async function checkCredentials(send: GatewaySend, options: GatewayCallOptions): Promise<CredentialCheck> {
   const answer = await get(send, `/v3/payment_requests/${requestOfNobody}`, options);
   if (answer?.status === 404) return 'accepted';
   return answer?.status === 401 || answer?.status === 403 ? 'refused' : 'unknown';
 }
 
-async function get(send: Send, path: string, options: GatewayCallOptions): Promise<HttpReply | undefined> {
+async function get(
+  send: GatewaySend,
+  path: string,
+  options: GatewayCallOptions,
+): Promise<HttpReply | undefined> {
   const result = await send({ method: 'GET', path }, options);
   return result.kind === 'reply' ? result.data : undefined;
 }
