@@ -1667,6 +1667,8 @@ CREATE TABLE adjustments (
   kind text NOT NULL,
   amount bigint NOT NULL,
   reference text,
+  payment_id uuid,
+  request_id uuid,
   reason text NOT NULL,
   evidence text NOT NULL,
   proposed_by uuid NOT NULL,
@@ -1684,7 +1686,9 @@ CREATE TABLE adjustments (
   CONSTRAINT adjustments_decided CHECK ((state = 'proposed'::text) = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
   CONSTRAINT adjustments_expiry CHECK (expires_at > proposed_at),
   CONSTRAINT adjustments_kind CHECK (kind = ANY (ARRAY['adjustment'::text, 'deposit'::text, 'deposit_reversal'::text])),
+  CONSTRAINT adjustments_payment CHECK (payment_id IS NULL OR kind = 'deposit'::text),
   CONSTRAINT adjustments_reference CHECK ((kind = 'adjustment'::text) = (reference IS NULL) AND char_length(reference) <= 200),
+  CONSTRAINT adjustments_request CHECK (request_id IS NULL OR payment_id IS NOT NULL),
   CONSTRAINT adjustments_state CHECK (state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])),
   CONSTRAINT adjustments_texts CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500 AND char_length(evidence) >= 1 AND char_length(evidence) <= 500 AND char_length(decision_reason) >= 1 AND char_length(decision_reason) <= 500),
   CONSTRAINT adjustments_two_people CHECK (state <> 'approved'::text OR decided_by <> proposed_by)
@@ -1693,6 +1697,8 @@ COMMENT ON TABLE adjustments IS 'Movements of a wallet that one operator propose
 COMMENT ON COLUMN adjustments.kind IS 'adjustment: the step manual_adjustment. deposit and deposit_reversal: a credit or a reversal above the limit of one person.';
 COMMENT ON COLUMN adjustments.amount IS 'Rupiah added to what the client can spend; negative: taken.';
 COMMENT ON COLUMN adjustments.reference IS 'Of a deposit or its reversal: the reference of the deposit.';
+COMMENT ON COLUMN adjustments.payment_id IS 'The payment in review that the deposit credits; null: a deposit that no payment was recorded for.';
+COMMENT ON COLUMN adjustments.request_id IS 'The deposit request that the payment is matched with; null: with the account.';
 COMMENT ON COLUMN adjustments.expires_at IS 'Until then it can be approved.';
 COMMENT ON COLUMN adjustments.decision_reason IS 'Why it was rejected.';
 
@@ -1708,9 +1714,9 @@ begin
   else
     broken := case
       when old.state <> 'proposed' then 'decided_once'
-      when (new.id, new.account_id, new.environment, new.kind, new.amount, new.reference, new.reason, new.evidence,
+      when (new.id, new.account_id, new.environment, new.kind, new.amount, new.reference, new.payment_id, new.request_id, new.reason, new.evidence,
             new.proposed_by, new.proposed_at, new.expires_at)
-        is distinct from (old.id, old.account_id, old.environment, old.kind, old.amount, old.reference, old.reason,
+        is distinct from (old.id, old.account_id, old.environment, old.kind, old.amount, old.reference, old.payment_id, old.request_id, old.reason,
             old.evidence, old.proposed_by, old.proposed_at, old.expires_at) then 'proposal_stays'
       when new.state = 'approved' and new.decided_at >= old.expires_at then 'approved_in_time'
       when new.state = 'approved' and (
@@ -1732,8 +1738,8 @@ CREATE INDEX adjustments_by_state ON adjustments USING btree (state, proposed_at
 CREATE TRIGGER adjustments_go_forward BEFORE INSERT OR UPDATE ON adjustments FOR EACH ROW EXECUTE FUNCTION check_adjustment();
 CREATE TRIGGER adjustments_stay BEFORE DELETE OR TRUNCATE ON adjustments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-GRANT INSERT (id, account_id, environment, kind, amount, reference, reason, evidence, proposed_by,
-    expires_at) ON adjustments TO konter_app;
+GRANT INSERT (id, account_id, environment, kind, amount, reference, payment_id, request_id, reason, evidence,
+    proposed_by, expires_at) ON adjustments TO konter_app;
 GRANT SELECT ON adjustments TO konter_app;
 GRANT UPDATE (state, decided_by, decided_at, decision_reason) ON adjustments TO konter_app;
 
@@ -3332,6 +3338,8 @@ end
 $function$;
 COMMENT ON FUNCTION guard_deposit_request() IS 'A deposit request changes its state as deposits/requests/transitions.ts says.';
 
+ALTER TABLE adjustments ADD CONSTRAINT adjustments_request_fkey FOREIGN KEY (request_id, account_id, environment) REFERENCES deposit_requests(id, account_id, environment);
+
 CREATE INDEX deposit_requests_by_amount ON deposit_requests USING btree (bank_account_id, (amount + fee), id) WHERE bank_account_id IS NOT NULL;
 COMMENT ON INDEX deposit_requests_by_amount IS 'For payers who leave the digits out.';
 CREATE INDEX deposit_requests_by_payable ON deposit_requests USING btree (bank_account_id, payable, id) WHERE bank_account_id IS NOT NULL;
@@ -3469,6 +3477,8 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION guard_deposit_payment() IS 'A payment is credited or rejected once, and a credit is only reversed.';
+
+ALTER TABLE adjustments ADD CONSTRAINT adjustments_payment_fkey FOREIGN KEY (payment_id) REFERENCES deposit_payments(id);
 
 CREATE INDEX deposit_payments_candidates ON deposit_payments USING gin (candidates);
 CREATE INDEX deposit_payments_in_review ON deposit_payments USING btree (id) WHERE state = 'in_review'::text;

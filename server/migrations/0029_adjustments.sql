@@ -62,6 +62,8 @@ create table adjustments (
   kind text not null,
   amount bigint not null,
   reference text,
+  payment_id uuid,
+  request_id uuid,
   reason text not null,
   evidence text not null,
   proposed_by uuid not null,
@@ -80,6 +82,11 @@ create table adjustments (
     amount between -1000000000000 and 1000000000000 and amount <> 0
     and (kind <> 'deposit' or amount > 0) and (kind <> 'deposit_reversal' or amount < 0)),
   constraint adjustments_reference check ((kind = 'adjustment') = (reference is null) and char_length(reference) <= 200),
+  constraint adjustments_payment_fkey foreign key (payment_id) references deposit_payments (id),
+  constraint adjustments_request_fkey foreign key (request_id, account_id, environment)
+    references deposit_requests (id, account_id, environment),
+  constraint adjustments_payment check (payment_id is null or kind = 'deposit'),
+  constraint adjustments_request check (request_id is null or payment_id is not null),
   constraint adjustments_texts check (char_length(reason) between 1 and 500 and char_length(evidence) between 1 and 500
     and char_length(decision_reason) between 1 and 500),
   constraint adjustments_state check (state in ('proposed', 'approved', 'rejected')),
@@ -92,10 +99,12 @@ comment on table adjustments is 'Movements of a wallet that one operator propose
 comment on column adjustments.kind is 'adjustment: the step manual_adjustment. deposit and deposit_reversal: a credit or a reversal above the limit of one person.';
 comment on column adjustments.amount is 'Rupiah added to what the client can spend; negative: taken.';
 comment on column adjustments.reference is 'Of a deposit or its reversal: the reference of the deposit.';
+comment on column adjustments.payment_id is 'The payment in review that the deposit credits; null: a deposit that no payment was recorded for.';
+comment on column adjustments.request_id is 'The deposit request that the payment is matched with; null: with the account.';
 comment on column adjustments.expires_at is 'Until then it can be approved.';
 comment on column adjustments.decision_reason is 'Why it was rejected.';
 
-grant insert (id, account_id, environment, kind, amount, reference, reason, evidence, proposed_by, expires_at), select
+grant insert (id, account_id, environment, kind, amount, reference, payment_id, request_id, reason, evidence, proposed_by, expires_at), select
   on adjustments to konter_app;
 grant update (state, decided_by, decided_at, decision_reason) on adjustments to konter_app;
 
@@ -108,9 +117,9 @@ begin
   else
     broken := case
       when old.state <> 'proposed' then 'decided_once'
-      when (new.id, new.account_id, new.environment, new.kind, new.amount, new.reference, new.reason, new.evidence,
+      when (new.id, new.account_id, new.environment, new.kind, new.amount, new.reference, new.payment_id, new.request_id, new.reason, new.evidence,
             new.proposed_by, new.proposed_at, new.expires_at)
-        is distinct from (old.id, old.account_id, old.environment, old.kind, old.amount, old.reference, old.reason,
+        is distinct from (old.id, old.account_id, old.environment, old.kind, old.amount, old.reference, old.payment_id, old.request_id, old.reason,
             old.evidence, old.proposed_by, old.proposed_at, old.expires_at) then 'proposal_stays'
       when new.state = 'approved' and new.decided_at >= old.expires_at then 'approved_in_time'
       when new.state = 'approved' and (

@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { makeClock } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
-import { matchByHand } from '../deposits/payments/match-by-hand.ts';
+import { matchUpToLimit } from '../deposits/payments/match-up-to-limit.ts';
 import { rejectPayment } from '../deposits/payments/reject-payment.ts';
+import { provenOperator } from '../operators/acting-operator.ts';
 import { operator } from '../operators/audit-record.ts';
 import { grouped } from '../rupiah.ts';
 import { requestNamed } from './named-request.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, type JsonOption, parseId, withCommandContext } from './run.ts';
+import { documentOf, formatProposed } from './wallet-adjust.ts';
 import { withApp } from './with-app.ts';
 
 interface MatchOptions extends JsonOption {
@@ -35,14 +37,17 @@ function addMatch(group: Command): void {
       const { reason, request, account } = options;
       if ((request === undefined) === (account === undefined))
         throw new CommandError('Name either --request or --account.');
-      const matched = await withApp(async (app) => {
+      const outcome = await withApp(async (app) => {
         const to = await targetOf(app.database, options);
-        return matchByHand(app, { paymentId: payment, to, actor: operator, reason });
+        const parts = { ...app, prover: provenOperator };
+        return matchUpToLimit(parts, { paymentId: payment, to, actor: operator, reason });
       });
-      const { credited, balance } = matched;
+      if (outcome.kind === 'proposed')
+        return answer(options, documentOf(outcome.proposal), formatProposed(outcome.proposal));
+      const { payment: of, credited, balance } = outcome.done;
       answer(
         options,
-        { payment: matched.payment.id, credited, balance },
+        { payment: of.id, credited, balance },
         `Credited ${grouped(credited)} rupiah. The balance is ${grouped(balance)}.`,
       );
     });

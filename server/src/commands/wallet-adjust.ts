@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { Environment } from '../environment.ts';
+import { approveProposal } from '../deposits/payments/match-up-to-limit.ts';
 import { provenOperator } from '../operators/acting-operator.ts';
 import {
   type ApprovedAdjustment,
-  approveAdjustment,
   findProposal,
   rejectAdjustment,
   stateOf,
@@ -122,7 +122,7 @@ function addApprove(group: Command): void {
     .description('approve an adjustment of another operator, which moves the money')
     .argument('<id>', 'the adjustment', parseId)
     .action(async (id: string, _options: unknown, command: Command) => {
-      const approved = await withApp((app) => approveAdjustment(app, { id, by: provenOperator() }));
+      const approved = await withApp((app) => approveProposal(app, { id, by: provenOperator() }));
       const { proposal, balance, replayed } = approved;
       answer(
         command.optsWithGlobals<JsonOption>(),
@@ -169,6 +169,8 @@ export function documentOf(proposal: ShownProposal): Record<string, unknown> {
     environment: proposal.environment,
     amount: proposal.amount,
     reference: proposal.reference,
+    payment: proposal.paymentId,
+    request: proposal.requestId,
     reason: proposal.reason,
     evidence: proposal.evidence,
     proposed_by: proposal.proposedBy.name,

@@ -86,13 +86,19 @@ async function isCredited({ database }: Pick<PaymentApp, 'database'>, id: string
   return payment?.state === 'credited';
 }
 
-interface Target {
+/** What a match credits. */
+export interface Target {
   readonly wallet: WalletKey;
   readonly requestId: string | null;
   readonly credited: Rupiah;
 }
 
-async function targetOf(app: PaymentApp, payment: Payment, to: HandMatch['to']): Promise<Target> {
+/** What a decision credits. @throws CommandError when the request cannot be credited */
+export async function targetOf(
+  app: Pick<PaymentApp, 'database'>,
+  payment: Payment,
+  to: HandMatch['to'],
+): Promise<Target> {
   const { environment, amount } = payment;
   if ('accountId' in to)
     return { wallet: { accountId: to.accountId, environment }, requestId: null, credited: amount };

@@ -5,7 +5,7 @@ import { isId, newId } from '../../ids.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import type { ApproveAdjustment } from '../lane/command.ts';
+import type { ApproveAdjustment, DepositCause } from '../lane/command.ts';
 import type { OrderLanes } from '../lane/order-lanes.ts';
 import { runOperator } from '../review/operator-decision.ts';
 import { type ShownProposal, shownState } from './proposal.ts';
@@ -31,7 +31,16 @@ export async function approveAdjustment(
     readonly orders: OrderLanes;
     readonly clock: { readonly offsetMs: number };
   },
-  { id, by }: { readonly id: string; readonly by: Operator },
+  {
+    id,
+    by,
+    cause,
+  }: {
+    readonly id: string;
+    readonly by: Operator;
+    /** Of a proposal that credits a payment: what credits it. */
+    readonly cause?: DepositCause;
+  },
 ): Promise<ApprovedAdjustment> {
   const { accountId, environment, reference } = await findProposal(app, id);
   const approve: ApproveAdjustment = {
@@ -41,6 +50,7 @@ export async function approveAdjustment(
     reference,
     approver: by,
     by: { id: newId(), actor: by.actor },
+    ...(cause === undefined ? {} : { cause }),
   };
   const reply = await runOperator(
     () => app.orders.run(approve),

@@ -17,7 +17,8 @@ export type DepositOutcome<Done> =
   | { readonly kind: 'done'; readonly done: Done }
   | { readonly kind: 'proposed'; readonly proposal: ShownProposal };
 
-interface Parts {
+/** What a command needs that proposes what is above the limit of one person. */
+export interface ProposingParts {
   readonly database: Database;
   readonly orders: OrderLanes;
   readonly clock: { readonly offsetMs: number };
@@ -31,7 +32,7 @@ interface Parts {
  * @throws CommandError as `creditDeposit` does, and when a proposal is needed and nobody has signed in
  */
 export async function creditUpToLimit(
-  parts: Parts,
+  parts: ProposingParts,
   wallet: WalletKey,
   deposit: { readonly amount: Rupiah; readonly reference: string },
 ): Promise<DepositOutcome<Awaited<ReturnType<typeof creditDeposit>>>> {
@@ -52,7 +53,7 @@ export async function creditUpToLimit(
  * @throws CommandError as `reverseDeposit` does, and when a proposal is needed and nobody has signed in
  */
 export async function reverseUpToLimit(
-  parts: Parts,
+  parts: ProposingParts,
   wallet: WalletKey,
   reversal: { readonly amount: Rupiah | undefined; readonly reference: string; readonly reason: string },
 ): Promise<DepositOutcome<Awaited<ReturnType<typeof reverseDeposit>>>> {
@@ -78,8 +79,12 @@ export async function reverseUpToLimit(
   });
 }
 
-async function proposeOnce(
-  { database, clock, prover }: Parts,
+/**
+ * Proposes a credit or a reversal of a deposit, unless the same proposal waits already.
+ * @throws CommandError when nobody has signed in, or another proposal for the reference waits
+ */
+export async function proposeOnce(
+  { database, clock, prover }: Omit<ProposingParts, 'orders'>,
   command: Omit<ProposeAdjustment, 'by' | 'expiresInMs'> & { readonly reference: string },
 ): Promise<{ readonly kind: 'proposed'; readonly proposal: ShownProposal }> {
   const by = prover();
@@ -90,7 +95,10 @@ async function proposeOnce(
     clock.offsetMs,
   );
   if (waiting !== undefined) {
-    if (waiting.accountId === wallet.accountId && waiting.amount === amount)
+    const sameMatch =
+      waiting.paymentId === (command.match?.paymentId ?? null) &&
+      waiting.requestId === (command.match?.requestId ?? null);
+    if (waiting.accountId === wallet.accountId && waiting.amount === amount && sameMatch)
       return { kind: 'proposed', proposal: waiting };
     throw new CommandError(
       `Another proposal for this reference waits (${waiting.id}); approve or reject it first. Nothing was changed.`,

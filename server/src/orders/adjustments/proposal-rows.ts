@@ -10,6 +10,8 @@ interface ProposalRow {
   kind: ProposalKind;
   amount: bigint;
   reference: string | null;
+  payment_id: string | null;
+  request_id: string | null;
   reason: string;
   evidence: string;
   proposed_by: string;
@@ -46,7 +48,7 @@ export async function lockProposals(
        order by a.id
          for no key update`),
     tx.rows(sql<ProposalRow>`
-      select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
+      select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.payment_id, a.request_id, a.reason, a.evidence, a.proposed_by,
              p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
              a.decision_reason
         from adjustments a
@@ -85,7 +87,7 @@ export async function readProposal(
   offsetMs: number,
 ): Promise<ShownProposal | undefined> {
   const [row] = await db.rows(sql<ShownRow>`
-    select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
+    select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.payment_id, a.request_id, a.reason, a.evidence, a.proposed_by,
            p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
            a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as now
       from adjustments a
@@ -105,7 +107,7 @@ export async function readProposals(
   }: { readonly offsetMs: number; readonly waiting: boolean; readonly limit: number },
 ): Promise<ShownProposal[]> {
   const rows = await db.rows(sql<ShownRow>`
-    select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.reason, a.evidence, a.proposed_by,
+    select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.payment_id, a.request_id, a.reason, a.evidence, a.proposed_by,
            p.name as proposer, a.proposed_at, a.expires_at, a.state, a.decided_by, d.name as decider, a.decided_at,
            a.decision_reason, (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as now
       from adjustments a
@@ -146,6 +148,8 @@ function proposalFromRow(row: ProposalRow): Proposal {
     kind: row.kind,
     amount: row.amount,
     reference: row.reference,
+    paymentId: row.payment_id,
+    requestId: row.request_id,
     reason: row.reason,
     evidence: row.evidence,
     proposedBy: { id: row.proposed_by, name: row.proposer },

@@ -17,6 +17,10 @@ export interface Proposal {
   readonly amount: Rupiah;
   /** The reference of a deposit; null for an adjustment. */
   readonly reference: string | null;
+  /** The payment in review that a deposit credits; null: none was recorded. */
+  readonly paymentId: string | null;
+  /** The deposit request that the payment is matched with; null: none. */
+  readonly requestId: string | null;
   readonly reason: string;
   readonly evidence: string;
   readonly proposedBy: { readonly id: string; readonly name: string };

@@ -22,6 +22,8 @@ export interface ProposeAdjustment {
   readonly amount: Rupiah;
   /** Of a deposit or its reversal: the reference of the deposit; null for an adjustment. */
   readonly reference: string | null;
+  /** The payment in review that the deposit credits, with its request; left out: none. */
+  readonly match?: { readonly paymentId: string; readonly requestId: string | null };
   readonly reason: string;
   /** Where the reason is shown: a ticket, a bank statement, a message of the client. */
   readonly evidence: string;
@@ -38,7 +40,7 @@ export async function proposeAdjustment(
   database: Database,
   command: ProposeAdjustment,
 ): Promise<ShownProposal> {
-  const { wallet, kind, amount, reference, by, expiresInMs } = command;
+  const { wallet, kind, amount, reference, match, by, expiresInMs } = command;
   if (amount === 0n || amount > rupiahMax || amount < -rupiahMax)
     throw new CommandError(
       `The amount of an adjustment must be 1 to ${rupiahMax} rupiah, or -1 to -${rupiahMax}.`,
@@ -51,9 +53,9 @@ export async function proposeAdjustment(
   return database.transaction(async (tx) => {
     await tx.rows(sql`
       insert into adjustments
-             (id, account_id, environment, kind, amount, reference, reason, evidence, proposed_by, expires_at)
+             (id, account_id, environment, kind, amount, reference, payment_id, request_id, reason, evidence, proposed_by, expires_at)
       values (${id}::uuid, ${wallet.accountId}::uuid, ${wallet.environment}, ${kind}, ${amount}::bigint, ${reference},
-              ${reason}, ${evidence}, ${by.id}::uuid,
+              ${match?.paymentId ?? null}::uuid, ${match?.requestId ?? null}::uuid, ${reason}, ${evidence}, ${by.id}::uuid,
               clock_timestamp() + ${expiresInMs}::double precision * interval '1 millisecond')`);
     const proposal = await readProposal(tx, id, 0);
     if (proposal === undefined) throw new Error('The adjustment was not inserted.');
@@ -67,6 +69,7 @@ export async function proposeAdjustment(
         kind,
         amount: Number(amount),
         reference,
+        ...(match === undefined ? {} : { payment: match.paymentId, request: match.requestId }),
         reason,
         evidence,
         proposed_by: by.name,

@@ -335,6 +335,8 @@ export interface ApproveAdjustment {
   readonly reference: string | null;
   readonly approver: Operator;
   readonly by: Omit<OperatorDecision, 'reason'>;
+  /** Of a proposal that credits a payment: what credits it. Without it such a proposal is not booked. */
+  readonly cause?: DepositCause;
 }
 
 /**

@@ -33,7 +33,7 @@ export function applyAdjustment(batch: Batch, command: ApproveAdjustment): Reply
 function bookProposal(
   batch: Batch,
   proposal: Proposal,
-  { wallet: key, approver, by }: ApproveAdjustment,
+  { wallet: key, approver, by, cause }: ApproveAdjustment,
 ): string | undefined {
   const { kind, amount, reference, id } = proposal;
   if (kind === 'adjustment' || reference === null) {
@@ -48,9 +48,18 @@ function bookProposal(
   const record = { id: newId(), actor: by.actor };
   if (kind === 'deposit') {
     if (known !== undefined) return 'A deposit with this reference was credited before.';
-    applyDeposit(batch, {
+    // A payment that is credited without its cause would stay in review, and be credited again.
+    const payment = cause?.payment;
+    if (
+      (payment?.paymentId ?? null) !== proposal.paymentId ||
+      (payment?.requestId ?? null) !== proposal.requestId
+    )
+      return 'This approval is not about the payment of the adjustment.';
+    const credited = applyDeposit(batch, {
       ...{ kind: 'deposit', step: 'credit', wallet: key, amount, reference, by: record, approval },
+      ...(cause === undefined ? {} : { cause }),
     });
+    if (credited.kind === 'outdated') return 'The payment or its request was decided in the meantime.';
     return undefined;
   }
   if (known !== undefined && known.reversed !== null) return 'This deposit was reversed before.';

@@ -1,0 +1,59 @@
+import type { Operator } from '../../operators/acting-operator.ts';
+import { type ApprovedAdjustment, approveAdjustment, findProposal } from '../../orders/adjustments/decide.ts';
+import {
+  type DepositOutcome,
+  proposeOnce,
+  type ProposingParts,
+} from '../../orders/adjustments/operator-deposits.ts';
+import { creditLimitOf } from '../../settings/setting-definitions.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { reviewedCause } from './credit-payment.ts';
+import {
+  endReviewOf,
+  type HandMatch,
+  type HandMatched,
+  matchByHand,
+  paymentInReview,
+  targetOf,
+} from './match-by-hand.ts';
+import { depositReferenceOf } from './payment.ts';
+import { readPayments } from './payment-rows.ts';
+import type { PaymentApp } from './record-payment.ts';
+
+/**
+ * Credits a payment in review up to `deposits.credit_limit`; proposes a larger credit, which another operator approves.
+ * @throws CommandError as `matchByHand` does, and when a proposal is needed and nobody has signed in
+ */
+export async function matchUpToLimit(
+  app: PaymentApp & ProposingParts,
+  match: HandMatch,
+): Promise<DepositOutcome<HandMatched>> {
+  const payment = await paymentInReview(app, match.paymentId);
+  const { wallet, requestId, credited } = await targetOf(app, payment, match.to);
+  if (credited <= creditLimitOf(await readSettings(app.database)))
+    return { kind: 'done', done: await matchByHand(app, match) };
+  return proposeOnce(app, {
+    ...{ wallet, kind: 'deposit', amount: credited, reference: depositReferenceOf(payment.source) },
+    match: { paymentId: payment.id, requestId },
+    reason: match.reason,
+    evidence: `The payment ${payment.id}`,
+  });
+}
+
+/**
+ * Approves a proposal of another operator, which moves its money. One that credits a payment ends its review in the same
+ * transaction.
+ * @throws CommandError as `approveAdjustment` does, and when the payment or its request was decided in the meantime
+ */
+export async function approveProposal(
+  app: PaymentApp,
+  { id, by }: { readonly id: string; readonly by: Operator },
+): Promise<ApprovedAdjustment> {
+  const { paymentId, requestId, accountId, environment, amount } = await findProposal(app, id);
+  const [payment] = paymentId === null ? [] : await readPayments(app.database, [paymentId]);
+  if (payment === undefined) return approveAdjustment(app, { id, by });
+  const cause = reviewedCause(payment, { accountId, environment, requestId, credited: amount });
+  const approved = await approveAdjustment(app, { id, by, cause });
+  await endReviewOf(app, payment, requestId);
+  return approved;
+}
