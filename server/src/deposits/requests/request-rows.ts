@@ -157,8 +157,8 @@ const candidateDays = 30;
 const candidatesMax = 20;
 
 /**
- * The requests that a transfer of this amount may be for, newest first: those that ask for it, and those whose payer may have
- * left the digits out.
+ * The requests that a transfer of this amount may be for: first the one that holds this amount, then, newest first, those that
+ * asked for it and those whose payer may have left the digits out.
  */
 export async function readTransferCandidates(
   db: Queryable,
@@ -172,7 +172,7 @@ export async function readTransferCandidates(
      where r.bank_account_id = ${of.bankAccountId}::uuid
        and (r.payable = ${of.amount}::bigint or r.amount + r.fee = ${of.amount}::bigint)
        and r.created_at > ${of.receivedAt}::timestamptz - ${candidateDays}::integer * interval '1 day'
-     order by r.id desc
+     order by (r.payable = ${of.amount}::bigint and r.released_at is null) desc, r.id desc
      limit ${candidatesMax}::integer`);
   return rows.map(requestFromRow);
 }

@@ -19,16 +19,30 @@ const labels: readonly (readonly [RegExp, StatementLabel])[] = [
   [/^saldo akhir$|^ending balance$/i, 'closing'],
 ];
 
-/** Reads `label : value` in one cell, or `label`, `=` and the value in three; undefined for any other row. Pure. */
+/**
+ * Reads `label : value` in one cell, `label`, `=` and the value in three, or the number, period or currency of the account in a
+ * cell behind its label; undefined for any other row. Pure.
+ */
 export function readLabelledValue(cells: readonly string[]): LabelledValue | undefined {
-  const [first = '', second, third = ''] = cells;
+  const [first = '', second = '', third = ''] = cells;
   const colon = /^([^:]+?)\s*:\s*(.*)$/.exec(first);
-  const [text, value, rest] =
-    colon === null
-      ? second === '=' || second === ':'
-        ? [first, third, cells.slice(3)]
-        : ['', '', []]
-      : [colon[1] ?? '', colon[2] === '' ? (second ?? '') : (colon[2] ?? ''), cells.slice(1)];
+  if (colon !== null) {
+    const [, text = '', value = ''] = colon;
+    return labelled(text, value === '' ? second : value, cells.slice(1));
+  }
+  if (second === '=' || second === ':') return labelled(first, third, cells.slice(3));
+  const behind = cells.slice(1).find((cell) => cell.trim() !== '');
+  const found = behind === undefined ? undefined : labelled(first.trim(), behind, []);
+  return found !== undefined && isAboutAccount(found) ? found : undefined;
+}
+
+/** The header line of a table may begin with the same words, so that a number and a period need a digit. */
+function isAboutAccount({ label, value }: LabelledValue): boolean {
+  if (label === 'currency') return true;
+  return (label === 'account' || label === 'period') && /\d/.test(value);
+}
+
+function labelled(text: string, value: string, rest: readonly string[]): LabelledValue | undefined {
   const label = labels.find(([pattern]) => pattern.test(text))?.[1];
   return label === undefined ? undefined : { label, value: value.replace(/^'/, '').trim(), rest };
 }

@@ -7,13 +7,15 @@ import { exportAgain, StatementRefused } from './statement-refused.ts';
 
 /** A row of a statement: a booked line, or one that is not booked yet or moves nothing. */
 export type StatementRow =
-  | { readonly kind: 'line'; readonly line: StatementLine }
+  /** `bySign`: nothing but the sign of its amount tells its direction. */
+  | { readonly kind: 'line'; readonly line: StatementLine; readonly bySign: boolean }
   | { readonly kind: 'pending'; readonly amount: Sen }
   | { readonly kind: 'zero' };
 
 interface Movement {
   readonly amount: Sen;
   readonly direction: Direction;
+  readonly bySign: boolean;
 }
 
 /** The marks of debits and credits, Indonesian and English. */
@@ -59,10 +61,11 @@ export function readLine(
   if (booked === undefined) throw unknownDate(date, period, line);
   return {
     kind: 'line',
+    bySign: movement.bySign,
     line: {
       line,
       ...booked,
-      ...movement,
+      ...{ amount: movement.amount, direction: movement.direction },
       description,
       balance: readBalance(cell('balance'), line),
       reference,
@@ -108,7 +111,9 @@ function readMovement(cells: readonly string[], found: FoundFormat, line: number
   if (debit > 0n && credit > 0n)
     throw new StatementRefused('It has both a debit and a credit.', exportAgain, line);
   if (debit === 0n && credit === 0n) return 'zero';
-  return credit > 0n ? { amount: credit, direction: 'credit' } : { amount: debit, direction: 'debit' };
+  return credit > 0n
+    ? { amount: credit, direction: 'credit', bySign: false }
+    : { amount: debit, direction: 'debit', bySign: false };
 }
 
 /** One column has the amount. A mark beside it, or else its sign, says which way the money went. */
@@ -131,10 +136,12 @@ function readMarked(cells: readonly string[], found: FoundFormat, line: number):
     );
   if (direction === undefined) {
     if (!format.signed) throw noMark(line);
-    return amount > 0n ? { amount, direction: 'credit' } : { amount: -amount, direction: 'debit' };
+    return amount > 0n
+      ? { amount, direction: 'credit', bySign: true }
+      : { amount: -amount, direction: 'debit', bySign: true };
   }
   if (amount < 0n) throw new StatementRefused('Its amount has both a sign and a mark.', exportAgain, line);
-  return { amount, direction };
+  return { amount, direction, bySign: false };
 }
 
 function directionOf(mark: string): Direction | undefined {

@@ -173,3 +173,25 @@ test('refuses a count of lines that does not fit, and the file of another bank',
     /Line 10: .* future/,
   );
 });
+
+test.each(['Account Number,99999', 'No. Rekening,"99999"', 'Nomor Rekening,,99999'])(
+  'refuses a file whose heading has another account number in a cell of its own: %s',
+  (heading) => {
+    expect(() => read(`${heading}\n${files.bni}`, 'bni', '123456789')).toThrow(/Line 1: .* another bank/);
+    const own = heading.replace('99999', '123456789');
+    expect(read(`${own}\n${files.bni}`, 'bni', '123456789').summary.account).toBe('named');
+  },
+);
+
+test('credits no amount without a mark unless the file proves that debits are below zero', () => {
+  const columns = { date: ['Tanggal'], description: ['Uraian'], amount: ['Jumlah'], balance: ['Saldo'] };
+  const generic = (...rows: readonly string[]): number =>
+    read(['Tanggal;Uraian;Jumlah;Saldo', ...rows, ''].join('\n'), 'generic', '1', { columns }).lines.length;
+  const unproven = /nothing proves .* debits .* Name the column of the marks/i;
+  expect(() => generic('01/02/2026;BIAYA;50.123,00;100.000,00')).toThrow(unproven);
+  expect(() => generic('01/02/2026;BIAYA;50.123,00;', '01/02/2026;A;7.000,00;')).toThrow(unproven);
+  expect(generic('01/02/2026;BIAYA;-50.123,00;100.000,00')).toBe(1);
+  expect(generic('01/02/2026;A;7.000,00;', '01/02/2026;BIAYA;-500,00;')).toBe(2);
+  expect(generic('01/02/2026;A;50.123,00;150.123,00', '01/02/2026;B;7.000,00;157.123,00')).toBe(2);
+  expect(generic('01/02/2026;A;50.123 CR;150.123,00')).toBe(1);
+});

@@ -7,7 +7,7 @@ import { type LabelledValue, readLabelledValue, type StatementLabel } from './la
 import { readLine } from './read-line.ts';
 import { parsePeriod, type Period } from './statement-date.ts';
 import type { ColumnMapping, StatementBank } from './statement-formats.ts';
-import type { StatementLine } from './statement-line.ts';
+import type { Direction, StatementLine } from './statement-line.ts';
 import { exportAgain, StatementRefused } from './statement-refused.ts';
 
 /** How a statement file is read. */
@@ -51,6 +51,8 @@ interface Sums {
   debitCount: number;
   /** Credits minus debits that are not booked yet. */
   pending: Sen;
+  /** The directions that only the sign of an amount tells. */
+  readonly signs: Set<Direction>;
 }
 
 /**
@@ -65,7 +67,7 @@ export function* readStatement(
   const found = findFormat(bytes, query.bank, query.columns);
   const about: About = { labels: new Map(), account: 'absent', period: query.period ?? null };
   const chain = makeBalanceChain();
-  const sums: Sums = { credits: 0n, debits: 0n, creditCount: 0, debitCount: 0, pending: 0n };
+  const sums = noSums();
   let pending = 0;
   let last = found.line;
 
@@ -92,6 +94,7 @@ export function* readStatement(
     }
     checkDay(row.line, about.period, query.lastDay);
     const signed = addTo(sums, row.line);
+    if (row.bySign) sums.signs.add(row.line.direction);
     if (!chain.add(signed, row.line.balance))
       throw new StatementRefused(
         'Its balance does not follow from the line before it: lines are missing or changed.',
@@ -101,6 +104,7 @@ export function* readStatement(
     yield row.line;
   }
 
+  if (chain.links === 0) checkSigns(sums.signs, last);
   const totals = checkTotals(found, about.labels, sums, last);
   const completeness = totals ? 'totals' : chain.links > 0 ? 'balances' : 'none';
   if (completeness === 'none' && !endsWithLine(bytes))
@@ -134,6 +138,20 @@ function noteLabel(
 function endsWithLine(bytes: Buffer): boolean {
   const end = bytes.findLast((byte) => byte !== 0);
   return end === undefined || end === 0x0a || end === 0x0d;
+}
+
+function noSums(): Sums {
+  return { credits: 0n, debits: 0n, creditCount: 0, debitCount: 0, pending: 0n, signs: new Set() };
+}
+
+/** Some exports write debits without a sign too. The balances would show that; a debit with a sign shows that they do not. */
+function checkSigns(signs: ReadonlySet<Direction>, last: number): void {
+  if (!signs.has('credit') || signs.has('debit')) return;
+  throw new StatementRefused(
+    'Its amounts have no marks, and nothing proves that those of debits are below zero: it has no such debit, and no balance after another one.',
+    'Name the column of the marks as direction, or export more days into one file.',
+    last,
+  );
 }
 
 function addTo(sums: Sums, { direction, amount }: StatementLine): Sen {
