@@ -18,8 +18,11 @@ export type DifferenceKind =
   | 'request_without_payment'
   | 'transaction_without_payment';
 
-/** What a case is about: a payment that was taken back, or a difference. */
-export type DepositCaseKind = DifferenceKind | ReversalKind;
+/**
+ * What a case is about: a payment that was taken back, a reversal that konter cannot book because the gateway does not show
+ * how much it was, or a difference.
+ */
+export type DepositCaseKind = DifferenceKind | ReversalKind | 'reversal_reported';
 
 /** What each side of a case says. No names and no account numbers. */
 export type CaseDetail = Readonly<Record<string, string | number | boolean | null>>;

@@ -67,7 +67,7 @@ async function closeResolved(
     update deposit_cases c
        set state = 'closed', closed_at = clock_timestamp(), closed_by = ${konter}, resolution = 'the sides agree now'
      where c.environment = ${environment} and c.day = ${day}::date and c.state = 'open'
-       and c.kind not in ('reversal', 'chargeback', 'refund')
+       and c.kind not in ('reversal', 'chargeback', 'refund', 'reversal_reported')
        and c.kind || ' ' || c.subject <> all (${found.map(({ kind, subject }) => `${kind} ${subject}`)}::text[])
     returning c.id`);
   return rows.length;

@@ -11,6 +11,7 @@ import type { GatewayPayment, PaymentTarget } from './gateway.ts';
 import type { GatewayTransaction, RecordedMoney } from './gateway-transaction.ts';
 import type { LiveGateway } from './gateways.ts';
 import { toTexts } from './instructions.ts';
+import { openReportedReversals } from './reported-reversals.ts';
 import { takeBack } from './take-back.ts';
 import { type LeasedTransaction, writeAnswer } from './transaction-rows.ts';
 
@@ -53,6 +54,7 @@ export async function checkTransaction(
     const held = { id: transaction.id, lease: leased.lease, offsetMs };
     if (!(await writeAnswer(tx, held, { ...decision, payments }))) return;
     await settleCallbacks(tx, decision.settled);
+    await openReportedReversals(tx, leased, decision, claims);
     if (transaction.requestId !== null && decision.instructions !== null && !decision.cancel)
       await storeInstructions(tx, transaction.requestId, toTexts(decision.instructions));
   });
@@ -144,11 +146,11 @@ function report(
     if (outcomes.get(id) === 'for_person')
       app.log.error(
         { ...about, callback: id },
-        'a gateway reports that money was taken back and cannot be asked about it; check its dashboard',
+        'a gateway reports that money was taken back and cannot be asked about it; a case is open',
       );
   }
   if (contradiction)
     app.log.error(about, 'a gateway no longer shows money that it has shown before; nothing is changed');
   if (unclearReversal)
-    app.log.error(about, 'a gateway has taken money back and does not say how much; check its dashboard');
+    app.log.error(about, 'a gateway has taken money back and does not say how much; a case is open');
 }

@@ -87,6 +87,14 @@ describe('what a gateway says about money', () => {
     });
   });
 
+  test('is taken back as a whole by a reversal of more than it', () => {
+    const more = { ...money, reversal: { kind: 'refund', amount: 70_000n } } as const;
+    expect(decide(seen({ stage: 'paid', payments: [more] }))).toMatchObject({
+      record: [],
+      reverse: [{ paymentId: 'P', kind: 'refund', amount: 50_000n, total: 50_000n }],
+    });
+  });
+
   test('is recorded when it comes after the end, or although it seemed that nothing was created', () => {
     for (const state of ['ended', 'refused'] as const satisfies TransactionState[])
       expect(

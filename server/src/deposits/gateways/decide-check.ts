@@ -155,7 +155,8 @@ function isWanted(input: CheckInput, state: TransactionState): boolean {
  */
 function moneyBack(one: GatewayPayment, recorded: RecordedMoney | undefined): MoneyBack[] {
   if (one.reversal === null) return [];
-  const total = one.reversal.amount ?? 0n;
+  const back = one.reversal.amount ?? 0n;
+  const total = back < one.amount ? back : one.amount;
   const amount = total - (recorded?.reversed ?? 0n);
   return amount > 0n ? [{ paymentId: one.id, kind: one.reversal.kind, amount, total }] : [];
 }
@@ -168,7 +169,7 @@ function nextState(before: TransactionState, seen: PaymentState, hasMoney: boole
 }
 
 function isTakenBack({ amount, reversal }: GatewayPayment): boolean {
-  return reversal?.amount === amount;
+  return (reversal?.amount ?? 0n) >= amount;
 }
 
 function settle(

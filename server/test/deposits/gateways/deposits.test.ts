@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkTransaction } from '../../../src/deposits/gateways/check-transaction.ts';
+import type { LiveGateway } from '../../../src/deposits/gateways/gateways.ts';
+import { findNamedTransaction } from '../../../src/deposits/gateways/transaction-rows.ts';
 import { newGatewayReference } from '../../../src/deposits/gateways/gateway-reference.ts';
 import { sql } from '../../../src/database/sql.ts';
 import { matchByHand } from '../../../src/deposits/payments/match-by-hand.ts';
@@ -49,6 +52,17 @@ async function outcomesOf(reference: string): Promise<string[]> {
     [reference],
   );
   return rows.map(({ reading, outcome }) => `${String(reading)} ${String(outcome)}`);
+}
+
+/** The cases about the payments of a request, with their states. */
+async function casesOf({ id }: DepositRequest): Promise<string[]> {
+  const rows = await queryAsOwner(
+    stage.server,
+    `select k.kind, k.state from deposit_cases k
+      where k.payment_id in (select p.id from deposit_payments p where p.request_id = $1)`,
+    [id],
+  );
+  return rows.map(({ kind, state }) => `${String(kind)} ${String(state)}`);
 }
 
 async function pay(gateway: SimulatedGateway, request: DepositRequest, more = {}): Promise<string> {
@@ -427,6 +441,44 @@ describe('money that a gateway takes back', () => {
     await stage.xendit.control('/chargeback', { reference });
     await expect.poll(() => outcomesOf(reference)).toContain('hint for_person');
     expect(log).toContain('a gateway reports that money was taken back and cannot be asked about it');
+    expect(await stage.balanceOf(request)).toBe(50_000n);
+    expect(await casesOf(request)).toEqual(['reversal_reported open']);
+  });
+
+  test('in a part that Midtrans does not name is a case, once', async () => {
+    const request = await stage.request({ method: 'qris', channel: 'qris' });
+    await pay(stage.midtrans, request);
+    await expectState(request, 'credited');
+    const { app } = stage.server;
+    const live = app.gateways.all.get('midtrans');
+    if (live === undefined) throw new Error('There is no gateway.');
+    const unclear: LiveGateway = {
+      ...live,
+      gateway: {
+        ...live.gateway,
+        async read(target, options) {
+          const outcome = await live.gateway.read(target, options);
+          if (outcome.kind !== 'state') return outcome;
+          const reversal = { kind: 'chargeback', amount: null } as const;
+          const payments = outcome.state.payments.map((one) => ({ ...one, reversal }));
+          return { kind: 'state', state: { ...outcome.state, status: 'partial_chargeback', payments } };
+        },
+      },
+    };
+    for (let turn = 1; turn <= 2; turn += 1) {
+      const reference = await stage.referenceOf(request);
+      const named = { gateway: 'midtrans', reference, transactionId: null };
+      const transaction = await findNamedTransaction(app.database, named);
+      if (transaction === undefined) throw new Error('There is no payment at the gateway.');
+      const rows = await queryAsOwner(
+        stage.server,
+        'update gateway_transactions set lease = lease + 1 where reference = $1 returning lease',
+        [reference],
+      );
+      const lease = Number(rows[0]?.['lease']);
+      await checkTransaction(app, unclear, { transaction, lease, now: new Date() });
+    }
+    expect(await casesOf(request)).toEqual(['reversal_reported open']);
     expect(await stage.balanceOf(request)).toBe(50_000n);
   });
 });

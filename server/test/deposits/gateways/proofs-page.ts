@@ -74,6 +74,9 @@ The status of a transaction, read with \`GET /v2/{order_id}/status\`:
 
 ${statuses(transactionStatuses, meanings)}
 
+The \`status_code\` beside it must be \`200\` for money, and \`200\` to \`209\` or \`407\` otherwise: an error beside a status proves
+nothing.
+
 A status question that is answered with \`404\` at least five minutes after the charge proves that nothing was created.
 
 ## Xendit

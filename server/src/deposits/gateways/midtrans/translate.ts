@@ -35,10 +35,17 @@ export function toCreateOutcome(
 /** Reads the answer to a status question about `reference`. */
 export function toReadOutcome(members: Members, reference: string, baseUrl: string): ReadOutcome {
   const state = toState(members, baseUrl);
-  if (state !== undefined)
-    return state.reference === reference ? { kind: 'state', state } : { kind: 'absent' };
   // The body has the code; the HTTP status may be 200.
-  return readWord(members['status_code'], 8) === '404' ? { kind: 'absent' } : { kind: 'unknown' };
+  const code = readWord(members['status_code'], 8);
+  if (state === undefined) return code === '404' ? { kind: 'absent' } : { kind: 'unknown' };
+  if (!isCodeOf(state, code)) return { kind: 'unknown' };
+  return state.reference === reference ? { kind: 'state', state } : { kind: 'absent' };
+}
+
+/** Whether a code can stand beside a status: 200 beside money, 407 beside what has expired. An error proves no status. */
+function isCodeOf({ stage }: PaymentState, code: string): boolean {
+  if (stage === 'paid') return code === '200';
+  return /^20\d$/.test(code) || (stage === 'ended' && code === '407');
 }
 
 /** Whether a status and its fraud status say that the money came. */

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { toReadOutcome } from './translate.ts';
+
+const baseUrl = 'https://api.midtrans.com';
+const settled = {
+  ...{ status_code: '200', transaction_id: 'T-1', order_id: 'dep_1', gross_amount: '50000.00' },
+  ...{ currency: 'IDR', transaction_status: 'settlement', fraud_status: 'accept' },
+  settlement_time: '2026-11-23 12:00:00',
+};
+
+function read(change: Readonly<Record<string, unknown>>): ReturnType<typeof toReadOutcome> {
+  return toReadOutcome({ ...settled, ...change }, 'dep_1', baseUrl);
+}
+
+describe('an answer of Midtrans that contradicts itself proves nothing', () => {
+  test.each([
+    ['a settlement that was not found', { status_code: '404' }],
+    ['a settlement with an error', { status_code: '500' }],
+    ['a settlement without a code', { status_code: undefined }],
+    ['a settlement that is pending', { status_code: '201' }],
+    ['a refund with an error', { status_code: '503', transaction_status: 'refund' }],
+    ['a pending payment that was not found', { status_code: '404', transaction_status: 'pending' }],
+    ['another currency', { currency: 'USD' }],
+    ['a part of a rupiah', { gross_amount: '50000.50' }],
+    ['no id', { transaction_id: '' }],
+    ['an unknown status', { transaction_status: 'settled' }],
+  ])('%s', (_what, change) => {
+    expect(read(change)).toEqual({ kind: 'unknown' });
+  });
+
+  test.each([
+    ['pending', '201', 'open'],
+    ['settlement', '200', 'paid'],
+    ['expire', '407', 'ended'],
+    ['expire', '202', 'ended'],
+    ['cancel', '200', 'ended'],
+    ['deny', '202', 'ended'],
+    ['refund', '200', 'paid'],
+  ])('unlike %s with %s', (status, code, stage) => {
+    expect(read({ transaction_status: status, status_code: code })).toMatchObject({
+      kind: 'state',
+      state: { stage },
+    });
+  });
+});
