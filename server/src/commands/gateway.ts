@@ -6,16 +6,15 @@ import {
   answerList,
   type JsonOption,
   progress,
-  readGivenFile,
   withCommandContext,
 } from './run.ts';
 import { addSettleCommand } from './gateway-settle.ts';
+import { readSecretFile } from './secret-file.ts';
 import { formatFee, type GatewayFees, parseFee } from '../deposits/gateways/gateway-fee.ts';
 import { gatewayKinds } from '../deposits/gateways/gateway-kinds.ts';
 import { type ConfiguredGateway, readGateways } from '../deposits/gateways/gateway-rows.ts';
 import { addGateway, setGatewayEnabled, testGateway } from '../deposits/gateways/set-up-gateway.ts';
 import type { Environment } from '../environment.ts';
-import { Secret } from '../sealed.ts';
 
 interface AddOptions extends JsonOption {
   readonly environment: Environment;
@@ -67,9 +66,11 @@ function addAdd(group: Command): void {
     .action(async (kind: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AddOptions>();
       const { callbackSecretFile } = options;
-      const key = await readSecret(options.keyFile);
+      const key = await readSecretFile(options.keyFile, { orInput: true });
       const callbackSecret =
-        callbackSecretFile === undefined ? undefined : await readSecret(callbackSecretFile);
+        callbackSecretFile === undefined
+          ? undefined
+          : await readSecretFile(callbackSecretFile, { orInput: true });
       const { added, methods, shown } = await withCommandContext(async ({ config, database, keyring }) => {
         const made = await addGateway(database, keyring, {
           ...{ kind, name: options.name, environment: options.environment, key, callbackSecret },
@@ -164,14 +165,6 @@ interface PresentedGateway {
   readonly callback_url: string;
   readonly display_name: string;
   readonly fees: Readonly<Record<string, string>>;
-}
-
-/** Reads a secret from a file or standard input, and trims it. Errors never contain the secret. */
-async function readSecret(path: string): Promise<Secret> {
-  const secret = (await readGivenFile(path, { orInput: true })).trim();
-  if (secret === '' || /\s/.test(secret) || secret.length > 500)
-    throw new CommandError(`The file "${path}" must contain one key and nothing else.`);
-  return new Secret(secret);
 }
 
 function parseFeeOption(text: string, before: GatewayFees = {}): GatewayFees {

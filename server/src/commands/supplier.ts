@@ -5,14 +5,13 @@ import {
   setSupplierEnabled,
   unmapSupplierSku,
 } from '../catalog/import/supplier-changes.ts';
-import { CommandError } from '../command-error.ts';
 import { kindOf, supplierKinds } from '../suppliers/adapters.ts';
-import { Secret } from '../sealed.ts';
 import { addImportHistory } from './import-history.ts';
 import { addressesOf, present, type PresentedSupplier } from './present-supplier.ts';
 import { addPriceSync } from './price-sync.ts';
 import { formatPriceMoves } from './format-price-changes.ts';
-import { answer, type JsonOption, readGivenFile, withCommandContext } from './run.ts';
+import { answer, type JsonOption, withCommandContext } from './run.ts';
+import { readSecretFile } from './secret-file.ts';
 import { addBalance } from './supplier-balance.ts';
 import { addList } from './supplier-list.ts';
 import { addResume } from './supplier-resume.ts';
@@ -79,9 +78,10 @@ function addAdd(group: Command): void {
     )
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AddOptions>();
-      const apiKey = await readSecret(options.keyFile);
+      const apiKey = await readSecretFile(options.keyFile);
       const { webhookSecretFile } = options;
-      const webhookSecret = webhookSecretFile === undefined ? undefined : await readSecret(webhookSecretFile);
+      const webhookSecret =
+        webhookSecretFile === undefined ? undefined : await readSecretFile(webhookSecretFile);
       const { added, anotherAccount, shown } = await withCommandContext(
         async ({ config, database, keyring }) => {
           const made = await addSupplier(database, keyring, {
@@ -185,14 +185,6 @@ function addUnmap(group: Command): void {
 /** Whether an address that was set earlier was not named this time. */
 function isUnchangedUrl({ baseUrl }: AddOptions, shown: PresentedSupplier): boolean {
   return baseUrl === undefined && shown.base_url !== kindOf(shown.name).addresses(shown.test_mode).baseUrl;
-}
-
-/** Reads a secret from a file and trims it. Errors never contain the secret. */
-async function readSecret(path: string): Promise<Secret> {
-  const secret = (await readGivenFile(path)).trim();
-  if (secret === '' || /\s/.test(secret) || secret.length > 500)
-    throw new CommandError(`The file "${path}" must contain one key and nothing else.`);
-  return new Secret(secret);
 }
 
 /** A flag that was set either way; undefined leaves the setting unchanged. */

@@ -37,7 +37,7 @@ export function portalIn(state: PortalState): Portal {
 }
 
 /**
- * Opens the portal: a build that `npm run portal` made ahead (`portal/dist`), or one in the data directory. If neither
+ * Opens the portal: a build that `npm run portal` made in advance (`portal/dist`), or one in the data directory. If neither
  * was made from the present sources, a new one is made beside the server. Returns at once.
  */
 export function openPortal(place: PortalPlace, log: Logger): Portal {
@@ -63,7 +63,7 @@ export function openPortal(place: PortalPlace, log: Logger): Portal {
 }
 
 const failureText =
-  'The portal could not be built; the API is not affected. Run "npm ci" and start again, or build ahead with "npm run portal".';
+  'The portal could not be built; the API is not affected. Run "npm ci" and start again, or build in advance with "npm run portal".';
 
 async function findOrBuild(
   place: PortalPlace,
@@ -72,8 +72,8 @@ async function findOrBuild(
 ): Promise<BuiltPortal | undefined> {
   const { root, dataDir } = place;
   const source = await sourceDigest(root);
-  const ahead = await readBuiltPortal(join(root, 'portal', 'dist'), source);
-  if (ahead !== undefined) return ahead;
+  const prebuilt = await readBuiltPortal(join(root, 'portal', 'dist'), source);
+  if (prebuilt !== undefined) return prebuilt;
   if (source === undefined || !existsSync(buildProgram(root)))
     throw new Error('portal/dist has no complete build, and the sources of the portal are missing.');
   const builds = join(dataDir, 'portal');

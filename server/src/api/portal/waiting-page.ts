@@ -66,7 +66,7 @@ export function failedPage(brand: string): string {
     ],
     en: [
       'The portal could not be built',
-      'The API is running. Operator of this server: the reason is in the log. Run <code>npm ci</code> and start the server again, or build ahead with <code>npm run portal</code>.',
+      'The API is running. Operator of this server: the reason is in the log. Run <code>npm ci</code> and start the server again, or build in advance with <code>npm run portal</code>.',
     ],
   });
 }

@@ -18,6 +18,7 @@ import {
 import { endPause } from '../../suppliers/pauses/pause-rows.ts';
 import { clearClaims } from '../../suppliers/setup/price-lists.ts';
 import { isOnThisMachine } from '../../suppliers/live-suppliers.ts';
+import { parseBaseUrl } from '../../suppliers/shared/base-url.ts';
 import { mapSku, unmapSku } from '../../suppliers/setup/skus.ts';
 import { reprice, type RepriceReport, withPrices } from '../pricing/reprice.ts';
 import { matchesSku, type SkuDescription } from './sku-match.ts';
@@ -294,17 +295,7 @@ function merged(
  * the URL.
  */
 function checkAddress(text: string, testMode: boolean): void {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username !== '' ||
-    url.search !== '' ||
-    url.hash !== ''
-  )
-    throw new CommandError(
-      'The base URL of a supplier must be a plain http:// or https:// URL, without a query.',
-    );
+  const url = parseBaseUrl(text, 'a supplier');
   if (url.protocol === 'http:' && !testMode && !isOnThisMachine(text))
     throw new CommandError(
       'The base URL of a supplier on another machine must start with https://, unless --test-mode is set.',

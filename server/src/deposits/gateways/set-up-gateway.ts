@@ -5,6 +5,7 @@ import { type Environment, isSimulated } from '../../environment.ts';
 import { operator, recordAudit } from '../../operators/audit-record.ts';
 import type { Keyring, Secret } from '../../sealed.ts';
 import { isOnThisMachine } from '../../suppliers/live-suppliers.ts';
+import { parseBaseUrl } from '../../suppliers/shared/base-url.ts';
 import { readMethod, setMethod } from '../deposit-methods.ts';
 import { type GatewayKind, gatewayKinds } from './gateway-kinds.ts';
 import { type ConfiguredGateway, readGateways, saveGateway, switchGateway } from './gateway-rows.ts';
@@ -134,17 +135,7 @@ function mergedGateway(
 
 /** The key is sent to this URL, so it must be encrypted unless it is on this machine. Errors never repeat the URL. */
 function checkAddress(text: string): void {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username !== '' ||
-    url.search !== '' ||
-    url.hash !== ''
-  )
-    throw new CommandError(
-      'The base URL of a gateway must be a plain http:// or https:// URL, without a query.',
-    );
+  const url = parseBaseUrl(text, 'a gateway');
   if (url.protocol === 'http:' && !isOnThisMachine(text))
     throw new CommandError('The base URL of a gateway on another machine must start with https://.');
 }
