@@ -4251,6 +4251,12 @@ UNION ALL
     to_jsonb(f.*) AS content
    FROM bank_feeds f
 UNION ALL
+ SELECT 'gateways'::text AS of_table,
+    g.name AS key,
+    (to_jsonb(g.*) - ARRAY['credentials_sealed'::text, 'changed_at'::text]) || jsonb_build_object('credentials_digest', encode(sha256(g.credentials_sealed), 'hex'::text)) AS content
+   FROM gateways g
+  WHERE g.environment = 'live'::text
+UNION ALL
  SELECT 'operators'::text AS of_table,
     o.id::text AS key,
     to_jsonb(o.*) AS content

@@ -175,3 +175,17 @@ create trigger gateway_callbacks_stay before delete on gateway_callbacks for eac
 alter table security_events drop constraint security_events_kind_known;
 alter table security_events add constraint security_events_kind_known check (kind in ('account_suspended', 'expired_key',
   'failure_limit', 'forged_callback', 'invalid_key', 'ip_not_allowed', 'revoked_key', 'wrong_environment'));
+
+-- A gateway decides where our key is sent and which answers credit money. The view is extended as it is.
+do $do$
+begin
+  execute rtrim('create or replace view recorded_rows as ' || pg_get_viewdef('recorded_rows'::regclass), ';') || $rows$
+union all
+select 'gateways', g.name,
+       to_jsonb(g) - array['credentials_sealed', 'changed_at']
+         || jsonb_build_object('credentials_digest', encode(sha256(g.credentials_sealed), 'hex'))
+  from gateways g
+ where g.environment = 'live'
+$rows$;
+end
+$do$;

@@ -57,6 +57,9 @@ export interface AlertThresholds {
   readonly endpointMinutes: number;
   /** The age of the newest backup, hours. */
   readonly backupHours: number;
+  /** The free space in the file system of the data directory, per cent of it and gigabytes. */
+  readonly diskPercent: number;
+  readonly diskGigabytes: number;
 }
 
 /** How alerts are evaluated and delivered. */
@@ -87,6 +90,8 @@ export function parseAlertSettings(env: Env): AlertSettings {
       orderMinutes: upTo('KONTER_ALERT_ORDER_MINUTES', 30, 100_000),
       endpointMinutes: upTo('KONTER_ALERT_ENDPOINT_MINUTES', 60, 100_000),
       backupHours: upTo('KONTER_ALERT_BACKUP_HOURS', 26, 10_000),
+      diskPercent: upTo('KONTER_ALERT_DISK_PERCENT', 10, 100),
+      diskGigabytes: upTo('KONTER_ALERT_DISK_GB', 2, 100_000),
     },
     alertIntervalMs: whole(env, 'KONTER_ALERT_INTERVAL_MS', 15_000, { min: 100, max: 3_600_000 }),
     alertScheduleMs: durations(env, 'KONTER_ALERT_SCHEDULE_MS', defaultScheduleMs),

@@ -63,6 +63,8 @@ test('nothing set gives the promised defaults', () => {
         orderMinutes: 30,
         endpointMinutes: 60,
         backupHours: 26,
+        diskPercent: 10,
+        diskGigabytes: 2,
       },
       alertIntervalMs: 15_000,
       alertScheduleMs: [

@@ -133,6 +133,8 @@ const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 
 /** No test server is so slow that it refuses requests, milliseconds. */
 const shedDelayMs = 60_000;
+/** The free space of the machine is not what a test is about. */
+const anyDisk = { KONTER_ALERT_DISK_PERCENT: '0', KONTER_ALERT_DISK_GB: '0' };
 
 /** Starts a server. The caller stops it. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -140,7 +142,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = besides?.database ?? (await createTestDatabase());
   const dataDir = await makeTestFolder('server');
   if (besides === undefined && options.catalog !== false) await loadStarterCatalog(database.database);
-  const config = parseConfig({ KONTER_LOG_LEVEL: log === undefined ? 'silent' : 'trace' });
+  const config = parseConfig({
+    KONTER_LOG_LEVEL: log === undefined ? 'silent' : 'trace',
+    ...anyDisk,
+  });
   const settings = { ...config.settings, replyDeadlineMs, shedDelayMs, ...options.settings };
   const resources = { url: database.appUrl, keyring: makeKeyring(testDataKeys) };
   const opened = openApp(

@@ -31,6 +31,8 @@ const well: Status = {
   priceReviews: none,
   strays: none,
   depositCases: none,
+  heldLines: none,
+  unreachableGateways: [],
   belowCost: { count: 0, codes: [] },
   depositsToday: { count: 2, amount: 3_000_000n },
   failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(minuteMs), disabled: null }],
@@ -39,7 +41,7 @@ const well: Status = {
   audit: { finishedAt: ago(minuteMs), findings: 0, newestFindingAt: null, failingPlaces: [] },
   newestOperator: { name: 'Rina', createdAt: ago(25 * hourMs) },
   database: { bytes: 1_000, connections: 5, connectionsMax: 100, version: '18.4' },
-  disk: { free: 500, total: 1_000 },
+  disk: { free: 20e9, total: 100e9 },
   backups: { lastAt: ago(20 * hourMs), failedAt: null },
 };
 
@@ -51,11 +53,14 @@ const causes: Readonly<Record<(typeof conditionKinds)[number], Status>> = {
   audit_findings: { ...well, audit: { ...well.audit, findings: 1, newestFindingAt: ago(hourMs) } },
   backup_failed: { ...well, backups: { ...well.backups, failedAt: ago(minuteMs) } },
   backup_old: { ...well, backups: { lastAt: ago(27 * hourMs), failedAt: null } },
+  bank_lines_held: { ...well, heldLines: { count: 2, oldestAt: ago(hourMs) } },
   chain_heads_failing: { ...well, audit: { ...well.audit, failingPlaces: ['/mnt/heads'] } },
+  disk_low: { ...well, disk: { free: 9.9e9, total: 100e9 } },
   endpoint_failing: {
     ...well,
     failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(61 * minuteMs), disabled: null }],
   },
+  gateway_unreachable: { ...well, unreachableGateways: ['xendit'] },
   operator_added: { ...well, newestOperator: { name: 'Budi', createdAt: ago(23 * hourMs) } },
   orders_old: { ...well, orders: { ...well.orders, underHour: 1, oldestAt: ago(31 * minuteMs) } },
   price_above_selling_price: { ...well, belowCost: { count: 1, codes: ['tsel10'] } },
@@ -138,8 +143,19 @@ test.each([
   ['orders_old', { orderMinutes: 0 }],
   ['endpoint_failing', { endpointMinutes: 0 }],
   ['backup_old', { backupHours: 0 }],
+  ['disk_low', { diskPercent: 0 }],
 ] as const)('zero switches %s off', (kind, change) => {
   expect(kindsOf(causes[kind], [], change)).toEqual([]);
+});
+
+test('a disk is low below a share of it or an amount, and well again a fifth beyond', () => {
+  const open = [alertName({ kind: 'disk_low', subject: 'data directory' })];
+  const withFree = (free: number): Status => ({ ...well, disk: { free, total: 10e9 } });
+  expect(kindsOf(withFree(1.9e9))).toEqual(['disk_low']);
+  expect(kindsOf(withFree(2.1e9))).toEqual([]);
+  expect(kindsOf(withFree(2.1e9), open)).toEqual(['disk_low']);
+  expect(kindsOf(withFree(2.5e9), open)).toEqual([]);
+  expect(kindsOf({ ...well, disk: null })).toEqual([]);
 });
 
 test('a missing backup needs an operator once a supplier is set up', () => {

@@ -3,6 +3,7 @@ import { dayMs, hourMs, minuteMs } from '../clock.ts';
 import type { Waiting } from '../orders/review/waiting-cases.ts';
 import type { Status } from '../status/status.ts';
 import type { Condition, ConditionKind } from './condition.ts';
+import { isBelow } from './hysteresis.ts';
 import { supplierConditions } from './supplier-conditions.ts';
 
 /** How long the findings of the continuous audit count as new, milliseconds. */
@@ -28,11 +29,19 @@ export function conditionsOf(
       ),
     ),
     ...orderConditions(status, thresholds),
+    ...status.unreachableGateways.map((gateway) =>
+      of('gateway_unreachable', gateway, `${gateway} does not answer and gets no new payments.`),
+    ),
     ...catalogConditions(status),
     ...endpointConditions(status, thresholds),
     ...bookConditions(status),
     ...operatorConditions(status),
     ...backupConditions(status, thresholds),
+    ...diskConditions(
+      status,
+      thresholds,
+      open.has(alertName({ kind: 'disk_low', subject: 'data directory' })),
+    ),
     ...status.security.alerting.map((kind) =>
       of('security_events', kind, `Many requests are refused with ${kind}; konter security list shows them.`),
     ),
@@ -53,7 +62,7 @@ function of(kind: ConditionKind, subject: string, summary: string): Condition {
 }
 
 function orderConditions(
-  { at, depositCases, orders, reviews, strays }: Status,
+  { at, depositCases, heldLines, orders, reviews, strays }: Status,
   { orderMinutes }: AlertThresholds,
 ): Condition[] {
   const oldMs = orders.oldestAt === null ? 0 : at.getTime() - orders.oldestAt.getTime();
@@ -76,6 +85,7 @@ function orderConditions(
       'payments and cases of deposits wait for a person',
       'konter deposit list and konter reconcile deposits cases',
     ),
+    ...waiting('bank_lines_held', heldLines, at, 'bank lines are held for a person', 'konter bank line list'),
     ...waiting(
       'stray_callbacks',
       strays,
@@ -192,6 +202,20 @@ function backupConditions(
         ]
       : []),
   ];
+}
+
+/** PostgreSQL stops when its disk is full. */
+function diskConditions(
+  { disk }: Status,
+  { diskPercent, diskGigabytes }: AlertThresholds,
+  open: boolean,
+): Condition[] {
+  if (disk === null || disk.total === 0) return [];
+  const gigabytes = disk.free / 1e9;
+  const percent = (100 * disk.free) / disk.total;
+  if (!isBelow(percent, diskPercent, open) && !isBelow(gigabytes, diskGigabytes, open)) return [];
+  const summary = `The file system of the data directory has ${gigabytes.toFixed(1)} GB free, ${percent.toFixed(0)} % of it.`;
+  return [of('disk_low', 'data directory', summary)];
 }
 
 function formatMs(ms: number): string {

@@ -69,5 +69,15 @@ export const alertVariables: VariableGroup = {
       '26',
       'An alert begins when the newest backup by konter backup is older, and suppliers are set up; 0: never.',
     ),
+    variable(
+      'KONTER_ALERT_DISK_PERCENT',
+      '10',
+      'An alert begins when a smaller share of the file system of the data directory is free; 0: never.',
+    ),
+    variable(
+      'KONTER_ALERT_DISK_GB',
+      '2',
+      'An alert begins when the file system of the data directory has fewer gigabytes free; 0: never.',
+    ),
   ],
 };

@@ -35,6 +35,8 @@ const status: Status = {
   priceReviews: { count: 0, oldestAt: null },
   strays: { count: 0, oldestAt: null },
   depositCases: { count: 0, oldestAt: null },
+  heldLines: { count: 2, oldestAt: ago(30) },
+  unreachableGateways: ['xendit'],
   belowCost: { count: 0, codes: [] },
   depositsToday: { count: 2, amount: 3_000_000n },
   failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(61), disabled: null }],
@@ -58,7 +60,8 @@ test('the status fits on one screen, and what needs an operator comes first', ()
     iak            well
                    deposit not read yet; no sales in 15 min; prices never read
     Under way      1 under 1 min, 2 under 10 min, 0 under 1 h, 1 older; the oldest 1 h
-    Reviews        1 (oldest 3 h) orders, 0 costs or lists, 0 stray callbacks, 0 deposits
+    Reviews        1 (oldest 3 h) orders, 0 costs or lists, 0 stray callbacks, 0 deposits, 2 (oldest 30 min) bank lines
+    Gateways       no answer: xendit
     Deposits       2 today, 3,000,000 rupiah
     Webhooks       1 endpoints fail: e1 1 h
     Reconciled     iak 2026-11-22: 0 differences

@@ -17,8 +17,9 @@ export function formatStatus(status: Status, conditions: readonly Condition[]): 
     line('Under way', underWay(status, age)),
     line(
       'Reviews',
-      `${waiting(status.reviews, age)} orders, ${waiting(status.priceReviews, age)} costs or lists, ${waiting(status.strays, age)} stray callbacks, ${waiting(status.depositCases, age)} deposits`,
+      `${waiting(status.reviews, age)} orders, ${waiting(status.priceReviews, age)} costs or lists, ${waiting(status.strays, age)} stray callbacks, ${waiting(status.depositCases, age)} deposits, ${waiting(status.heldLines, age)} bank lines`,
     ),
+    line('Gateways', gateways(status)),
     line('Deposits', `${status.depositsToday.count} today, ${grouped(status.depositsToday.amount)} rupiah`),
     line('Webhooks', endpoints(status, age)),
     line('Reconciled', reconciled(status)),
@@ -70,6 +71,10 @@ function underWay({ orders }: Status, age: Age): string {
 
 function waiting({ count, oldestAt }: Status['reviews'], age: Age): string {
   return count === 0 ? '0' : `${count} (oldest ${age(oldestAt)})`;
+}
+
+function gateways({ unreachableGateways: silent }: Status): string {
+  return silent.length === 0 ? 'no failures' : `no answer: ${silent.join(', ')}`;
 }
 
 function endpoints({ failingEndpoints: failing }: Status, age: Age): string {

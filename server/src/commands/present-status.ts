@@ -24,6 +24,8 @@ export function presentStatus(status: Status, conditions: readonly Condition[]):
     price_reviews: presentWaiting(status.priceReviews),
     stray_callbacks: presentWaiting(status.strays),
     deposit_cases: presentWaiting(status.depositCases),
+    held_bank_lines: presentWaiting(status.heldLines),
+    unreachable_gateways: status.unreachableGateways,
     products_below_cost: status.belowCost,
     deposits_today: status.depositsToday,
     failing_endpoints: status.failingEndpoints.map(({ id, accountId, failingSince, disabled }) => ({

@@ -12,6 +12,7 @@ export type RecordedTable =
   | 'bank_feeds'
   | 'deposit_methods'
   | 'drifts'
+  | 'gateways'
   | 'level_margin_rules'
   | 'margin_rules'
   | 'operator_tokens'

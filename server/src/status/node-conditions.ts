@@ -2,12 +2,16 @@ import type { Database, Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 
 /** A kind of condition that only the server knows in which it holds. */
-export type NodeConditionKind = 'chain_heads_failing' | 'security_events' | 'supplier_unreachable';
+export type NodeConditionKind =
+  | 'chain_heads_failing'
+  | 'gateway_unreachable'
+  | 'security_events'
+  | 'supplier_unreachable';
 
 /** A condition that holds in at least one server. */
 export interface NodeCondition {
   readonly condition: string;
-  /** The supplier, the place or the kind of event. */
+  /** The supplier, the gateway, the place or the kind of event. */
   readonly subject: string;
 }
 

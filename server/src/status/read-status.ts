@@ -38,6 +38,7 @@ export async function readStatus({ database: db, clock, config }: StatusDeps): P
     at: now,
     quarantine: (await readOpenRestore(db)) !== undefined,
     suppliers,
+    unreachableGateways: subjectsOf(local, 'gateway_unreachable'),
     ...(await readWork(db, environment, now)),
     reconciliations: await readNewestReconciliations(
       db,

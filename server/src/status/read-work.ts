@@ -6,6 +6,7 @@ import type { Environment } from '../environment.ts';
 import { readDepositsSince } from '../ledger/deposits-since.ts';
 import { readOpenOrderAges } from '../orders/open-order-ages.ts';
 import { readWaitingCases } from '../orders/review/waiting-cases.ts';
+import { readHeldLines } from '../deposits/bank/lines/held-lines.ts';
 import { readWaitingDepositCases } from '../deposits/books/deposit-cases.ts';
 import { readWaitingStrays } from '../orders/strays/waiting-strays.ts';
 import { readFailingEndpoints } from '../webhooks/endpoints/failing-endpoints.ts';
@@ -21,6 +22,7 @@ type Work = Pick<
   | 'depositCases'
   | 'depositsToday'
   | 'failingEndpoints'
+  | 'heldLines'
   | 'orders'
   | 'priceReviews'
   | 'reviews'
@@ -35,6 +37,7 @@ export async function readWork(db: Queryable, environment: Environment, now: Dat
     priceReviews: await readWaitingReviews(db),
     strays: await readWaitingStrays(db),
     depositCases: await readWaitingDepositCases(db, 'live'),
+    heldLines: await readHeldLines(db, environment),
     belowCost: await readBelowCost(db, codesMax),
     depositsToday: await readDepositsSince(db, environment, jakartaMoment(jakartaDay(now), '00:00')),
     failingEndpoints: await readFailingEndpoints(db, environment, endpointsMax),

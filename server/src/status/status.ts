@@ -69,6 +69,8 @@ export interface Status {
   /** Whether the database was restored and the server buys nothing yet. */
   readonly quarantine: boolean;
   readonly suppliers: readonly SupplierStatus[];
+  /** The gateways that do not answer at least one server. */
+  readonly unreachableGateways: readonly string[];
   readonly orders: OpenOrderAges;
   readonly reviews: Waiting;
   /** Costs and price lists that wait for a ruling. */
@@ -76,6 +78,8 @@ export interface Status {
   readonly strays: Waiting;
   /** Payments in review, payments that were taken back, and differences between deposits. */
   readonly depositCases: Waiting;
+  /** Lines of bank accounts that were not certainly new: nothing is credited until a person has ruled. */
+  readonly heldLines: Waiting;
   readonly belowCost: ProductsBelowCost;
   /** The deposits of clients since midnight in Jakarta. */
   readonly depositsToday: DepositsSince;

@@ -3,15 +3,23 @@ import { type NodeCondition, storeNodeConditions } from '../status/node-conditio
 
 /** The conditions that hold in this process, as it knows them now. */
 function conditionsHere({
+  gateways,
   heads,
   securityEvents,
   suppliers,
-}: Pick<App, 'heads' | 'securityEvents' | 'suppliers'>): NodeCondition[] {
+}: Pick<App, 'gateways' | 'heads' | 'securityEvents' | 'suppliers'>): NodeCondition[] {
   return [
     ...suppliers.unreachable().map(({ supplier, kind }) => ({
       condition: 'supplier_unreachable' as const,
       subject: kind === null ? supplier : `${supplier} ${kind}`,
     })),
+    // The sandbox raises no alerts.
+    ...[...gateways.all.values()]
+      .filter(
+        ({ configured, breaker }) =>
+          configured.environment === 'live' && configured.enabled && !breaker.closed,
+      )
+      .map(({ configured }) => ({ condition: 'gateway_unreachable' as const, subject: configured.name })),
     ...heads.failing().map((subject) => ({ condition: 'chain_heads_failing' as const, subject })),
     ...securityEvents.alerting.map((subject) => ({ condition: 'security_events' as const, subject })),
   ];

@@ -11,6 +11,7 @@ import { parseConfig } from '../../src/config.ts';
 import { newId } from '../../src/ids.ts';
 import { Secret } from '../../src/sealed.ts';
 import { storeNodeConditions } from '../../src/status/node-conditions.ts';
+import { makeConditionReport } from '../../src/work/report-conditions.ts';
 import { freePort } from '../free-port.ts';
 import { type Nodes, startNodes } from '../races/nodes.ts';
 import { type AlertReceivers, botToken, smtpPassword, startAlertReceivers } from './receivers.ts';
@@ -159,6 +160,26 @@ test('a delivery is given up after the schedule, and the end of the alert is sti
     { event: 'began', deliveredAt: null, attempts: 3, fault: 'answered 500' },
     { event: 'ended', deliveredAt: expect.any(Date), attempts: 1, fault: null },
   ]);
+});
+
+test('a live gateway that does not answer is an alert of its own, while it is enabled', async () => {
+  const { app } = nodes.first;
+  const gateway = (name: string, environment: string, enabled: boolean, closed: boolean) =>
+    [name, { configured: { name, environment, enabled }, breaker: { closed } }] as const;
+  const all = new Map([
+    gateway('midtrans', 'live', true, true),
+    gateway('xendit', 'live', true, false),
+    gateway('xendit-old', 'live', false, false),
+    gateway('xendit-sandbox', 'sandbox', true, false),
+  ]);
+  const report = makeConditionReport({ ...app, gateways: Object.assign({}, app.gateways, { all }) }, newId());
+  await report();
+  await run(open(app));
+  expect(receivers.webhooks.map(({ body }) => JSON.parse(body).data)).toMatchObject([
+    { condition: 'gateway_unreachable', subject: 'xendit' },
+  ]);
+  all.clear();
+  await report();
 });
 
 test('a test says for each channel what happened, without a secret', async () => {

@@ -6,6 +6,7 @@ import {
   previewStatement,
   type StatementFile,
 } from '../../src/deposits/bank/import-statement.ts';
+import { readHeldLines } from '../../src/deposits/bank/lines/held-lines.ts';
 import { type ListedLine, listLines, lineStates } from '../../src/deposits/bank/lines/line-rows.ts';
 import { recordPendingLines } from '../../src/deposits/bank/lines/record-lines.ts';
 import { previewPayments } from '../../src/deposits/bank/preview-payments.ts';
@@ -221,6 +222,8 @@ test('a line that another export gives with another text is held, and a person d
     'operator ana',
   );
   expect(imported.counts).toEqual({ known: 0, added: 0, repeated: 0, held: 2 });
+  expect(await readHeldLines(app.database, 'sandbox')).toEqual({ count: 2, oldestAt: expect.any(Date) });
+  expect(await readHeldLines(app.database, 'live')).toEqual({ count: 0, oldestAt: null });
   const [one, two] = (await linesWith('held: other')).map(({ id }) => id);
   if (one === undefined || two === undefined) throw new Error('No lines are held.');
   const ruling = { actor: 'operator ana', reason: 'says the payer' };

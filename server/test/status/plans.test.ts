@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 /** The tables that stay small, however long the business runs: one row per supplier, per server or for everything. */
 const small = [
   'alert_evaluation',
+  'bank_accounts',
   'continuous_audit',
   'node_conditions',
   'price_lists',

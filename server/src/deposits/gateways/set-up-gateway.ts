@@ -61,6 +61,7 @@ export async function addGateway(
       action: before === undefined ? 'gateway.added' : 'gateway.changed',
       subject: name,
       detail: { kind: given.kind, environment, base_url: baseUrl, display_name: displayName },
+      rows: [{ table: 'gateways', key: name }],
     });
     return { added: before === undefined, gateway: merged };
   });
@@ -72,7 +73,8 @@ export function setGatewayEnabled(database: Database, name: string, enabled: boo
   return database.transaction(async (tx) => {
     if (!(await switchGateway(tx, name, enabled))) throw notSetUp(name);
     const action = enabled ? 'gateway.enabled' : 'gateway.disabled';
-    await recordAudit(tx, { actor: operator, action, subject: name });
+    const rows = [{ table: 'gateways', key: name }] as const;
+    await recordAudit(tx, { actor: operator, action, subject: name, rows });
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditRecords } from '../../../src/audit/audit-records.ts';
 import { readMethod } from '../../../src/deposits/deposit-methods.ts';
 import { readGateways } from '../../../src/deposits/gateways/gateway-rows.ts';
 import {
@@ -101,4 +102,23 @@ describe('a gateway', () => {
     expect(refused).toMatch(message);
     expect(refused).not.toMatch(/secret-word|xnd_|SB-/);
   });
+});
+
+test('the audit finds a gateway that was changed behind its records', async () => {
+  const { database, keyring } = server.app;
+  await add({ name: 'audited' });
+  await setGatewayEnabled(database, 'audited', false);
+  expect((await auditRecords(database, keyring)).problems).toEqual([]);
+  await queryAsOwner(
+    server,
+    `update gateways set base_url = 'https://elsewhere.test', credentials_sealed = '\\x00' where name = 'audited'`,
+  );
+  const problems = (await auditRecords(database, keyring)).problems.map((text) =>
+    text.replace(/record \d+/, 'its record'),
+  );
+  expect(problems.toSorted()).toEqual([
+    'the column base_url of gateways audited is not as its record left it',
+    'the column credentials_digest of gateways audited is not as its record left it',
+  ]);
+  await queryAsOwner(server, `delete from gateways where name = 'audited'`);
 });
