@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, type OpenApp, openApp } from '../../server/src/app.ts';
@@ -15,8 +13,8 @@ import { Secret } from '../../server/src/sealed.ts';
 import { startDatabase } from '../../server/src/start-database.ts';
 import { serve, type Served, stopAll, type Variables } from '../../server/test/crash/serve.ts';
 import { freePort } from '../../server/test/free-port.ts';
+import { gatewaySimulators } from '../../server/test/simulators/simulated-gateway.ts';
 import { type Balancer, startBalancer } from '../rolling-restart/balancer.ts';
-import { start } from '../supplier-chaos/stage.ts';
 import { openBank, type SimulatedBank } from './bank-statements.ts';
 import { type GatewayPeer, gatewayPeer, type GatewayPeerName } from './gateway-peer.ts';
 
@@ -64,7 +62,7 @@ export async function openStage(plan: {
       KONTER_ENCRYPTION_KEYS: (await readFile(join(databaseDir, 'encryption-keys'), 'utf8')).trim(),
     });
     ends.push(servers.close);
-    const gateways = await openGateways(plan.folder, { app, program, ends, balancer: servers.balancer });
+    const gateways = await openGateways(plan.folder, { app, ends, balancer: servers.balancer });
     for (const one of apps) await one.gateways.refresh();
     const accounts = { ...(await openBankAccount(app)), wallets: await openWallets(app, plan.accounts) };
     return { gateways, ...accounts, apps, killServer: servers.kill, close };
@@ -106,7 +104,7 @@ async function openServers(
     throw error;
   });
   const servers = served.map(({ address }) => address);
-  const balancer = await startBalancer({ servers, checkMs: 100, checkMsMax: 2_000 });
+  const balancer = await startBalancer({ servers, checkMs: 500, checkMsMax: 2_000 });
   return {
     balancer,
     async kill(index) {
@@ -133,13 +131,10 @@ async function openGateways(
   folder: string,
   on: {
     readonly app: App;
-    readonly program: string;
     readonly balancer: Balancer;
     readonly ends: (() => Promise<void>)[];
   },
 ): Promise<GatewayPeer[]> {
-  const children: ChildProcess[] = [];
-  on.ends.push(() => endAll(children));
   const names: readonly GatewayPeerName[] = ['midtrans', 'xendit'];
   const peers: GatewayPeer[] = [];
   for (const name of names) {
@@ -151,19 +146,13 @@ async function openGateways(
       key: new Secret(key),
       callbackSecret: callbackSecret === undefined ? undefined : new Secret(callbackSecret),
     });
-    const place = ['--port', String(port), '--data', join(folder, name)];
-    const callbacks = ['--callback-url', `${on.balancer.address}/callbacks/gateway/${name}`];
-    await start(children, [on.program, 'simulate', name, ...place, ...callbacks]);
+    const callbackUrl = `${on.balancer.address}/callbacks/gateway/${name}`;
+    // They are never killed, so they need no processes of their own.
+    const running = await gatewaySimulators[name]({ port, dataDir: join(folder, name), callbackUrl });
+    on.ends.push(running.stop);
     peers.push(gatewayPeer(name, url));
   }
   return peers;
-}
-
-async function endAll(children: readonly ChildProcess[]): Promise<void> {
-  for (const child of children) {
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
 }
 
 async function openBankAccount(app: App): Promise<{ bank: SimulatedBank; bankAccount: BankAccount }> {

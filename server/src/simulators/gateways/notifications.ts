@@ -42,6 +42,8 @@ async function send(world: GatewayWorld, one: WaitingNotification): Promise<void
   notifications.tries += 1;
   notifications.tried.push({ reference, kind, tries, status: status ?? null });
   if (notifications.tried.length > 2 * triedMax) notifications.tried.splice(0, triedMax);
+  // A forgery does not come from the gateway, whose rules for retries it need not follow.
+  if (kind === 'forged') return;
   const afterMs = gateway.retryAfterMs(status, tries);
   if (afterMs === undefined) return;
   one.dueAt = nowOf(world) + afterMs / world.settings.time_scale;
