@@ -320,7 +320,8 @@ describe('a callback', () => {
       await tx.rows(sql<{ id: string }>`
         select t.id from gateway_transactions t where t.reference = ${reference} for update`);
       const answer = post('midtrans', body);
-      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      const waiting =
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
       await expect.poll(() => queryAsOwner(stage.server, waiting)).not.toEqual([]);
       await tx.rows(sql`update gateway_callbacks set settled_at = null where reference = ${reference}`);
       return { answer };
