@@ -27,7 +27,7 @@ export async function readDeposits(
     reference: string;
     amount: bigint;
     reversed: bigint | null;
-    taken_back: boolean | null;
+    taken_back: boolean;
   }>`
     select e.account_id, k.reference, e.client_wallet as amount, r.reversed,
            exists (
@@ -47,6 +47,6 @@ export async function readDeposits(
     reference: row.reference,
     amount: row.amount,
     reversed: row.reversed,
-    takenBack: row.taken_back === true,
+    takenBack: row.taken_back,
   }));
 }
