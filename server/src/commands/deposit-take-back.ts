@@ -56,7 +56,7 @@ function format(reversed: ReversedPayment): string {
     case 'known':
       return 'This was booked before; nothing was changed.';
     case 'case_only':
-      return 'Nothing was booked: it is more than is left of the payment, or a part of one in review. A case is open.';
+      return 'Nothing was booked: it is more than is left of the payment, a part of one in review, or was reversed by hand. A case is open.';
     case 'unknown_payment':
       return 'There is no such payment.';
     default:

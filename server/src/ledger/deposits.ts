@@ -11,6 +11,8 @@ export interface BookedDeposit {
   readonly amount: Rupiah;
   /** What a reversal took back, rupiah; null: not reversed. A deposit is reversed at most once. */
   readonly reversed: Rupiah | null;
+  /** Whether the bank or the gateway has taken its payment back, all or part of it. */
+  readonly takenBack: boolean;
 }
 
 /** Reads the deposits that were booked under these references, of all accounts. */
@@ -25,8 +27,13 @@ export async function readDeposits(
     reference: string;
     amount: bigint;
     reversed: bigint | null;
+    taken_back: boolean;
   }>`
-    select e.account_id, k.reference, e.client_wallet as amount, r.reversed
+    select e.account_id, k.reference, e.client_wallet as amount, r.reversed,
+           exists (
+             select from cash_entries c
+               join cash_entries b on b.payment_id = c.payment_id and b.kind in ('reversal', 'chargeback', 'refund')
+              where c.account_id = e.account_id and c.environment = e.environment and c.step = e.number) as taken_back
       from unnest(${[...references]}::text[]) as k (reference)
       join steps e on e.environment = ${environment} and e.reference = k.reference and e.kind = 'deposit'
       left join lateral (
@@ -40,5 +47,6 @@ export async function readDeposits(
     reference: row.reference,
     amount: row.amount,
     reversed: row.reversed,
+    takenBack: row.taken_back,
   }));
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditBooks } from '../../src/audit/audit-books.ts';
 import { listDepositCases } from '../../src/deposits/books/deposit-cases.ts';
+import type { Payment } from '../../src/deposits/payments/payment.ts';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
 import { readReceivables } from '../../src/ledger/cash/receivables.ts';
 import { walletText, type WalletKey } from '../../src/ledger/wallet.ts';
-import { creditDeposit } from '../../src/orders/deposits.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
 import { moneyOf } from '../books.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { refusal } from '../orders/buyer.ts';
@@ -133,6 +134,28 @@ test('a payment in review that is taken back leaves suspense, and can no longer 
   expect(await takeBack(app, payment, { kind: 'reversal' })).toMatchObject({ outcome: 'known' });
   expect((await storedPayment(app, payment)).state).toBe('rejected');
   expect(await cashBalances(app)).toEqual(before);
+});
+
+test('money that an operator has reversed is not taken back again, and the other way round', async () => {
+  const { app } = server;
+  const wallet = await givenPrincipal(app, 0n);
+  const [first, second] = [
+    await givenCredited(app, wallet, 50_000n),
+    await givenCredited(app, wallet, 50_000n),
+  ];
+  const reverse = ({ reference }: Payment): Promise<unknown> =>
+    reverseDeposit(app.orders, wallet, {
+      ...{ amount: undefined, reference: reference ?? '', reason: 'credited to the wrong account' },
+    });
+  await reverse(first);
+  expect(await takeBack(app, first)).toMatchObject({ outcome: 'case_only' });
+  await takeBack(app, second, { amount: 1_000n });
+  await expect(reverse(second)).rejects.toThrow('has taken this payment back');
+  expect(await moneyOf(app, wallet.accountId)).toEqual({
+    available: (second.credited ?? 0n) - 1_000n,
+    held: 0n,
+  });
+  expect(await owedBy(wallet)).toBe(0n);
 });
 
 test('a reversal of a payment that nobody recorded changes nothing', async () => {

@@ -8,6 +8,7 @@ import { type ReversalKind, reversedInReview } from '../../ledger/cash/cash-char
 import { cashEntry } from '../../ledger/cash/cash-entry.ts';
 import { appendCashEntries } from '../../ledger/cash/cash-journal.ts';
 import { type BookedReversal, readReversals } from '../../ledger/cash/reversals.ts';
+import { readDeposits } from '../../ledger/deposits.ts';
 import { konter, recordAudit } from '../../operators/audit-record.ts';
 import type { DepositCause } from '../../orders/lane/command.ts';
 import type { Rupiah } from '../../rupiah.ts';
@@ -45,7 +46,10 @@ export type ReversedPayment =
   | { readonly outcome: 'ended_in_review'; readonly paymentId: string }
   /** It was booked before, and nothing has changed. */
   | { readonly outcome: 'known'; readonly paymentId: string }
-  /** Nothing can be booked: more was taken back than arrived, or a part of a payment in review. A person must look. */
+  /**
+   * Nothing can be booked: more was taken back than arrived, a part of a payment in review, or a deposit that an operator has
+   * reversed. A person must look.
+   */
   | { readonly outcome: 'case_only'; readonly paymentId: string }
   | { readonly outcome: 'unknown_payment' };
 
@@ -135,12 +139,16 @@ async function reverseCredited(
   const { id: paymentId, accountId, environment, reference, requestId } = payment;
   const left = payment.amount - sumOf(before, 'amount');
   const asked = reversal.amount ?? left;
-  if (asked > left || left === 0n) return openCaseOnly(app, payment, reversal, asked);
+  const deposit = reference ?? paymentId;
+  const [booked] = await readDeposits(app.database, environment, [deposit]);
+  const isReversed = booked !== undefined && booked.reversed !== null;
+  if (asked > left || left === 0n || isReversed) return openCaseOnly(app, payment, reversal, asked);
   const creditedLeft = (payment.credited ?? 0n) - sumOf(before, 'ofClient');
   const ofClient = asked < creditedLeft ? asked : creditedLeft;
   const reply = await app.orders.run({
     ...{ kind: 'deposit', step: 'reverse_payment', wallet: { accountId, environment } },
-    reference: `${reference ?? paymentId}/${reversal.kind}${ordinalOf(before, reversal)}`,
+    deposit,
+    reference: `${deposit}/${reversal.kind}${ordinalOf(before, reversal)}`,
     reversalId: reversal.id,
     ...{ as: reversal.kind, place: payment.source.kind, amount: asked, ofClient },
     payment: { paymentId, requestId },

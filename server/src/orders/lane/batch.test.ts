@@ -124,6 +124,7 @@ test('a deposit is known to the rest of its batch by its reference, whatever the
     reference: 'transfer 1',
     amount: 1_000n,
     reversed: null,
+    takenBack: false,
   });
   expect(batch.deposit({ ...key, environment: 'live' }, 'transfer 1')).toBeUndefined();
 });

@@ -28,11 +28,16 @@ export interface BookedDeposits {
   bookReversal(wallet: Wallet, booked: BookedDeposit, amount: Rupiah, actor: string): Wallet;
   /**
    * Takes `taken` rupiah of a payment back from the wallet, if any, and books `movement`, which may add to what the client
-   * owes. `reference` is that of the step.
+   * owes. `reference` is that of the step, and `booked` the deposit that the payment was credited by.
    */
   bookPaymentReversal(
     wallet: Wallet,
-    moved: { readonly taken: Rupiah; readonly reference: string; readonly movement: CashMovement },
+    moved: {
+      readonly booked: BookedDeposit;
+      readonly taken: Rupiah;
+      readonly reference: string;
+      readonly movement: CashMovement;
+    },
     source: Omit<DepositSource, 'movements'> & Pick<CashEntryContent, 'reference'>,
   ): Wallet;
 }
@@ -83,7 +88,7 @@ export function openDeposits(
     isCreditable: (cause) => cause === undefined || snapshot.causes.has(cause),
     bookDeposit(wallet, amount, reference, { movements, ...source }) {
       const after = bookMovement(wallet, deposit(amount, reference));
-      put({ wallet: walletOf(wallet), reference, amount, reversed: null });
+      put({ wallet: walletOf(wallet), reference, amount, reversed: null, takenBack: false });
       if (movements === undefined) addEntry(after, creditedByHand(amount), { ...source, reference });
       for (const movement of movements ?? []) addEntry(after, movement, source);
       return repay(after, amount, source);
@@ -94,7 +99,8 @@ export function openDeposits(
       addEntry(after, reversedByHand(amount), { actor, reference: booked.reference });
       return after;
     },
-    bookPaymentReversal(wallet, { taken, reference, movement }, source) {
+    bookPaymentReversal(wallet, { booked, taken, reference, movement }, source) {
+      put({ ...booked, takenBack: true });
       const after = taken === 0n ? wallet : bookMovement(wallet, depositReversal(taken, reference));
       addEntry(after, movement, source);
       return after;

@@ -349,6 +349,8 @@ export interface ReversePayment {
   readonly wallet: WalletKey;
   /** The reference of the wallet's step. */
   readonly reference: string;
+  /** The reference of the deposit that the payment was credited by. */
+  readonly deposit: string;
   readonly as: ReversalKind;
   /** What identifies it among the reversals of its kind; null: it is the only one. */
   readonly reversalId: string | null;

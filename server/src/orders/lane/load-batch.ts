@@ -154,8 +154,8 @@ function ordersWanted(commands: readonly Command[]): WantedOrders {
 /** The deposit that a command credits or reverses. */
 function depositWanted(command: Command): { accountId: string; reference: string }[] {
   if (command.kind !== 'deposit' && command.kind !== 'adjust') return [];
-  const { reference, wallet } = command;
-  return reference === null ? [] : [{ accountId: wallet.accountId, reference }];
+  const reference = 'deposit' in command ? command.deposit : command.reference;
+  return reference === null ? [] : [{ accountId: command.wallet.accountId, reference }];
 }
 
 function proposalWanted(command: Command): string[] {

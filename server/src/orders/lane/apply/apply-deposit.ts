@@ -78,13 +78,15 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
 /** Takes a payment back: from the wallet what it has available, and the rest as a receivable. */
 function reversePayment(batch: Batch, command: ReversePayment): Reply {
   const { wallet: key, reference, as, place, amount, ofClient, payment, by, cause } = command;
-  if (!batch.isCreditable(cause)) return { kind: 'outdated' };
+  const booked = batch.deposit(key, command.deposit);
+  // What an operator has reversed is not taken twice.
+  if (!batch.isCreditable(cause) || booked?.reversed !== null) return { kind: 'outdated' };
   batch.changes.causes.push({ cause, accountNow: batch.now });
   const wallet = batch.wallet(key);
   const taken = wallet.available < ofClient ? wallet.available : ofClient;
   const movement = reversedPayment(as, place, { amount, ofClient, taken });
   const source = { actor: by.actor, reference: command.reversalId, ...payment };
-  const after = batch.bookPaymentReversal(wallet, { taken, reference, movement }, source);
+  const after = batch.bookPaymentReversal(wallet, { booked, taken, reference, movement }, source);
   recordDecision(batch, key, by, {
     action: 'payment.reversed',
     subject: payment.paymentId,
@@ -107,6 +109,8 @@ function whyNot(
   if (known.reversed === amount) return undefined;
   if (known.reversed !== null)
     return `${grouped(known.reversed)} rupiah of this deposit were reversed before, which is possible once.`;
+  if (known.takenBack)
+    return 'The bank or the gateway has taken this payment back; `konter deposit take-back` books more of that.';
   if (amount > known.amount) return `This deposit credited ${grouped(known.amount)} rupiah.`;
   const { available, held } = batch.wallet(key);
   if (amount > available)

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkTransaction } from '../../../src/deposits/gateways/check-transaction.ts';
+import type { LiveGateway } from '../../../src/deposits/gateways/gateways.ts';
+import { findNamedTransaction } from '../../../src/deposits/gateways/transaction-rows.ts';
+import { matchByHand } from '../../../src/deposits/payments/match-by-hand.ts';
+import { queryAsOwner, queryWithoutTriggers } from '../../query-as.ts';
+import { requestsOf } from './requests-of.ts';
+import { type GatewayStage, startGatewayStage } from './stage.ts';
+
+let stage: GatewayStage;
+let log = '';
+
+beforeAll(async () => {
+  stage = await startGatewayStage({ log: (line) => (log += line) });
+});
+afterEach(async () => {
+  for (const gateway of [stage.midtrans, stage.xendit])
+    await gateway.control('/settings', { callbacks: true, down: false });
+  log = '';
+});
+afterAll(() => stage.stop());
+
+const { casesOf, expectState, outcomesOf, pay, paymentsOf } = requestsOf(() => stage);
+
+describe('money that a gateway takes back', () => {
+  test.each([
+    ['/reverse', 'permata', 'reversal'],
+    ['/chargeback', 'qris', 'chargeback'],
+    ['/refund', 'qris', 'refund'],
+  ] as const)('by %s is taken from the wallet, once, and is a case', async (command, channel, kind) => {
+    const method = channel === 'qris' ? 'qris' : 'virtual_account';
+    const request = await stage.request({ method, channel });
+    const reference = await pay(stage.midtrans, request);
+    await expectState(request, 'credited');
+    await stage.midtrans.control(command, { reference });
+    await expect
+      .poll(async () => (await paymentsOf(request)).map(({ state }) => state))
+      .toEqual(['reversed']);
+    await stage.midtrans.control('/callback', { reference, kind: 'duplicate' });
+    await stage.check(request);
+    expect(await stage.balanceOf(request)).toBe(0n);
+    const entries = await queryAsOwner(
+      stage.server,
+      'select count(*)::integer as count from cash_entries where request_id = $1 and kind = $2',
+      [request.id, kind],
+    );
+    expect(entries).toEqual([{ count: 1 }]);
+  });
+
+  test('after a process died that had recorded it is taken back all the same', async () => {
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const request = await stage.request({ channel: 'permata' });
+    const reference = await pay(stage.midtrans, request);
+    await stage.check(request);
+    await expectState(request, 'credited');
+    // As if the process had died before it wrote what it had recorded.
+    await queryWithoutTriggers(
+      stage.server,
+      'gateway_transactions',
+      "update gateway_transactions set state = 'open', payments = '[]' where request_id = $1",
+      [request.id],
+    );
+    await stage.midtrans.control('/reverse', { reference });
+    await stage.check(request);
+    await stage.check(request);
+    expect((await paymentsOf(request)).map(({ state }) => state)).toEqual(['reversed']);
+    expect(await stage.balanceOf(request)).toBe(0n);
+  });
+
+  test('in parts is taken back to the sum of them, although a process died between booking and writing one', async () => {
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const request = await stage.request({ method: 'qris', channel: 'qris' });
+    const reference = await pay(stage.midtrans, request);
+    await stage.check(request);
+    await expectState(request, 'credited');
+    const refund = (key: string, amount: number): Promise<unknown> =>
+      stage.midtrans.call('POST', `/v2/${reference}/refund`, { refund_key: key, amount });
+    await refund('first', 3_000);
+    await stage.check(request);
+    expect(await stage.balanceOf(request)).toBe(47_000n);
+    // As if the process had died before it wrote what it had booked.
+    await queryWithoutTriggers(
+      stage.server,
+      'gateway_transactions',
+      `update gateway_transactions set payments = jsonb_set(payments, '{0,reversed}', '0') where request_id = $1`,
+      [request.id],
+    );
+    await refund('second', 2_000);
+    await stage.check(request);
+    await stage.check(request);
+    expect(await stage.balanceOf(request)).toBe(45_000n);
+  });
+
+  test('in part while it is in review is booked when a person has credited it', async () => {
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const request = await stage.request({ method: 'qris', channel: 'qris' });
+    const reference = await pay(stage.midtrans, request, { amount: 40_000 });
+    await stage.check(request);
+    await expectState(request, 'in_review');
+    await stage.midtrans.control('/refund', { reference, amount: 3_000 });
+    await stage.check(request);
+    const [payment] = await queryAsOwner(
+      stage.server,
+      'select id from deposit_payments where request_id = $1',
+      [request.id],
+    );
+    const decision = { actor: 'operator test', reason: 'the client has sent the receipt' };
+    const to = { requestId: request.id };
+    await matchByHand(stage.server.app, { paymentId: String(payment?.['id']), to, ...decision });
+    expect(await stage.balanceOf(request)).toBe(40_000n);
+    await stage.check(request);
+    await stage.check(request);
+    expect(await stage.balanceOf(request)).toBe(37_000n);
+  });
+
+  test('before it was ever seen is credited to nobody', async () => {
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const request = await stage.request({ channel: 'permata' });
+    const reference = await pay(stage.midtrans, request);
+    await stage.midtrans.control('/reverse', { reference });
+    await stage.check(request);
+    expect(await paymentsOf(request)).toEqual([]);
+  });
+
+  test('at Xendit, which cannot be asked about it, is left to a person', async () => {
+    const request = await stage.request({ method: 'retail', channel: 'alfamart' });
+    const reference = await pay(stage.xendit, request);
+    await expectState(request, 'credited');
+    await stage.xendit.control('/chargeback', { reference });
+    await expect.poll(() => outcomesOf(reference)).toContain('hint for_person');
+    expect(log).toContain('a gateway reports that money was taken back and cannot be asked about it');
+    expect(await stage.balanceOf(request)).toBe(50_000n);
+    expect(await casesOf(request)).toEqual(['reversal_reported open']);
+  });
+
+  test('in a part that Midtrans does not name is a case, once', async () => {
+    const request = await stage.request({ method: 'qris', channel: 'qris' });
+    await pay(stage.midtrans, request);
+    await expectState(request, 'credited');
+    const { app } = stage.server;
+    const live = app.gateways.all.get('midtrans');
+    if (live === undefined) throw new Error('There is no gateway.');
+    const unclear: LiveGateway = {
+      ...live,
+      gateway: {
+        ...live.gateway,
+        async read(target, options) {
+          const outcome = await live.gateway.read(target, options);
+          if (outcome.kind !== 'state') return outcome;
+          const reversal = { kind: 'chargeback', amount: null } as const;
+          const payments = outcome.state.payments.map((one) => ({ ...one, reversal }));
+          return { kind: 'state', state: { ...outcome.state, status: 'partial_chargeback', payments } };
+        },
+      },
+    };
+    for (let turn = 1; turn <= 2; turn += 1) {
+      const reference = await stage.referenceOf(request);
+      const named = { gateway: 'midtrans', reference, transactionId: null };
+      const transaction = await findNamedTransaction(app.database, named);
+      if (transaction === undefined) throw new Error('There is no payment at the gateway.');
+      const rows = await queryAsOwner(
+        stage.server,
+        'update gateway_transactions set lease = lease + 1 where reference = $1 returning lease',
+        [reference],
+      );
+      const lease = Number(rows[0]?.['lease']);
+      await checkTransaction(app, unclear, { transaction, lease, now: new Date() });
+    }
+    expect(await casesOf(request)).toEqual(['reversal_reported open']);
+    expect(await stage.balanceOf(request)).toBe(50_000n);
+  });
+});
