@@ -87,7 +87,7 @@ async function isCredited({ database }: Pick<PaymentApp, 'database'>, id: string
 }
 
 /** What a match credits. */
-export interface Target {
+interface Target {
   readonly wallet: WalletKey;
   readonly requestId: string | null;
   readonly credited: Rupiah;
