@@ -55,13 +55,18 @@ async function expire(app: Pick<App, 'clock' | 'database'>, { id, ...wallet }: D
   });
 }
 
-/** The waiting requests whose time is over by the clock of their account. */
+/**
+ * The waiting requests whose time is over by the clock of their account. One whose simulated payment is due within its time is
+ * paid first: a clock that is moved past both keeps their order.
+ */
 async function readDue({ clock, database }: Pick<App, 'clock' | 'database'>): Promise<Due[]> {
   const due = await database.rows(sql<{ id: string; accountId: string; environment: Environment }>`
     select r.id, r.account_id as "accountId", r.environment
       from deposit_requests r
      where r.state = 'waiting'
        and r.expires_at <= clock_timestamp() + ${clock.offsetMs}::double precision * interval '1 millisecond'
+       and not exists (
+             select from deposit_scenarios s where s.request_id = r.id and s.due_at <= r.expires_at)
      order by r.expires_at
      limit ${roundMax}::integer`);
   if (due.length > 0) return due;
@@ -73,6 +78,8 @@ async function readDue({ clock, database }: Pick<App, 'clock' | 'database'>): Pr
      where w.clock_offset <> 0
        and r.expires_at
            <= clock_timestamp() + (${clock.offsetMs}::double precision + w.clock_offset) * interval '1 millisecond'
+       and not exists (
+             select from deposit_scenarios s where s.request_id = r.id and s.due_at <= r.expires_at)
      limit ${roundMax}::integer`);
 }
 

@@ -43,6 +43,14 @@ test('digits are never those of a taken amount, whatever is taken', () => {
   );
 });
 
+test('digits never make a round sum, which somebody pays who leaves the digits of another request out', () => {
+  const taken = amounts(49_501n, 50_499n);
+  taken.delete(50_000n);
+  taken.delete(49_777n);
+  expect(chooseDigits(49_500n, taken, 0)).toBe(277);
+  expect(chooseDigits(49_500n, taken, 1)).toBe(277);
+});
+
 test('another amount is the nearest within the bounds that has free digits', () => {
   const full = amounts(base + 1n, base + 999n);
   expect(suggestAmount(base, full, bounds)).toBe(51_000n);

@@ -6,6 +6,9 @@ const stepRupiah = 1_000n;
 /** How many amounts above and below are tried. */
 const stepsMax = 20n;
 
+/** No payable amount is a multiple of this: somebody who leaves the digits of another request out would pay it. */
+const roundRupiah = 1_000n;
+
 /** How far from an amount the payable amounts matter for its digits and for another amount, rupiah. */
 export const digitsReach: Rupiah = stepsMax * stepRupiah + BigInt(digitsMax);
 
@@ -16,8 +19,10 @@ export const digitsReach: Rupiah = stepsMax * stepRupiah + BigInt(digitsMax);
  */
 export function chooseDigits(base: Rupiah, taken: ReadonlySet<Rupiah>, random: number): number | undefined {
   const free: number[] = [];
-  for (let digits = 1; digits <= digitsMax; digits += 1)
-    if (!taken.has(base + BigInt(digits))) free.push(digits);
+  for (let digits = 1; digits <= digitsMax; digits += 1) {
+    const payable = base + BigInt(digits);
+    if (payable % roundRupiah !== 0n && !taken.has(payable)) free.push(digits);
+  }
   return free[random % Math.max(free.length, 1)];
 }
 

@@ -20,13 +20,14 @@ export async function playDeposits(app: PlayApp): Promise<void> {
   const due = await readDue(app.database, app.clock.offsetMs);
   const requests = await readRequests(app.database, [...due.keys()]);
   for (const request of requests) {
-    const now = due.get(request.id);
-    if (now !== undefined && (await play(app, request, now))) await deleteScenario(app.database, request.id);
+    const dueAt = due.get(request.id);
+    if (dueAt !== undefined && (await play(app, request, dueAt)))
+      await deleteScenario(app.database, request.id);
   }
 }
 
 /** Records the payments of a request. False: it cannot be played yet. */
-async function play(app: PlayApp, request: DepositRequest, now: Date): Promise<boolean> {
+async function play(app: PlayApp, request: DepositRequest, dueAt: Date): Promise<boolean> {
   const { id, payable, state, environment } = request;
   const scenario = scenarioOf(request);
   // The request expires first, so that its client sees it expire.
@@ -38,7 +39,7 @@ async function play(app: PlayApp, request: DepositRequest, now: Date): Promise<b
       source: sourceOf(request, `sandbox-${id}-${i + 1}`),
       amount,
       fee: 0n,
-      receivedAt: now,
+      receivedAt: dueAt,
       requestId: id,
       evidence: { facts: { simulated: true, scenario }, payer: null },
     });
@@ -58,10 +59,10 @@ function sourceOf({ id, bankAccountId, gatewayId }: DepositRequest, source: stri
   throw new Error(`The deposit request ${id} has no receiver.`);
 }
 
-/** The requests that are due, each with the time of its account. */
+/** The requests that are due, each with the time at which its payments arrive. */
 async function readDue(db: Queryable, offsetMs: number): Promise<Map<string, Date>> {
-  const rows = await db.rows(sql<{ request_id: string; now: Date }>`
-    select d.request_id, d.now
+  const rows = await db.rows(sql<{ request_id: string; due_at: Date }>`
+    select d.request_id, d.due_at
       from (
         select s.request_id, s.due_at,
                clock_timestamp() + (${offsetMs}::double precision + w.clock_offset) * interval '1 millisecond' as now
@@ -71,7 +72,7 @@ async function readDue(db: Queryable, offsetMs: number): Promise<Map<string, Dat
      where d.due_at <= d.now
      order by d.due_at
      limit ${batch}::integer`);
-  return new Map(rows.map(({ request_id: id, now }) => [id, now]));
+  return new Map(rows.map(({ request_id: id, due_at: dueAt }) => [id, dueAt]));
 }
 
 async function deleteScenario(db: Queryable, id: string): Promise<void> {

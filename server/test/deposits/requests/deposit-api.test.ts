@@ -174,6 +174,21 @@ describe('a scenario is played to its end by the clock of the account:', () => {
     expect(await events()).toEqual(['deposit.created waiting', 'deposit.in_review in_review']);
   });
 
+  test.each([
+    ['paid', 'credited', []],
+    ['paid_twice', 'credited', ['paid_twice']],
+    ['underpaid', 'in_review', ['underpaid']],
+    ['overpaid', 'in_review', ['overpaid']],
+  ])('%s, also when the clock is moved past the expiry', async (scenario, status, reasons) => {
+    const { id } = await requested({ scenario });
+    await advance(2 * day);
+    await until(id, status);
+    await vi.waitFor(async () => expect((await payments(id)).join(' ')).toContain(reasons.join(' ')), {
+      timeout: patienceMs,
+      interval: 20,
+    });
+  });
+
   test('expired', async () => {
     const { id, created_at, expires_at } = await requested({ scenario: 'expired' });
     expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(2_000);
