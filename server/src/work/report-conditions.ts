@@ -13,12 +13,8 @@ function conditionsHere({
       condition: 'supplier_unreachable' as const,
       subject: kind === null ? supplier : `${supplier} ${kind}`,
     })),
-    // The sandbox raises no alerts.
     ...[...gateways.all.values()]
-      .filter(
-        ({ configured, breaker }) =>
-          configured.environment === 'live' && configured.enabled && !breaker.closed,
-      )
+      .filter(({ configured, breaker }) => configured.enabled && !breaker.closed)
       .map(({ configured }) => ({ condition: 'gateway_unreachable' as const, subject: configured.name })),
     ...heads.failing().map((subject) => ({ condition: 'chain_heads_failing' as const, subject })),
     ...securityEvents.alerting.map((subject) => ({ condition: 'security_events' as const, subject })),
