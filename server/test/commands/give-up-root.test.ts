@@ -41,6 +41,11 @@ afterAll(async () => {
 beforeEach(async () => {
   machine = await makeTestFolder('machine');
   await cp('/etc', join(machine, 'etc'), { recursive: true, verbatimSymlinks: true });
+  for (const name of ['passwd', 'group', 'shadow', 'gshadow']) {
+    const path = join(machine, 'etc', name);
+    // Somebody may have started konter as root on this machine.
+    await writeFile(path, (await readFile(path, 'utf8')).replace(/^konter:.*\n/m, ''));
+  }
   await mkdir(join(machine, 'lib', 'konter', 'programs'), { recursive: true });
   data = join(clone, 'data');
 });
@@ -246,13 +251,12 @@ describe.runIf(canMount)('konter that root starts', () => {
     expect((await json(['account', 'list'])).accounts).toMatchObject([{ name: 'Toko Lama' }]);
     const owners = execFileSync(
       'find',
-      [join(machine, 'lib', 'konter', 'data'), '-mindepth', '1', '-printf', '%u\\n'],
+      [join(machine, 'lib', 'konter', 'data'), '-mindepth', '1', '-printf', '%U\\n'],
       {
         encoding: 'utf8',
       },
     );
     const { uid } = await accountIds();
-    // The name of the account exists on the test's machine only.
     expect([...new Set(owners.trim().split('\n'))]).toEqual([String(uid)]);
   });
 
