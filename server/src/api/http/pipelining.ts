@@ -27,12 +27,13 @@ function feedRequestByRequest(socket: Socket): void {
   socket.removeAllListeners('data');
   const lengthOfPart = makeDivider();
   let waiting = false;
+  let startReading: (() => void) | undefined;
 
   function wait(bytes: Buffer): void {
     socket.pause();
     socket.unshift(bytes);
     // After the stream has reacted to the bytes by reading on.
-    if (isAnonymous(socket)) process.nextTick(stopReading, socket);
+    if (isAnonymous(socket)) process.nextTick(() => (startReading ??= stopReading(socket)));
     if (waiting) return;
     waiting = true;
     // In a later turn of the event loop, so that other connections are served between two requests of this one.
@@ -41,6 +42,8 @@ function feedRequestByRequest(socket: Socket): void {
 
   function resume(): void {
     waiting = false;
+    startReading?.();
+    startReading = undefined;
     socket.resume();
   }
 
@@ -88,12 +91,34 @@ function makeDivider(): (bytes: Buffer, arriving: IncomingMessage | undefined) =
   };
 }
 
-/** Stops reading from a paused connection. Node itself reads on until 64 KiB are buffered. */
-function stopReading(socket: Socket): void {
+/**
+ * Stops reading from a paused connection, and returns what starts it again; undefined if nothing was read. Node itself reads on until 64 KiB are buffered, and
+ * would not start again by itself, because the stream still expects the bytes.
+ */
+function stopReading(socket: Socket): (() => void) | undefined {
   const handle: unknown = Reflect.get(socket, '_handle');
-  if (typeof handle !== 'object' || handle === null || !('reading' in handle) || !('readStop' in handle))
-    return;
-  if (handle.reading !== true || typeof handle.readStop !== 'function') return;
+  if (!isReadHandle(handle) || !handle.reading) return undefined;
   handle.reading = false;
-  Reflect.apply(handle.readStop, handle, []);
+  handle.readStop();
+  return () => {
+    if (handle.reading || socket.destroyed) return;
+    handle.reading = true;
+    handle.readStart();
+  };
+}
+
+interface ReadHandle {
+  reading: boolean;
+  readStart(): unknown;
+  readStop(): unknown;
+}
+
+function isReadHandle(handle: unknown): handle is ReadHandle {
+  return (
+    typeof handle === 'object' &&
+    handle !== null &&
+    'readStart' in handle &&
+    'readStop' in handle &&
+    'reading' in handle
+  );
 }
