@@ -19,7 +19,7 @@ const levels = [
   ['the status', 'status/'],
   ['the audit', 'audit/'],
   ['deposits', 'deposits/'],
-  ['use cases', '(orders|catalog|clients|webhooks|reconciliation|reports)/'],
+  ['use cases', '(orders|catalog|clients|webhooks|reconciliation|reports|people)/'],
   ['settings', 'settings/'],
   ['mechanisms', '(ledger|operators|quarantine|suppliers)/'],
   ['database', 'database/'],

@@ -1,8 +1,10 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
 import './theme/tokens.css';
 import './theme/base.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -37,6 +39,7 @@ createRoot(container).render(
       defaultColorScheme="auto"
       {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}
     >
+      <Notifications position="bottom-right" />
       <QueryClientProvider client={queries}>
         <RouterProvider router={makeRouter(queries)} />
       </QueryClientProvider>

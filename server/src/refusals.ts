@@ -77,6 +77,9 @@ export type RefusalCode = keyof typeof refusals;
 /** The error codes that only the portal's own operations return (docs/portal-openapi.json). */
 // oxfmt-ignore
 export const portalRefusals = {
+  not_signed_in: { status: 401, message: 'Sign in first; the session has ended.' },
+  reauthentication_required: { status: 403, message: 'Confirm with your password or a one-time code first, then try again.' },
+  role_not_allowed: { status: 403, message: 'Your role in this account does not allow this; ask its owner.' },
   cross_site_request: { status: 403, message: 'A change may only be requested by a page of this server; open the portal again.' },
 } as const satisfies Record<string, RefusalRow>;
 

@@ -2,14 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import en from './en.json' with { type: 'json' };
-import id from './id.json' with { type: 'json' };
 import { ofBrowser } from './language.ts';
 
 const source = join(import.meta.dirname, '..');
 const pages = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.(test|d)\.ts$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
+
+/** Every catalogue in both languages. */
+const catalogues = readdirSync(join(import.meta.dirname, 'id')).map((file) => {
+  const read = (language: string): object =>
+    JSON.parse(readFileSync(join(import.meta.dirname, language, file), 'utf8'));
+  return { name: file.replace('.json', ''), id: read('id'), en: read('en') };
+});
 
 function keysOf(catalogue: object, prefix = ''): string[] {
   return Object.entries(catalogue).flatMap(([name, value]) =>
@@ -23,18 +28,29 @@ function textOf(catalogue: object, key: string): string {
   return String(found);
 }
 
-test('both catalogues have the same keys, no empty text, and the same placeholders', () => {
-  expect(keysOf(en)).toEqual(keysOf(id));
-  const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
-  for (const key of keysOf(id)) {
-    const [indonesian, english] = [textOf(id, key), textOf(en, key)];
-    expect([indonesian.trim(), english.trim()], key).not.toContain('');
-    expect(placeholders(english), key).toEqual(placeholders(indonesian));
-  }
+test('each language has the same catalogues', () => {
+  const namesIn = (language: string): string[] => readdirSync(join(import.meta.dirname, language));
+  expect(namesIn('en')).toEqual(namesIn('id'));
 });
 
-test('every text is used by some page', () => {
-  const code = pages.map(({ text }) => text).join('\n');
+test.each(catalogues)(
+  '$name has the same keys in both languages, no empty text, and the same placeholders',
+  ({ id, en }) => {
+    expect(keysOf(en)).toEqual(keysOf(id));
+    const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
+    for (const key of keysOf(id)) {
+      const [indonesian, english] = [textOf(id, key), textOf(en, key)];
+      expect([indonesian.trim(), english.trim()], key).not.toContain('');
+      expect(placeholders(english), key).toEqual(placeholders(indonesian));
+    }
+  },
+);
+
+test.each(catalogues)('every text of $name is used by some page', ({ name, id }) => {
+  const code = pages
+    .filter(({ text }) => name === 'shell' || text.includes(`'${name}'`))
+    .map(({ text }) => text)
+    .join('\n');
   // A key with a variable part, such as `place.${name}`, uses its whole group.
   const groups = Array.from(code.matchAll(/\bt\(\s*`([\w.]+)\.\$\{/g), ([, group]) => `${group}.`);
   const unused = keysOf(id).filter(

@@ -1,47 +1,97 @@
-import i18next from 'i18next';
+import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type catalogue from './id.json';
+import type deposits from './id/deposits.json';
+import type developers from './id/developers.json';
+import type home from './id/home.json';
+import type keys from './id/keys.json';
+import type orders from './id/orders.json';
+import type person from './id/person.json';
+import type products from './id/products.json';
+import type receipt from './id/receipt.json';
+import type sell from './id/sell.json';
+import type settings from './id/settings.json';
+import type shell from './id/shell.json';
+import type team from './id/team.json';
+import type visitor from './id/visitor.json';
+import type wallet from './id/wallet.json';
+import type webhooks from './id/webhooks.json';
 
 /** The languages of the pages, the default first. */
 export const languages = ['id', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-type Catalogue = typeof catalogue;
+/** The catalogues: one for the frame of all pages, and one for each area, which is loaded with its pages. */
+interface Catalogues {
+  shell: typeof shell;
+  deposits: typeof deposits;
+  developers: typeof developers;
+  home: typeof home;
+  keys: typeof keys;
+  orders: typeof orders;
+  person: typeof person;
+  products: typeof products;
+  receipt: typeof receipt;
+  sell: typeof sell;
+  settings: typeof settings;
+  team: typeof team;
+  visitor: typeof visitor;
+  wallet: typeof wallet;
+  webhooks: typeof webhooks;
+}
+export type CatalogueName = keyof Catalogues;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: Catalogue };
+    defaultNS: 'shell';
+    resources: Catalogues;
   }
 }
 
 const storedAs = 'konter-language';
 
-/** Only the catalogue of the chosen language is loaded. */
-const load: Readonly<Record<Language, () => Promise<Catalogue>>> = {
-  id: async () => (await import('./id.json')).default,
-  en: async () => (await import('./en.json')).default,
+const files = import.meta.glob<{ readonly default: Readonly<Record<string, unknown>> }>('./*/*.json');
+
+/** Loads one catalogue in one language, as a page asks for it. */
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, name, done) {
+    const load = files[`./${language}/${name}.json`];
+    if (load === undefined)
+      return done(new Error(`There is no catalogue ${name} in the language ${language}.`), null);
+    load().then(
+      (loaded) => done(null, loaded.default),
+      (error: unknown) => done(error instanceof Error ? error : new Error('It could not be loaded.'), null),
+    );
+  },
 };
 
 /** Loads the language that was chosen here before, or else the first one of the browser that the pages have. */
 export async function startLanguage(): Promise<void> {
   const language = chosenBefore() ?? ofBrowser(navigator.languages);
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: { translation: await load[language]() } },
-    interpolation: { escapeValue: false },
-  });
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      ns: ['shell'],
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+    });
   document.documentElement.lang = language;
 }
 
 /** Changes the language of all pages, and remembers it in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation'))
-    i18next.addResourceBundle(language, 'translation', await load[language]());
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   localStorage.setItem(storedAs, language);
+}
+
+/** Loads the catalogues of a page that is about to be shown. */
+export async function loadCatalogues(names: readonly CatalogueName[]): Promise<void> {
+  await i18next.loadNamespaces(names);
 }
 
 /** The language of the pages now. */

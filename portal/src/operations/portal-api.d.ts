@@ -83,10 +83,17 @@ export interface components {
             role: "owner" | "developer" | "finance" | "staff" | "viewer";
             /** @description Whether an operator has approved the account for live orders. */
             live: boolean;
+            /** @description Whether an operator has suspended the account. */
+            suspended: boolean;
+            /** @description What the role lets the person do there. */
+            permissions: ("account:read" | "orders:read" | "orders:sell" | "serials:reveal" | "complaints:write" | "products:read" | "wallet:read" | "deposits:read" | "deposits:write" | "keys:read" | "keys:write" | "webhooks:read" | "webhooks:write" | "requests:read" | "console:use" | "members:read" | "members:write" | "settings:read" | "settings:write")[];
         };
         Person: {
+            id: string;
             name: string;
             email: string;
+            /** @description Whether signing in needs a one-time code. */
+            two_factor: boolean;
         };
         /** @description Who is signed in. `person` is null for a visitor. */
         PortalSession: {
@@ -107,7 +114,7 @@ export interface components {
         /** @description The format of every answer that is not a success. */
         PortalError: {
             error: {
-                /** @description The code for programs to act on: one of the API's, or one of the portal's own: cross_site_request. */
+                /** @description The code for programs to act on: one of the API's, or one of the portal's own: not_signed_in, reauthentication_required, role_not_allowed, cross_site_request. */
                 code: string;
                 /** @description One sentence in English. It may change. */
                 message: string;

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import type { PortalSession } from './portal-client.ts';
 import { homeOf, placeAfterSignIn } from './session.ts';
 
-const person = { name: 'Siti Rahmawati', email: 'siti@berkahpulsa.id' };
+const person = { id: 'p1', name: 'Siti Rahmawati', email: 'siti@berkahpulsa.id', two_factor: false };
 const account = {
   account_id: '019aa7d0-4b1e-7c22-8d11-0c1e5a7f9b01',
   name: 'Berkah Pulsa',
-  role: 'owner',
-} as const;
+  role: 'owner' as const,
+  suspended: false,
+  permissions: [],
+};
 const visitor: PortalSession = { person: null, memberships: [], operator_role: null };
 const owner: PortalSession = { person, memberships: [{ ...account, live: true }], operator_role: null };
 

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccountContext, chosenMembership, currentAccount } from '../operations/account.ts';
 import { sessionQuery } from '../operations/session.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { EnvironmentSwitch } from '../shell/environment-switch.tsx';
@@ -15,7 +16,7 @@ import { SessionEnded } from './session-ended.ts';
 export function ClientFrame(): ReactElement {
   const { t } = useTranslation();
   const { data: session } = useSuspenseQuery(sessionQuery);
-  const membership = session.memberships[0];
+  const membership = chosenMembership(session);
   const { pathname } = useLocation();
   const environment = pathname.startsWith('/app/live/') ? 'live' : 'sandbox';
   if (session.person === null || membership === undefined) return <SessionEnded />;
@@ -34,7 +35,13 @@ export function ClientFrame(): ReactElement {
       headerControls={<EnvironmentSwitch hasLive={membership.live} />}
       {...(environment === 'live' ? {} : { bar: <SandboxBar hasLive={membership.live} /> })}
     >
-      {isAllowed ? <Outlet /> : <ForbiddenState name={session.person.name} role={role} />}
+      {isAllowed ? (
+        <AccountContext value={currentAccount(membership, environment)}>
+          <Outlet />
+        </AccountContext>
+      ) : (
+        <ForbiddenState name={session.person.name} role={role} />
+      )}
     </AppFrame>
   );
 }

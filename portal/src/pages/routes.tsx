@@ -6,7 +6,11 @@ import {
   lazyRouteComponent,
   notFound,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { type CatalogueName, loadCatalogues } from '../language/language.ts';
+import { chosenMembership } from '../operations/account.ts';
 import { homeOf, placeAfterSignIn, sessionQuery, settingsQuery } from '../operations/session.ts';
 import { DelayedSkeleton } from '../states/delayed-skeleton.tsx';
 import { FailedPage } from './failed-page.tsx';
@@ -38,6 +42,49 @@ const home = createRoute({
   },
 });
 
+/** A page that is loaded with its texts when somebody goes there. */
+function load<Name extends string>(
+  module: () => Promise<Readonly<Record<Name, () => ReactElement>>>,
+  name: Name,
+  catalogues: readonly CatalogueName[],
+): RouteComponent {
+  return lazyRouteComponent(async () => {
+    const [loaded] = await Promise.all([module(), loadCatalogues(catalogues)]);
+    return loaded;
+  }, name);
+}
+
+const visitorPages: Readonly<Record<Exclude<(typeof visitorPaths)[number], 'sign-in'>, RouteComponent>> = {
+  'sign-up': load(() => import('../visitor/sign-up-page.tsx'), 'SignUpPage', ['visitor']),
+  'verify-email': load(() => import('../visitor/verify-email-page.tsx'), 'VerifyEmailPage', ['visitor']),
+  'forgot-password': load(() => import('../visitor/forgot-password-page.tsx'), 'ForgotPasswordPage', [
+    'visitor',
+  ]),
+  'reset-password': load(() => import('../visitor/reset-password-page.tsx'), 'ResetPasswordPage', [
+    'visitor',
+  ]),
+  'invitation/$token': load(() => import('../visitor/invitation-page.tsx'), 'InvitationPage', ['visitor']),
+  'two-factor': load(() => import('../visitor/two-factor-page.tsx'), 'TwoFactorPage', ['visitor']),
+};
+
+const clientPages: Readonly<Record<(typeof clientPaths)[number], RouteComponent>> = {
+  home: load(() => import('../home/home-page.tsx'), 'HomePage', ['home']),
+  orders: load(() => import('../orders/orders-page.tsx'), 'OrdersPage', ['orders']),
+  'orders/$id': load(() => import('../orders/order-page.tsx'), 'OrderPage', ['orders', 'receipt']),
+  products: load(() => import('../products/products-page.tsx'), 'ProductsPage', ['products']),
+  sell: load(() => import('../sell/sell-page.tsx'), 'SellPage', ['sell']),
+  wallet: load(() => import('../wallet/wallet-page.tsx'), 'WalletPage', ['wallet']),
+  deposits: load(() => import('../deposits/deposits-page.tsx'), 'DepositsPage', ['deposits']),
+  'deposits/new': load(() => import('../deposits/new-deposit-page.tsx'), 'NewDepositPage', ['deposits']),
+  'deposits/$id': load(() => import('../deposits/deposit-page.tsx'), 'DepositPage', ['deposits']),
+  developers: load(() => import('../developers/developers-page.tsx'), 'DevelopersPage', ['developers']),
+  'developers/keys': load(() => import('../keys/keys-page.tsx'), 'KeysPage', ['keys']),
+  'developers/webhooks': load(() => import('../webhooks/webhooks-page.tsx'), 'WebhooksPage', ['webhooks']),
+  'developers/webhooks/$id': load(() => import('../webhooks/webhook-page.tsx'), 'WebhookPage', ['webhooks']),
+  team: load(() => import('../team/team-page.tsx'), 'TeamPage', ['team']),
+  settings: load(() => import('../settings/settings-page.tsx'), 'SettingsPage', ['settings', 'person']),
+};
+
 const pendingPage = lazyRouteComponent(() => import('./pending-page.tsx'), 'PendingPage');
 
 const visitor = createRoute({
@@ -55,12 +102,12 @@ const signIn = createRoute({
     if (session.person !== null)
       redirect({ to: placeAfterSignIn(next, session), replace: true, throw: true });
   },
-  component: lazyRouteComponent(() => import('../visitor/sign-in-page.tsx'), 'SignInPage'),
+  component: load(() => import('../visitor/sign-in-page.tsx'), 'SignInPage', ['visitor']),
 });
 
 const otherVisitorPages = visitorPaths
   .filter((path) => path !== 'sign-in')
-  .map((path) => createRoute({ getParentRoute: () => visitor, path, component: pendingPage }));
+  .map((path) => createRoute({ getParentRoute: () => visitor, path, component: visitorPages[path] }));
 
 /** Leads a visitor to the page for signing in, which leads back. */
 function leadToSignIn(next: string): void {
@@ -73,7 +120,7 @@ const client = createRoute({
   beforeLoad: ({ context: { session }, location, params: { environment } }) => {
     if (environment !== 'live' && environment !== 'sandbox') notFound({ throw: true });
     if (session.person === null) leadToSignIn(location.href);
-    const membership = session.memberships[0];
+    const membership = chosenMembership(session);
     if (membership === undefined) redirect({ to: '/', replace: true, throw: true });
     if (environment === 'live' && membership?.live === false)
       redirect({ to: '/app/sandbox/home', replace: true, throw: true });
@@ -81,8 +128,8 @@ const client = createRoute({
   component: lazyRouteComponent(() => import('./client-frame.tsx'), 'ClientFrame'),
 });
 
-const clientPages = clientPaths.map((path) =>
-  createRoute({ getParentRoute: () => client, path, component: pendingPage }),
+const pagesOfClients = clientPaths.map((path) =>
+  createRoute({ getParentRoute: () => client, path, component: clientPages[path] }),
 );
 
 const operator = createRoute({
@@ -105,7 +152,7 @@ export function makeRouter(queries: QueryClient): ReturnType<typeof createRouter
     routeTree: root.addChildren([
       home,
       visitor.addChildren([signIn, ...otherVisitorPages]),
-      client.addChildren(clientPages),
+      client.addChildren(pagesOfClients),
       operator.addChildren(operatorPages),
     ]),
     context: { queries },

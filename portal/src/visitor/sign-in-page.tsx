@@ -9,7 +9,7 @@ import styles from './sign-in-page.module.css';
 
 /** The page for signing in. Its form is disabled at a server where nobody can sign in. */
 export function SignInPage(): ReactElement {
-  const { t } = useTranslation();
+  const { t } = useTranslation('visitor');
   const { data: settings } = useSuspenseQuery(settingsQuery);
   usePageTitle(t('signIn.title', { brand: settings.brand }));
   const isDisabled = !settings.sign_in;

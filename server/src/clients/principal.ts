@@ -31,11 +31,15 @@ export interface Limits {
   readonly owed: Rupiah;
 }
 
-/** The sender of a request: one key of one account, in the one environment where the key works. */
-export interface Principal {
+/** The account and environment that a use case acts for, with its limits. */
+export interface ActingAccount {
   readonly accountId: string;
   readonly environment: Environment;
+  readonly limits: Limits;
+}
+
+/** The sender of a request of the API: one key of one account, in the one environment where the key works. */
+export interface Principal extends ActingAccount {
   readonly keyId: string;
   readonly scopes: ReadonlySet<Scope>;
-  readonly limits: Limits;
 }

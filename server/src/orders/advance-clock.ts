@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Principal } from '../clients/principal.ts';
+import type { ActingAccount } from '../clients/principal.ts';
 import { dayMs, later } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
@@ -31,7 +31,7 @@ const aheadMsMax = 3_650 * dayMs;
  */
 export async function advanceClock(
   app: Pick<App, 'clock' | 'config' | 'database' | 'orders'>,
-  principal: Principal,
+  principal: ActingAccount,
   { seconds, idempotency }: { readonly seconds: number; readonly idempotency: Idempotency },
 ): Promise<AccountClock> {
   const wallet = walletOf(principal);

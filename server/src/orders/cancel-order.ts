@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Principal } from '../clients/principal.ts';
+import type { ActingAccount } from '../clients/principal.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import type { Idempotency } from './lane/command.ts';
 import { orderOf, type OrderReply } from './lane/reply.ts';
@@ -7,7 +7,7 @@ import { orderOf, type OrderReply } from './lane/reply.ts';
 /** Cancels an unpaid order. @throws Refusal `not_found`, `order_not_cancellable` */
 export async function cancelOrder(
   app: App,
-  principal: Principal,
+  principal: ActingAccount,
   input: { orderId: string; idempotency: Idempotency },
 ): Promise<OrderReply> {
   const wallet = walletOf(principal);

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Principal } from '../clients/principal.ts';
+import type { ActingAccount } from '../clients/principal.ts';
 import { faultOf } from '../fault.ts';
 import { newId } from '../ids.ts';
 import { walletOf, type WalletKey } from '../ledger/wallet.ts';
@@ -31,7 +31,11 @@ export interface ConfirmInput {
  * The order may be `expired` in the reply: `expiredRefusal` gives the reason for the first confirm and its replays.
  * @throws Refusal: 404, 409 with the figures that explain it, 503
  */
-export async function confirmOrder(app: App, principal: Principal, input: ConfirmInput): Promise<OrderReply> {
+export async function confirmOrder(
+  app: App,
+  principal: ActingAccount,
+  input: ConfirmInput,
+): Promise<OrderReply> {
   const startedMs = app.clock.monotonicMs();
   const deadlineMs = app.config.settings.replyDeadlineMs[principal.environment];
   const reply = orderOf(await confirm(app, principal, input));
@@ -43,7 +47,7 @@ export async function confirmOrder(app: App, principal: Principal, input: Confir
 }
 
 /** Sends the confirm to its lane with a route for the order. Plans again when another inquiry has read the bill meanwhile. */
-async function confirm(app: App, principal: Principal, input: ConfirmInput): Promise<Reply> {
+async function confirm(app: App, principal: ActingAccount, input: ConfirmInput): Promise<Reply> {
   const wallet = walletOf(principal);
   let known = app.orders.cached(wallet, input.orderId);
   for (;;) {

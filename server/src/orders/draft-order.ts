@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Principal } from '../clients/principal.ts';
+import type { ActingAccount } from '../clients/principal.ts';
 import { minuteMs } from '../clock.ts';
 import type { Environment } from '../environment.ts';
 import { newId } from '../ids.ts';
@@ -53,7 +53,7 @@ const phoneNumber = /^(\+?62|0)8[0-9]{7,11}$/;
  */
 export function checkInput(
   app: App,
-  principal: Principal,
+  principal: ActingAccount,
   input: NewOrderInput,
   destination: readonly string[],
 ): void {
@@ -89,12 +89,16 @@ function badReference(message: string): Refusal {
 }
 
 /** The simulator's plan for an order: that of the scenario in the sandbox, none in live. */
-export function planFor(app: App, principal: Principal, scenario: Scenario | undefined): Plan | undefined {
+export function planFor(
+  app: App,
+  principal: ActingAccount,
+  scenario: Scenario | undefined,
+): Plan | undefined {
   return app.suppliers.simulates(principal.environment) ? planOf(scenario ?? 'success') : undefined;
 }
 
 /** The confirmation window of a new order: the plan's, or that of the environment. */
-export function windowFor(app: App, principal: Principal, plan: Plan | undefined): Window {
+export function windowFor(app: App, principal: ActingAccount, plan: Plan | undefined): Window {
   const ms = app.config.settings.confirmWindowMs[principal.environment];
   return plan?.window ?? { shownMs: ms, confirmableMs: ms };
 }
@@ -102,7 +106,7 @@ export function windowFor(app: App, principal: Principal, plan: Plan | undefined
 /** The draft of a new order, with its destination sealed. */
 export function draftOrder(
   app: App,
-  principal: Principal,
+  principal: ActingAccount,
   known: Omit<
     OrderDraft,
     | 'channel'
@@ -141,7 +145,7 @@ export function draftOrder(
 /** What refuses a second order for the customer; null if the account or the request does not want that. */
 export function guardOf(
   { keyring }: Pick<App, 'keyring'>,
-  principal: Principal,
+  principal: ActingAccount,
   input: Pick<NewOrderInput, 'allowDuplicate' | 'productCode'>,
   destination: readonly string[],
 ): DuplicateGuard | null {

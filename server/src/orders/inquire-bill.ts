@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { availability, isShown } from '../catalog/availability.ts';
 import { checkCustomerNo } from '../catalog/destination.ts';
-import type { Principal } from '../clients/principal.ts';
+import type { ActingAccount } from '../clients/principal.ts';
 import { newId } from '../ids.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
@@ -35,7 +35,11 @@ const simulatedDigits = { min: 6, max: 20 };
  * request, the order stays `inquiring` and the worker continues.
  * @throws Refusal: 422 for an invalid request or an unknown bill, 409 for a bill that is paid, 503
  */
-export async function inquireBill(app: App, principal: Principal, input: InquiryInput): Promise<OrderReply> {
+export async function inquireBill(
+  app: App,
+  principal: ActingAccount,
+  input: InquiryInput,
+): Promise<OrderReply> {
   checkInput(app, principal, input, [input.customerNo]);
   const plan = planFor(app, principal, input.scenario);
   const startedMs = app.clock.monotonicMs();
@@ -75,7 +79,7 @@ export async function inquireBill(app: App, principal: Principal, input: Inquiry
 
 async function draftInquiry(
   app: App,
-  principal: Principal,
+  principal: ActingAccount,
   input: InquiryInput,
   plan: Plan | undefined,
 ): Promise<{ draft: OrderDraft; guard: DuplicateGuard | null; route: AttemptRoute }> {

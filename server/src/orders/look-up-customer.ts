@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { maskDestination, normalisedPhone } from '../catalog/destination.ts';
-import type { Principal } from '../clients/principal.ts';
+import type { ActingAccount } from '../clients/principal.ts';
 import { makeSlidingWindows, wholeSeconds } from '../clients/sliding-window.ts';
 import { type Clock, withDeadline } from '../clock.ts';
 import { Refusal } from '../refusals.ts';
@@ -22,7 +22,7 @@ export interface LookedUpCustomer {
 /** Limits the look-ups of an account. */
 export interface LookupLimit {
   /** Counts a look-up. @throws Refusal `rate_limited` when there were too many */
-  count(principal: Principal): void;
+  count(principal: ActingAccount): void;
 }
 
 /** The part of an account's requests that may be look-ups, on one server: suppliers limit them, and a kiosk needs few. */
@@ -55,7 +55,7 @@ const digitsOf: Readonly<Record<CustomerKind, { readonly form: RegExp; readonly 
  */
 export async function lookUpCustomer(
   app: Pick<App, 'suppliers'>,
-  principal: Principal,
+  principal: ActingAccount,
   { kind, customerNo }: { readonly kind: CustomerKind; readonly customerNo: string },
   { limit, callDeadlineMs = defaultDeadlineMs }: { limit: LookupLimit; callDeadlineMs?: number },
 ): Promise<LookedUpCustomer> {

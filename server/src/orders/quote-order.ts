@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { availability, isShown } from '../catalog/availability.ts';
 import { checkDestination } from '../catalog/destination.ts';
 import { costMaxOf } from '../catalog/product.ts';
-import type { Principal } from '../clients/principal.ts';
+import type { ActingAccount } from '../clients/principal.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
@@ -30,7 +30,7 @@ export interface QuoteInput extends NewOrderInput {
  * Makes a quote: an order at today's price that can be confirmed until its window ends.
  * @throws Refusal: 422 for an invalid request, 503 and 409 for a product that cannot be bought now
  */
-export async function quoteOrder(app: App, principal: Principal, input: QuoteInput): Promise<OrderReply> {
+export async function quoteOrder(app: App, principal: ActingAccount, input: QuoteInput): Promise<OrderReply> {
   checkInput(
     app,
     principal,
@@ -54,7 +54,7 @@ export async function quoteOrder(app: App, principal: Principal, input: QuoteInp
 
 async function draftQuote(
   app: App,
-  principal: Principal,
+  principal: ActingAccount,
   input: QuoteInput,
   plan: Plan | undefined,
 ): Promise<{ draft: OrderDraft; guard: DuplicateGuard | null }> {

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Principal } from '../clients/principal.ts';
+import type { ActingAccount } from '../clients/principal.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { faultOf } from '../fault.ts';
@@ -17,7 +17,7 @@ import { findOrder, readOrdersByNumber, readOrdersByReference } from './order-ro
  * not answered: "not found" or "not confirmed" could be wrong.
  * @throws Refusal `not_found`, also for the id of another account's order; `service_unavailable` in quarantine
  */
-export async function readOrder(app: App, principal: Principal, id: string): Promise<Order> {
+export async function readOrder(app: App, principal: ActingAccount, id: string): Promise<Order> {
   const order = await findOrder(app.lookups, principal, id, app.clock.offsetMs);
   const isKnown = order !== undefined && order.version > 0;
   if (app.quarantine.active && (!isKnown || mayHaveBeenConfirmed(order))) throw quarantineRefusal();
@@ -34,7 +34,7 @@ function mayHaveBeenConfirmed({ status, confirmedAt }: Order): boolean {
 }
 
 /** One postpaid order. @throws Refusal `not_found`, also for the id of a prepaid one */
-export async function readInquiry(app: App, principal: Principal, id: string): Promise<Order> {
+export async function readInquiry(app: App, principal: ActingAccount, id: string): Promise<Order> {
   const order = await readOrder(app, principal, id);
   if (order.transactionKind !== 'postpaid') throw new Refusal('not_found');
   return order;
@@ -46,7 +46,7 @@ export async function readInquiry(app: App, principal: Principal, id: string): P
  */
 export async function readResult(
   app: App,
-  principal: Principal,
+  principal: ActingAccount,
   id: string,
 ): Promise<{ order: Order; serial: string }> {
   const order = await readOrder(app, principal, id);
@@ -83,7 +83,7 @@ export interface OrderQuery {
  */
 export async function listOrders(
   app: App,
-  principal: Principal,
+  principal: ActingAccount,
   query: OrderQuery,
 ): Promise<{ orders: Order[]; total: number }> {
   if (app.quarantine.active) throw quarantineRefusal();

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Principal } from '../clients/principal.ts';
+import type { ActingAccount } from '../clients/principal.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { expireAhead } from './advanced-spans.ts';
@@ -8,7 +8,7 @@ import type { Idempotency } from './lane/command.ts';
 /** Resets a simulated wallet to its starting balance, rupiah. @throws Refusal `holds_outstanding` */
 export async function resetWallet(
   app: App,
-  principal: Principal,
+  principal: ActingAccount,
   input: { idempotency: Idempotency },
 ): Promise<{ balance: Rupiah; replayed: boolean }> {
   const wallet = walletOf(principal);

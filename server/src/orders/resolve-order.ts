@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Principal } from '../clients/principal.ts';
+import type { ActingAccount } from '../clients/principal.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Idempotency } from './lane/command.ts';
@@ -16,7 +16,7 @@ import { runRuling } from './review/run-ruling.ts';
  */
 export async function resolveOrder(
   app: App,
-  principal: Principal,
+  principal: ActingAccount,
   input: { orderId: string; as: 'succeeded' | 'failed'; idempotency: Idempotency },
 ): Promise<OrderReply> {
   const wallet = walletOf(principal);

@@ -1,18 +1,19 @@
-import type { FastifyRequest } from 'fastify';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { App } from '../../app.ts';
 import type { Api } from '../api.ts';
 import { ref } from '../document/schemas.ts';
 import { languages } from './portal-schemas.ts';
-import type { PortalSession, PortalSessions } from './portal-sessions.ts';
-
-const refused = { description: 'Refused, or failed.', ...ref('PortalError') };
+import { clientPermissionsOf } from '../../people/permissions.ts';
+import type { PortalSession } from '../../people/portal-session.ts';
+import type { PortalSessions } from './portal-sessions.ts';
+import { portalAnswer, refused } from './portal-answer.ts';
 
 /** The operations that every page needs: the settings, the session, and its end. */
 export function registerOperations(api: Api, app: App, sessions: PortalSessions): void {
   api.get(
     '/portal/settings',
     {
+      config: { access: 'visitor' },
       schema: {
         operationId: 'getSettings',
         summary: 'Get the public settings of the pages',
@@ -21,23 +22,30 @@ export function registerOperations(api: Api, app: App, sessions: PortalSessions)
     },
     (request) => {
       const { brand } = app.config;
-      return answerOf(request, { brand, version: manifest.version, languages, sign_in: sessions.available });
+      return portalAnswer(request, {
+        brand,
+        version: manifest.version,
+        languages,
+        sign_in: sessions.available,
+      });
     },
   );
   api.get(
     '/portal/session',
     {
+      config: { access: 'visitor' },
       schema: {
         operationId: 'getSession',
         summary: 'Get the session of the visitor',
         response: { 200: ref('PortalSessionAnswer'), default: refused },
       },
     },
-    async (request) => answerOf(request, present(await sessions.find(request))),
+    async (request) => portalAnswer(request, present(await sessions.find(request))),
   );
   api.post(
     '/portal/sign-out',
     {
+      config: { access: 'visitor' },
       schema: {
         operationId: 'signOut',
         summary: 'End the session',
@@ -47,22 +55,23 @@ export function registerOperations(api: Api, app: App, sessions: PortalSessions)
     },
     async (request) => {
       await sessions.end(request);
-      return answerOf(request, present(undefined));
+      return portalAnswer(request, present(undefined));
     },
   );
 }
 
-function answerOf<Data>(request: FastifyRequest, data: Data): { data: Data; meta: { request_id: string } } {
-  return { data, meta: { request_id: request.id } };
-}
-
 function present(session: PortalSession | undefined) {
   return {
-    person: session?.person ?? null,
-    memberships: (session?.memberships ?? []).map(({ accountId, name, role, live }) => ({
+    person: session === undefined ? null : presentPerson(session),
+    memberships: (session?.memberships ?? []).map(({ accountId, name, role, live, suspended }) => ({
       account_id: accountId,
-      ...{ name, role, live },
+      ...{ name, role, live, suspended },
+      permissions: [...clientPermissionsOf(role)],
     })),
     operator_role: session?.operatorRole ?? null,
   };
+}
+
+function presentPerson({ person: { id, name, email, twoFactor } }: PortalSession) {
+  return { id, name, email, two_factor: twoFactor };
 }

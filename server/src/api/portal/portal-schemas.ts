@@ -1,14 +1,12 @@
 import { Type } from 'typebox';
 import { portalRefusals } from '../../refusals.ts';
 import { ref } from '../document/schemas.ts';
-import { clientRoles, operatorRoles } from './portal-sessions.ts';
+import { clientPermissions } from '../../people/permissions.ts';
+import { clientRoles, operatorRoles } from '../../people/roles.ts';
+import { answerSchema } from './portal-answer.ts';
 
 /** The languages of the pages, the default first. */
 export const languages = ['id', 'en'] as const;
-
-function answer(name: string, description: string, data: string) {
-  return Type.Object({ data: ref(data), meta: ref('PortalMeta') }, { $id: name, description });
-}
 
 /** The schemas of the portal's own operations, each registered under its `$id`. */
 export const portalSchemas = [
@@ -33,10 +31,22 @@ export const portalSchemas = [
       name: Type.String({ description: 'The name of the client account.' }),
       role: Type.Enum([...clientRoles], { type: 'string' }),
       live: Type.Boolean({ description: 'Whether an operator has approved the account for live orders.' }),
+      suspended: Type.Boolean({ description: 'Whether an operator has suspended the account.' }),
+      permissions: Type.Array(Type.Enum([...clientPermissions], { type: 'string' }), {
+        description: 'What the role lets the person do there.',
+      }),
     },
     { $id: 'Membership', description: 'A client account of the person, and the role there.' },
   ),
-  Type.Object({ name: Type.String(), email: Type.String() }, { $id: 'Person' }),
+  Type.Object(
+    {
+      id: Type.String(),
+      name: Type.String(),
+      email: Type.String(),
+      two_factor: Type.Boolean({ description: 'Whether signing in needs a one-time code.' }),
+    },
+    { $id: 'Person' },
+  ),
   Type.Object(
     {
       person: Type.Union([ref('Person'), Type.Null()]),
@@ -45,8 +55,8 @@ export const portalSchemas = [
     },
     { $id: 'PortalSession', description: 'Who is signed in. `person` is null for a visitor.' },
   ),
-  answer('PortalSettingsAnswer', 'The settings of the pages.', 'PortalSettings'),
-  answer('PortalSessionAnswer', 'The session of the request.', 'PortalSession'),
+  answerSchema('PortalSettingsAnswer', 'The settings of the pages.', 'PortalSettings'),
+  answerSchema('PortalSessionAnswer', 'The session of the request.', 'PortalSession'),
   Type.Object(
     {
       error: Type.Object({

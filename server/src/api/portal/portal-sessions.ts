@@ -1,27 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { PortalSession } from '../../people/portal-session.ts';
 
-/** What a person may do in a client account. */
-export const clientRoles = ['owner', 'developer', 'finance', 'staff', 'viewer'] as const;
-/** What a person may do as an operator. */
-export const operatorRoles = ['administrator', 'finance', 'support', 'viewer'] as const;
-
-/** A client account of a person, and the role there. */
-export interface Membership {
-  readonly accountId: string;
-  readonly name: string;
-  readonly role: (typeof clientRoles)[number];
-  /** Whether an operator has approved the account for live orders. */
-  readonly live: boolean;
-}
-
-/** A person who is signed in. An operator is not a member of client accounts in the same session. */
-export interface PortalSession {
-  readonly person: { readonly name: string; readonly email: string };
-  readonly memberships: readonly Membership[];
-  readonly operatorRole: (typeof operatorRoles)[number] | undefined;
-}
-
-/** The sessions of people. Signing in is not available yet: {@link noSessions} is the only implementation. */
+/** The sessions of people, as the operations of the portal use them. */
 export interface PortalSessions {
   /** Whether people can sign in at this server. */
   readonly available: boolean;

@@ -2,6 +2,8 @@ import type { App } from '../../app.ts';
 import type { Portal } from '../../portal/open-portal.ts';
 import type { Api } from '../api.ts';
 import { type AnswerPage, registerPages } from './portal-pages.ts';
+import { checkAccess } from './access.ts';
+import { portalAreas } from './portal-areas.ts';
 import { registerAssets } from './portal-assets.ts';
 import { describeOperations } from './portal-document.ts';
 import { registerOperations } from './portal-operations.ts';
@@ -24,8 +26,12 @@ export function registerPortal(api: Api, app: App, options: PortalOptions, answe
   registerPages(api, answerPage);
   registerAssets(api, options.portal);
   api.register(async (scope: Api) => {
+    const sessions = options.sessions ?? noSessions;
     for (const schema of portalSchemas) scope.addSchema(schema);
+    for (const { schemas } of portalAreas) for (const schema of schemas) scope.addSchema(schema);
     await describeOperations(scope, app.config.brand);
-    registerOperations(scope, app, options.sessions ?? noSessions);
+    checkAccess(scope, app, sessions);
+    registerOperations(scope, app, sessions);
+    for (const area of portalAreas) area.register(scope, app, sessions);
   });
 }

@@ -1,0 +1,1 @@
+export { PendingPage as DepositPage } from '../pages/pending-page.tsx';

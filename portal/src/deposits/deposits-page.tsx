@@ -1,0 +1,1 @@
+export { PendingPage as DepositsPage } from '../pages/pending-page.tsx';

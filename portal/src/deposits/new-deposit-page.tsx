@@ -1,0 +1,1 @@
+export { PendingPage as NewDepositPage } from '../pages/pending-page.tsx';

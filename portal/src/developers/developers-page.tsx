@@ -1,0 +1,1 @@
+export { PendingPage as DevelopersPage } from '../pages/pending-page.tsx';

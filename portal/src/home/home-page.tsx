@@ -1,0 +1,1 @@
+export { PendingPage as HomePage } from '../pages/pending-page.tsx';

@@ -1,0 +1,1 @@
+export { PendingPage as KeysPage } from '../pages/pending-page.tsx';

@@ -1,0 +1,1 @@
+export { PendingPage as OrderPage } from '../pages/pending-page.tsx';

@@ -1,0 +1,1 @@
+export { PendingPage as OrdersPage } from '../pages/pending-page.tsx';

@@ -1,0 +1,1 @@
+export { PendingPage as ProductsPage } from '../pages/pending-page.tsx';

@@ -1,0 +1,1 @@
+export { PendingPage as SellPage } from '../pages/pending-page.tsx';

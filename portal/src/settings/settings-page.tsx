@@ -1,0 +1,1 @@
+export { PendingPage as SettingsPage } from '../pages/pending-page.tsx';

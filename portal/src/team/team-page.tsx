@@ -1,0 +1,1 @@
+export { PendingPage as TeamPage } from '../pages/pending-page.tsx';

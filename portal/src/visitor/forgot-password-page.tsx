@@ -1,0 +1,1 @@
+export { PendingPage as ForgotPasswordPage } from '../pages/pending-page.tsx';

@@ -1,0 +1,1 @@
+export { PendingPage as InvitationPage } from '../pages/pending-page.tsx';

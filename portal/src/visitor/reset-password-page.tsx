@@ -1,0 +1,1 @@
+export { PendingPage as ResetPasswordPage } from '../pages/pending-page.tsx';

@@ -1,0 +1,1 @@
+export { PendingPage as SignUpPage } from '../pages/pending-page.tsx';

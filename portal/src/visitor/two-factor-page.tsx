@@ -1,0 +1,1 @@
+export { PendingPage as TwoFactorPage } from '../pages/pending-page.tsx';

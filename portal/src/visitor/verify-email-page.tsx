@@ -1,0 +1,1 @@
+export { PendingPage as VerifyEmailPage } from '../pages/pending-page.tsx';

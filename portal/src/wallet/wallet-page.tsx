@@ -1,0 +1,1 @@
+export { PendingPage as WalletPage } from '../pages/pending-page.tsx';

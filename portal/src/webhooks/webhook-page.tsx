@@ -1,0 +1,1 @@
+export { PendingPage as WebhookPage } from '../pages/pending-page.tsx';

@@ -1,0 +1,1 @@
+export { PendingPage as WebhooksPage } from '../pages/pending-page.tsx';

@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../app.ts';
+import { lacksApproval } from '../../clients/decide-access.ts';
+import { readLimits } from '../../clients/limits.ts';
+import type { ActingAccount } from '../../clients/principal.ts';
+import { type Environment, isEnvironment } from '../../environment.ts';
+import { type ClientPermission, clientPermissionsOf } from '../../people/permissions.ts';
+import type { Membership, PortalSession } from '../../people/portal-session.ts';
+import { quarantineRefusal } from '../../quarantine/quarantine.ts';
+import { Refusal } from '../../refusals.ts';
+import type { Api } from '../api.ts';
+import type { PortalSessions } from './portal-sessions.ts';
+
+/**
+ * Who may use an operation: anybody, anybody who is signed in, or a member of the account in the path whose role has the
+ * permission. `fresh`: only after the person proved again who they are, within the last ten minutes.
+ */
+export type Access = 'visitor' | 'person' | { readonly client: ClientPermission; readonly fresh?: true };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may use an operation of the portal. */
+    access?: Access;
+  }
+  interface FastifyRequest {
+    portalSession: PortalSession | undefined;
+    portalMembership: Membership | undefined;
+  }
+}
+
+/** For how long a proof of who one is lasts, milliseconds. */
+export const freshMs = 10 * 60_000;
+
+/**
+ * Checks who may use each operation that is registered on this scope afterwards, before the body is read. To a person who
+ * is not a member, an account does not exist.
+ */
+export function checkAccess(api: Api, app: App, sessions: PortalSessions): void {
+  api.decorateRequest('portalSession', undefined);
+  api.decorateRequest('portalMembership', undefined);
+  api.addHook('onRoute', ({ config, method, schema, url }) => {
+    if (config?.access === undefined && schema?.hide !== true)
+      throw new Error(`The operation ${String(method)} ${url} does not say who may use it.`);
+  });
+  api.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access === undefined || access === 'visitor') return;
+    const session = await sessions.find(request);
+    if (session === undefined) throw new Refusal('not_signed_in');
+    request.portalSession = session;
+    if (access === 'person') return;
+    checkMember(request, session, access.client, app.quarantine.active);
+    if (access.fresh === true && session.provedMsAgo > freshMs)
+      throw new Refusal('reauthentication_required');
+  });
+}
+
+function checkMember(
+  request: FastifyRequest,
+  { memberships }: PortalSession,
+  permission: ClientPermission,
+  inQuarantine: boolean,
+): void {
+  const { account_id: accountId, environment = 'sandbox' } = paramsOf(request);
+  const membership = memberships.find((one) => one.accountId === accountId?.toLowerCase());
+  if (membership === undefined || !isEnvironment(environment)) throw new Refusal('not_found');
+  if (!clientPermissionsOf(membership.role).has(permission)) throw new Refusal('role_not_allowed');
+  if (lacksApproval(environment, { liveApproved: membership.live })) throw new Refusal('account_not_live');
+  if (request.method !== 'GET' && membership.suspended) throw new Refusal('account_suspended');
+  if (request.method !== 'GET' && inQuarantine) throw quarantineRefusal();
+  request.portalMembership = membership;
+}
+
+interface AccountParams {
+  readonly account_id?: string;
+  readonly environment?: string;
+}
+
+function paramsOf({ params }: FastifyRequest): AccountParams {
+  const values: AccountParams = Object(params);
+  return values;
+}
+
+/** The session of a request that needs one. */
+export function sessionOf({ portalSession }: FastifyRequest): PortalSession {
+  if (portalSession === undefined) throw new Error('A handler ran before its session was checked.');
+  return portalSession;
+}
+
+/** The membership by which a request is allowed. */
+export function membershipOf({ portalMembership }: FastifyRequest): Membership {
+  if (portalMembership === undefined) throw new Error('A handler ran before its membership was checked.');
+  return portalMembership;
+}
+
+/** The environment in the path of an operation that has one. */
+export function environmentIn(request: FastifyRequest): Environment {
+  const { environment = '' } = paramsOf(request);
+  if (!isEnvironment(environment)) throw new Error('The path of this operation has no environment.');
+  return environment;
+}
+
+/** The account and environment in the path of an operation, with its limits, as use cases take it. */
+export async function actingAccountOf(request: FastifyRequest, app: App): Promise<ActingAccount> {
+  const wallet = { accountId: membershipOf(request).accountId, environment: environmentIn(request) };
+  return { ...wallet, limits: await readLimits(app.database, wallet, app.config.settings.limits) };
+}

@@ -1,0 +1,7 @@
+import type { PortalArea } from '../portal-area.ts';
+
+/** The operations behind the pages of this area. */
+export const depositsArea: PortalArea = {
+  schemas: [],
+  register() {},
+};

@@ -1,0 +1,28 @@
+import type { ClientRole, OperatorRole } from './roles.ts';
+
+/** A client account of a person, and the role there. */
+export interface Membership {
+  readonly accountId: string;
+  /** The name of the account. */
+  readonly name: string;
+  readonly role: ClientRole;
+  /** Whether an operator has approved the account for live orders. */
+  readonly live: boolean;
+  /** Whether an operator has suspended the account: its people may look, and change nothing. */
+  readonly suspended: boolean;
+}
+
+/** A person who is signed in. An operator is not a member of client accounts in the same session. */
+export interface PortalSession {
+  readonly id: string;
+  readonly person: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly twoFactor: boolean;
+  };
+  readonly memberships: readonly Membership[];
+  readonly operatorRole: OperatorRole | undefined;
+  /** How long ago the person last proved who they are, by password or one-time code, milliseconds. */
+  readonly provedMsAgo: number;
+}
