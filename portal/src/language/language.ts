@@ -1,4 +1,4 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type deposits from './id/deposits.json';
 import type developers from './id/developers.json';
@@ -51,39 +51,34 @@ const storedAs = 'konter-language';
 
 const files = import.meta.glob<{ readonly default: Readonly<Record<string, unknown>> }>('./*/*.json');
 
-/** Loads one catalogue in one language, as a page asks for it. */
-const backend: BackendModule = {
-  type: 'backend',
-  init() {},
-  read(language, name, done) {
-    const load = files[`./${language}/${name}.json`];
-    if (load === undefined)
-      return done(new Error(`There is no catalogue ${name} in the language ${language}.`), null);
-    load().then(
-      (loaded) => done(null, loaded.default),
-      (error: unknown) => done(error instanceof Error ? error : new Error('It could not be loaded.'), null),
-    );
-  },
-};
+/** The catalogues of the pages that were shown since the start. */
+const shown = new Set<CatalogueName>(['shell']);
+
+async function addCatalogue(language: Language, name: CatalogueName): Promise<void> {
+  if (i18next.hasResourceBundle(language, name)) return;
+  const load = files[`./${language}/${name}.json`];
+  if (load === undefined) throw new Error(`There is no catalogue ${name} in the language ${language}.`);
+  i18next.addResourceBundle(language, name, (await load()).default);
+}
 
 /** Loads the language that was chosen here before, or else the first one of the browser that the pages have. */
 export async function startLanguage(): Promise<void> {
   const language = chosenBefore() ?? ofBrowser(navigator.languages);
-  await i18next
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: false,
-      ns: ['shell'],
-      defaultNS: 'shell',
-      interpolation: { escapeValue: false },
-    });
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    ns: ['shell'],
+    defaultNS: 'shell',
+    resources: {},
+    interpolation: { escapeValue: false },
+  });
+  await addCatalogue(language, 'shell');
   document.documentElement.lang = language;
 }
 
 /** Changes the language of all pages, and remembers it in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
+  await Promise.all([...shown].map((name) => addCatalogue(language, name)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   localStorage.setItem(storedAs, language);
@@ -91,7 +86,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 /** Loads the catalogues of a page that is about to be shown. */
 export async function loadCatalogues(names: readonly CatalogueName[]): Promise<void> {
-  await i18next.loadNamespaces(names);
+  for (const name of names) shown.add(name);
+  await Promise.all(names.map((name) => addCatalogue(currentLanguage(), name)));
 }
 
 /** The language of the pages now. */

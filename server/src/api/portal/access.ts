@@ -5,6 +5,7 @@ import { readLimits } from '../../clients/limits.ts';
 import type { ActingAccount } from '../../clients/principal.ts';
 import { type Environment, isEnvironment } from '../../environment.ts';
 import { type ClientPermission, clientPermissionsOf } from '../../people/permissions.ts';
+import { personActor } from '../../people/person-actor.ts';
 import type { Membership, PortalSession } from '../../people/portal-session.ts';
 import { quarantineRefusal } from '../../quarantine/quarantine.ts';
 import { Refusal } from '../../refusals.ts';
@@ -61,30 +62,35 @@ function checkMember(
   permission: ClientPermission,
   inQuarantine: boolean,
 ): void {
-  const { account_id: accountId, environment = 'sandbox' } = paramsOf(request);
-  const membership = memberships.find((one) => one.accountId === accountId?.toLowerCase());
-  if (membership === undefined || !isEnvironment(environment)) throw new Refusal('not_found');
+  const accountId = paramOf(request, 'account_id').toLowerCase();
+  const environment = paramOf(request, 'environment');
+  const membership = memberships.find((one) => one.accountId === accountId);
+  if (membership === undefined || (environment !== '' && !isEnvironment(environment)))
+    throw new Refusal('not_found');
   if (!clientPermissionsOf(membership.role).has(permission)) throw new Refusal('role_not_allowed');
-  if (lacksApproval(environment, { liveApproved: membership.live })) throw new Refusal('account_not_live');
+  if (isEnvironment(environment) && lacksApproval(environment, { liveApproved: membership.live }))
+    throw new Refusal('account_not_live');
   if (request.method !== 'GET' && membership.suspended) throw new Refusal('account_suspended');
   if (request.method !== 'GET' && inQuarantine) throw quarantineRefusal();
   request.portalMembership = membership;
 }
 
-interface AccountParams {
-  readonly account_id?: string;
-  readonly environment?: string;
-}
-
-function paramsOf({ params }: FastifyRequest): AccountParams {
-  const values: AccountParams = Object(params);
-  return values;
+/** A parameter of the path; empty when the operation has none of this name. */
+function paramOf({ params }: FastifyRequest, name: 'account_id' | 'environment'): string {
+  const value: unknown =
+    typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
+  return typeof value === 'string' ? value : '';
 }
 
 /** The session of a request that needs one. */
 export function sessionOf({ portalSession }: FastifyRequest): PortalSession {
   if (portalSession === undefined) throw new Error('A handler ran before its session was checked.');
   return portalSession;
+}
+
+/** The actor of the audit records of a request. */
+export function actorOf(request: FastifyRequest): string {
+  return personActor(sessionOf(request), request.ip);
 }
 
 /** The membership by which a request is allowed. */
@@ -95,7 +101,7 @@ export function membershipOf({ portalMembership }: FastifyRequest): Membership {
 
 /** The environment in the path of an operation that has one. */
 export function environmentIn(request: FastifyRequest): Environment {
-  const { environment = '' } = paramsOf(request);
+  const environment = paramOf(request, 'environment');
   if (!isEnvironment(environment)) throw new Error('The path of this operation has no environment.');
   return environment;
 }
