@@ -80,6 +80,7 @@ export const portalRefusals = {
   not_signed_in: { status: 401, message: 'Sign in first; the session has ended.' },
   reauthentication_required: { status: 403, message: 'Confirm with your password or a one-time code first, then try again.' },
   role_not_allowed: { status: 403, message: 'Your role in this account does not allow this; ask its owner.' },
+  live_already_requested: { status: 409, message: 'The account is approved for live, or a request for it waits already; read where it stands.' },
   cross_site_request: { status: 403, message: 'A change may only be requested by a page of this server; open the portal again.' },
 } as const satisfies Record<string, RefusalRow>;
 
