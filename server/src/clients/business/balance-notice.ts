@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../database/connection.ts';
+import type { Database, Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import type { Rupiah } from '../../rupiah.ts';
@@ -39,20 +39,7 @@ export async function setBalanceNotice(
 ): Promise<void> {
   const { accountId, actor, threshold } = command;
   await database.transaction(async (tx) => {
-    const changed =
-      threshold === null
-        ? await tx.rows(sql<{ account_id: string }>`
-            delete from balance_notices
-             where account_id = ${accountId}::uuid
-            returning account_id`)
-        : // With another threshold the balance may be low for the first time.
-          await tx.rows(sql<{ account_id: string }>`
-            insert into balance_notices as n (account_id, threshold)
-            values (${accountId}::uuid, ${threshold}::bigint)
-                on conflict (account_id) do update
-               set threshold = excluded.threshold, low_since = null, told_at = null, leased_until = null
-             where n.threshold <> excluded.threshold
-            returning n.account_id`);
+    const changed = await write(tx, accountId, threshold);
     if (changed.length === 0) return;
     await recordAudit(tx, {
       actor,
@@ -62,6 +49,22 @@ export async function setBalanceNotice(
       detail: { threshold: threshold?.toString() ?? null },
     });
   });
+}
+
+/** With another threshold the balance may be low for the first time. */
+function write(tx: Tx, accountId: string, threshold: Rupiah | null): Promise<{ account_id: string }[]> {
+  if (threshold === null)
+    return tx.rows(sql<{ account_id: string }>`
+      delete from balance_notices
+       where account_id = ${accountId}::uuid
+      returning account_id`);
+  return tx.rows(sql<{ account_id: string }>`
+    insert into balance_notices as n (account_id, threshold)
+    values (${accountId}::uuid, ${threshold}::bigint)
+        on conflict (account_id) do update
+       set threshold = excluded.threshold, low_since = null, told_at = null, leased_until = null
+     where n.threshold <> excluded.threshold
+    returning n.account_id`);
 }
 
 /**

@@ -3,9 +3,10 @@ import { registerAccountLimits } from './account-limits.ts';
 import { registerBalanceNotice } from './balance-notice.ts';
 import { registerBusinessProfile } from './business-profile.ts';
 import { registerLiveApproval } from './live-approval.ts';
+import { registerRoles } from './list-roles.ts';
 import { settingsSchemas } from './settings-schemas.ts';
 
-/** The business on receipts, limits, the request for live, and notices. */
+/** The business on receipts, limits, the request for live, notices, and what each role may do. */
 export const settingsArea: PortalArea = {
   schemas: settingsSchemas,
   register(api, app) {
@@ -13,5 +14,6 @@ export const settingsArea: PortalArea = {
     registerAccountLimits(api, app);
     registerLiveApproval(api, app);
     registerBalanceNotice(api, app);
+    registerRoles(api);
   },
 };

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { liveRequestStates } from '../../../clients/business/live-request.ts';
-import { closed, oneOf, rupiah, text } from '../../document/schemas.ts';
+import { clientPermissions } from '../../../people/permissions.ts';
+import { clientRoles } from '../../../people/roles.ts';
+import { closed, oneOf, ref, rupiah, text } from '../../document/schemas.ts';
 import { answerSchema } from '../portal-answer.ts';
 
 const orNull = (base: object) => Type.Unsafe<string | null>({ ...base, type: ['string', 'null'] });
@@ -110,6 +112,17 @@ export const settingsSchemas = [
       $id: 'BalanceNotice',
       description: 'When owner and finance are told by e-mail that the balance is low.',
     },
+  ),
+  Type.Object(
+    {
+      role: oneOf([...clientRoles]),
+      permissions: Type.Array(oneOf([...clientPermissions])),
+    },
+    { $id: 'ClientRole', description: 'A role of client accounts, with what it lets a member do.' },
+  ),
+  Type.Object(
+    { data: Type.Array(ref('ClientRole')), meta: ref('PortalMeta') },
+    { $id: 'ClientRolesAnswer', description: 'The roles, from the most to the fewest rights.' },
   ),
   answerSchema('BusinessProfileAnswer', 'The business on receipts.', 'BusinessProfile'),
   answerSchema('AccountLimitsAnswer', 'The limits of the account.', 'AccountLimits'),
