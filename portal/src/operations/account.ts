@@ -51,5 +51,10 @@ export function chosenMembership(session: PortalSession): Membership | undefined
 
 /** Remembers the account that the person works in. */
 export function chooseMembership({ account_id: id }: Membership): void {
+  chooseAccount(id);
+}
+
+/** Remembers the account with this id as the one that the person works in. */
+export function chooseAccount(id: string): void {
   localStorage.setItem(storedAs, id);
 }
