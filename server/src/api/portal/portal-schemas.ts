@@ -52,6 +52,10 @@ export const portalSchemas = [
       person: Type.Union([ref('Person'), Type.Null()]),
       memberships: Type.Array(ref('Membership')),
       operator_role: Type.Union([Type.Enum([...operatorRoles], { type: 'string' }), Type.Null()]),
+      two_factor_setup_required: Type.Boolean({
+        description:
+          'Whether the person must set up one-time codes before anything else works, as operators must.',
+      }),
     },
     { $id: 'PortalSession', description: 'Who is signed in. `person` is null for a visitor.' },
   ),
