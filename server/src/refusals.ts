@@ -80,6 +80,7 @@ export const portalRefusals = {
   not_signed_in: { status: 401, message: 'Sign in first; the session has ended.' },
   reauthentication_required: { status: 403, message: 'Confirm with your password or a one-time code first, then try again.' },
   role_not_allowed: { status: 403, message: 'Your role in this account does not allow this; ask its owner.' },
+  live_already_requested: { status: 409, message: 'The account is approved for live, or a request for it waits already; read where it stands.' },
   wrong_credentials: { status: 403, message: 'The e-mail address or the password is not right.' },
   wrong_code: { status: 403, message: 'This code is not right; use the newest one of the app, or a backup code.' },
   code_step_expired: { status: 403, message: 'The time for the code has passed; enter the password again.' },

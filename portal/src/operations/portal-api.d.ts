@@ -566,6 +566,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/accounts/{account_id}/business-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what receipts say about the business */
+        get: operations["getBusinessProfile"];
+        /** Change what receipts say about the business */
+        put: operations["setBusinessProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the limits of the account */
+        get: operations["getLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/live-approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get where the approval for live stands */
+        get: operations["getLiveApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/live-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the operator to approve the account for live */
+        post: operations["requestLive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/balance-notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the low-balance notice */
+        get: operations["getBalanceNotice"];
+        /** Change the low-balance notice */
+        put: operations["setBalanceNotice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the roles of client accounts with what each may do */
+        get: operations["listRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -628,10 +732,16 @@ export interface components {
         /** @description The format of every answer that is not a success. */
         PortalError: {
             error: {
-                /** @description The code for programs to act on: one of the API's, or one of the portal's own: not_signed_in, reauthentication_required, role_not_allowed, wrong_credentials, wrong_code, code_step_expired, email_not_verified, link_not_valid, invitation_for_another, two_factor_setup_required, operator_not_client, two_factor_not_changeable, last_owner, already_member, too_many_invitations, too_many_accounts, password_refused, cross_site_request. */
+                /** @description The code for programs to act on: one of the API's, or one of the portal's own: not_signed_in, reauthentication_required, role_not_allowed, live_already_requested, wrong_credentials, wrong_code, code_step_expired, email_not_verified, link_not_valid, invitation_for_another, two_factor_setup_required, operator_not_client, two_factor_not_changeable, last_owner, already_member, too_many_invitations, too_many_accounts, password_refused, cross_site_request. */
                 code: string;
                 /** @description One sentence in English. It may change. */
                 message: string;
+                /** @description The members of the request that are at fault. */
+                details?: {
+                    field: string;
+                    code: string;
+                    message: string;
+                }[];
             };
             meta: components["schemas"]["PortalMeta"];
         };
@@ -808,6 +918,117 @@ export interface components {
         /** @description The account. */
         NewAccountAnswer: {
             data: components["schemas"]["NewAccount"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description What the receipts of the account say about its business. */
+        BusinessProfile: {
+            name: string;
+            address: string | null;
+            /** @description Digits only. */
+            phone: string | null;
+            /** @description The line at the bottom of a receipt. */
+            receipt_note: string | null;
+            /**
+             * Format: int64
+             * @description What a receipt adds to the price of the order, unless the person sets another.
+             */
+            resale_margin: number;
+            /**
+             * Format: date-time
+             * @description Null until somebody writes it.
+             */
+            updated_at: string | null;
+        };
+        /** @description The limits of the account in one environment. */
+        AccountLimits: {
+            /**
+             * Format: int64
+             * @description The largest price of one order.
+             */
+            transaction: number;
+            /**
+             * Format: int64
+             * @description What may be spent from midnight to midnight in Jakarta.
+             */
+            daily: number;
+            /**
+             * Format: int64
+             * @description What was spent since midnight in Jakarta.
+             */
+            spent_today: number;
+            /**
+             * Format: int64
+             * @description What the account owes after a deposit was taken back; nothing can be bought until then.
+             */
+            owed: number;
+            requests_per_minute: number;
+            /** @description For how long a second order of a product for one customer is refused. Null: not checked. */
+            duplicate_minutes: number | null;
+        };
+        /** @description Whether the account is approved for live, and its newest request. */
+        LiveApproval: {
+            /** @description Whether the account may use live. */
+            approved: boolean;
+            /**
+             * @description Where the newest request stands. Null: the account never asked.
+             * @enum {string|null}
+             */
+            state: "waiting" | "approved" | "refused" | null;
+            /** Format: date-time */
+            requested_at: string | null;
+            /** Format: date-time */
+            decided_at: string | null;
+            /** @description Why it was refused. */
+            reason: string | null;
+            business_name: string | null;
+            contact_name: string | null;
+            phone: string | null;
+            bank: string | null;
+            bank_account_number: string | null;
+            bank_account_holder: string | null;
+        };
+        /** @description When owner and finance are told by e-mail that the balance is low. */
+        BalanceNotice: {
+            /**
+             * Format: int64
+             * @description The available live balance below which people are told. Null: no notice.
+             */
+            threshold: number | null;
+            /**
+             * Format: date-time
+             * @description Since when the balance is below it.
+             */
+            low_since: string | null;
+        };
+        /** @description A role of client accounts, with what it lets a member do. */
+        ClientRole: {
+            /** @enum {string} */
+            role: "owner" | "developer" | "finance" | "staff" | "viewer";
+            permissions: ("account:read" | "orders:read" | "orders:sell" | "serials:reveal" | "complaints:write" | "products:read" | "wallet:read" | "deposits:read" | "deposits:write" | "keys:read" | "keys:write" | "webhooks:read" | "webhooks:write" | "requests:read" | "console:use" | "members:read" | "members:write" | "settings:read" | "settings:write")[];
+        };
+        /** @description The roles, from the most to the fewest rights. */
+        ClientRolesAnswer: {
+            data: components["schemas"]["ClientRole"][];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The business on receipts. */
+        BusinessProfileAnswer: {
+            data: components["schemas"]["BusinessProfile"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The limits of the account. */
+        AccountLimitsAnswer: {
+            data: components["schemas"]["AccountLimits"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description Where live stands. */
+        LiveApprovalAnswer: {
+            data: components["schemas"]["LiveApproval"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The low-balance notice. */
+        BalanceNoticeAnswer: {
+            data: components["schemas"]["BalanceNotice"];
             meta: components["schemas"]["PortalMeta"];
         };
     };
@@ -1936,6 +2157,299 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewAccountAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    getBusinessProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The business on receipts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessProfileAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    setBusinessProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name of the business. */
+                    name: string;
+                    /** @description Its address, on one line. */
+                    address: string | null;
+                    /** @description A phone number. */
+                    phone: string | null;
+                    /** @description The line at the bottom of a receipt. */
+                    receipt_note: string | null;
+                    /** @description Rupiah added on receipts. */
+                    resale_margin: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The business on receipts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessProfileAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    getLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The limits of the account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLimitsAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    getLiveApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where live stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveApprovalAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    requestLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name of the business. */
+                    business_name: string;
+                    /** @description Who the operator can ask. */
+                    contact_name: string;
+                    /** @description A phone number. */
+                    phone: string;
+                    /** @description The bank of the account for refunds. */
+                    bank: string;
+                    /** @description The number of that account. */
+                    bank_account_number: string;
+                    /** @description Its holder. */
+                    bank_account_holder: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where live stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveApprovalAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    getBalanceNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The low-balance notice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceNoticeAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    setBalanceNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Rupiah. Null: no notice. */
+                    threshold: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The low-balance notice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceNoticeAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    listRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles, from the most to the fewest rights. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientRolesAnswer"];
                 };
             };
             /** @description Refused, or failed. */
