@@ -80,6 +80,7 @@ export const portalRefusals = {
   not_signed_in: { status: 401, message: 'Sign in first; the session has ended.' },
   reauthentication_required: { status: 403, message: 'Confirm with your password or a one-time code first, then try again.' },
   role_not_allowed: { status: 403, message: 'Your role in this account does not allow this; ask its owner.' },
+  complaint_not_possible: { status: 409, message: 'A complaint can begin about an order that succeeded or is under way, and has at most 100 messages.' },
   cross_site_request: { status: 403, message: 'A change may only be requested by a page of this server; open the portal again.' },
 } as const satisfies Record<string, RefusalRow>;
 
