@@ -2355,6 +2355,78 @@ CREATE VIEW step_events AS
 COMMENT ON VIEW step_events IS 'The events of steps: each change of the status of an order, with the order as it was after it, and each deposit, reversal of one, and adjustment, with the wallet after it.';
 GRANT SELECT ON step_events TO konter_app;
 
+CREATE TABLE complaints (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  order_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  opened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT complaints_pkey PRIMARY KEY (id),
+  CONSTRAINT complaints_order_fkey FOREIGN KEY (account_id, environment, order_id) REFERENCES orders(account_id, environment, id),
+  CONSTRAINT complaints_state CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])),
+  CONSTRAINT complaints_times CHECK (changed_at >= opened_at)
+);
+COMMENT ON TABLE complaints IS 'What clients report about an order. Owned by orders.';
+COMMENT ON COLUMN complaints.state IS 'open: the operator has not answered the last message. answered: the operator has. closed: for good.';
+
+CREATE FUNCTION check_complaint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broken text;
+begin
+  broken := case
+    when old.state = 'closed' then 'closed_for_good'
+    when (new.id, new.account_id, new.environment, new.order_id, new.opened_at)
+      is distinct from (old.id, old.account_id, old.environment, old.order_id, old.opened_at) then 'subject_stays'
+  end;
+  if broken is not null then
+    perform raise_broken('complaints', broken);
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION check_complaint() IS 'A complaint stays about its order, and is not opened again once it is closed.';
+
+CREATE UNIQUE INDEX complaints_open_once ON complaints USING btree (account_id, environment, order_id) WHERE state <> 'closed'::text;
+COMMENT ON INDEX complaints_open_once IS 'An order has one complaint at a time.';
+CREATE INDEX complaints_order ON complaints USING btree (account_id, environment, order_id, opened_at);
+CREATE INDEX complaints_waiting ON complaints USING btree (changed_at) WHERE state = 'open'::text;
+
+CREATE TRIGGER complaints_go_forward BEFORE UPDATE ON complaints FOR EACH ROW EXECUTE FUNCTION check_complaint();
+
+GRANT INSERT (id, account_id, environment, order_id) ON complaints TO konter_app;
+GRANT SELECT ON complaints TO konter_app;
+GRANT UPDATE (state, changed_at) ON complaints TO konter_app;
+
+CREATE TABLE complaint_messages (
+  id uuid NOT NULL,
+  complaint_id uuid NOT NULL,
+  number integer NOT NULL,
+  author text NOT NULL,
+  author_name text NOT NULL,
+  body text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT complaint_messages_pkey PRIMARY KEY (complaint_id, number),
+  CONSTRAINT complaint_messages_complaint_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id),
+  CONSTRAINT complaint_messages_author CHECK (author = ANY (ARRAY['client'::text, 'operator'::text])),
+  CONSTRAINT complaint_messages_number CHECK (number >= 1 AND number <= 100),
+  CONSTRAINT complaint_messages_texts CHECK (char_length(author_name) >= 1 AND char_length(author_name) <= 100 AND char_length(body) >= 1 AND char_length(body) <= 1000)
+);
+COMMENT ON TABLE complaint_messages IS 'The messages of complaints, which never change. Owned by orders.';
+COMMENT ON COLUMN complaint_messages.id IS 'Of a client: the Idempotency-Key of the request, so that a repeated one has one effect.';
+COMMENT ON COLUMN complaint_messages.author_name IS 'The name of the person, as it was then.';
+
+CREATE UNIQUE INDEX complaint_messages_id ON complaint_messages USING btree (id);
+
+CREATE TRIGGER complaint_messages_stay BEFORE UPDATE OR TRUNCATE ON complaint_messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT INSERT (id, complaint_id, number, author, author_name, body) ON complaint_messages TO konter_app;
+GRANT SELECT ON complaint_messages TO konter_app;
+
 CREATE TABLE review_cases (
   account_id uuid NOT NULL,
   environment text NOT NULL,

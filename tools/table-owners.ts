@@ -34,6 +34,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   scheduled_margin_rules: 'server/src/catalog/',
   adjustments: 'server/src/orders/',
   claims: 'server/src/orders/',
+  complaint_messages: 'server/src/orders/',
+  complaints: 'server/src/orders/',
   clock_advances: 'server/src/orders/',
   orders: 'server/src/orders/',
   review_cases: 'server/src/orders/',
