@@ -13,6 +13,8 @@ export class RequestFailed extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
+  /** What explains the refusal beside its code, such as the amounts `available` and `required`. */
+  private readonly more: object;
 
   /** A proxy may answer instead of the server, with any body. */
   constructor(response: Response, refusal: Partial<Schemas['PortalError']> | undefined) {
@@ -20,6 +22,30 @@ export class RequestFailed extends Error {
     this.status = response.status;
     this.code = refusal?.error?.code;
     this.requestId = response.headers.get('x-request-id') ?? undefined;
+    this.more = refusal?.error ?? {};
+  }
+
+  /** An amount that explains the refusal, rupiah; undefined when it has none. */
+  amount(name: 'available' | 'limit' | 'new_price' | 'owed' | 'remaining' | 'required'): number | undefined {
+    const value: unknown = Reflect.get(this.more, name);
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  /** The field that was refused first, without the object that it is in. */
+  get field(): string | undefined {
+    return this.detail('field')?.split('.').at(-1);
+  }
+
+  /** The order that is the cause. */
+  get orderId(): string | undefined {
+    return this.detail('order_id');
+  }
+
+  private detail(name: 'field' | 'order_id'): string | undefined {
+    const details: unknown = Reflect.get(this.more, 'details');
+    const [first]: readonly unknown[] = Array.isArray(details) ? details : [];
+    const value: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, name) : undefined;
+    return typeof value === 'string' ? value : undefined;
   }
 }
 
