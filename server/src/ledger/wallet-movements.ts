@@ -1,7 +1,13 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Rupiah } from '../rupiah.ts';
-import { type Balance, type EntryRow, entryFromRow, type StepRange, type WalletEntry } from './wallet-entries.ts';
+import {
+  type Balance,
+  type EntryRow,
+  entryFromRow,
+  type StepRange,
+  type WalletEntry,
+} from './wallet-entries.ts';
 import type { WalletKey } from './wallet.ts';
 
 /**

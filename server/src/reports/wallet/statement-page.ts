@@ -92,7 +92,7 @@ export async function* walkMovements(
   query: StatementQuery,
 ): AsyncGenerator<readonly WalletEntry[]> {
   const { first, end } = await findStepRange(db, wallet, momentsOf(query));
-  for (let next = first; ; ) {
+  for (let next = first; ;) {
     const page = await readMovements(db, wallet, {
       ...{ group: query.group, order: 'oldest', limit: walkLimit },
       ...{ first: next, end },
