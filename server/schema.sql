@@ -1088,6 +1088,8 @@ COMMENT ON FUNCTION end_sandbox_clock() IS 'A reset sets the clock of its accoun
 
 CREATE UNIQUE INDEX steps_adjusted_once ON steps USING btree (account_id, environment, order_id, reference) WHERE kind = 'adjustment'::text;
 COMMENT ON INDEX steps_adjusted_once IS 'A sale that came to light is booked once; reference is ours of the purchase.';
+CREATE INDEX steps_beside_captures ON steps USING btree (account_id, environment, number) WHERE kind = ANY (ARRAY['deposit'::text, 'deposit_reversal'::text, 'manual_adjustment'::text, 'refund'::text, 'reset'::text]);
+COMMENT ON INDEX steps_beside_captures IS 'What moves the balance of a wallet beside its orders, for totals and filters of its statement.';
 CREATE INDEX steps_by_time ON steps USING brin (at, due_at) WITH (pages_per_range='32', autosummarize='on');
 COMMENT ON INDEX steps_by_time IS 'For reports, reconciliation, and holds that became due.';
 CREATE UNIQUE INDEX steps_deposit_once ON steps USING btree (environment, reference) WHERE kind = 'deposit'::text;
