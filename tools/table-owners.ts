@@ -9,6 +9,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   api_keys: 'server/src/clients/',
   client_version: 'server/src/clients/',
   request_counts: 'server/src/clients/',
+  request_log: 'server/src/clients/',
   security_events: 'server/src/clients/',
   audit_records: 'server/src/operators/',
   operator_tokens: 'server/src/operators/',

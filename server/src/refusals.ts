@@ -80,6 +80,8 @@ export const portalRefusals = {
   not_signed_in: { status: 401, message: 'Sign in first; the session has ended.' },
   reauthentication_required: { status: 403, message: 'Confirm with your password or a one-time code first, then try again.' },
   role_not_allowed: { status: 403, message: 'Your role in this account does not allow this; ask its owner.' },
+  key_ended: { status: 409, message: 'This key was revoked, has expired or was rotated already; read the list of keys again.' },
+  too_many_keys: { status: 409, message: 'This account has as many working keys as it may have; revoke one of them first.' },
   cross_site_request: { status: 403, message: 'A change may only be requested by a page of this server; open the portal again.' },
 } as const satisfies Record<string, RefusalRow>;
 
