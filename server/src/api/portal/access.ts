@@ -17,7 +17,9 @@ import type { PortalSessions } from './portal-sessions.ts';
  * permission. `fresh`: only after the person proved again who they are, within the last ten minutes; `'live'`: in live only.
  */
 export type Access =
-  'visitor' | 'person' | { readonly client: ClientPermission; readonly fresh?: true | 'live' };
+  | 'visitor'
+  | 'person'
+  | { readonly client: ClientPermission; readonly fresh?: true | 'live' };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -54,8 +56,7 @@ export function checkAccess(api: Api, app: App, sessions: PortalSessions): void 
     checkMember(request, session, access.client, app.quarantine.active);
     const needsProof =
       access.fresh === true || (access.fresh === 'live' && paramOf(request, 'environment') === 'live');
-    if (needsProof && session.provedMsAgo > freshMs)
-      throw new Refusal('reauthentication_required');
+    if (needsProof && session.provedMsAgo > freshMs) throw new Refusal('reauthentication_required');
   });
 }
 

@@ -62,27 +62,23 @@ export async function listRequests(
   const found = await (goesNewer ? readNewer : readOlder)(db, query, offsetMs);
   const shown = goesNewer ? found.slice(0, limit).toReversed() : found.slice(0, limit);
   const hasMore = found.length > limit;
-  const cursorOf = (row: Row | undefined): string | null =>
-    row === undefined ? null : `${row.place}_${row.requestId}`;
+  const cursorOf = (row: Row | undefined, towards: RequestCursor['towards']): string | null =>
+    row === undefined ? null : `${towards}_${row.place}_${row.requestId}`;
   return {
     requests: shown.map(({ place: _place, ...request }) => request),
-    older: goesNewer || hasMore ? cursorOf(shown.at(-1)) : null,
-    newer: cursor !== undefined && (!goesNewer || hasMore) ? cursorOf(shown[0]) : null,
+    older: goesNewer || hasMore ? cursorOf(shown.at(-1), 'older') : null,
+    newer: cursor !== undefined && (!goesNewer || hasMore) ? cursorOf(shown[0], 'newer') : null,
   };
 }
 
 /** Reads the cursor of a page. Undefined when the text is none. */
-export function parseRequestCursor(
-  text: string,
-  towards: RequestCursor['towards'],
-): RequestCursor | undefined {
-  const [, at, requestId] =
-    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+export function parseRequestCursor(text: string): RequestCursor | undefined {
+  const [, towards, at, requestId] =
+    /^(newer|older)_(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
       text,
     ) ?? [];
-  return at === undefined || requestId === undefined || Number.isNaN(Date.parse(`${at}:00`))
-    ? undefined
-    : { towards, at, requestId };
+  if (at === undefined || requestId === undefined || Number.isNaN(Date.parse(`${at}:00`))) return undefined;
+  return { towards: towards === 'newer' ? 'newer' : 'older', at, requestId };
 }
 
 function readOlder(db: Queryable, query: RequestQuery, offsetMs: number): Promise<Row[]> {

@@ -54,7 +54,10 @@ export function makeRequestLog({
       dropped.successes += lost.successes;
       dropped.errors += lost.errors;
       if (!failing)
-        log.warn(faultOf(error), 'Some requests could not be written to the request log and are missing there.');
+        log.warn(
+          faultOf(error),
+          'Some requests could not be written to the request log and are missing there.',
+        );
       failing = true;
     }
   }
