@@ -511,7 +511,7 @@ CREATE TRIGGER api_keys_announce_new AFTER INSERT OR DELETE OR UPDATE OF hash OR
 CREATE TRIGGER api_keys_end_for_good AFTER UPDATE OF revoked_at, expires_at ON api_keys FOR EACH ROW EXECUTE FUNCTION refuse_reviving_key();
 
 GRANT INSERT, SELECT ON api_keys TO konter_app;
-GRANT UPDATE (expires_at, revoked_at, last_used_at) ON api_keys TO konter_app;
+GRANT UPDATE (name, expires_at, revoked_at, last_used_at) ON api_keys TO konter_app;
 
 CREATE TABLE balance_notices (
   account_id uuid NOT NULL,
@@ -621,6 +621,32 @@ COMMENT ON COLUMN request_counts.requests IS 'How many requests each of these se
 
 GRANT INSERT, SELECT ON request_counts TO konter_app;
 GRANT UPDATE (seconds, requests) ON request_counts TO konter_app;
+
+CREATE UNLOGGED TABLE request_log (
+  key_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  request_id uuid NOT NULL,
+  method text NOT NULL,
+  route text NOT NULL,
+  order_id uuid,
+  status smallint NOT NULL,
+  milliseconds integer NOT NULL,
+  refusal text,
+  CONSTRAINT request_log_pkey PRIMARY KEY (key_id, at, request_id),
+  CONSTRAINT request_log_method_length CHECK (char_length(method) >= 1 AND char_length(method) <= 20),
+  CONSTRAINT request_log_milliseconds CHECK (milliseconds >= 0),
+  CONSTRAINT request_log_refusal_length CHECK (char_length(refusal) >= 1 AND char_length(refusal) <= 100),
+  CONSTRAINT request_log_route_length CHECK (char_length(route) >= 1 AND char_length(route) <= 200),
+  CONSTRAINT request_log_status CHECK (status >= 100 AND status <= 599)
+) WITH (autovacuum_vacuum_scale_factor=0.05);
+COMMENT ON TABLE request_log IS 'The newest requests of each key, without bodies. Unlogged and without foreign keys: it is written beside the requests, and a crash of the database may empty it. Owned by clients.';
+COMMENT ON COLUMN request_log.at IS 'When the answer was sent, by the clock of the server that sent it.';
+COMMENT ON COLUMN request_log.route IS 'The path with the names of its parameters instead of their values.';
+COMMENT ON COLUMN request_log.order_id IS 'The order that the path names; it need not exist.';
+COMMENT ON COLUMN request_log.milliseconds IS 'How long the answer took.';
+COMMENT ON COLUMN request_log.refusal IS 'The error code of the answer; null where it has none.';
+
+GRANT DELETE, INSERT, SELECT ON request_log TO konter_app;
 
 CREATE TABLE security_events (
   minute timestamp with time zone NOT NULL,
