@@ -4318,13 +4318,15 @@ CREATE TABLE webhook_endpoints (
   paused_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   chaos text,
+  deleted_at timestamp with time zone,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT webhook_endpoints_id UNIQUE (id),
   CONSTRAINT webhook_endpoints_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
-  CONSTRAINT webhook_endpoints_chaos CHECK (chaos = ANY (ARRAY['duplicate'::text, 'fail-first'::text, 'late'::text, 'out-of-order'::text])),
+  CONSTRAINT webhook_endpoints_chaos CHECK (chaos = ANY (ARRAY['duplicate'::text, 'fail-first'::text, 'late'::text, 'lost-answer'::text, 'out-of-order'::text, 'wrong-signature'::text])),
   CONSTRAINT webhook_endpoints_chaos_in_sandbox CHECK (chaos IS NULL OR environment = 'sandbox'::text),
+  CONSTRAINT webhook_endpoints_deleted CHECK ((deleted_at IS NOT NULL) = COALESCE(disabled_reason = 'deleted'::text, false)),
   CONSTRAINT webhook_endpoints_disabled CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL)),
-  CONSTRAINT webhook_endpoints_disabled_reason CHECK (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text, 'operator'::text])),
+  CONSTRAINT webhook_endpoints_disabled_reason CHECK (disabled_reason = ANY (ARRAY['client'::text, 'deleted'::text, 'failing'::text, 'gone'::text, 'operator'::text])),
   CONSTRAINT webhook_endpoints_kinds_not_empty CHECK (cardinality(kinds) >= 1 AND array_position(kinds, NULL::text) IS NULL),
   CONSTRAINT webhook_endpoints_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   CONSTRAINT webhook_endpoints_previous CHECK ((previous_secret_sealed IS NULL) = (previous_secret_key_id IS NULL) AND (previous_secret_sealed IS NULL) = (previous_until IS NULL)),
@@ -4338,14 +4340,15 @@ COMMENT ON COLUMN webhook_endpoints.previous_secret_sealed IS 'The secret before
 COMMENT ON COLUMN webhook_endpoints.failing_since IS 'When the first attempt failed since the last one that succeeded; null while attempts succeed.';
 COMMENT ON COLUMN webhook_endpoints.paused_until IS 'When the receiver said, by Retry-After, that it wants to be asked again.';
 COMMENT ON COLUMN webhook_endpoints.chaos IS 'How deliveries to a sandbox endpoint misbehave on purpose; null: they do not.';
+COMMENT ON COLUMN webhook_endpoints.deleted_at IS 'When it was deleted. It stays disabled, its secrets and the path of its URL are overwritten, and its deliveries are purged with time.';
 
 CREATE INDEX webhook_endpoints_failing ON webhook_endpoints USING btree (failing_since) WHERE failing_since IS NOT NULL OR (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text]));
 COMMENT ON INDEX webhook_endpoints_failing IS 'The endpoints whose deliveries fail.';
 
 GRANT INSERT, SELECT ON webhook_endpoints TO konter_app;
-GRANT UPDATE (kinds, secret_sealed, secret_key_id, previous_secret_sealed, previous_secret_key_id,
-    previous_until, disabled_at, disabled_reason, failing_since, paused_until,
-    chaos) ON webhook_endpoints TO konter_app;
+GRANT UPDATE (name, url, kinds, secret_sealed, secret_key_id, previous_secret_sealed, previous_secret_key_id,
+    previous_until, disabled_at, disabled_reason, failing_since, paused_until, chaos,
+    deleted_at) ON webhook_endpoints TO konter_app;
 
 CREATE VIEW recorded_rows AS
  SELECT 'accounts'::text AS of_table,
@@ -4508,9 +4511,15 @@ CREATE TABLE delivery_attempts (
   status integer,
   fault text,
   answer text,
+  chaos text,
+  exchange_sealed bytea,
+  exchange_key_id text,
   CONSTRAINT delivery_attempts_pkey PRIMARY KEY (account_id, environment, event_id, endpoint_id, number),
   CONSTRAINT delivery_attempts_delivery FOREIGN KEY (account_id, environment, event_id, endpoint_id) REFERENCES deliveries(account_id, environment, event_id, endpoint_id),
   CONSTRAINT delivery_attempts_answer CHECK (char_length(answer) <= 256),
+  CONSTRAINT delivery_attempts_chaos CHECK (chaos = ANY (ARRAY['duplicate'::text, 'fail-first'::text, 'late'::text, 'lost-answer'::text, 'out-of-order'::text, 'wrong-signature'::text])),
+  CONSTRAINT delivery_attempts_chaos_in_sandbox CHECK (chaos IS NULL OR environment = 'sandbox'::text),
+  CONSTRAINT delivery_attempts_exchange CHECK ((exchange_sealed IS NULL) = (exchange_key_id IS NULL) AND octet_length(exchange_sealed) <= 32768),
   CONSTRAINT delivery_attempts_fault CHECK (char_length(fault) <= 40),
   CONSTRAINT delivery_attempts_milliseconds CHECK (milliseconds >= 0),
   CONSTRAINT delivery_attempts_number_positive CHECK (number > 0),
@@ -4520,6 +4529,8 @@ CREATE TABLE delivery_attempts (
 COMMENT ON TABLE delivery_attempts IS 'What became of every attempt to deliver. Owned by webhooks.';
 COMMENT ON COLUMN delivery_attempts.fault IS 'Why there is no answer: a word of ours, never a text of a receiver.';
 COMMENT ON COLUMN delivery_attempts.answer IS 'The first characters of the answer, made harmless.';
+COMMENT ON COLUMN delivery_attempts.chaos IS 'How the attempt misbehaved on purpose; null: it did not.';
+COMMENT ON COLUMN delivery_attempts.exchange_sealed IS 'AES-256-GCM of the headers that were sent, without signatures, and of the headers and the first 1,024 bytes of the answer, as JSON; account, environment, event and endpoint are authenticated with it. Null when nothing was sent.';
 
 GRANT DELETE, INSERT, SELECT ON delivery_attempts TO konter_app;
 
