@@ -55,8 +55,7 @@ export function checkAccess(api: Api, app: App, sessions: PortalSessions): void 
     request.portalSession = session;
     if (access === 'person') return;
     checkMember(request, session, access, app.quarantine.active);
-    const needsProof =
-      access.fresh === true || (access.fresh === 'live' && paramOf(request, 'environment') === 'live');
+    const needsProof = access.fresh === true || access.fresh === paramOf(request, 'environment');
     if (needsProof && session.provedMsAgo > freshMs) throw new Refusal('reauthentication_required');
   });
 }
