@@ -95,6 +95,9 @@ export const portalRefusals = {
   too_many_invitations: { status: 409, message: 'The account has as many members and invitations as it may have; revoke one first.' },
   too_many_accounts: { status: 409, message: 'This person owns as many accounts as one person may open; ask the operator.' },
   password_refused: { status: 422, message: 'This password may not be used; see details.' },
+  complaint_not_possible: { status: 409, message: 'A complaint can begin about an order that succeeded or is under way, and has at most 100 messages.' },
+  key_ended: { status: 409, message: 'This key was revoked, has expired or was rotated already; read the list of keys again.' },
+  too_many_keys: { status: 409, message: 'This account has as many working keys as it may have; revoke one of them first.' },
   cross_site_request: { status: 403, message: 'A change may only be requested by a page of this server; open the portal again.' },
 } as const satisfies Record<string, RefusalRow>;
 

@@ -20,6 +20,8 @@ export class RequestFailed extends Error {
   readonly details: readonly { readonly field: string; readonly code: string }[];
   /** How long to wait before another try, seconds. */
   readonly retryAfterSeconds: number | undefined;
+  /** What explains the refusal beside its code, such as the amounts `available` and `required`. */
+  private readonly more: object;
 
   /** A proxy may answer instead of the server, with any body. */
   constructor(response: Response, refusal: Partial<Schemas['PortalError']> | undefined) {
@@ -30,6 +32,25 @@ export class RequestFailed extends Error {
     this.details = refusal?.error?.details ?? [];
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     this.retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : undefined;
+    this.more = refusal?.error ?? {};
+  }
+
+  /** An amount that explains the refusal, rupiah; undefined when it has none. */
+  amount(name: 'available' | 'limit' | 'new_price' | 'owed' | 'remaining' | 'required'): number | undefined {
+    const value: unknown = Reflect.get(this.more, name);
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  /** The field that was refused first, without the object that it is in. */
+  get field(): string | undefined {
+    return this.details[0]?.field.split('.').at(-1);
+  }
+
+  /** The order that is the cause. */
+  get orderId(): string | undefined {
+    const [first] = this.details;
+    const value: unknown = first === undefined ? undefined : Reflect.get(first, 'order_id');
+    return typeof value === 'string' ? value : undefined;
   }
 }
 
