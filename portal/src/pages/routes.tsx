@@ -86,7 +86,11 @@ const clientPages: Readonly<Record<(typeof clientPaths)[number], RouteComponent>
   'developers/webhooks': load(() => import('../webhooks/webhooks-page.tsx'), 'WebhooksPage', ['webhooks']),
   'developers/webhooks/$id': load(() => import('../webhooks/webhook-page.tsx'), 'WebhookPage', ['webhooks']),
   team: load(() => import('../team/team-page.tsx'), 'TeamPage', ['team']),
-  settings: load(() => import('../settings/settings-page.tsx'), 'SettingsPage', ['settings', 'person']),
+  settings: load(() => import('../settings/settings-page.tsx'), 'SettingsPage', [
+    'settings',
+    'person',
+    'team',
+  ]),
 };
 
 const pendingPage = lazyRouteComponent(() => import('./pending-page.tsx'), 'PendingPage');

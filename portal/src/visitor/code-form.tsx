@@ -58,7 +58,7 @@ export function CodeForm(): ReactElement {
         error={finish.error}
         known={{ wrong_code: isBackup ? t('twoFactor.wrongBackup') : t('twoFactor.wrong') }}
       />
-      <Button type="submit" size="md" fullWidth loading={finish.isPending} disabled={!isReady}>
+      <Button type="submit" size="md" h={44} fullWidth loading={finish.isPending} disabled={!isReady}>
         {t('twoFactor.submit')}
       </Button>
       <Button variant="subtle" fullWidth onClick={toggle}>
@@ -76,7 +76,7 @@ function TimePassed({ next }: { readonly next: string | undefined }): ReactEleme
       icon={IconClockX}
       title={t('twoFactor.expiredTitle')}
       actions={
-        <LinkButton to="/sign-in" next={next} size="md" fullWidth>
+        <LinkButton to="/sign-in" next={next} size="md" h={44} fullWidth>
           {t('link.signIn')}
         </LinkButton>
       }

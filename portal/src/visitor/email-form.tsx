@@ -6,7 +6,7 @@ import { type SubmitEvent, type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../forms/field-error.tsx';
 import { FormFailure } from '../forms/form-failure.tsx';
-import { looksLikeEmail } from './email-address.ts';
+import { looksLikeEmail } from '../forms/email-address.ts';
 import { LinkButton } from './link-button.tsx';
 import { VisitorMessage } from './visitor-message.tsx';
 import styles from './visitor-form.module.css';
@@ -67,7 +67,7 @@ export function EmailForm(props: EmailFormProps): ReactElement {
             error={isIncomplete && !looksLikeEmail(email) && <FieldError>{t('email.incomplete')}</FieldError>}
           />
           <FormFailure error={request.error} />
-          <Button type="submit" size="md" fullWidth loading={request.isPending}>
+          <Button type="submit" size="md" h={44} fullWidth loading={request.isPending}>
             {action}
           </Button>
           {toSignIn}

@@ -40,7 +40,7 @@ export function InvitationForm({ token, email }: InvitationFormProps): ReactElem
         <Note meaning="ok" isAlert>
           {t('invitation.done')}
         </Note>
-        <LinkButton to="/sign-in" size="md" fullWidth>
+        <LinkButton to="/sign-in" size="md" h={44} fullWidth>
           {t('link.signIn')}
         </LinkButton>
       </>
@@ -53,7 +53,7 @@ export function InvitationForm({ token, email }: InvitationFormProps): ReactElem
     >
       <NewPersonFields form={form} hasBusiness={false} hasEmail={email === null} />
       <FormFailure error={form.otherError(accept.error)} known={{ link_not_valid: t('invitation.used') }} />
-      <Button type="submit" size="md" fullWidth loading={accept.isPending}>
+      <Button type="submit" size="md" h={44} fullWidth loading={accept.isPending}>
         {t('invitation.accept')}
       </Button>
     </form>

@@ -92,7 +92,7 @@ function Answer({ token, invitation }: InvitedProps): ReactElement {
     );
   if (invitation.person_exists)
     return (
-      <LinkButton to="/sign-in" next={`/invitation/${token}`} size="md" fullWidth>
+      <LinkButton to="/sign-in" next={`/invitation/${token}`} size="md" h={44} fullWidth>
         {t('invitation.signInFirst')}
       </LinkButton>
     );
@@ -120,7 +120,7 @@ function AcceptButton({ token, email }: { readonly token: string; readonly email
           operator_not_client: t('invitation.operatorNotClient'),
         }}
       />
-      <Button size="md" fullWidth loading={accept.isPending} onClick={() => accept.mutate()}>
+      <Button size="md" h={44} fullWidth loading={accept.isPending} onClick={() => accept.mutate()}>
         {t('invitation.accept')}
       </Button>
     </>

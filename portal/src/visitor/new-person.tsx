@@ -6,7 +6,7 @@ import { FieldError } from '../forms/field-error.tsx';
 import { NewPassword } from '../person/new-password.tsx';
 import { usePasswordRefusal } from '../person/password-refusal.ts';
 import { strengthOf } from '../person/password-strength.ts';
-import { looksLikeEmail } from './email-address.ts';
+import { looksLikeEmail } from '../forms/email-address.ts';
 
 /** What a new person types. */
 export interface NewPerson {

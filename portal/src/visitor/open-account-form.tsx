@@ -54,7 +54,7 @@ export function OpenAccountForm({ isFirst }: OpenAccountFormProps): ReactElement
         error={isEmpty && name.trim() === '' && <FieldError>{t('signUp.businessMissing')}</FieldError>}
       />
       <FormFailure error={open.error} known={{ too_many_accounts: t('openAccount.tooMany') }} />
-      <Button type="submit" size="md" fullWidth loading={open.isPending}>
+      <Button type="submit" size="md" h={44} fullWidth loading={open.isPending}>
         {t('openAccount.submit')}
       </Button>
       {isFirst && (

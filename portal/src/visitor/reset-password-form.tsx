@@ -53,7 +53,7 @@ export function ResetPasswordForm({ token, onState }: ResetPasswordFormProps): R
         error={error !== undefined && <FieldError>{error}</FieldError>}
       />
       <FormFailure error={refusal === undefined ? reset.error : null} />
-      <Button type="submit" size="md" fullWidth loading={reset.isPending}>
+      <Button type="submit" size="md" h={44} fullWidth loading={reset.isPending}>
         {t('reset.submit')}
       </Button>
     </form>

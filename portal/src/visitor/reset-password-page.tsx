@@ -18,7 +18,7 @@ export function ResetPasswordPage(): ReactElement {
         icon={IconLinkOff}
         title={t('link.usedTitle')}
         actions={
-          <LinkButton to="/forgot-password" size="md" fullWidth>
+          <LinkButton to="/forgot-password" size="md" h={44} fullWidth>
             {t('forgot.action')}
           </LinkButton>
         }
@@ -32,7 +32,7 @@ export function ResetPasswordPage(): ReactElement {
         icon={IconCircleCheck}
         title={t('reset.doneTitle')}
         actions={
-          <LinkButton to="/sign-in" size="md" fullWidth>
+          <LinkButton to="/sign-in" size="md" h={44} fullWidth>
             {t('link.signIn')}
           </LinkButton>
         }

@@ -1,8 +1,9 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { type ReactElement, type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldError } from '../forms/field-error.tsx';
 import { FormFailure } from '../forms/form-failure.tsx';
 import { RequestFailed } from '../operations/portal-client.ts';
 import { settingsQuery } from '../operations/session.ts';
@@ -20,10 +21,15 @@ export function SignInPage(): ReactElement {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const signIn = useSignIn();
-  const isReady = email.trim() !== '' && password !== '';
-  const submit = (event: SubmitEvent): void => {
+  const [isTried, setTried] = useState(false);
+  const missing = (text: string, what: string): ReactNode =>
+    isTried && text.trim() === '' && <FieldError>{what}</FieldError>;
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (isReady) signIn.mutate({ email: email.trim(), password });
+    setTried(true);
+    if (email.trim() === '') event.currentTarget.querySelector<HTMLElement>('[name=email]')?.focus();
+    else if (password === '') event.currentTarget.querySelector<HTMLElement>('[name=password]')?.focus();
+    else signIn.mutate({ email: email.trim(), password });
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
@@ -39,6 +45,7 @@ export function SignInPage(): ReactElement {
         autoComplete="username"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
+        error={missing(email, t('signIn.emailMissing'))}
         disabled={isDisabled}
       />
       <div className={styles['passwordField']}>
@@ -48,6 +55,7 @@ export function SignInPage(): ReactElement {
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
+          error={missing(password, t('signIn.passwordMissing'))}
           disabled={isDisabled}
           visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
         />
@@ -55,7 +63,7 @@ export function SignInPage(): ReactElement {
           {t('signIn.forgot')}
         </Link>
       </div>
-      <Button type="submit" size="md" fullWidth loading={signIn.isPending} disabled={isDisabled || !isReady}>
+      <Button type="submit" size="md" h={44} fullWidth loading={signIn.isPending} disabled={isDisabled}>
         {t('signIn.submit')}
       </Button>
       <p className={styles['caption']}>{t('signIn.operators')}</p>

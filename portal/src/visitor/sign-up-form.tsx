@@ -47,7 +47,7 @@ export function SignUpForm({ onSent }: SignUpFormProps): ReactElement {
       </VisitorHead>
       <NewPersonFields form={form} hasBusiness hasEmail />
       <FormFailure error={form.otherError(signUp.error)} />
-      <Button type="submit" size="md" fullWidth loading={signUp.isPending}>
+      <Button type="submit" size="md" h={44} fullWidth loading={signUp.isPending}>
         {t('signUp.submit')}
       </Button>
     </form>

@@ -45,7 +45,7 @@ export function VerifyEmailPage(): ReactElement {
         title={t(`verify.${result}.title`)}
         actions={
           result !== 'change_confirmed' && (
-            <LinkButton to="/" size="md" fullWidth>
+            <LinkButton to="/" size="md" h={44} fullWidth>
               {t('link.continue')}
             </LinkButton>
           )
@@ -62,7 +62,7 @@ export function VerifyEmailPage(): ReactElement {
       actions={
         <>
           <FormFailure error={verify.error} />
-          <Button size="md" fullWidth loading={verify.isPending} onClick={() => verify.mutate(token)}>
+          <Button size="md" h={44} fullWidth loading={verify.isPending} onClick={() => verify.mutate(token)}>
             {t('verify.action')}
           </Button>
         </>
