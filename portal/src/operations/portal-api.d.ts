@@ -120,7 +120,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with e-mail and password */
+        /**
+         * Sign in with e-mail and password
+         * @description The answer is the same for an address that nobody has. A session that the browser had ends.
+         */
         post: operations["signIn"];
         delete?: never;
         options?: never;
