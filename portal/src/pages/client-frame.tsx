@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountContext, chosenMembership, currentAccount } from '../operations/account.ts';
 import { sessionQuery } from '../operations/session.ts';
+import { LiveUpdates } from '../live/live-updates.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { EnvironmentSwitch } from '../shell/environment-switch.tsx';
 import { placeAt } from '../shell/place-at.ts';
@@ -37,6 +38,7 @@ export function ClientFrame(): ReactElement {
     >
       {isAllowed ? (
         <AccountContext value={currentAccount(membership, environment)}>
+          <LiveUpdates path={{ account_id: membership.account_id, environment }} />
           <Outlet />
         </AccountContext>
       ) : (

@@ -14,7 +14,13 @@ import { readSalesBefore } from '../reports/earnings/daily-sales.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { type DayActivities, type DayActivity, makeDayActivities } from './day-activity.ts';
 import { decideSelling, type SellingState } from './decide-selling.ts';
-import { makeServices, readRecentSeconds, type Service, type ServiceName, type Services } from './services.ts';
+import {
+  makeServices,
+  readRecentSeconds,
+  type Service,
+  type ServiceName,
+  type Services,
+} from './services.ts';
 import { readDepositTasks, readDeveloperTasks, readOrderTasks, type Task } from './tasks.ts';
 
 /** What the home page of a client shows. Amounts are rupiah, times are those of the account. */
@@ -95,7 +101,9 @@ async function readHome(
   const { limits } = account;
   const spent = spentOn(wallet, day);
   const days =
-    average.sales === 0n ? null : Number((wallet.available * BigInt(averageDays * 100)) / average.sales) / 100;
+    average.sales === 0n
+      ? null
+      : Number((wallet.available * BigInt(averageDays * 100)) / average.sales) / 100;
   const selling = decideSelling({
     ...{ suspended, restoring: app.quarantine.active, owed: limits.owed, available: wallet.available },
     ...{ remaining: limits.daily - spent, services: shownServices },
@@ -118,7 +126,8 @@ async function readWalletNow(
     app.database.rows(sql<{ now: Date }>`
       select clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond' as now`),
   ]);
-  if (wallet === undefined || clock === undefined) throw new Error('A member is of an account without a wallet.');
+  if (wallet === undefined || clock === undefined)
+    throw new Error('A member is of an account without a wallet.');
   return { wallet, now: later(clock.now, wallet.clockOffsetMs) };
 }
 

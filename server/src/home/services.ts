@@ -50,7 +50,11 @@ export interface Services {
 }
 
 /** Makes the reader. It reads the catalog and the suppliers in memory only. */
-export function makeServices({ catalog, clock, suppliers }: Pick<App, 'catalog' | 'clock' | 'suppliers'>): Services {
+export function makeServices({
+  catalog,
+  clock,
+  suppliers,
+}: Pick<App, 'catalog' | 'clock' | 'suppliers'>): Services {
   const last = new Map<Environment, { readonly atMs: number; readonly services: readonly Service[] }>();
   return {
     async read(environment) {
@@ -93,7 +97,9 @@ function describe(name: ServiceName, of: readonly Shown[]): Service {
   const closedBrands = [...brands]
     .filter(([, products]) => products.every(({ reason }) => reason !== null))
     .map(([brand]) => brand);
-  const reasons = [...Map.groupBy(closed, (reason) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
+  const reasons = [...Map.groupBy(closed, (reason) => reason)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
   return {
     name,
     open: of.length - closed.length,

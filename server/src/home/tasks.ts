@@ -133,7 +133,9 @@ export async function readDeveloperTasks({ database }: TaskDeps, query: TaskQuer
   const failing = endpoints
     .filter(
       ({ failingSince, disabledReason }) =>
-        disabledReason === 'failing' || disabledReason === 'gone' || (failingSince !== null && disabledReason === null),
+        disabledReason === 'failing' ||
+        disabledReason === 'gone' ||
+        (failingSince !== null && disabledReason === null),
     )
     .map(({ id, name, failingSince, disabledAt }): Task => ({
       kind: 'endpoint_failing',

@@ -21,7 +21,9 @@ const Figures = Type.Object(
     failed: Type.Integer({ description: 'Orders that gave their money back without a sale.' }),
     spent: Type.Integer({ description: 'The prices of the orders that succeeded, whole rupiah.' }),
     seconds: nullable(
-      Type.Number({ description: 'How long an order that succeeded took since its confirmation, on average.' }),
+      Type.Number({
+        description: 'How long an order that succeeded took since its confirmation, on average.',
+      }),
     ),
   },
   { $id: 'HomeFigures', description: 'What became of orders in a period.' },
@@ -71,7 +73,9 @@ const Service = Type.Object(
       }),
     ),
     seconds: nullable(
-      Type.Number({ description: "How long the account's own orders of the last 15 minutes took, the median." }),
+      Type.Number({
+        description: "How long the account's own orders of the last 15 minutes took, the median.",
+      }),
     ),
   },
   { $id: 'HomeService', description: 'A group of products.' },
@@ -87,7 +91,9 @@ const Order = Type.Object(
     price: rupiah,
     created_at: time,
     seconds: nullable(
-      Type.Number({ description: 'From the confirmation to the end, or until now; null before the confirmation.' }),
+      Type.Number({
+        description: 'From the confirmation to the end, or until now; null before the confirmation.',
+      }),
     ),
   },
   { $id: 'HomeOrder' },
@@ -107,22 +113,25 @@ const Deposit = Type.Object(
 const Home = Type.Object(
   {
     now: Type.String({ format: 'date-time', description: 'The time of the account.' }),
-    selling: oneOf(sellingStates, { description: 'Whether the account can sell, and what stands in the way.' }),
+    selling: oneOf(sellingStates, {
+      description: 'Whether the account can sell, and what stands in the way.',
+    }),
     available: rupiah,
     held: rupiah,
     owed: Type.Integer({ description: 'What the account owes after deposits that were taken back.' }),
     daily_limit: rupiah,
-    limit_spent: Type.Integer({ description: 'What counts against the daily limit: confirmed, less released.' }),
+    limit_spent: Type.Integer({
+      description: 'What counts against the daily limit: confirmed, less released.',
+    }),
     days_left: nullable(
       Type.Number({ description: 'For how many days the balance lasts at the average of the last seven.' }),
     ),
     services: Type.Array(ref('HomeService')),
     today: ref('HomeFigures'),
     yesterday: { ...ref('HomeFigures'), description: 'Yesterday, until the same time.' },
-    hours: Type.Array(
-      Type.Object({ succeeded: count, failed: count, confirmed: count, yesterday: count }),
-      { description: 'The 24 hours of today in Jakarta. `yesterday`: the orders that ended in that hour.' },
-    ),
+    hours: Type.Array(Type.Object({ succeeded: count, failed: count, confirmed: count, yesterday: count }), {
+      description: 'The 24 hours of today in Jakarta. `yesterday`: the orders that ended in that hour.',
+    }),
     tasks: Type.Array(ref('HomeTask')),
     first_steps: nullable(
       Type.Object({ money: Type.Boolean(), key: Type.Boolean(), webhook: Type.Boolean() }),
@@ -137,7 +146,9 @@ const LiveSummary = Type.Object(
   {
     available: rupiah,
     held: rupiah,
-    is_first: Type.Boolean({ description: 'Whether it is the first of its connection, which tells no changes.' }),
+    is_first: Type.Boolean({
+      description: 'Whether it is the first of its connection, which tells no changes.',
+    }),
     orders: Type.Integer({ description: 'How many orders changed since the summary before.' }),
     order_ids: Type.Array(id, { description: 'The orders that changed, at most 50.' }),
     is_partial: Type.Boolean({ description: 'Whether more orders changed than are counted.' }),
@@ -152,7 +163,12 @@ const Found = Type.Object(
     more_orders: Type.Boolean({ description: 'Whether more orders were found than are in the answer.' }),
     deposits: Type.Array(ref('HomeDeposit')),
     products: Type.Array(
-      Type.Object({ code: Type.String(), name: Type.String(), brand: Type.String(), available: Type.Boolean() }),
+      Type.Object({
+        code: Type.String(),
+        name: Type.String(),
+        brand: Type.String(),
+        available: Type.Boolean(),
+      }),
     ),
   },
   { $id: 'SearchResult', description: 'What a search finds, the best first.' },
@@ -161,7 +177,9 @@ const Found = Type.Object(
 const Standing = Type.Object(
   {
     suspended: Type.Boolean(),
-    owed: Type.Integer({ description: 'What the account owes, whole rupiah. It may buy nothing until that is zero.' }),
+    owed: Type.Integer({
+      description: 'What the account owes, whole rupiah. It may buy nothing until that is zero.',
+    }),
   },
   { $id: 'AccountStanding', description: 'What stops an account from buying.' },
 );
