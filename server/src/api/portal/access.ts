@@ -14,13 +14,13 @@ import type { PortalSessions } from './portal-sessions.ts';
 
 /**
  * Who may use an operation: anybody, anybody who is signed in, or a member of the account in the path whose role has the
- * permission. `fresh`: only after the person proved again who they are, within the last ten minutes. `reads`: a POST that changes
- * nothing, because what it asks for must not be in an address.
+ * permission. `fresh`: only after the person proved again who they are, within the last ten minutes; `'live'`: in live only.
+ * `reads`: a POST that changes nothing, because what it asks for must not be in an address.
  */
 export type Access =
   | 'visitor'
   | 'person'
-  | { readonly client: ClientPermission; readonly fresh?: true; readonly reads?: true };
+  | { readonly client: ClientPermission; readonly fresh?: true | 'live'; readonly reads?: true };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,8 +55,8 @@ export function checkAccess(api: Api, app: App, sessions: PortalSessions): void 
     request.portalSession = session;
     if (access === 'person') return;
     checkMember(request, session, access, app.quarantine.active);
-    if (access.fresh === true && session.provedMsAgo > freshMs)
-      throw new Refusal('reauthentication_required');
+    const needsProof = access.fresh === true || access.fresh === paramOf(request, 'environment');
+    if (needsProof && session.provedMsAgo > freshMs) throw new Refusal('reauthentication_required');
   });
 }
 
