@@ -16,6 +16,7 @@ export function HoursChart({ hours }: HoursChartProps): ReactElement {
   const most = Math.max(...hours.map(({ yesterday }) => yesterday));
   const named = most === 0 ? -1 : hours.findIndex(({ yesterday }) => yesterday === most);
   const axis = { fill: 'var(--ink-3)', fontSize: 12 };
+  const ticks = ticksTo(Math.max(most, ...hours.map((hour) => hour.succeeded + hour.failed)));
   const sums = hours.reduce((sum, hour) => sum + hour.succeeded + hour.failed, 0);
   return (
     <div role="img" aria-label={t('today.chartLabel', { number: sums })}>
@@ -36,11 +37,11 @@ export function HoursChart({ hours }: HoursChartProps): ReactElement {
           <YAxis
             allowDecimals={false}
             width={34}
-            tickCount={4}
             tickLine={false}
             axisLine={false}
             tick={axis}
-            domain={[0, (highest: number) => Math.max(highest, 3)]}
+            domain={[0, ticks.at(-1) ?? 0]}
+            ticks={[...ticks]}
           />
           <Bar
             dataKey="succeeded"
@@ -61,8 +62,13 @@ export function HoursChart({ hours }: HoursChartProps): ReactElement {
             stroke="none"
             isAnimationActive={false}
             activeDot={false}
-            dot={(props) => (
-              <PastTick key={props.key} {...props} name={props.index === named ? t('today.past') : ''} />
+            dot={({ key, cx, cy, index }) => (
+              <PastTick
+                key={key}
+                {...{ cx, cy }}
+                isShown={most > 0}
+                name={index === named ? t('today.past') : ''}
+              />
             )}
           />
         </ComposedChart>
@@ -71,14 +77,24 @@ export function HoursChart({ hours }: HoursChartProps): ReactElement {
   );
 }
 
+/** Three steps of a round height, up to the highest hour. */
+function ticksTo(highest: number): readonly number[] {
+  const least = Math.max(1, highest / 3);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= least) ?? least;
+  return [0, step, 2 * step, 3 * step];
+}
+
 interface PastTickProps {
-  readonly cx?: number;
-  readonly cy?: number;
+  readonly cx?: number | undefined;
+  readonly cy?: number | undefined;
+  readonly isShown: boolean;
   readonly name: string;
 }
 
 /** Yesterday's orders of an hour: a tick at their number. The highest one says what it is. */
-function PastTick({ cx = 0, cy = 0, name }: PastTickProps): ReactElement {
+function PastTick({ cx = 0, cy = 0, isShown, name }: PastTickProps): ReactElement {
+  if (!isShown) return <g />;
   return (
     <g>
       <path d={`M${cx - 9} ${cy}h18`} stroke="var(--chart-past)" strokeWidth={1.5} fill="none" />

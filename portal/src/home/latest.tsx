@@ -82,7 +82,7 @@ export function LatestOrders({ home: { orders } }: { readonly home: Home }): Rea
       }
     >
       <DataTable
-        label={t('orders.title')}
+        label={t('orders.list')}
         columns={columns}
         rows={orders}
         rowKey={({ id }) => id}
@@ -135,7 +135,7 @@ export function LatestDeposits({ home: { deposits } }: { readonly home: Home }):
       }
     >
       <DataTable
-        label={t('deposits.title')}
+        label={t('deposits.list')}
         columns={columns}
         rows={deposits}
         rowKey={({ id }) => id}
