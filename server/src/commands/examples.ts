@@ -237,11 +237,15 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'order reveal': ['konter order reveal $ORDER --what serial --reason "the client lost its receipt"'],
   'order complaints': ['konter order complaints'],
-  'order complaint': ['konter order complaint answer $ORDER "The operator confirms the delivery; please check again."'],
+  'order complaint': [
+    'konter order complaint answer $ORDER "The operator confirms the delivery; please check again."',
+  ],
   'order complaint answer': [
     'konter order complaint answer $ORDER "The supplier confirms the delivery; please ask the customer to check again."',
   ],
-  'order complaint close': ['konter order complaint close $ORDER "Delivered at 14:05; the customer confirmed it."'],
+  'order complaint close': [
+    'konter order complaint close $ORDER "Delivered at 14:05; the customer confirmed it."',
+  ],
   'order review': ['konter order review list'],
   'order review list': ['konter order review list --environment live'],
   'order review show': ['konter order review show $ORDER'],
