@@ -511,7 +511,7 @@ CREATE TRIGGER api_keys_announce_new AFTER INSERT OR DELETE OR UPDATE OF hash OR
 CREATE TRIGGER api_keys_end_for_good AFTER UPDATE OF revoked_at, expires_at ON api_keys FOR EACH ROW EXECUTE FUNCTION refuse_reviving_key();
 
 GRANT INSERT, SELECT ON api_keys TO konter_app;
-GRANT UPDATE (expires_at, revoked_at, last_used_at) ON api_keys TO konter_app;
+GRANT UPDATE (name, expires_at, revoked_at, last_used_at) ON api_keys TO konter_app;
 
 CREATE TABLE balance_notices (
   account_id uuid NOT NULL,
@@ -621,6 +621,32 @@ COMMENT ON COLUMN request_counts.requests IS 'How many requests each of these se
 
 GRANT INSERT, SELECT ON request_counts TO konter_app;
 GRANT UPDATE (seconds, requests) ON request_counts TO konter_app;
+
+CREATE UNLOGGED TABLE request_log (
+  key_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  request_id uuid NOT NULL,
+  method text NOT NULL,
+  route text NOT NULL,
+  order_id uuid,
+  status smallint NOT NULL,
+  milliseconds integer NOT NULL,
+  refusal text,
+  CONSTRAINT request_log_pkey PRIMARY KEY (key_id, at, request_id),
+  CONSTRAINT request_log_method_length CHECK (char_length(method) >= 1 AND char_length(method) <= 20),
+  CONSTRAINT request_log_milliseconds CHECK (milliseconds >= 0),
+  CONSTRAINT request_log_refusal_length CHECK (char_length(refusal) >= 1 AND char_length(refusal) <= 100),
+  CONSTRAINT request_log_route_length CHECK (char_length(route) >= 1 AND char_length(route) <= 200),
+  CONSTRAINT request_log_status CHECK (status >= 100 AND status <= 599)
+) WITH (autovacuum_vacuum_scale_factor=0.05);
+COMMENT ON TABLE request_log IS 'The newest requests of each key, without bodies. Unlogged and without foreign keys: it is written beside the requests, and a crash of the database may empty it. Owned by clients.';
+COMMENT ON COLUMN request_log.at IS 'When the answer was sent, by the clock of the server that sent it.';
+COMMENT ON COLUMN request_log.route IS 'The path with the names of its parameters instead of their values.';
+COMMENT ON COLUMN request_log.order_id IS 'The order that the path names; it need not exist.';
+COMMENT ON COLUMN request_log.milliseconds IS 'How long the answer took.';
+COMMENT ON COLUMN request_log.refusal IS 'The error code of the answer; null where it has none.';
+
+GRANT DELETE, INSERT, SELECT ON request_log TO konter_app;
 
 CREATE TABLE security_events (
   minute timestamp with time zone NOT NULL,
@@ -1088,6 +1114,8 @@ COMMENT ON FUNCTION end_sandbox_clock() IS 'A reset sets the clock of its accoun
 
 CREATE UNIQUE INDEX steps_adjusted_once ON steps USING btree (account_id, environment, order_id, reference) WHERE kind = 'adjustment'::text;
 COMMENT ON INDEX steps_adjusted_once IS 'A sale that came to light is booked once; reference is ours of the purchase.';
+CREATE INDEX steps_beside_captures ON steps USING btree (account_id, environment, number) WHERE kind = ANY (ARRAY['deposit'::text, 'deposit_reversal'::text, 'manual_adjustment'::text, 'refund'::text, 'reset'::text]);
+COMMENT ON INDEX steps_beside_captures IS 'What moves the balance of a wallet beside its orders, for totals and filters of its statement.';
 CREATE INDEX steps_by_time ON steps USING brin (at, due_at) WITH (pages_per_range='32', autosummarize='on');
 COMMENT ON INDEX steps_by_time IS 'For reports, reconciliation, and holds that became due.';
 CREATE UNIQUE INDEX steps_deposit_once ON steps USING btree (environment, reference) WHERE kind = 'deposit'::text;
@@ -4290,13 +4318,15 @@ CREATE TABLE webhook_endpoints (
   paused_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   chaos text,
+  deleted_at timestamp with time zone,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT webhook_endpoints_id UNIQUE (id),
   CONSTRAINT webhook_endpoints_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
-  CONSTRAINT webhook_endpoints_chaos CHECK (chaos = ANY (ARRAY['duplicate'::text, 'fail-first'::text, 'late'::text, 'out-of-order'::text])),
+  CONSTRAINT webhook_endpoints_chaos CHECK (chaos = ANY (ARRAY['duplicate'::text, 'fail-first'::text, 'late'::text, 'lost-answer'::text, 'out-of-order'::text, 'wrong-signature'::text])),
   CONSTRAINT webhook_endpoints_chaos_in_sandbox CHECK (chaos IS NULL OR environment = 'sandbox'::text),
+  CONSTRAINT webhook_endpoints_deleted CHECK ((deleted_at IS NOT NULL) = COALESCE(disabled_reason = 'deleted'::text, false)),
   CONSTRAINT webhook_endpoints_disabled CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL)),
-  CONSTRAINT webhook_endpoints_disabled_reason CHECK (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text, 'operator'::text])),
+  CONSTRAINT webhook_endpoints_disabled_reason CHECK (disabled_reason = ANY (ARRAY['client'::text, 'deleted'::text, 'failing'::text, 'gone'::text, 'operator'::text])),
   CONSTRAINT webhook_endpoints_kinds_not_empty CHECK (cardinality(kinds) >= 1 AND array_position(kinds, NULL::text) IS NULL),
   CONSTRAINT webhook_endpoints_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   CONSTRAINT webhook_endpoints_previous CHECK ((previous_secret_sealed IS NULL) = (previous_secret_key_id IS NULL) AND (previous_secret_sealed IS NULL) = (previous_until IS NULL)),
@@ -4310,14 +4340,15 @@ COMMENT ON COLUMN webhook_endpoints.previous_secret_sealed IS 'The secret before
 COMMENT ON COLUMN webhook_endpoints.failing_since IS 'When the first attempt failed since the last one that succeeded; null while attempts succeed.';
 COMMENT ON COLUMN webhook_endpoints.paused_until IS 'When the receiver said, by Retry-After, that it wants to be asked again.';
 COMMENT ON COLUMN webhook_endpoints.chaos IS 'How deliveries to a sandbox endpoint misbehave on purpose; null: they do not.';
+COMMENT ON COLUMN webhook_endpoints.deleted_at IS 'When it was deleted. It stays disabled, its secrets and the path of its URL are overwritten, and its deliveries are purged with time.';
 
 CREATE INDEX webhook_endpoints_failing ON webhook_endpoints USING btree (failing_since) WHERE failing_since IS NOT NULL OR (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text]));
 COMMENT ON INDEX webhook_endpoints_failing IS 'The endpoints whose deliveries fail.';
 
 GRANT INSERT, SELECT ON webhook_endpoints TO konter_app;
-GRANT UPDATE (kinds, secret_sealed, secret_key_id, previous_secret_sealed, previous_secret_key_id,
-    previous_until, disabled_at, disabled_reason, failing_since, paused_until,
-    chaos) ON webhook_endpoints TO konter_app;
+GRANT UPDATE (name, url, kinds, secret_sealed, secret_key_id, previous_secret_sealed, previous_secret_key_id,
+    previous_until, disabled_at, disabled_reason, failing_since, paused_until, chaos,
+    deleted_at) ON webhook_endpoints TO konter_app;
 
 CREATE VIEW recorded_rows AS
  SELECT 'accounts'::text AS of_table,
@@ -4480,9 +4511,15 @@ CREATE TABLE delivery_attempts (
   status integer,
   fault text,
   answer text,
+  chaos text,
+  exchange_sealed bytea,
+  exchange_key_id text,
   CONSTRAINT delivery_attempts_pkey PRIMARY KEY (account_id, environment, event_id, endpoint_id, number),
   CONSTRAINT delivery_attempts_delivery FOREIGN KEY (account_id, environment, event_id, endpoint_id) REFERENCES deliveries(account_id, environment, event_id, endpoint_id),
   CONSTRAINT delivery_attempts_answer CHECK (char_length(answer) <= 256),
+  CONSTRAINT delivery_attempts_chaos CHECK (chaos = ANY (ARRAY['duplicate'::text, 'fail-first'::text, 'late'::text, 'lost-answer'::text, 'out-of-order'::text, 'wrong-signature'::text])),
+  CONSTRAINT delivery_attempts_chaos_in_sandbox CHECK (chaos IS NULL OR environment = 'sandbox'::text),
+  CONSTRAINT delivery_attempts_exchange CHECK ((exchange_sealed IS NULL) = (exchange_key_id IS NULL) AND octet_length(exchange_sealed) <= 32768),
   CONSTRAINT delivery_attempts_fault CHECK (char_length(fault) <= 40),
   CONSTRAINT delivery_attempts_milliseconds CHECK (milliseconds >= 0),
   CONSTRAINT delivery_attempts_number_positive CHECK (number > 0),
@@ -4492,6 +4529,8 @@ CREATE TABLE delivery_attempts (
 COMMENT ON TABLE delivery_attempts IS 'What became of every attempt to deliver. Owned by webhooks.';
 COMMENT ON COLUMN delivery_attempts.fault IS 'Why there is no answer: a word of ours, never a text of a receiver.';
 COMMENT ON COLUMN delivery_attempts.answer IS 'The first characters of the answer, made harmless.';
+COMMENT ON COLUMN delivery_attempts.chaos IS 'How the attempt misbehaved on purpose; null: it did not.';
+COMMENT ON COLUMN delivery_attempts.exchange_sealed IS 'AES-256-GCM of the headers that were sent, without signatures, and of the headers and the first 1,024 bytes of the answer, as JSON; account, environment, event and endpoint are authenticated with it. Null when nothing was sent.';
 
 GRANT DELETE, INSERT, SELECT ON delivery_attempts TO konter_app;
 

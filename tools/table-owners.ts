@@ -12,6 +12,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   client_version: 'server/src/clients/',
   live_requests: 'server/src/clients/',
   request_counts: 'server/src/clients/',
+  request_log: 'server/src/clients/',
   security_events: 'server/src/clients/',
   audit_records: 'server/src/operators/',
   operator_tokens: 'server/src/operators/',

@@ -19,6 +19,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'account approve': ['konter account approve --account $ACCOUNT'],
   'account suspend': ['konter account suspend --account $ACCOUNT'],
   'account resume': ['konter account resume --account $ACCOUNT'],
+  'account live-requests': ['konter account live-requests', 'konter account live-requests --json'],
+  'account refuse': [
+    'konter account refuse --account $ACCOUNT --reason "the bank account has another holder"',
+  ],
   'account group': ['konter account group list'],
   'account group create': ['konter account group create reseller'],
   'account group list': ['konter account group list'],
