@@ -141,10 +141,7 @@ describe('the same key', () => {
     expect((await post(`${env}/sales/quotes`, body, { key })).data).toEqual(first.data);
     const before = await available();
     const pay = randomUUID();
-    const both = await Promise.all([
-      confirm(first.data, { key: pay }),
-      confirm(first.data, { key: pay }),
-    ]);
+    const both = await Promise.all([confirm(first.data, { key: pay }), confirm(first.data, { key: pay })]);
     const after = before - first.data.order.price;
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect((await confirm(first.data, { key: pay })).data.available).toBe(after);

@@ -5,12 +5,7 @@ import type { Product } from '../product.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { levelsOfReader } from './client-levels.ts';
 import { productKey } from './history-entry.ts';
-import {
-  type DatedEntry,
-  readChangedSince,
-  readEntriesOf,
-  readLevelStarts,
-} from './price-history.ts';
+import { type DatedEntry, readChangedSince, readEntriesOf, readLevelStarts } from './price-history.ts';
 
 /** What a product cost a client from some time on. */
 export interface PricePoint {
@@ -86,9 +81,7 @@ async function readPeriods(db: Queryable, snapshot: Snapshot, accountId: string)
   const { name: level } = snapshot.levels.of(accountId);
   const own = level.startsWith('account:') ? (await readLevelStarts(db, [level])).get(level) : undefined;
   const periods = [{ from: always, level: before.level }, ...moved];
-  return own === undefined
-    ? periods
-    : [...periods.filter(({ from }) => from < own), { from: own, level }];
+  return own === undefined ? periods : [...periods.filter(({ from }) => from < own), { from: own, level }];
 }
 
 function pointsOf(

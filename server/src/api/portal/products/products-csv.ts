@@ -21,7 +21,17 @@ import { ProductFilters } from './product-schemas.ts';
 type FileLanguage = 'en' | 'id';
 
 const heads: Readonly<Record<FileLanguage, readonly string[]>> = {
-  id: ['kode', 'produk', 'jenis', 'kategori', 'merek', 'harga', 'harga sebelumnya', 'berubah (WIB)', 'status'],
+  id: [
+    'kode',
+    'produk',
+    'jenis',
+    'kategori',
+    'merek',
+    'harga',
+    'harga sebelumnya',
+    'berubah (WIB)',
+    'status',
+  ],
   en: ['code', 'product', 'kind', 'category', 'brand', 'price', 'previous price', 'changed (WIB)', 'status'],
 };
 
