@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../figures/money.tsx';
-import { formatMonth } from '../format/time.ts';
+import { formatPeriod } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import styles from './bill-details.module.css';
 import type { Order } from './sales.ts';
@@ -26,7 +26,7 @@ export function BillDetails({ bill }: { readonly bill: Bill }): ReactElement {
         {details.flatMap(({ period, amount, fine = 0, other = 0, kind }, i) => [
           row(
             `${i} amount`,
-            kind === 'unallocated' ? t('bill.other') : formatMonth(period, currentLanguage()),
+            kind === 'unallocated' ? t('bill.other') : formatPeriod(period, currentLanguage()),
             amount,
           ),
           ...(fine === 0 ? [] : [row(`${i} fine`, t('bill.fine'), fine)]),

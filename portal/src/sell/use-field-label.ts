@@ -19,6 +19,11 @@ const names = {
   'ID pelanggan': 'customerId',
   'Nomor kontrak': 'contract',
   'Nomor registrasi': 'registration',
+  'NIK / nomor KPJ': 'worker',
+  'Nomor HP / nomor kartu, koma, nominal': 'walletAmount',
+  'Nomor induk siswa / mahasiswa': 'student',
+  'Nomor objek pajak (NOP)': 'taxObject',
+  'Kode bayar, koma, nomor identitas': 'vehicle',
 } as const;
 
 function isKnown(label: string): label is keyof typeof names {
