@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCustomerNumber, formatPlnToken } from './customer-number.ts';
 import { formatRupiah } from './rupiah.ts';
-import { formatClock, formatDay, formatExactTime, formatTime } from './time.ts';
+import { formatClock, formatDay, formatExactTime, formatPeriod, formatTime } from './time.ts';
 
 test.each([
   [0, 'Rp 0'],
@@ -31,6 +31,11 @@ test.each([
   expect(formatExactTime(new Date(time), language)).toBe(exact);
   expect(text).toContain(formatDay(new Date(time), language));
   expect(text).toContain(formatClock(new Date(time)));
+});
+
+test('a billed month is named, and anything else stays as it is', () => {
+  expect([formatPeriod('202610', 'id'), formatPeriod('202610', 'en')]).toEqual(['Okt 2026', 'Oct 2026']);
+  expect(formatPeriod('000000', 'id')).toBe('000000');
 });
 
 test.each([

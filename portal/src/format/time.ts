@@ -31,6 +31,12 @@ export function formatDay(time: Date, language: Language): string {
   return `${Number(day)} ${months[language][Number(month) - 1] ?? ''} ${year}`;
 }
 
+/** Writes a billed month, six digits as the API has it, as `Nov 2026`. */
+export function formatPeriod(period: string, language: Language): string {
+  const month = months[language][Number(period.slice(4, 6)) - 1];
+  return month === undefined ? period : `${month} ${period.slice(0, 4)}`;
+}
+
 /** Writes the hour and minute of a time in WIB, as `14.05`. */
 export function formatClock(time: Date): string {
   const { hour, minute } = partsOf(time);
