@@ -158,7 +158,7 @@ function prepareRequests(
     }
   });
   compressAnswers(server);
-  logRequests(server);
+  logRequests(server, app);
   endConnectionsWhileStopping(server, stopping);
   limitPublicRequests(server, app.clock, app.config.settings.publicRequestsPerMinute);
   readBodiesAsJson(server);
