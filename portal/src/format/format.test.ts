@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatCustomerNumber, formatPlnToken } from './customer-number.ts';
+import { formatDuration } from './duration.ts';
 import { formatRupiah } from './rupiah.ts';
-import { formatClock, formatDay, formatExactTime, formatTime } from './time.ts';
+import { formatClock, formatDay, formatExactTime, formatSecond, formatTime } from './time.ts';
 
 test.each([
   [0, 'Rp 0'],
@@ -47,4 +48,17 @@ test.each([
 test('groups a PLN token by four', () => {
   expect(formatPlnToken('12345678901234567890')).toBe('1234 5678 9012 3456 7890');
   expect(formatPlnToken('no digits')).toBe('no digits');
+});
+
+test('writes a time of day to the second', () => {
+  expect(formatSecond(new Date('2026-11-22T07:05:12.042Z'))).toBe('14.05.12');
+});
+
+test.each([
+  [0, '0 md', '0 ms'],
+  [41.6, '42 md', '42 ms'],
+  [2_040, '2,04 dtk', '2.04 s'],
+  [61_000, '61,00 dtk', '61.00 s'],
+])('writes %d ms as %s', (ms, id, en) => {
+  expect([formatDuration(ms, 'id'), formatDuration(ms, 'en')]).toEqual([id, en]);
 });
