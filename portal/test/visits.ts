@@ -35,6 +35,11 @@ export interface OpenPage {
   readonly complaints: string[];
 }
 
+// What runs in the page is text: the tests of operations import this file too, and have no types of browsers.
+const reportViolations = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+  console.error('the policy forbids ' + violatedDirective + ': ' + blockedURI);
+});`;
+
 /** Opens a browser window. It collects errors, and reports against the content security policy. */
 export async function openWindow(
   browser: Browser,
@@ -64,6 +69,7 @@ export async function openWindow(
     if (answer.url().includes('/portal/assets/') && !answer.ok())
       complaints.push(`${answer.status()} ${answer.url()}`);
   });
+  await page.addInitScript({ content: reportViolations });
   // What runs in the page is text here: tests of the server use this file too, and their types know no browser.
   await page.addInitScript({
     content: `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {

@@ -77,7 +77,7 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   registerReferencePage(api, app, demoKey);
   registerHealth(api, app, stopping);
   registerStatementKeys(api, app);
-  registerDepositPage(api, app);
+  registerDepositPage(api, app, portal?.portal);
   registerWebhookSchemas(api);
   registerCallbacks(api, app);
   registerGatewayCallbacks(api, app);
