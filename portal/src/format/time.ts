@@ -74,6 +74,11 @@ export function formatClock(time: Date): string {
   return `${hour}.${minute}`;
 }
 
+/** Writes a time of day in WIB to the second, as `14.05.12`. */
+export function formatSecond(time: Date): string {
+  return `${formatClock(time)}.${partsOf(time).second}`;
+}
+
 /** Writes a time to the millisecond, for the text that appears on hover: `22 Nov 2026 14.05.12,042 WIB`. */
 export function formatExactTime(time: Date, language: Language): string {
   const { second, fractionalSecond } = partsOf(time);
