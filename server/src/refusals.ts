@@ -80,6 +80,14 @@ export const portalRefusals = {
   not_signed_in: { status: 401, message: 'Sign in first; the session has ended.' },
   reauthentication_required: { status: 403, message: 'Confirm with your password or a one-time code first, then try again.' },
   role_not_allowed: { status: 403, message: 'Your role in this account does not allow this; ask its owner.' },
+  receiver_not_a_url: { status: 422, message: 'An endpoint must be a URL such as https://example.com/hook, without a user name, a password or a fragment.' },
+  receiver_not_https: { status: 422, message: 'The URL of an endpoint must use https.' },
+  receiver_not_public: { status: 422, message: 'The URL of an endpoint must have a publicly reachable host.' },
+  receiver_unresolved: { status: 422, message: 'The host of this URL has no address at the moment; check its name, or try again later.' },
+  too_many_endpoints: { status: 409, message: 'This account has as many endpoints as it may have; delete one of them first.' },
+  endpoint_disabled: { status: 409, message: 'The endpoint is disabled; enable it first.' },
+  endpoint_disabled_by_operator: { status: 409, message: 'The operator disabled this endpoint; ask the operator.' },
+  replayed_recently: { status: 429, message: 'This endpoint was replayed less than a minute ago; wait as long as Retry-After says.' },
   cross_site_request: { status: 403, message: 'A change may only be requested by a page of this server; open the portal again.' },
 } as const satisfies Record<string, RefusalRow>;
 

@@ -14,9 +14,12 @@ import type { PortalSessions } from './portal-sessions.ts';
 
 /**
  * Who may use an operation: anybody, anybody who is signed in, or a member of the account in the path whose role has the
- * permission. `fresh`: only after the person proved again who they are, within the last ten minutes.
+ * permission. `fresh`: only after the person proved again who they are, within the last ten minutes; `'live'`: in live only.
  */
-export type Access = 'visitor' | 'person' | { readonly client: ClientPermission; readonly fresh?: true };
+export type Access =
+  | 'visitor'
+  | 'person'
+  | { readonly client: ClientPermission; readonly fresh?: true | 'live' };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -51,8 +54,9 @@ export function checkAccess(api: Api, app: App, sessions: PortalSessions): void 
     request.portalSession = session;
     if (access === 'person') return;
     checkMember(request, session, access.client, app.quarantine.active);
-    if (access.fresh === true && session.provedMsAgo > freshMs)
-      throw new Refusal('reauthentication_required');
+    const needsProof =
+      access.fresh === true || (access.fresh === 'live' && paramOf(request, 'environment') === 'live');
+    if (needsProof && session.provedMsAgo > freshMs) throw new Refusal('reauthentication_required');
   });
 }
 
