@@ -10,8 +10,18 @@ const account = {
   suspended: false,
   permissions: [],
 };
-const visitor: PortalSession = { person: null, memberships: [], operator_role: null };
-const owner: PortalSession = { person, memberships: [{ ...account, live: true }], operator_role: null };
+const visitor: PortalSession = {
+  person: null,
+  memberships: [],
+  operator_role: null,
+  two_factor_setup_required: false,
+};
+const owner: PortalSession = {
+  person,
+  memberships: [{ ...account, live: true }],
+  operator_role: null,
+  two_factor_setup_required: false,
+};
 
 test.each([
   ['a visitor', visitor, '/sign-in'],
@@ -19,7 +29,12 @@ test.each([
   ['a client without live', { ...owner, memberships: [{ ...account, live: false }] }, '/app/sandbox/home'],
   [
     'an operator',
-    { person, memberships: [], operator_role: 'support' } satisfies PortalSession,
+    {
+      person,
+      memberships: [],
+      operator_role: 'support',
+      two_factor_setup_required: false,
+    } satisfies PortalSession,
     '/operator/home',
   ],
 ])('the home of %s is %s', (_who, session, home) => {

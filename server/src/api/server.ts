@@ -77,7 +77,7 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   registerReferencePage(api, app, demoKey);
   registerHealth(api, app, stopping);
   registerStatementKeys(api, app);
-  registerDepositPage(api, app);
+  registerDepositPage(api, app, portal?.portal);
   registerWebhookSchemas(api);
   registerCallbacks(api, app);
   registerGatewayCallbacks(api, app);
@@ -158,7 +158,7 @@ function prepareRequests(
     }
   });
   compressAnswers(server);
-  logRequests(server);
+  logRequests(server, app);
   endConnectionsWhileStopping(server, stopping);
   limitPublicRequests(server, app.clock, app.config.settings.publicRequestsPerMinute);
   readBodiesAsJson(server);

@@ -6,6 +6,7 @@ import { openWallets } from '../ledger/open-wallets.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import { operator, recordAudit } from '../operators/audit-record.ts';
+import { approveLiveRequest } from './business/approve-live-request.ts';
 
 /** An account as an operator sees it. */
 export interface Account {
@@ -54,7 +55,7 @@ export async function createAccount(
 }
 
 /**
- * Approves an account for live use, on every node within 5 seconds. Approving twice changes nothing. The server's role
+ * Approves an account for live use, on every node within 5 seconds, and closes its request. Approving twice changes nothing. The server's role
  * has no right to do this, so it takes the database as its owner.
  * @throws CommandError when there is no such account
  */
@@ -69,7 +70,9 @@ export async function approveAccount(
          set live_approved = true
        where id = ${id}::uuid and not live_approved
       returning id`);
-    if (approved.length > 0) await recordAccountAction(tx, id, 'account.approved');
+    if (approved.length === 0) return;
+    await approveLiveRequest(tx, id);
+    await recordAccountAction(tx, id, 'account.approved');
   });
 }
 

@@ -37,6 +37,10 @@ async function call(method: string, path: string, body?: unknown, visitor = 'dev
   return { status: answer.status, data, code: error?.code, meta };
 }
 
+async function listed(): Promise<{ id: string }[]> {
+  return (await call('GET', '')).data.endpoints;
+}
+
 async function create(more: object = {}): Promise<{ id: string; secret: string }> {
   const { data } = await call('POST', '', { url: receiver.url, kinds: null, ...more });
   return data;
@@ -64,9 +68,9 @@ describe('an endpoint', () => {
   test('is created with a secret that is shown once, changed, disabled, enabled and deleted', async () => {
     const made = await create({ kinds: ['order.succeeded'] });
     expect(made.secret).toMatch(/^whsec_/);
-    const list = await call('GET', '');
+    const list = await listed();
     expect(JSON.stringify(list)).not.toContain(made.secret);
-    expect(list.data.endpoints.at(-1)).toMatchObject({
+    expect(list.at(-1)).toMatchObject({
       ...{ id: made.id, url: receiver.url, kinds: ['order.succeeded'] },
       ...{ disabled_at: null, attempted: 0, pending: 0, last_delivered_at: null },
     });
@@ -78,7 +82,7 @@ describe('an endpoint', () => {
     expect(await call('POST', `/${made.id}/test`)).toMatchObject({ status: 409, code: 'endpoint_disabled' });
     expect((await call('POST', `/${made.id}/enable`)).data.endpoint.disabled_at).toBeNull();
     expect((await call('POST', `/${made.id}/delete`)).data).toEqual({ id: made.id });
-    expect((await call('GET', '')).data.endpoints.map(({ id }: { id: string }) => id)).not.toContain(made.id);
+    expect((await listed()).map(({ id }) => id)).not.toContain(made.id);
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/delete'],

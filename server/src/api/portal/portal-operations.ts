@@ -69,6 +69,7 @@ function present(session: PortalSession | undefined) {
       permissions: [...clientPermissionsOf(role)],
     })),
     operator_role: session?.operatorRole ?? null,
+    two_factor_setup_required: session?.operatorRole !== undefined && !session.person.twoFactor,
   };
 }
 

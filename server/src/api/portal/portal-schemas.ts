@@ -52,6 +52,10 @@ export const portalSchemas = [
       person: Type.Union([ref('Person'), Type.Null()]),
       memberships: Type.Array(ref('Membership')),
       operator_role: Type.Union([Type.Enum([...operatorRoles], { type: 'string' }), Type.Null()]),
+      two_factor_setup_required: Type.Boolean({
+        description:
+          'Whether the person must set up one-time codes before anything else works, as operators must.',
+      }),
     },
     { $id: 'PortalSession', description: 'Who is signed in. `person` is null for a visitor.' },
   ),
@@ -64,6 +68,11 @@ export const portalSchemas = [
           description: `The code for programs to act on: one of the API's, or one of the portal's own: ${Object.keys(portalRefusals).join(', ')}.`,
         }),
         message: Type.String({ description: 'One sentence in English. It may change.' }),
+        details: Type.Optional(
+          Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
+            description: 'The members of the request that are at fault.',
+          }),
+        ),
       }),
       meta: ref('PortalMeta'),
     },

@@ -1,7 +1,23 @@
 import type { PortalArea } from '../portal-area.ts';
+import { registerOpenInvitations } from './open-invitations.ts';
+import { registerPasswordReset } from './password-reset.ts';
+import { peopleSchemas } from './people-schemas.ts';
+import { registerPerson } from './person.ts';
+import { registerPersonSessions } from './person-sessions.ts';
+import { registerSignIn } from './sign-in.ts';
+import { registerSignUp } from './sign-up.ts';
+import { registerTwoFactor } from './two-factor.ts';
 
-/** The operations behind the pages of this area. */
+/** Signing up and in, and what a person may change about themselves. */
 export const peopleArea: PortalArea = {
-  schemas: [],
-  register() {},
+  schemas: peopleSchemas,
+  register(api) {
+    registerSignUp(api);
+    registerSignIn(api);
+    registerPasswordReset(api);
+    registerPerson(api);
+    registerTwoFactor(api);
+    registerPersonSessions(api);
+    registerOpenInvitations(api);
+  },
 };

@@ -1,7 +1,15 @@
 import type { PortalArea } from '../portal-area.ts';
+import { registerAccounts } from './accounts.ts';
+import { registerInvitations } from './invitations.ts';
+import { registerMembers } from './members.ts';
+import { teamSchemas } from './team-schemas.ts';
 
-/** The operations behind the pages of this area. */
+/** The team of an account: its members and invitations, and further accounts of a person. */
 export const teamArea: PortalArea = {
-  schemas: [],
-  register() {},
+  schemas: teamSchemas,
+  register(api) {
+    registerMembers(api);
+    registerInvitations(api);
+    registerAccounts(api);
+  },
 };

@@ -38,7 +38,7 @@ export function registerDeliveryOperations(api: Api, app: App): void {
         operationId: 'listDeliveriesOfEvent',
         summary: 'Say where an event was sent to, and what became of it',
         params: EventParams,
-        response: { 200: ref('PortalEventDeliveriesAnswer'), default: refused },
+        response: { 200: ref('PortalDeliveriesOfEventAnswer'), default: refused },
       },
     },
     async (request) => {

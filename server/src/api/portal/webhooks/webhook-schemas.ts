@@ -199,7 +199,7 @@ export const webhookSchemas = [
         }),
       ),
     },
-    { $id: 'PortalEventDeliveries', description: 'Where an event was sent to, and what became of it.' },
+    { $id: 'PortalDeliveriesOfEvent', description: 'Where an event was sent to, and what became of it.' },
   ),
   answerSchema('PortalEndpointsAnswer', 'All endpoints, oldest first.', 'PortalEndpoints'),
   answerSchema('PortalEndpointAnswer', 'The endpoint.', 'PortalEndpointPage'),
@@ -209,7 +209,7 @@ export const webhookSchemas = [
   answerSchema('PortalDeliveryAnswer', 'The delivery.', 'PortalDeliveryDetail'),
   answerSchema('PortalFailedCountAnswer', 'How many deliveries failed.', 'PortalFailedCount'),
   answerSchema('PortalReplayAnswer', 'How many deliveries are sent again.', 'PortalReplay'),
-  answerSchema('PortalEventDeliveriesAnswer', 'The deliveries of the event.', 'PortalEventDeliveries'),
+  answerSchema('PortalDeliveriesOfEventAnswer', 'The deliveries of the event.', 'PortalDeliveriesOfEvent'),
   pageSchema('PortalDeliveriesPage', 'Deliveries, newest event first.', 'PortalDelivery'),
 ];
 
