@@ -18,6 +18,7 @@ const levels = [
   ['alerts', 'alerts/'],
   ['the status', 'status/'],
   ['the audit', 'audit/'],
+  ['home pages', 'home/'],
   ['deposits', 'deposits/'],
   ['use cases', '(orders|catalog|clients|webhooks|reconciliation|reports|people)/'],
   ['settings', 'settings/'],
@@ -32,7 +33,7 @@ const upward = levels.slice(1).map(({ name, path }, i) => ({
   from: { path, pathNot: levels.slice(0, i + 1).map((above) => above.path) },
   to: {
     path: levels.slice(0, i + 1).map((above) => above.path),
-    pathNot: ['alerts', 'the status', 'the audit', 'deposits', 'use cases'].includes(name)
+    pathNot: ['alerts', 'the status', 'the audit', 'home pages', 'deposits', 'use cases'].includes(name)
       ? '^server/src/app\\.ts$'
       : undefined,
   },
@@ -82,7 +83,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: levels
-          .filter(({ name }) => name === 'deposits' || name === 'use cases')
+          .filter(({ name }) => ['home pages', 'deposits', 'use cases'].includes(name))
           .map(({ path }) => path),
       },
       to: { path: '^server/src/app\\.ts$', dependencyTypesNot: ['type-only'] },

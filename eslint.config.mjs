@@ -78,6 +78,7 @@ const columns = {
   'bank_lines.state': 'LineState',
   'cash_entries.kind': 'CashKind',
   'catalog_reviews.source': 'ReviewSource',
+  'live_requests.state': 'LiveRequestState',
   'catalog_reviews.subject': 'ReviewSubject',
   'deposit_cases.detail': 'CaseDetail',
   'deposit_cases.kind': 'DepositCaseKind',

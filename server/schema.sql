@@ -530,7 +530,49 @@ CREATE TRIGGER api_keys_announce_new AFTER INSERT OR DELETE OR UPDATE OF hash OR
 CREATE TRIGGER api_keys_end_for_good AFTER UPDATE OF revoked_at, expires_at ON api_keys FOR EACH ROW EXECUTE FUNCTION refuse_reviving_key();
 
 GRANT INSERT, SELECT ON api_keys TO konter_app;
-GRANT UPDATE (expires_at, revoked_at, last_used_at) ON api_keys TO konter_app;
+GRANT UPDATE (name, expires_at, revoked_at, last_used_at) ON api_keys TO konter_app;
+
+CREATE TABLE balance_notices (
+  account_id uuid NOT NULL,
+  threshold bigint NOT NULL,
+  low_since timestamp with time zone,
+  told_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  CONSTRAINT balance_notices_pkey PRIMARY KEY (account_id),
+  CONSTRAINT balance_notices_account_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT balance_notices_threshold_range CHECK (threshold >= 1 AND threshold <= '1000000000000'::bigint),
+  CONSTRAINT balance_notices_told CHECK (told_at IS NULL OR low_since IS NOT NULL)
+);
+COMMENT ON TABLE balance_notices IS 'The available live balance below which the people of an account are told by e-mail; no row: never. Owned by clients.';
+COMMENT ON COLUMN balance_notices.low_since IS 'Since when the balance is below the threshold; null while it is not.';
+COMMENT ON COLUMN balance_notices.told_at IS 'When they were told that it is; null until then.';
+COMMENT ON COLUMN balance_notices.leased_until IS 'Until when a server is telling them.';
+
+GRANT DELETE, SELECT ON balance_notices TO konter_app;
+GRANT INSERT (account_id, threshold) ON balance_notices TO konter_app;
+GRANT UPDATE (threshold, low_since, told_at, leased_until) ON balance_notices TO konter_app;
+
+CREATE TABLE business_profiles (
+  account_id uuid NOT NULL,
+  name text NOT NULL,
+  address text,
+  phone text,
+  receipt_note text,
+  resale_margin bigint NOT NULL DEFAULT 0,
+  updated_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT business_profiles_pkey PRIMARY KEY (account_id),
+  CONSTRAINT business_profiles_account_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT business_profiles_address_length CHECK (char_length(address) >= 1 AND char_length(address) <= 200),
+  CONSTRAINT business_profiles_margin_range CHECK (resale_margin >= 0 AND resale_margin <= 1000000),
+  CONSTRAINT business_profiles_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  CONSTRAINT business_profiles_note_length CHECK (char_length(receipt_note) >= 1 AND char_length(receipt_note) <= 200),
+  CONSTRAINT business_profiles_phone_form CHECK (phone ~ '^[0-9]{8,15}$'::text)
+);
+COMMENT ON TABLE business_profiles IS 'What the receipts of an account say about its business. Owned by clients.';
+COMMENT ON COLUMN business_profiles.receipt_note IS 'The line at the bottom of a receipt.';
+COMMENT ON COLUMN business_profiles.resale_margin IS 'Rupiah that a receipt adds to what the order cost the account, unless the person sets another price.';
+
+GRANT INSERT, SELECT, UPDATE ON business_profiles TO konter_app;
 
 CREATE TABLE client_version (
   singleton boolean NOT NULL,
@@ -544,6 +586,45 @@ COMMENT ON COLUMN client_version.keys IS 'Changes when a key is added, removed o
 
 GRANT SELECT ON client_version TO konter_app;
 GRANT UPDATE (version, keys) ON client_version TO konter_app;
+
+CREATE TABLE live_requests (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  business_name text NOT NULL,
+  contact_name text NOT NULL,
+  phone text NOT NULL,
+  bank text NOT NULL,
+  bank_account_number text NOT NULL,
+  bank_account_holder text NOT NULL,
+  requested_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  state text NOT NULL DEFAULT 'waiting'::text,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  told_at timestamp with time zone,
+  CONSTRAINT live_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT live_requests_account_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT live_requests_bank_account_form CHECK (bank_account_number ~ '^[0-9]{5,20}$'::text),
+  CONSTRAINT live_requests_decision CHECK ((state = 'waiting'::text) = (decided_at IS NULL) AND (state = 'refused'::text) = (decision_reason IS NOT NULL)),
+  CONSTRAINT live_requests_phone_form CHECK (phone ~ '^[0-9]{8,15}$'::text),
+  CONSTRAINT live_requests_reason_length CHECK (char_length(decision_reason) >= 1 AND char_length(decision_reason) <= 500),
+  CONSTRAINT live_requests_state CHECK (state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])),
+  CONSTRAINT live_requests_texts CHECK (char_length(business_name) >= 1 AND char_length(business_name) <= 100 AND char_length(contact_name) >= 1 AND char_length(contact_name) <= 100 AND char_length(bank) >= 1 AND char_length(bank) <= 50 AND char_length(bank_account_holder) >= 1 AND char_length(bank_account_holder) <= 100),
+  CONSTRAINT live_requests_told CHECK (told_at IS NULL OR state <> 'waiting'::text)
+);
+COMMENT ON TABLE live_requests IS 'Requests of clients to use live, with what the operator checks before approving the account. Owned by clients.';
+COMMENT ON COLUMN live_requests.bank_account_number IS 'The account that money is paid back to.';
+COMMENT ON COLUMN live_requests.decision_reason IS 'Why it was refused; the client reads it.';
+COMMENT ON COLUMN live_requests.told_at IS 'When the owners were told of the decision by e-mail.';
+
+CREATE INDEX live_requests_account ON live_requests USING btree (account_id, requested_at);
+CREATE INDEX live_requests_open ON live_requests USING btree (requested_at) WHERE state = 'waiting'::text;
+CREATE INDEX live_requests_untold ON live_requests USING btree (decided_at) WHERE state <> 'waiting'::text AND told_at IS NULL;
+CREATE UNIQUE INDEX live_requests_waiting ON live_requests USING btree (account_id) WHERE state = 'waiting'::text;
+
+GRANT INSERT (id, account_id, business_name, contact_name, phone, bank, bank_account_number,
+    bank_account_holder) ON live_requests TO konter_app;
+GRANT SELECT ON live_requests TO konter_app;
+GRANT UPDATE (state, decided_at, decision_reason, told_at) ON live_requests TO konter_app;
 
 CREATE UNLOGGED TABLE request_counts (
   account_id uuid NOT NULL,
@@ -559,6 +640,32 @@ COMMENT ON COLUMN request_counts.requests IS 'How many requests each of these se
 
 GRANT INSERT, SELECT ON request_counts TO konter_app;
 GRANT UPDATE (seconds, requests) ON request_counts TO konter_app;
+
+CREATE UNLOGGED TABLE request_log (
+  key_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  request_id uuid NOT NULL,
+  method text NOT NULL,
+  route text NOT NULL,
+  order_id uuid,
+  status smallint NOT NULL,
+  milliseconds integer NOT NULL,
+  refusal text,
+  CONSTRAINT request_log_pkey PRIMARY KEY (key_id, at, request_id),
+  CONSTRAINT request_log_method_length CHECK (char_length(method) >= 1 AND char_length(method) <= 20),
+  CONSTRAINT request_log_milliseconds CHECK (milliseconds >= 0),
+  CONSTRAINT request_log_refusal_length CHECK (char_length(refusal) >= 1 AND char_length(refusal) <= 100),
+  CONSTRAINT request_log_route_length CHECK (char_length(route) >= 1 AND char_length(route) <= 200),
+  CONSTRAINT request_log_status CHECK (status >= 100 AND status <= 599)
+) WITH (autovacuum_vacuum_scale_factor=0.05);
+COMMENT ON TABLE request_log IS 'The newest requests of each key, without bodies. Unlogged and without foreign keys: it is written beside the requests, and a crash of the database may empty it. Owned by clients.';
+COMMENT ON COLUMN request_log.at IS 'When the answer was sent, by the clock of the server that sent it.';
+COMMENT ON COLUMN request_log.route IS 'The path with the names of its parameters instead of their values.';
+COMMENT ON COLUMN request_log.order_id IS 'The order that the path names; it need not exist.';
+COMMENT ON COLUMN request_log.milliseconds IS 'How long the answer took.';
+COMMENT ON COLUMN request_log.refusal IS 'The error code of the answer; null where it has none.';
+
+GRANT DELETE, INSERT, SELECT ON request_log TO konter_app;
 
 CREATE TABLE security_events (
   minute timestamp with time zone NOT NULL,
@@ -1243,6 +1350,8 @@ COMMENT ON FUNCTION end_sandbox_clock() IS 'A reset sets the clock of its accoun
 
 CREATE UNIQUE INDEX steps_adjusted_once ON steps USING btree (account_id, environment, order_id, reference) WHERE kind = 'adjustment'::text;
 COMMENT ON INDEX steps_adjusted_once IS 'A sale that came to light is booked once; reference is ours of the purchase.';
+CREATE INDEX steps_beside_captures ON steps USING btree (account_id, environment, number) WHERE kind = ANY (ARRAY['deposit'::text, 'deposit_reversal'::text, 'manual_adjustment'::text, 'refund'::text, 'reset'::text]);
+COMMENT ON INDEX steps_beside_captures IS 'What moves the balance of a wallet beside its orders, for totals and filters of its statement.';
 CREATE INDEX steps_by_time ON steps USING brin (at, due_at) WITH (pages_per_range='32', autosummarize='on');
 COMMENT ON INDEX steps_by_time IS 'For reports, reconciliation, and holds that became due.';
 CREATE UNIQUE INDEX steps_deposit_once ON steps USING btree (environment, reference) WHERE kind = 'deposit'::text;
@@ -2509,6 +2618,78 @@ CREATE VIEW step_events AS
   WHERE event_kind(s.kind, s.status) IS NOT NULL;
 COMMENT ON VIEW step_events IS 'The events of steps: each change of the status of an order, with the order as it was after it, and each deposit, reversal of one, and adjustment, with the wallet after it.';
 GRANT SELECT ON step_events TO konter_app;
+
+CREATE TABLE complaints (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  order_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  opened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT complaints_pkey PRIMARY KEY (id),
+  CONSTRAINT complaints_order_fkey FOREIGN KEY (account_id, environment, order_id) REFERENCES orders(account_id, environment, id),
+  CONSTRAINT complaints_state CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])),
+  CONSTRAINT complaints_times CHECK (changed_at >= opened_at)
+);
+COMMENT ON TABLE complaints IS 'What clients report about an order. Owned by orders.';
+COMMENT ON COLUMN complaints.state IS 'open: the operator has not answered the last message. answered: the operator has. closed: for good.';
+
+CREATE FUNCTION check_complaint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broken text;
+begin
+  broken := case
+    when old.state = 'closed' then 'closed_for_good'
+    when (new.id, new.account_id, new.environment, new.order_id, new.opened_at)
+      is distinct from (old.id, old.account_id, old.environment, old.order_id, old.opened_at) then 'subject_stays'
+  end;
+  if broken is not null then
+    perform raise_broken('complaints', broken);
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION check_complaint() IS 'A complaint stays about its order, and is not opened again once it is closed.';
+
+CREATE UNIQUE INDEX complaints_open_once ON complaints USING btree (account_id, environment, order_id) WHERE state <> 'closed'::text;
+COMMENT ON INDEX complaints_open_once IS 'An order has one complaint at a time.';
+CREATE INDEX complaints_order ON complaints USING btree (account_id, environment, order_id, opened_at);
+CREATE INDEX complaints_waiting ON complaints USING btree (changed_at) WHERE state = 'open'::text;
+
+CREATE TRIGGER complaints_go_forward BEFORE UPDATE ON complaints FOR EACH ROW EXECUTE FUNCTION check_complaint();
+
+GRANT INSERT (id, account_id, environment, order_id) ON complaints TO konter_app;
+GRANT SELECT ON complaints TO konter_app;
+GRANT UPDATE (state, changed_at) ON complaints TO konter_app;
+
+CREATE TABLE complaint_messages (
+  id uuid NOT NULL,
+  complaint_id uuid NOT NULL,
+  number integer NOT NULL,
+  author text NOT NULL,
+  author_name text NOT NULL,
+  body text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT complaint_messages_pkey PRIMARY KEY (complaint_id, number),
+  CONSTRAINT complaint_messages_complaint_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id),
+  CONSTRAINT complaint_messages_author CHECK (author = ANY (ARRAY['client'::text, 'operator'::text])),
+  CONSTRAINT complaint_messages_number CHECK (number >= 1 AND number <= 100),
+  CONSTRAINT complaint_messages_texts CHECK (char_length(author_name) >= 1 AND char_length(author_name) <= 100 AND char_length(body) >= 1 AND char_length(body) <= 1000)
+);
+COMMENT ON TABLE complaint_messages IS 'The messages of complaints, which never change. Owned by orders.';
+COMMENT ON COLUMN complaint_messages.id IS 'Of a client: the Idempotency-Key of the request, so that a repeated one has one effect.';
+COMMENT ON COLUMN complaint_messages.author_name IS 'The name of the person, as it was then.';
+
+CREATE UNIQUE INDEX complaint_messages_id ON complaint_messages USING btree (id);
+
+CREATE TRIGGER complaint_messages_stay BEFORE UPDATE OR TRUNCATE ON complaint_messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT INSERT (id, complaint_id, number, author, author_name, body) ON complaint_messages TO konter_app;
+GRANT SELECT ON complaint_messages TO konter_app;
 
 CREATE TABLE review_cases (
   account_id uuid NOT NULL,
@@ -4373,13 +4554,15 @@ CREATE TABLE webhook_endpoints (
   paused_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   chaos text,
+  deleted_at timestamp with time zone,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT webhook_endpoints_id UNIQUE (id),
   CONSTRAINT webhook_endpoints_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
-  CONSTRAINT webhook_endpoints_chaos CHECK (chaos = ANY (ARRAY['duplicate'::text, 'fail-first'::text, 'late'::text, 'out-of-order'::text])),
+  CONSTRAINT webhook_endpoints_chaos CHECK (chaos = ANY (ARRAY['duplicate'::text, 'fail-first'::text, 'late'::text, 'lost-answer'::text, 'out-of-order'::text, 'wrong-signature'::text])),
   CONSTRAINT webhook_endpoints_chaos_in_sandbox CHECK (chaos IS NULL OR environment = 'sandbox'::text),
+  CONSTRAINT webhook_endpoints_deleted CHECK ((deleted_at IS NOT NULL) = COALESCE(disabled_reason = 'deleted'::text, false)),
   CONSTRAINT webhook_endpoints_disabled CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL)),
-  CONSTRAINT webhook_endpoints_disabled_reason CHECK (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text, 'operator'::text])),
+  CONSTRAINT webhook_endpoints_disabled_reason CHECK (disabled_reason = ANY (ARRAY['client'::text, 'deleted'::text, 'failing'::text, 'gone'::text, 'operator'::text])),
   CONSTRAINT webhook_endpoints_kinds_not_empty CHECK (cardinality(kinds) >= 1 AND array_position(kinds, NULL::text) IS NULL),
   CONSTRAINT webhook_endpoints_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   CONSTRAINT webhook_endpoints_previous CHECK ((previous_secret_sealed IS NULL) = (previous_secret_key_id IS NULL) AND (previous_secret_sealed IS NULL) = (previous_until IS NULL)),
@@ -4393,14 +4576,15 @@ COMMENT ON COLUMN webhook_endpoints.previous_secret_sealed IS 'The secret before
 COMMENT ON COLUMN webhook_endpoints.failing_since IS 'When the first attempt failed since the last one that succeeded; null while attempts succeed.';
 COMMENT ON COLUMN webhook_endpoints.paused_until IS 'When the receiver said, by Retry-After, that it wants to be asked again.';
 COMMENT ON COLUMN webhook_endpoints.chaos IS 'How deliveries to a sandbox endpoint misbehave on purpose; null: they do not.';
+COMMENT ON COLUMN webhook_endpoints.deleted_at IS 'When it was deleted. It stays disabled, its secrets and the path of its URL are overwritten, and its deliveries are purged with time.';
 
 CREATE INDEX webhook_endpoints_failing ON webhook_endpoints USING btree (failing_since) WHERE failing_since IS NOT NULL OR (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text]));
 COMMENT ON INDEX webhook_endpoints_failing IS 'The endpoints whose deliveries fail.';
 
 GRANT INSERT, SELECT ON webhook_endpoints TO konter_app;
-GRANT UPDATE (kinds, secret_sealed, secret_key_id, previous_secret_sealed, previous_secret_key_id,
-    previous_until, disabled_at, disabled_reason, failing_since, paused_until,
-    chaos) ON webhook_endpoints TO konter_app;
+GRANT UPDATE (name, url, kinds, secret_sealed, secret_key_id, previous_secret_sealed, previous_secret_key_id,
+    previous_until, disabled_at, disabled_reason, failing_since, paused_until, chaos,
+    deleted_at) ON webhook_endpoints TO konter_app;
 
 CREATE VIEW recorded_rows AS
  SELECT 'accounts'::text AS of_table,
@@ -4573,9 +4757,15 @@ CREATE TABLE delivery_attempts (
   status integer,
   fault text,
   answer text,
+  chaos text,
+  exchange_sealed bytea,
+  exchange_key_id text,
   CONSTRAINT delivery_attempts_pkey PRIMARY KEY (account_id, environment, event_id, endpoint_id, number),
   CONSTRAINT delivery_attempts_delivery FOREIGN KEY (account_id, environment, event_id, endpoint_id) REFERENCES deliveries(account_id, environment, event_id, endpoint_id),
   CONSTRAINT delivery_attempts_answer CHECK (char_length(answer) <= 256),
+  CONSTRAINT delivery_attempts_chaos CHECK (chaos = ANY (ARRAY['duplicate'::text, 'fail-first'::text, 'late'::text, 'lost-answer'::text, 'out-of-order'::text, 'wrong-signature'::text])),
+  CONSTRAINT delivery_attempts_chaos_in_sandbox CHECK (chaos IS NULL OR environment = 'sandbox'::text),
+  CONSTRAINT delivery_attempts_exchange CHECK ((exchange_sealed IS NULL) = (exchange_key_id IS NULL) AND octet_length(exchange_sealed) <= 32768),
   CONSTRAINT delivery_attempts_fault CHECK (char_length(fault) <= 40),
   CONSTRAINT delivery_attempts_milliseconds CHECK (milliseconds >= 0),
   CONSTRAINT delivery_attempts_number_positive CHECK (number > 0),
@@ -4585,6 +4775,8 @@ CREATE TABLE delivery_attempts (
 COMMENT ON TABLE delivery_attempts IS 'What became of every attempt to deliver. Owned by webhooks.';
 COMMENT ON COLUMN delivery_attempts.fault IS 'Why there is no answer: a word of ours, never a text of a receiver.';
 COMMENT ON COLUMN delivery_attempts.answer IS 'The first characters of the answer, made harmless.';
+COMMENT ON COLUMN delivery_attempts.chaos IS 'How the attempt misbehaved on purpose; null: it did not.';
+COMMENT ON COLUMN delivery_attempts.exchange_sealed IS 'AES-256-GCM of the headers that were sent, without signatures, and of the headers and the first 1,024 bytes of the answer, as JSON; account, environment, event and endpoint are authenticated with it. Null when nothing was sent.';
 
 GRANT DELETE, INSERT, SELECT ON delivery_attempts TO konter_app;
 

@@ -35,6 +35,11 @@ export interface OpenPage {
   readonly complaints: string[];
 }
 
+// What runs in the page is text: the tests of operations import this file too, and have no types of browsers.
+const reportViolations = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+  console.error('the policy forbids ' + violatedDirective + ': ' + blockedURI);
+});`;
+
 /** Opens a browser window. It collects errors, and reports against the content security policy. */
 export async function openWindow(
   browser: Browser,
@@ -64,10 +69,12 @@ export async function openWindow(
     if (answer.url().includes('/portal/assets/') && !answer.ok())
       complaints.push(`${answer.status()} ${answer.url()}`);
   });
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      console.error(`the policy forbids ${violatedDirective}: ${blockedURI}`);
-    });
+  await page.addInitScript({ content: reportViolations });
+  // What runs in the page is text here: tests of the server use this file too, and their types know no browser.
+  await page.addInitScript({
+    content: `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error('the policy forbids ' + violatedDirective + ': ' + blockedURI);
+    });`,
   });
   return { page, context, complaints };
 }
@@ -76,7 +83,7 @@ export async function openWindow(
 export async function goTo(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForSelector('h1, h2');
-  await page.evaluate(async () => void (await document.fonts.ready));
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
 }
 
 /** What a page has after axe was loaded into it. */
@@ -92,6 +99,6 @@ export async function faultsOf(page: Page): Promise<string[]> {
     const { violations } = await axe.run();
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   });
-  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   return isTooWide ? [...found, 'wider than the window'] : found;
 }

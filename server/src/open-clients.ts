@@ -2,6 +2,7 @@ import { type Authenticator, makeAuthenticator } from './clients/authenticate.ts
 import { countInPostgresql } from './clients/postgresql-counts.ts';
 import { makeRateLimiter, makeSharedRateLimiter, type RateLimiter } from './clients/rate-limit.ts';
 import { countInRedis } from './clients/redis-counts.ts';
+import { makeRequestLog, type RequestLog } from './clients/request-log/request-log.ts';
 import { makeSecurityEvents, type SecurityEvents } from './clients/security/security-events.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -13,6 +14,7 @@ export interface Clients {
   readonly authenticator: Authenticator;
   readonly rateLimiter: RateLimiter;
   readonly securityEvents: SecurityEvents;
+  readonly requestLog: RequestLog;
 }
 
 interface ClientDeps {
@@ -30,14 +32,17 @@ export function openClients(config: Config, deps: ClientDeps): Clients & { close
     ...{ ...deps, brand, rateLimiter, securityEvents },
     defaults: settings.limits,
   });
+  const requestLog = makeRequestLog(deps);
   return {
     authenticator,
     rateLimiter,
     securityEvents,
+    requestLog,
     async closeClients() {
       await authenticator.close();
       await rateLimiter.close();
       await securityEvents.close();
+      await requestLog.close();
     },
   };
 }

@@ -1,11 +1,17 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './portal-api.d.ts';
+import { fetchProved } from './reauthentication.ts';
 
 type Schemas = components['schemas'];
 export type PortalSession = Schemas['PortalSession'];
+export type SignIn = Schemas['SignIn'];
+export type OpenInvitation = Schemas['OpenInvitation'];
+export type Member = Schemas['Member'];
+export type Invitation = Schemas['Invitation'];
+export type ClientRole = Schemas['ClientRole'];
 
 /** Calls the portal's own operations, with the types of docs/portal-openapi.json. */
-export const client = createClient<paths>({ baseUrl: '/', credentials: 'same-origin' });
+export const client = createClient<paths>({ baseUrl: '/', credentials: 'same-origin', fetch: fetchProved });
 
 /** An answer that is not a success. `requestId` is what the operator finds it by in the log. */
 export class RequestFailed extends Error {
@@ -13,6 +19,12 @@ export class RequestFailed extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
+  /** The members of the request that are at fault, each with the code of the rule. */
+  readonly details: readonly { readonly field: string; readonly code: string }[];
+  /** How long to wait before another try, seconds. */
+  readonly retryAfterSeconds: number | undefined;
+  /** What explains the refusal beside its code, such as the amounts `available` and `required`. */
+  private readonly more: object;
 
   /** A proxy may answer instead of the server, with any body. */
   constructor(response: Response, refusal: Partial<Schemas['PortalError']> | undefined) {
@@ -20,6 +32,28 @@ export class RequestFailed extends Error {
     this.status = response.status;
     this.code = refusal?.error?.code;
     this.requestId = response.headers.get('x-request-id') ?? undefined;
+    this.details = refusal?.error?.details ?? [];
+    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+    this.retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : undefined;
+    this.more = refusal?.error ?? {};
+  }
+
+  /** An amount that explains the refusal, rupiah; undefined when it has none. */
+  amount(name: 'available' | 'limit' | 'new_price' | 'owed' | 'remaining' | 'required'): number | undefined {
+    const value: unknown = Reflect.get(this.more, name);
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  /** The field that was refused first, without the object that it is in. */
+  get field(): string | undefined {
+    return this.details[0]?.field.split('.').at(-1);
+  }
+
+  /** The order that is the cause. */
+  get orderId(): string | undefined {
+    const [first] = this.details;
+    const value: unknown = first === undefined ? undefined : Reflect.get(first, 'order_id');
+    return typeof value === 'string' ? value : undefined;
   }
 }
 

@@ -3,7 +3,7 @@ import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RequestFailed } from '../operations/portal-client.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyValue } from './copy-value.tsx';
 import { PageState } from './page-state.tsx';
 import styles from './request-failed-state.module.css';
 
@@ -40,8 +40,7 @@ export function RequestFailedState({
       <p>{failed === undefined ? t('state.unreachable') : t('state.answered', { status: failed.status })}</p>
       {failed?.requestId !== undefined && (
         <p className={styles['id']}>
-          <span>{t('state.requestId')}</span> <code>{failed.requestId}</code>
-          <CopyButton value={failed.requestId} />
+          <span>{t('state.requestId')}</span> <CopyValue value={failed.requestId} isMono />
         </p>
       )}
     </PageState>

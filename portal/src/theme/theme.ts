@@ -69,6 +69,9 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' }, classNames: { root: controls['button'] } },
     TextInput: { classNames: { input: controls['input'], label: controls['label'] } },
+    NumberInput: { classNames: { input: controls['input'], label: controls['label'] } },
+    Select: { classNames: { input: controls['input'], label: controls['label'] } },
+    Textarea: { classNames: { input: controls['input'], label: controls['label'] } },
     PasswordInput: { classNames: { input: controls['input'], label: controls['label'] } },
     Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },
     // Its placeholder for the focus is an element that a menu may not contain.

@@ -9,6 +9,7 @@ export const conditionKinds = [
   'disk_low',
   'endpoint_failing',
   'gateway_unreachable',
+  'live_requests_waiting',
   'operator_added',
   'orders_old',
   'price_above_selling_price',

@@ -29,6 +29,13 @@ export function conditionsOf(
       ),
     ),
     ...orderConditions(status, thresholds),
+    ...waiting(
+      'live_requests_waiting',
+      status.liveRequests,
+      status.at,
+      'accounts ask for live',
+      'konter account live-requests',
+    ),
     ...status.unreachableGateways.map((gateway) =>
       of('gateway_unreachable', gateway, `${gateway} does not answer and gets no new payments.`),
     ),

@@ -85,7 +85,7 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   registerReferencePage(api, app, demoKey);
   registerHealth(api, app, stopping);
   registerStatementKeys(api, app);
-  registerDepositPage(api, app);
+  registerDepositPage(api, app, portal?.portal);
   registerWebhookSchemas(api);
   registerCallbacks(api, app);
   registerGatewayCallbacks(api, app);
@@ -173,7 +173,7 @@ function prepareRequests(
     }
   });
   compressAnswers(server);
-  logRequests(server);
+  logRequests(server, app);
   endConnectionsWhileStopping(server, stopping);
   limitPublicRequests(server, visitors, countedLater);
   readBodiesAsJson(server);

@@ -5,6 +5,7 @@ import type { Wallet } from '../ledger/book.ts';
 import { readSteps } from '../ledger/step-rows.ts';
 import { type Step, stepLink } from '../ledger/step.ts';
 import { readWholeWallet, type WalletKey } from '../ledger/wallet.ts';
+import { auditAdjustments } from '../orders/adjustments/audit-adjustments.ts';
 import { orderProblems } from '../orders/audit-orders.ts';
 import { auditStepReferences } from '../orders/audit-references.ts';
 import { orderLink } from '../orders/order-chain.ts';
@@ -57,8 +58,10 @@ export async function auditNewRows(
   const range = { ...wallet, lastStep: position.steps };
   // Every order of the steps was read above.
   await auditStepReferences(tx, range, find, { from: from.steps, ordersKnown: true });
-  if (steps.some(({ kind }) => operatorKinds.has(kind)))
+  if (steps.some(({ kind }) => operatorKinds.has(kind))) {
     await auditOperatorSteps(tx, range, find, from.steps);
+    for (const problem of await auditAdjustments(tx, from.accountId)) find(null, problem);
+  }
   return position;
 }
 

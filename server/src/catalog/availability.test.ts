@@ -13,9 +13,11 @@ describe('the availability of a product', () => {
   });
 
   test('real suppliers give the reason', () => {
-    const out: Supply = { kind: 'real', reason: () => 'out_of_stock' };
+    const out: Supply = { kind: 'real', reason: () => 'out_of_stock', opensAt: () => null };
     expect(availability(telkomsel10, out)).toEqual({ available: false, reason: 'out_of_stock' });
-    expect(availability(telkomsel10, { kind: 'real', reason: () => null }).available).toBe(true);
+    expect(
+      availability(telkomsel10, { kind: 'real', reason: () => null, opensAt: () => null }).available,
+    ).toBe(true);
   });
 
   test.each([
@@ -29,14 +31,15 @@ describe('the availability of a product', () => {
       requests.push(one.costMax);
       return null;
     };
-    availability(product, { kind: 'real', reason });
+    availability(product, { kind: 'real', reason, opensAt: () => null });
     expect(requests).toEqual([costMax]);
   });
 
-  test.each([{ kind: 'none' }, { kind: 'simulated' }, { kind: 'real', reason: () => null }] as const)(
-    'a product that is switched off is off with supply $kind',
-    (supply) => {
-      expect(availability({ ...telkomsel10, switchedOn: false }, supply).reason).toBe('switched_off');
-    },
-  );
+  test.each([
+    { kind: 'none' },
+    { kind: 'simulated' },
+    { kind: 'real', reason: () => null, opensAt: () => null },
+  ] as const)('a product that is switched off is off with supply $kind', (supply) => {
+    expect(availability({ ...telkomsel10, switchedOn: false }, supply).reason).toBe('switched_off');
+  });
 });

@@ -6,6 +6,7 @@ import { openWallets } from '../ledger/open-wallets.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import { operator, recordAudit } from '../operators/audit-record.ts';
+import { approveLiveRequest } from './business/approve-live-request.ts';
 
 /** An account as an operator sees it. */
 export interface Account {
@@ -78,8 +79,8 @@ export async function limitNewAccount(tx: Tx, accountId: string): Promise<void> 
 }
 
 /**
- * Approves an account for live use, on every node within 5 seconds. Approving twice changes nothing. The server's role
- * has no right to do this, so it takes the database as its owner.
+ * Approves an account for live use, on every node within 5 seconds, and closes its request. Approving twice changes nothing.
+ * The server's role has no right to do this, so it takes the database as its owner.
  * @throws CommandError when there is no such account
  */
 export async function approveAccount(
@@ -94,6 +95,7 @@ export async function approveAccount(
        where id = ${id}::uuid and not live_approved
       returning id`);
     if (approved.length === 0) return;
+    await approveLiveRequest(tx, id);
     // The limit of a new account; another one was set by an operator.
     const eased = await tx.rows(sql<{ accountId: string }>`
       update account_limits

@@ -11,8 +11,38 @@ import { parseCidr } from './ip-address.ts';
 import { scopes as allScopes } from './principal.ts';
 import { parseScopes } from './scopes.ts';
 
+/** Who changes a key. Left out: the operator of the command line. */
+interface KeyActor {
+  readonly actor?: string;
+}
+
+/** The key to change. `of`: it must be one of this account in this environment. */
+interface NamedKey extends KeyActor {
+  readonly keyId: string;
+  readonly of?: KeyOwner;
+}
+
+/** An account in one environment, as the owner of keys. */
+export interface KeyOwner {
+  readonly accountId: string;
+  readonly environment: Environment;
+}
+
+/** Why a key cannot be changed or created. */
+export type KeyFault = 'expired' | 'revoked' | 'rotated' | 'too_many' | 'unknown';
+
+/** A change of a key that is refused. */
+export class KeyError extends CommandError {
+  readonly fault: KeyFault;
+
+  constructor(fault: KeyFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
 /** A key to create. */
-export interface CreateKey {
+export interface CreateKey extends KeyActor {
   readonly accountId: string;
   readonly environment: Environment;
   readonly name?: string | undefined;
@@ -22,6 +52,8 @@ export interface CreateKey {
   readonly expiresInMs?: number | undefined;
   /** Addresses that may use the key; every address when left out. */
   readonly allowedCidrs?: readonly string[] | undefined;
+  /** How many keys that work the account may have in the environment, with this one; any number when left out. */
+  readonly workingMax?: number;
 }
 
 /** A key that was just created. It cannot be read again. */
@@ -69,6 +101,7 @@ export async function createKey(database: Database, brand: string, command: Crea
 
   await database.transaction(async (tx) => {
     const account = await lockAccount(tx, command.accountId);
+    if (command.workingMax !== undefined) await refuseTooMany(tx, command, command.workingMax);
     await tx.rows(sql`
       insert into api_keys
              (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, expires_at)
@@ -78,7 +111,7 @@ export async function createKey(database: Database, brand: string, command: Crea
                  from unnest(${allowedCidrs}::text[]) with ordinality as c (text, place)),
               clock_timestamp() + ${expiresInMs}::double precision * interval '1 millisecond')`);
     await recordAudit(tx, {
-      actor: operator,
+      actor: command.actor ?? operator,
       action: 'key.created',
       accountId: account.id,
       subject: id,
@@ -111,14 +144,14 @@ export async function listKeys(database: Queryable, accountId: string): Promise<
  */
 export async function revokeKey(
   database: Database,
-  command: { readonly keyId: string },
+  command: NamedKey,
 ): Promise<{ readonly accountId: string }> {
   return database.transaction(async (tx) => {
-    const key = await lockKey(tx, command.keyId);
+    const key = await lockKey(tx, command);
     if (key.revoked) return key;
     await tx.rows(sql`update api_keys set revoked_at = clock_timestamp() where id = ${key.id}::uuid`);
     await recordAudit(tx, {
-      actor: operator,
+      actor: command.actor ?? operator,
       action: 'key.revoked',
       accountId: key.accountId,
       subject: key.id,
@@ -136,16 +169,17 @@ export async function revokeKey(
 export async function rotateKey(
   database: Database,
   brand: string,
-  command: { readonly keyId: string; readonly overlapMs: number },
+  command: NamedKey & { readonly overlapMs: number },
 ): Promise<RotatedKey> {
   if (!(command.overlapMs >= 0)) throw new CommandError('The overlap of two keys cannot be negative.');
   return database.transaction(async (tx) => {
-    const old = await lockKey(tx, command.keyId);
-    if (old.revoked) throw new CommandError(`The key "${old.id}" is revoked; create a new one.`);
-    if (old.expired) throw new CommandError(`The key "${old.id}" has expired; create a new one.`);
+    const old = await lockKey(tx, command);
+    if (old.revoked) throw new KeyError('revoked', `The key "${old.id}" is revoked; create a new one.`);
+    if (old.expired) throw new KeyError('expired', `The key "${old.id}" has expired; create a new one.`);
     const successorId = await readSuccessor(tx, old.id);
     if (successorId !== undefined) {
-      throw new CommandError(
+      throw new KeyError(
+        'rotated',
         `The key "${old.id}" was already rotated; rotate its successor "${successorId}".`,
       );
     }
@@ -159,7 +193,7 @@ export async function rotateKey(
       overlapMs: command.overlapMs,
     });
     await recordAudit(tx, {
-      actor: operator,
+      actor: command.actor ?? operator,
       action: 'key.rotated',
       accountId: old.accountId,
       subject: old.id,
@@ -170,6 +204,30 @@ export async function rotateKey(
       ],
     });
     return { id, key: made.key, oldUntil };
+  });
+}
+
+/**
+ * Gives a key another name. The same name changes nothing.
+ * @throws CommandError when there is no such key, or the name cannot be used
+ */
+export async function renameKey(
+  database: Database,
+  command: NamedKey & { readonly name: string },
+): Promise<void> {
+  const name = parseName(command.name, 'The name of a key');
+  await database.transaction(async (tx) => {
+    const key = await lockKey(tx, command);
+    if (key.name === name) return;
+    await tx.rows(sql`update api_keys set name = ${name} where id = ${key.id}::uuid`);
+    await recordAudit(tx, {
+      actor: command.actor ?? operator,
+      action: 'key.renamed',
+      accountId: key.accountId,
+      subject: key.id,
+      detail: { before: key.name, name },
+      rows: [{ table: 'api_keys', key: key.id }],
+    });
   });
 }
 
@@ -204,25 +262,39 @@ async function replaceKey(tx: Tx, { oldId, id, hash, displayPrefix, overlapMs }:
   return until;
 }
 
+/** The account is locked, so that two requests cannot each make the last one. */
+async function refuseTooMany(tx: Tx, { accountId, environment }: KeyOwner, max: number): Promise<void> {
+  const [row] = await tx.rows(sql<{ working: bigint }>`
+    select count(*) as working
+      from api_keys k
+     where k.account_id = ${accountId}::uuid and k.environment = ${environment} and k.revoked_at is null
+       and coalesce(k.expires_at > clock_timestamp(), true)`);
+  if ((row?.working ?? 0n) >= BigInt(max))
+    throw new KeyError('too_many', `The account has ${max} keys that work; revoke one of them first.`);
+}
+
 interface LockedKey {
   readonly id: string;
   readonly accountId: string;
   readonly environment: Environment;
+  readonly name: string;
   readonly revoked: boolean;
   readonly expired: boolean;
 }
 
-async function lockKey(tx: Tx, keyId: string): Promise<LockedKey> {
+async function lockKey(tx: Tx, { keyId, of }: NamedKey): Promise<LockedKey> {
   const [key] = isId(keyId)
     ? await tx.rows(sql<LockedKey>`
-        select k.id, k.account_id as "accountId", k.environment, k.revoked_at is not null as revoked,
+        select k.id, k.account_id as "accountId", k.environment, k.name, k.revoked_at is not null as revoked,
                coalesce(k.expires_at <= clock_timestamp(), false) as expired
           from api_keys k
          where k.id = ${keyId}::uuid
            for no key update of k`)
     : [];
+  const isOwn = of === undefined || (key?.accountId === of.accountId && key.environment === of.environment);
   // The message does not repeat the text: it may be a key instead of an id.
-  if (key === undefined) throw new CommandError('There is no key with this id; `key list` shows the ids.');
+  if (key === undefined || !isOwn)
+    throw new KeyError('unknown', 'There is no key with this id; `key list` shows the ids.');
   return key;
 }
 

@@ -12,6 +12,7 @@ import { type Environment, environments } from '../environment.ts';
 import { readWallet } from '../ledger/wallet.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { addAccountGroupCommands } from './account-group.ts';
+import { addLiveRequestCommands } from './account-live-requests.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { isSameName } from './pick-named.ts';
 import { answer, answerList, type JsonOption, withCommandContext, withOwner } from './run.ts';
@@ -25,7 +26,7 @@ interface AccountOptions extends JsonOption {
   readonly account: string;
 }
 
-/** `konter account create|list|show|approve|suspend|resume|group`. */
+/** `konter account create|list|show|approve|suspend|resume|live-requests|refuse|group`. */
 export function addAccountCommands(program: Command): void {
   const group = program.command('account').description('manage the accounts of clients');
 
@@ -65,6 +66,7 @@ export function addAccountCommands(program: Command): void {
     });
   addShow(group);
   addSwitches(group);
+  addLiveRequestCommands(group);
   addAccountGroupCommands(group);
 }
 
@@ -121,7 +123,7 @@ function lineOf({ id, name, liveApproved, suspendedAt }: Account): string {
 function addSwitches(group: Command): void {
   group
     .command('approve')
-    .description('approve an account for live use')
+    .description('approve an account for live use, and close its request')
     .addOption(accountOption('whole').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();

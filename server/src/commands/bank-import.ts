@@ -5,7 +5,7 @@ import { bankAccountNamed } from '../deposits/bank/bank-accounts.ts';
 import { importStatement, previewStatement, type StatementFile } from '../deposits/bank/import-statement.ts';
 import { recordPendingLines } from '../deposits/bank/lines/record-lines.ts';
 import { previewPayments } from '../deposits/bank/preview-payments.ts';
-import { readNow } from '../deposits/account-time.ts';
+import { readDatabaseTime } from '../database/database-time.ts';
 import type { Environment } from '../environment.ts';
 import { codeOf } from '../fault.ts';
 import { operator } from '../operators/audit-record.ts';
@@ -66,7 +66,11 @@ async function readStatementFile(path: string): Promise<Buffer> {
 }
 
 async function preview(app: App, file: StatementFile, options: ImportOptions): Promise<void> {
-  const previews = previewPayments(app, file.bankAccount, await readNow(app.database, app.clock.offsetMs));
+  const previews = previewPayments(
+    app,
+    file.bankAccount,
+    await readDatabaseTime(app.database, app.clock.offsetMs),
+  );
   const shown: ShownLine[] = [];
   const payments = { credited: 0, in_review: 0 };
   const imported = await previewStatement(app, file, async (lines) => {

@@ -19,6 +19,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'account approve': ['konter account approve --account $ACCOUNT'],
   'account suspend': ['konter account suspend --account $ACCOUNT'],
   'account resume': ['konter account resume --account $ACCOUNT'],
+  'account live-requests': ['konter account live-requests', 'konter account live-requests --json'],
+  'account refuse': [
+    'konter account refuse --account $ACCOUNT --reason "the bank account has another holder"',
+  ],
   'account group': ['konter account group list'],
   'account group create': ['konter account group create reseller'],
   'account group list': ['konter account group list'],
@@ -236,6 +240,16 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'konter order search --reference sale-0001 --account $ACCOUNT',
   ],
   'order reveal': ['konter order reveal $ORDER --what serial --reason "the client lost its receipt"'],
+  'order complaints': ['konter order complaints'],
+  'order complaint': [
+    'konter order complaint answer $ORDER "The operator confirms the delivery; please check again."',
+  ],
+  'order complaint answer': [
+    'konter order complaint answer $ORDER "The supplier confirms the delivery; please ask the customer to check again."',
+  ],
+  'order complaint close': [
+    'konter order complaint close $ORDER "Delivered at 14:05; the customer confirmed it."',
+  ],
   'order review': ['konter order review list'],
   'order review list': ['konter order review list --environment live'],
   'order review show': ['konter order review show $ORDER'],

@@ -22,7 +22,19 @@ export function formatTimeline(life: OrderTimeline): string {
     .map(({ at, message }) => `${wib(at)}  ${message}`);
   const beliefs = listBeliefs(life);
   const why = beliefs.length === 0 ? [] : ['', 'Why konter believes this', ...beliefs];
-  return [...facts, ...shown, ...why].join('\n');
+  return [...facts, ...shown, ...listComplaints(life), ...why].join('\n');
+}
+
+/** What the client reported, with the answers. A person wrote it, so it is shown as text on lines of its own. */
+function listComplaints({ complaints }: OrderTimeline): string[] {
+  return complaints.flatMap(({ state, openedAt, messages }) => [
+    '',
+    `Complaint of ${wib(openedAt)}, ${state}`,
+    ...messages.flatMap(({ author, authorName, body, at }) => [
+      `  ${wib(at)}  ${author === 'client' ? `the client (${authorName})` : 'operator'}:`,
+      ...body.split('\n').map((line) => `    ${line}`),
+    ]),
+  ]);
 }
 
 /** What is proven about each attempt, and by which answers. The rules are those of docs/proofs.md. */

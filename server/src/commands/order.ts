@@ -4,6 +4,7 @@ import { refundOrder } from '../orders/review/rule-on-case.ts';
 import { presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
 import { confirmFirst, type FinalOptions } from './confirm-first.ts';
 import { finalCommand, type OrderOptions, orderCommand, orderIdOf, foundOrderOf } from './order-argument.ts';
+import { addComplaintCommands } from './order-complaint.ts';
 import { addReveal } from './order-reveal.ts';
 import { addOrderList } from './order-list.ts';
 import { addReviewCommands } from './order-review.ts';
@@ -13,7 +14,7 @@ import { grouped } from '../rupiah.ts';
 import { answer, withCommandContext } from './run.ts';
 import { withApp } from './with-app.ts';
 
-/** `konter order list|search|show|reveal|refund` and `konter order review list|show|settle`. */
+/** `konter order list|search|show|reveal|refund|complaints`, `konter order complaint answer|close` and `konter order review list|show|settle`. */
 export function addOrderCommands(program: Command): void {
   const order = program.command('order').description('find, show, review and refund orders');
   orderCommand(
@@ -31,6 +32,7 @@ export function addOrderCommands(program: Command): void {
   addOrderSearch(order);
   addReviewCommands(order);
   addReveal(order);
+  addComplaintCommands(order);
   const refund = 'refund an order after its supplier reversed the sale';
   finalCommand(order, 'refund', refund).action(
     async (id: string | undefined, _options: unknown, command: Command) => {

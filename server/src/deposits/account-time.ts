@@ -1,6 +1,5 @@
 import { later } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
 import { lockWallets, type WalletKey } from '../ledger/wallet.ts';
 
 /** The time of a transaction about one account. The two differ only where the clock of a sandbox account was moved forward. */
@@ -18,12 +17,4 @@ export interface AccountTime {
 export async function lockAccount(tx: Queryable, wallet: WalletKey, offsetMs: number): Promise<AccountTime> {
   const { wallets, now } = await lockWallets(tx, [wallet], offsetMs);
   return { now, accountNow: later(now, wallets[0]?.clockOffsetMs ?? 0) };
-}
-
-/** The database's time, of a transaction that is about no account. */
-export async function readNow(tx: Queryable, offsetMs: number): Promise<Date> {
-  const [row] = await tx.rows(sql<{ now: Date }>`
-    select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now`);
-  if (row === undefined) throw new Error('The database returned no time.');
-  return row.now;
 }

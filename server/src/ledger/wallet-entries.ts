@@ -50,14 +50,28 @@ export interface Balance {
  */
 export async function findStepRange(
   db: Queryable,
-  { accountId, environment }: WalletKey,
+  wallet: WalletKey,
   { from, to }: { readonly from: Date | null; readonly to: Date | null },
 ): Promise<StepRange> {
+  const [first, end] = await findFirstSteps(db, wallet, [from, to]);
+  if (first === undefined || end === undefined) throw new Error('The account has no wallet.');
+  return { first, end };
+}
+
+/**
+ * Finds the number of the first step of a wallet at each of several moments or later; the number behind the last step when
+ * there is none. Null as the first moment is the beginning of the wallet, null as any other its end.
+ */
+export async function findFirstSteps(
+  db: Queryable,
+  { accountId, environment }: WalletKey,
+  moments: readonly (Date | null)[],
+): Promise<bigint[]> {
   const rows = await db.rows(sql<{ number: bigint }>`
     with recursive wanted as (
       select b.place, b.bound, w.last_step + 1 as last
         from wallets w
-       cross join (values (1, ${from}::timestamptz), (2, ${to}::timestamptz)) b (place, bound)
+       cross join unnest(${[...moments]}::timestamptz[]) with ordinality b (bound, place)
        where w.account_id = ${accountId}::uuid and w.environment = ${environment}
     ), bisected as (
       select d.place, d.bound, 1::bigint as low, d.last as high
@@ -78,9 +92,7 @@ export async function findStepRange(
       from bisected b
      where b.low = b.high or b.bound is null
      order by b.place`);
-  const [first, end] = rows;
-  if (first === undefined || end === undefined) throw new Error('The account has no wallet.');
-  return { first: first.number, end: end.number };
+  return rows.map(({ number }) => number);
 }
 
 /** What the wallet contains before a step, rupiah: nothing before the first one. */
@@ -96,7 +108,8 @@ export async function readBalanceBefore(
   return rows[0] ?? { available: 0n, held: 0n };
 }
 
-interface EntryRow {
+/** A row of `steps`, as `entryFromRow` reads it. */
+export interface EntryRow {
   number: bigint;
   at: Date;
   kind: StepKind;
@@ -142,7 +155,8 @@ export async function readOldestEntries(
   return rows.map(entryFromRow);
 }
 
-function entryFromRow(row: EntryRow): WalletEntry {
+/** A movement from its row. @throws for a step that moves no money of a client */
+export function entryFromRow(row: EntryRow): WalletEntry {
   const kind = walletEntryKinds.find((known) => known === row.kind);
   if (kind === undefined) throw new Error(`A step of kind ${row.kind} moves the money of a client.`);
   return {

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { ActingAccount } from '../clients/principal.ts';
 import { walletOf } from '../ledger/wallet.ts';
+import { sellerOf } from './draft-order.ts';
 import type { Idempotency } from './lane/command.ts';
 import { orderOf, type OrderReply } from './lane/reply.ts';
 
@@ -8,8 +9,8 @@ import { orderOf, type OrderReply } from './lane/reply.ts';
 export async function cancelOrder(
   app: App,
   principal: ActingAccount,
-  input: { orderId: string; idempotency: Idempotency },
+  { soldBy, ...input }: { orderId: string; idempotency: Idempotency; soldBy?: string | undefined },
 ): Promise<OrderReply> {
   const wallet = walletOf(principal);
-  return orderOf(await app.orders.run({ kind: 'cancel', wallet, ...input }));
+  return orderOf(await app.orders.run({ kind: 'cancel', wallet, ...input, seller: sellerOf(soldBy) }));
 }

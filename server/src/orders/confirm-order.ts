@@ -7,7 +7,7 @@ import type { Rupiah } from '../rupiah.ts';
 import { readLatestAttempts } from '../suppliers/attempts/attempts.ts';
 import type { Confirm, Idempotency } from './lane/command.ts';
 import type { OrderWithAttempt } from './lane/lane-cache.ts';
-import { closedReasonOf } from './draft-order.ts';
+import { closedReasonOf, sellerOf } from './draft-order.ts';
 import { advancePurchase } from './attempts/advance-attempt.ts';
 import type { Order } from './order.ts';
 import { orderOf, type OrderReply, type Reply } from './lane/reply.ts';
@@ -23,6 +23,8 @@ export interface ConfirmInput {
   readonly price?: Rupiah | undefined;
   readonly version?: number | undefined;
   readonly idempotency: Idempotency;
+  /** As in a new order. */
+  readonly soldBy?: string | undefined;
 }
 
 /**
@@ -50,6 +52,7 @@ export async function confirmOrder(
 async function confirm(app: App, principal: ActingAccount, input: ConfirmInput): Promise<Reply> {
   const wallet = walletOf(principal);
   let known = app.orders.cached(wallet, input.orderId);
+  const seller = sellerOf(input.soldBy);
   for (;;) {
     known ??= await readOrderWithAttempt(app, wallet, input.orderId);
     const reply = await app.orders.run({
@@ -64,6 +67,7 @@ async function confirm(app: App, principal: ActingAccount, input: ConfirmInput):
       owed: principal.limits.owed,
       reviewDeadlineMs: app.config.settings.reviewDeadlineMs,
       attemptId: newId(),
+      seller,
       ...(known === undefined ? unknownOrder : await planPurchase(app, known)),
     });
     if (reply.kind !== 'outdated') return reply;

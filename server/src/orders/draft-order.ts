@@ -6,7 +6,8 @@ import { newId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
 import { maskDestination, normalisedPhone } from '../catalog/destination.ts';
 import { planOf, type Plan, type Scenario } from '../suppliers/simulator/scenario.ts';
-import type { DuplicateGuard, Idempotency, OrderDraft, Window } from './lane/command.ts';
+import type { DuplicateGuard, Idempotency, OrderDraft, Seller, Window } from './lane/command.ts';
+import type { Order } from './order.ts';
 import { sealDestination } from './private-values.ts';
 import { purchaseReferenceOf } from './purchase-reference.ts';
 import { destinationHashesOf, destinationHashOf } from './search/search-hash.ts';
@@ -19,6 +20,24 @@ export interface NewOrderInput {
   /** Whether a second order for the customer is meant. */
   readonly allowDuplicate?: boolean | undefined;
   readonly idempotency: Idempotency;
+  /** The actor of the audit record, for an order that a person makes by hand. */
+  readonly soldBy?: string | undefined;
+}
+
+/** The seller of a command: with an audit record when a person sells by hand, none for the API. */
+export function sellerOf(soldBy: string | undefined): Seller | undefined {
+  return soldBy === undefined ? undefined : { id: newId(), actor: soldBy };
+}
+
+/**
+ * For how many minutes a second order of a product for one customer is refused where the operator has set nothing. Programs
+ * have a client_reference of their own; a person who types a number twice has nothing else.
+ */
+const duplicateMinutesDefault: Readonly<Record<Order['channel'], number>> = { api: 0, console: 10 };
+
+/** How an order is made: by a program, or by a person in the portal. */
+function channelOf({ soldBy }: Pick<NewOrderInput, 'soldBy'>): Order['channel'] {
+  return soldBy === undefined ? 'api' : 'console';
 }
 
 /** The Retry-After of a refusal because nothing can be bought, seconds. */
@@ -120,7 +139,11 @@ export function draftOrder(
     | 'script'
     | 'shortBy'
   >,
-  rest: { destination: readonly string[]; idempotency: Idempotency; plan: Plan | undefined },
+  rest: {
+    readonly destination: readonly string[];
+    readonly input: Pick<NewOrderInput, 'idempotency' | 'soldBy'>;
+    readonly plan: Plan | undefined;
+  },
 ): OrderDraft {
   const id = newId();
   const sealed = sealDestination(
@@ -130,9 +153,9 @@ export function draftOrder(
   );
   return {
     ...known,
-    ...purchaseReferenceOf(app.keyring, principal, rest.idempotency),
+    ...purchaseReferenceOf(app.keyring, principal, rest.input.idempotency),
     id,
-    channel: 'api',
+    channel: channelOf(rest.input),
     destinationMasked: maskDestination(rest.destination),
     destinationSealed: sealed.bytes,
     dataKeyId: sealed.keyId,
@@ -146,10 +169,10 @@ export function draftOrder(
 export function guardOf(
   { keyring }: Pick<App, 'keyring'>,
   principal: ActingAccount,
-  input: Pick<NewOrderInput, 'allowDuplicate' | 'productCode'>,
+  input: Pick<NewOrderInput, 'allowDuplicate' | 'productCode' | 'soldBy'>,
   destination: readonly string[],
 ): DuplicateGuard | null {
-  const minutes = principal.limits.duplicateMinutes ?? 0;
+  const minutes = principal.limits.duplicateMinutes ?? duplicateMinutesDefault[channelOf(input)];
   if (minutes === 0 || input.allowDuplicate === true) return null;
   return {
     productCode: input.productCode,

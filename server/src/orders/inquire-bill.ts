@@ -14,6 +14,7 @@ import {
   onlyRefusal,
   planFor,
   closedReasonOf,
+  sellerOf,
   windowFor,
   type NewOrderInput,
 } from './draft-order.ts';
@@ -53,6 +54,7 @@ export async function inquireBill(
       draft: drafted instanceof Refusal ? drafted : drafted.draft,
       guard: drafted instanceof Refusal ? null : drafted.guard,
       window: windowFor(app, principal, plan),
+      seller: sellerOf(input.soldBy),
       attemptId: newId(),
       route: drafted instanceof Refusal ? drafted : drafted.route,
     }),
@@ -108,10 +110,9 @@ async function draftInquiry(
     productName: biller.name,
     transactionKind: 'postpaid' as const,
   };
-  const { idempotency } = input;
   const destination = [customerNo];
   return {
-    draft: draftOrder(app, principal, known, { destination, idempotency, plan }),
+    draft: draftOrder(app, principal, known, { destination, input, plan }),
     guard: guardOf(app, principal, input, destination),
     route: attemptRoute(app, route),
   };

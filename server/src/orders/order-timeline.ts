@@ -9,6 +9,8 @@ import { readAttemptsOfOrder } from '../suppliers/attempts/attempts.ts';
 import { CommandError } from '../command-error.ts';
 import type { FoundOrder } from './find-order.ts';
 import type { Order } from './order.ts';
+import type { Complaint } from './complaints/complaint.ts';
+import { readComplaints } from './complaints/complaint-rows.ts';
 import { type Belief, explainOrder } from './order-beliefs.ts';
 import { findOrder } from './order-rows.ts';
 import { type DeliveryListing, readDeliveriesOfEvents } from '../webhooks/endpoints/delivery-history.ts';
@@ -46,6 +48,8 @@ export interface OrderTimeline {
   /** The serials that suppliers named, masked but for their ends, if there is more than one. */
   readonly serials: readonly OrderSerial[];
   readonly audits: readonly StoredAuditRecord[];
+  /** What the client reported about it, with the answers. */
+  readonly complaints: readonly Complaint[];
 }
 
 /**
@@ -60,12 +64,13 @@ export async function readOrderTimeline(
   keyring: Keyring | null = null,
 ): Promise<OrderTimeline> {
   const { wallet, id } = place;
-  const [order, attempts, steps, cases, audits] = await Promise.all([
+  const [order, attempts, steps, cases, audits, complaints] = await Promise.all([
     findOrder(db, wallet, id, offsetMs),
     readAttemptsOfOrder(db, { ...wallet, id }, listMax),
     readStepsOfOrders(db, wallet, [id], stepsMax),
     readCasesOfOrder(db, wallet, id, listMax),
     readAudits(db, id, listMax),
+    readComplaints(db, place),
   ]);
   if (order === undefined) throw new CommandError(`There is no order "${id}".`);
   const serials = keyring === null ? [] : maskedSerials(keyring, steps);
@@ -81,6 +86,7 @@ export async function readOrderTimeline(
     cases,
     serials: serials.length > 1 ? serials : [],
     audits,
+    complaints,
   };
 }
 
@@ -131,6 +137,18 @@ export function presentOrderTimeline(timeline: OrderTimeline): Record<string, un
       ruling: one.ruling,
     })),
     serials: timeline.serials,
+    complaints: timeline.complaints.map((one) => ({
+      id: one.id,
+      state: one.state,
+      opened_at: one.openedAt,
+      changed_at: one.changedAt,
+      messages: one.messages.map(({ author, authorName, body, at }) => ({
+        author,
+        author_name: authorName,
+        text: body,
+        at,
+      })),
+    })),
     audit: timeline.audits,
   };
 }

@@ -16,6 +16,7 @@ import {
   planFor,
   refuseDestinationAsReference,
   closedReasonOf,
+  sellerOf,
   windowFor,
   type NewOrderInput,
 } from './draft-order.ts';
@@ -48,6 +49,7 @@ export async function quoteOrder(app: App, principal: ActingAccount, input: Quot
       draft: drafted instanceof Refusal ? drafted : drafted.draft,
       guard: drafted instanceof Refusal ? null : drafted.guard,
       window: windowFor(app, principal, plan),
+      seller: sellerOf(input.soldBy),
     }),
   );
 }
@@ -81,9 +83,8 @@ async function draftQuote(
     productName: product.name,
     transactionKind: 'prepaid' as const,
   };
-  const { idempotency } = input;
   return {
-    draft: draftOrder(app, principal, known, { destination, idempotency, plan }),
+    draft: draftOrder(app, principal, known, { destination, input, plan }),
     guard: guardOf(app, principal, input, destination),
   };
 }

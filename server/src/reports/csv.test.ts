@@ -28,3 +28,7 @@ describe('a cell for a spreadsheet in Indonesian settings', () => {
     expect(csvRow(['a;b', 'a"b', 'a\nb', 'a,b', null])).toBe('"a;b";"a""b";"a\nb";a,b;');
   });
 });
+
+test('a row for a spreadsheet in English settings has commas between cells and a point before decimals', () => {
+  expect(csvRow([{ hundredths: 9_875n }, 'a,b', 'a;b', '=1'], ',')).toBe(`98.75,"a,b",a;b,'=1`);
+});

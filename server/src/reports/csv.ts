@@ -7,12 +7,12 @@ export interface CsvDecimal {
 export type CsvCell = string | bigint | CsvDecimal | null;
 
 /**
- * Formats one row of a CSV file for a spreadsheet in Indonesian settings, where the comma is the decimal sign: cells are
- * separated by semicolons. Figures stay figures. A text that a spreadsheet would run as a formula gets an apostrophe
+ * Formats one row of a CSV file. In Indonesian settings, where the comma is the decimal sign, spreadsheets expect semicolons
+ * between cells; in English settings, commas. Figures stay figures. A text that a spreadsheet would run as a formula gets an apostrophe
  * (OWASP, "CSV Injection").
  */
-export function csvRow(cells: readonly CsvCell[]): string {
-  return cells.map(cell).join(';');
+export function csvRow(cells: readonly CsvCell[], separator: ',' | ';' = ';'): string {
+  return cells.map((value) => cell(value, separator)).join(separator);
 }
 
 /** The byte order mark, which tells a spreadsheet that a file is UTF-8. */
@@ -24,11 +24,11 @@ export function withDecimals({ hundredths }: CsvDecimal, sign: ',' | '.'): strin
   return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}${sign}${digits.slice(-2)}`;
 }
 
-function cell(value: CsvCell): string {
+function cell(value: CsvCell, separator: ',' | ';'): string {
   if (value === null) return '';
   if (typeof value === 'bigint') return String(value);
-  if (typeof value === 'object') return withDecimals(value, ',');
+  if (typeof value === 'object') return withDecimals(value, separator === ';' ? ',' : '.');
   // Spreadsheets also read the full-width forms of these signs as the begin of a formula.
   const text = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -80,7 +80,8 @@ async function* walkEntries(
   }
 }
 
-function momentsOf({ from, to }: OpenDayRange): { from: Date | null; to: Date | null } {
+/** The moments between which the days are; null: no bound. */
+export function momentsOf({ from, to }: OpenDayRange): { from: Date | null; to: Date | null } {
   return {
     from: from === null ? null : jakartaMoment(from, '00:00'),
     to: to === null ? null : later(jakartaMoment(to, '00:00'), dayMs),

@@ -1,3 +1,4 @@
+import { countLiveRequests } from '../clients/business/live-request.ts';
 import { readBelowCost } from '../catalog/pricing/below-cost.ts';
 import { readWaitingReviews } from '../catalog/review/waiting-reviews.ts';
 import { jakartaDay, jakartaMoment } from '../clock.ts';
@@ -23,6 +24,7 @@ type Work = Pick<
   | 'depositsToday'
   | 'failingEndpoints'
   | 'heldLines'
+  | 'liveRequests'
   | 'orders'
   | 'priceReviews'
   | 'reviews'
@@ -36,6 +38,7 @@ export async function readWork(db: Queryable, environment: Environment, now: Dat
     reviews: await readWaitingCases(db, environment),
     priceReviews: await readWaitingReviews(db),
     strays: await readWaitingStrays(db),
+    liveRequests: await countLiveRequests(db),
     depositCases: await readWaitingDepositCases(db, 'live'),
     heldLines: await readHeldLines(db, environment),
     belowCost: await readBelowCost(db, codesMax),

@@ -76,6 +76,8 @@ export interface Status {
   /** Costs and price lists that wait for a ruling. */
   readonly priceReviews: Waiting;
   readonly strays: Waiting;
+  /** The accounts that ask to be approved for live. */
+  readonly liveRequests: Waiting;
   /** Payments in review, payments that were taken back, and differences between deposits. */
   readonly depositCases: Waiting;
   /** Lines of bank accounts that were not certainly new: nothing is credited until a person has ruled. */

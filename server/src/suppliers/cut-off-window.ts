@@ -1,4 +1,4 @@
-import { jakartaTime } from '../clock.ts';
+import { dayMs, jakartaDay, jakartaMoment, jakartaTime, later } from '../clock.ts';
 
 /**
  * The time of day in which a supplier does not deliver, as `HH:MM` in Jakarta (WIB): from `start` up to, not including,
@@ -19,4 +19,10 @@ export function insideCutOffWindow({ start, end }: CutOffWindow, now: Date): boo
   const time = jakartaTime(now).slice(0, 5);
   // Times of equal width compare as text. A window whose end is before its start spans midnight.
   return start <= end ? start <= time && time < end : start <= time || time < end;
+}
+
+/** When the cut-off window that a moment lies within ends. */
+export function endOfCutOffWindow({ end }: CutOffWindow, now: Date): Date {
+  const today = jakartaMoment(jakartaDay(now), end);
+  return today > now ? today : later(today, dayMs);
 }

@@ -1,5 +1,6 @@
 import type { Rupiah } from '../rupiah.ts';
-import { type CutOffWindow, insideCutOffWindow } from './cut-off-window.ts';
+import { earlierOf } from '../clock.ts';
+import { type CutOffWindow, endOfCutOffWindow, insideCutOffWindow } from './cut-off-window.ts';
 import type { SoldProduct, UnavailableReason } from './supply.ts';
 
 /** A supplier's offer for one of our products, under its own code. */
@@ -52,6 +53,20 @@ export function unavailableReasonOf(
   const reasons = new Set(offers.map((offer) => whyNot(offer, product, now)));
   if (reasons.has(null)) return null;
   return soonestFirst.find((reason) => reasons.has(reason)) ?? 'no_supplier';
+}
+
+/** When the first of the cut-offs that close these offers now ends; null when there is none with a known end. */
+export function cutOffEndOf(
+  offers: readonly EvaluatedOffer[],
+  product: Pick<SoldProduct, 'costMax'>,
+  now: Date,
+): Date | null {
+  return offers
+    .filter((offer) => whyNot(offer, product, now) === 'cut_off')
+    .flatMap(({ cutOff }) =>
+      cutOff !== null && insideCutOffWindow(cutOff, now) ? [endOfCutOffWindow(cutOff, now)] : [],
+    )
+    .reduce<Date | null>((first, end) => (first === null ? end : earlierOf(first, end)), null);
 }
 
 const soonestFirst = ['cut_off', 'out_of_stock', 'supplier_disturbed', 'switched_off'] as const;

@@ -4,7 +4,7 @@ import type { Rupiah } from '../rupiah.ts';
 import { sameBytes, type Secret } from '../sealed.ts';
 import { isBeforePaymentCutOff } from './payment-cut-off.ts';
 import type { LiveSupplier, LiveSuppliers } from './live-suppliers.ts';
-import { usableOffers, type EvaluatedOffer, unavailableReasonOf } from './offers.ts';
+import { cutOffEndOf, usableOffers, type EvaluatedOffer, unavailableReasonOf } from './offers.ts';
 import { makeSimulator, simulatedSerial, type SimulatorTimes } from './simulator/simulator.ts';
 import { makeSimulatedLookup } from './simulator/lookup.ts';
 import type { CustomerKind, CustomerLookup, RealSupplier, Supplier } from './supplier.ts';
@@ -74,6 +74,7 @@ export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = noSupp
       return {
         kind: 'real',
         reason: (product) => unavailableReasonOf(weighedOffers(live, product, now), product, now),
+        opensAt: (product) => cutOffEndOf(weighedOffers(live, product, now), product, now),
       };
     },
     simulates: isSandbox,

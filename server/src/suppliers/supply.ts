@@ -23,5 +23,10 @@ export type UnavailableReason =
  */
 export type Supply =
   | { readonly kind: 'none' }
-  | { readonly kind: 'real'; reason(product: SoldProduct): UnavailableReason | null }
+  | {
+      readonly kind: 'real';
+      reason(product: SoldProduct): UnavailableReason | null;
+      /** When the first cut-off of a product ends; null: no supplier says so. */
+      opensAt(product: SoldProduct): Date | null;
+    }
   | { readonly kind: 'simulated' };

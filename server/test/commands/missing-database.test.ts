@@ -31,6 +31,8 @@ test.each([
   'account list',
   'account create --name Kios',
   'account approve --account Kios',
+  'account live-requests',
+  'account refuse --account Kios --reason no',
   'audit',
   'supplier price-sync',
   'reconcile',

@@ -53,6 +53,11 @@ test.each([
     'did not arrive',
   ],
   [
+    'another fee of a payment',
+    'update deposit_payments p set fee = fee + 1 where $credited',
+    'has the fee 1, and its entry has 0',
+  ],
+  [
     'a payment in review that is said to be credited',
     `update deposit_payments p set state = 'credited', account_id = c.account_id, reference = 'r', credited = 1,
             credited_at = now(), request_id = null

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditRecords } from '../../src/audit/audit-records.ts';
+import { auditContinuously } from '../../src/audit/continuous-audit.ts';
+import { readFindings } from '../../src/audit/findings.ts';
 import { dayMs, hourMs, jakartaDay } from '../../src/clock.ts';
 import type { Operator } from '../../src/operators/acting-operator.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
@@ -255,4 +257,18 @@ describe('a deposit above the limit of one person', () => {
     await expectCleanBooks(server.app, [account.id]);
     expect(await auditAdjustments(server.app.database)).toEqual([]);
   });
+});
+
+test('the continuous audit finds a decision that was changed since', async () => {
+  const { database } = server.app;
+  const round = async (): Promise<readonly string[]> => {
+    await queryAsOwner(server, "update continuous_audit set leased_until = '-infinity'");
+    await auditContinuously(server.app, new AbortController().signal);
+    return (await readFindings(database, 100)).map(({ problem }) => problem);
+  };
+  expect(await round()).toEqual([]);
+  const { id } = await propose(9n);
+  await approveAdjustment(server.app, { id, by: budi });
+  await queryWithoutTriggers(server, 'adjustments', `update adjustments set amount = 10 where id = '${id}'`);
+  expect(await round()).toContain(`the adjustment ${id} is approved, but no record says so`);
 });

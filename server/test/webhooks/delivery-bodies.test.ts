@@ -39,8 +39,16 @@ async function lease(render: RenderEvents = renderEvents): Promise<LeasedDeliver
 
 /** Records that an attempt was accepted. */
 function record(delivery: LeasedDelivery): Promise<void> {
-  const outcome = { milliseconds: 12, status: 204, fault: null, answer: '', retryAfter: null };
-  const attempt = { delivery, outcome, verdict: { kind: 'delivered' } as const };
+  const outcome = {
+    milliseconds: 12,
+    status: 204,
+    fault: null,
+    answer: '',
+    retryAfter: null,
+    exchange: null,
+  };
+  const verdict = { kind: 'delivered' } as const;
+  const attempt = { delivery, outcome, verdict, exchange: null, chaos: undefined };
   return recordAttempts(stage.server.app.database, [attempt], { offsetMs, disableAfterMs: 86_400_000 });
 }
 

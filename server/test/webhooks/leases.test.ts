@@ -63,8 +63,8 @@ type Made = readonly [delivery: LeasedDelivery, status: number, verdict: Attempt
 /** Records the results of attempts, together those that ended together. */
 function record(...made: readonly Made[]): Promise<void> {
   const attempts = made.map(([delivery, status, verdict]) => ({
-    ...{ delivery, verdict },
-    outcome: { milliseconds: 12, status, fault: null, answer: '', retryAfter: null },
+    ...{ delivery, verdict, exchange: null, chaos: undefined },
+    outcome: { milliseconds: 12, status, fault: null, answer: '', retryAfter: null, exchange: null },
   }));
   return recordAttempts(stage.server.app.database, attempts, { offsetMs, disableAfterMs: 5 * dayMs });
 }
@@ -126,9 +126,13 @@ test('an attempt is recorded although the database was briefly unreachable', asy
       return app.database.transaction(work);
     },
   };
-  const outcome = { milliseconds: 12, status: 204, fault: null, answer: '', retryAfter: null };
+  const outcome = {
+    ...{ milliseconds: 12, status: 204, fault: null },
+    ...{ answer: '', retryAfter: null, exchange: null },
+  };
   const recorder = openResultWriter({ ...app, database });
-  await recorder.record({ delivery, outcome, verdict: { kind: 'delivered' } });
+  const verdict = { kind: 'delivered' } as const;
+  await recorder.record({ delivery, outcome, verdict, exchange: null, chaos: undefined });
   expect((await stage.showDelivery(endpoint, eventId)).delivery).toMatchObject({
     state: 'delivered',
     attempts: 1,

@@ -38,8 +38,9 @@ const DisabledEndpoint = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     name: Type.String({ description: 'The name of the endpoint.' }),
-    reason: oneOf(['failing', 'gone', 'operator'], {
-      description: 'It failed for five days, it responded with 410, or an operator disabled it.',
+    reason: oneOf(['client', 'deleted', 'failing', 'gone', 'operator'], {
+      description:
+        'A member of the account disabled it (`client`) or deleted it, it failed for five days, it responded with 410 (`gone`), or an operator disabled it.',
     }),
     disabled_at: Type.String({ format: 'date-time' }),
   },

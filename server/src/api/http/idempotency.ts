@@ -8,7 +8,11 @@ import { canonicalJson } from './canonical-json.ts';
  * The Idempotency-Key of an admitted POST and its fingerprint: a keyed hash of method, path below the base, and body.
  * The base is not part of it, since keys belong to one environment.
  */
-export function idempotencyOf(request: FastifyRequest, keyring: Keyring, base: Base): Idempotency {
+export function idempotencyOf(
+  request: FastifyRequest,
+  keyring: Keyring,
+  base: Pick<Base, 'prefix'>,
+): Idempotency {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') throw new Error('A handler ran before its Idempotency-Key was checked.');
   const path = (request.raw.url ?? '').split('?', 1)[0]?.slice(base.prefix.length).toLowerCase() ?? '';

@@ -14,9 +14,13 @@ import type { PortalSessions } from './portal-sessions.ts';
 
 /**
  * Who may use an operation: anybody, anybody who is signed in, or a member of the account in the path whose role has the
- * permission. `fresh`: only after the person proved again who they are, within the last ten minutes.
+ * permission. `fresh`: only after the person proved again who they are, within the last ten minutes; `'live'`: in live only.
+ * `reads`: a POST that changes nothing, because what it asks for must not be in an address.
  */
-export type Access = 'visitor' | 'person' | { readonly client: ClientPermission; readonly fresh?: true };
+export type Access =
+  | 'visitor'
+  | 'person'
+  | { readonly client: ClientPermission; readonly fresh?: true | 'live'; readonly reads?: true };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -54,16 +58,24 @@ export function checkAccess(api: Api, app: App, sessions: PortalSessions): void 
     if (session.operatorRole !== undefined && !session.person.twoFactor && beforeTwoFactor !== true)
       throw new Refusal('two_factor_setup_required');
     if (access === 'person') return;
-    checkMember(request, session, access.client, app.quarantine.active);
-    if (access.fresh === true && session.provedMsAgo > freshMs)
-      throw new Refusal('reauthentication_required');
+    checkMember(request, session, access, app.quarantine.active);
+    const needsProof = access.fresh === true || access.fresh === paramOf(request, 'environment');
+    if (needsProof && session.provedMsAgo > freshMs) throw new Refusal('reauthentication_required');
   });
+}
+
+/** Whether the session of a request and the role in its account are still what they were when it was allowed. */
+export async function isStillAllowed(request: FastifyRequest, sessions: PortalSessions): Promise<boolean> {
+  const before = membershipOf(request);
+  const session = await sessions.find(request);
+  const now = session?.memberships.find(({ accountId }) => accountId === before.accountId);
+  return now?.role === before.role && now.live === before.live && now.suspended === before.suspended;
 }
 
 function checkMember(
   request: FastifyRequest,
   { memberships }: PortalSession,
-  permission: ClientPermission,
+  { client: permission, reads }: Exclude<Access, string>,
   inQuarantine: boolean,
 ): void {
   const accountId = paramOf(request, 'account_id').toLowerCase();
@@ -74,8 +86,9 @@ function checkMember(
   if (!clientPermissionsOf(membership.role).has(permission)) throw new Refusal('role_not_allowed');
   if (isEnvironment(environment) && lacksApproval(environment, { liveApproved: membership.live }))
     throw new Refusal('account_not_live');
-  if (request.method !== 'GET' && membership.suspended) throw new Refusal('account_suspended');
-  if (request.method !== 'GET' && inQuarantine) throw quarantineRefusal();
+  const isChange = request.method !== 'GET' && reads !== true;
+  if (isChange && membership.suspended) throw new Refusal('account_suspended');
+  if (isChange && inQuarantine) throw quarantineRefusal();
   request.portalMembership = membership;
 }
 

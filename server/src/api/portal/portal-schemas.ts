@@ -68,6 +68,11 @@ export const portalSchemas = [
           description: `The code for programs to act on: one of the API's, or one of the portal's own: ${Object.keys(portalRefusals).join(', ')}.`,
         }),
         message: Type.String({ description: 'One sentence in English. It may change.' }),
+        details: Type.Optional(
+          Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
+            description: 'The members of the request that are at fault.',
+          }),
+        ),
       }),
       meta: ref('PortalMeta'),
     },

@@ -75,6 +75,37 @@ export function readChangedSince(
      where h.level = any (${[...levels]}::text[]) and h.at >= ${since}::timestamptz`);
 }
 
+/** An entry of the history with its time. */
+export interface DatedEntry extends HistoryEntry {
+  readonly at: Date;
+}
+
+/** All entries of some products at some levels, oldest first. */
+export function readEntriesOf(
+  db: Queryable,
+  levels: readonly string[],
+  products: readonly Pick<HistoryEntry, 'code' | 'kind'>[],
+): Promise<DatedEntry[]> {
+  return db.rows(sql<DatedEntry>`
+    select h.level, h.kind, h.code, h.at, h.price, h.on_sale as "onSale", h.in_live as "inLive"
+      from unnest(${products.map(({ kind }) => kind)}::text[], ${products.map(({ code }) => code)}::text[]) as p (kind, code)
+      join price_history h on h.level = any (${[...levels]}::text[]) and h.kind = p.kind and h.code = p.code
+     order by h.at`);
+}
+
+/** When the oldest entry of each of some levels was written. */
+export async function readLevelStarts(
+  db: Queryable,
+  levels: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db.rows(sql<{ level: string; start: Date }>`
+    select h.level, min(h.at) as start
+      from price_history h
+     where h.level = any (${[...levels]}::text[])
+     group by h.level`);
+  return new Map(rows.map(({ level, start }) => [level, start]));
+}
+
 async function readNewest(db: Queryable): Promise<HistoryEntry[]> {
   return db.rows(sql<HistoryEntry>`
     select distinct on (h.level, h.kind, h.code) h.level, h.kind, h.code, h.price, h.on_sale as "onSale", h.in_live as "inLive"

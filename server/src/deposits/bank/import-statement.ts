@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { jakartaDay, later, dayMs } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
-import { readNow } from '../account-time.ts';
+import { readDatabaseTime } from '../../database/database-time.ts';
 import type { BankAccount } from './bank-accounts.ts';
 import { addCounts, insertImport, type LineCounts, noLines, noteCounts } from './lines/import-rows.ts';
 import { lockBankLines } from './lines/line-rows.ts';
@@ -75,7 +75,7 @@ export async function importStatement(
     await insertImport(tx, {
       ...{ id: importId, bankAccountId: bankAccount.id, source: summary.format, message: null, actor },
       digest: createHash('sha256').update(file.bytes).digest(),
-      importedAt: await readNow(tx, app.clock.offsetMs),
+      importedAt: await readDatabaseTime(tx, app.clock.offsetMs),
     });
     let sum = noLines;
     for (const lines of linesByDay(file, query, days))
@@ -93,7 +93,7 @@ export async function importStatement(
 }
 
 async function queryOf(app: ImportApp, file: StatementFile): Promise<StatementQuery> {
-  const now = await readNow(app.database, app.clock.offsetMs);
+  const now = await readDatabaseTime(app.database, app.clock.offsetMs);
   const { bank, columns, period, bankAccount } = file;
   const known: readonly string[] = statementBanks;
   if (bank !== 'generic' && known.includes(bankAccount.bank) && bankAccount.bank !== bank)

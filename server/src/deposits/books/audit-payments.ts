@@ -6,7 +6,7 @@ import type { Environment } from '../../environment.ts';
 const namedMax = 20;
 
 /**
- * Compares the payments with the cash journal and the steps: each payment arrived once and left suspense as its state says, a
+ * Compares the payments with the cash journal and the steps: each payment arrived once, with its fee, and left suspense as its state says, a
  * credited one has one step and one entry of what was credited, a reversed one its reversals and their cases, and no entry is
  * of a payment that there is not. Only payments with an entry above number `after` are compared; 0 compares all.
  */
@@ -23,6 +23,8 @@ async function stateProblems(db: Queryable, environment: Environment, after: big
   const rows = await db.rows(sql<{ problem: string | null }>`
     select 'payment ' || p.id || ' ' || case
              when e.received is distinct from p.amount then 'did not arrive with its amount in the cash journal'
+             when e.fee is distinct from p.fee
+               then 'has the fee ' || p.fee || ', and its entry has ' || e.fee
              when e.suspense is distinct from case p.state when 'in_review' then p.amount else 0 end
                then 'is ' || p.state || ', and has ' || e.suspense || ' in suspense'
              when (p.state in ('credited', 'reversed')) <> (e.credits = 1) or e.credits > 1
@@ -45,6 +47,7 @@ async function stateProblems(db: Queryable, environment: Environment, after: big
       from deposit_payments p
       left join lateral (
         select sum(c.suspense) filter (where c.kind in ('bank_receipt', 'gateway_receipt')) as received,
+               -coalesce(sum(c.gateway_fees) filter (where c.kind in ('bank_receipt', 'gateway_receipt')), 0) as fee,
                coalesce(sum(c.suspense), 0) as suspense,
                count(*) filter (where c.kind = 'credit') as credits,
                sum(c.deposits_received) filter (where c.kind = 'credit') as credited,

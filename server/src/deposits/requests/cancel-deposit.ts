@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../database/connection.ts';
 import { type WalletKey, walletOf } from '../../ledger/wallet.ts';
 import type { Idempotency } from '../../orders/lane/command.ts';
+import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import { lockAccount } from '../account-time.ts';
 import { storeCancellation } from './cancellations.ts';
@@ -16,13 +17,18 @@ import { lockRequest } from './request-rows.ts';
 import { nextRequestState } from './transitions.ts';
 
 /**
- * Cancels a deposit that waits for its payment. The same key again answers with the deposit as it is then.
+ * Cancels a deposit that waits for its payment. The same key again answers with the deposit as it is then. `actor` is the person
+ * who cancels it, for the audit record; a program of the client has none.
  * @throws Refusal `not_found`, `idempotency_key_reused`, `deposit_not_cancellable`
  */
 export async function cancelDeposit(
   app: Pick<App, 'clock' | 'database'>,
   principal: WalletKey,
-  { id, idempotency }: { readonly id: string; readonly idempotency: Idempotency },
+  {
+    id,
+    idempotency,
+    actor,
+  }: { readonly id: string; readonly idempotency: Idempotency; readonly actor?: string },
 ): Promise<DepositReply> {
   const wallet = walletOf(principal);
   return app.database.transaction(async (tx) => {
@@ -34,6 +40,11 @@ export async function cancelDeposit(
       throw new Refusal('deposit_not_cancellable', { figures: { status: request.state } });
     const cancelled = await changeState(tx, request, 'cancel', { time });
     await storeCancellation(tx, wallet, id, idempotency);
+    if (actor !== undefined)
+      await recordAudit(tx, {
+        ...{ actor, action: 'deposit_request.cancelled', accountId: wallet.accountId, subject: id },
+        detail: { environment: wallet.environment },
+      });
     return reply(tx, cancelled, false);
   });
 }

@@ -20,7 +20,7 @@ export interface DepositReply {
 export async function createDeposit(
   app: Pick<App, 'clock' | 'database' | 'gateways' | 'log' | 'suppliers'>,
   wallet: WalletKey,
-  input: Omit<RequestedDeposit, 'actor' | 'bankAccountId'>,
+  input: RequestedDeposit,
 ): Promise<DepositReply> {
   const simulated = app.suppliers.simulates(wallet.environment);
   if (input.scenario !== undefined && !simulated) throw new Refusal('scenario_not_allowed');

@@ -35,7 +35,7 @@ export interface DepositInput {
   /** What the sandbox plays. */
   readonly scenario?: DepositScenario;
   readonly idempotency: Idempotency;
-  /** The operator who asks for a client, for the audit record; left out: the client itself. */
+  /** The person who asks, for the audit record; left out: a program of the client. */
   readonly actor?: string;
 }
 

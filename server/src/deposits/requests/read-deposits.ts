@@ -16,6 +16,8 @@ export interface DepositFilter {
   readonly to?: string | undefined;
   /** The id of the last deposit of the page before. */
   readonly cursor?: string | undefined;
+  /** The id of the first deposit of the page behind. */
+  readonly after?: string | undefined;
   readonly limit: number;
 }
 
@@ -25,13 +27,17 @@ export async function readDeposit(db: Queryable, of: WalletKey, id: string): Pro
   return presentDeposit(request, await readBankAccountOf(db, request));
 }
 
-/** A page of the deposits of a wallet, the newest first. `next`: the cursor of the next page; null on the last one. */
+/** A page of the deposits of a wallet, the newest first, with the cursors of the pages beside it; null at an end. */
 export async function listDeposits(
   db: Queryable,
   { accountId, environment }: WalletKey,
   { from, to, cursor, ...filter }: DepositFilter,
-): Promise<{ readonly deposits: readonly DepositView[]; readonly next: string | null }> {
-  const { requests, next } = await listDepositRequests(db, {
+): Promise<{
+  readonly deposits: readonly DepositView[];
+  readonly next: string | null;
+  readonly previous: string | null;
+}> {
+  const { requests, next, previous } = await listDepositRequests(db, {
     ...{ ...filter, accountId, environment, before: cursor },
     from: from === undefined ? undefined : jakartaMoment(from, '00:00'),
     until: to === undefined ? undefined : later(jakartaMoment(to, '00:00'), dayMs),
@@ -40,7 +46,24 @@ export async function listDeposits(
   const deposits = requests.map((request) =>
     presentDeposit(request, accounts.get(request.bankAccountId ?? '') ?? null),
   );
-  return { deposits, next };
+  return { deposits, next, previous };
+}
+
+/** How many deposits one query reads, to bound the memory. */
+const walkLimit = 500;
+
+/** Walks the deposits of a wallet, newest first, in pages. */
+export async function* walkDeposits(
+  db: Queryable,
+  wallet: WalletKey,
+  filter: Omit<DepositFilter, 'after' | 'cursor' | 'limit'>,
+): AsyncGenerator<readonly DepositView[]> {
+  let cursor: string | undefined;
+  do {
+    const { deposits, next } = await listDeposits(db, wallet, { ...filter, cursor, limit: walkLimit });
+    yield deposits;
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
 }
 
 /** The bank account of a request; null for a gateway. */

@@ -10,9 +10,10 @@ const problemsMax = 100;
 
 /**
  * Compares the decisions about proposed adjustments with the audit records and the journal: each approval and rejection has a
- * record of its operator, and each approved adjustment has one step of its amount. Returns what is wrong.
+ * record of its operator, and each approved adjustment has one step of its amount. Returns what is wrong. Only those of one
+ * account are compared when it is given.
  */
-export async function auditAdjustments(db: Queryable): Promise<string[]> {
+export async function auditAdjustments(db: Queryable, accountId: string | null = null): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string; state: ProposalState; problem: Problem }>`
     select c.id, c.state, c.problem
       from (
@@ -42,6 +43,7 @@ export async function auditAdjustments(db: Queryable): Promise<string[]> {
                  else ''
                end as problem
           from adjustments a
+         where ${accountId}::uuid is null or a.account_id = ${accountId}::uuid
       ) c
      where c.problem <> ''
      order by c.id

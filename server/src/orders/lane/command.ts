@@ -111,6 +111,13 @@ export type InquiryAnswer =
     }
   | { readonly kind: 'unknown'; readonly recheckInMs: number };
 
+/** The person who sells by hand, for the audit record. An order of the API has none. */
+export interface Seller {
+  /** The id of the audit record. */
+  readonly id: string;
+  readonly actor: string;
+}
+
 /** Creates an order for a prepaid product. It awaits its confirmation. */
 export interface Quote {
   readonly kind: 'quote';
@@ -121,6 +128,7 @@ export interface Quote {
   /** Null: a duplicate is accepted. */
   readonly guard: DuplicateGuard | null;
   readonly window: Window;
+  readonly seller?: Seller | undefined;
 }
 
 /** Claims the id, reference and key of an order for a bill, before a supplier is asked for the bill. */
@@ -134,6 +142,7 @@ export interface ClaimInquiry {
   readonly window: Window;
   readonly attemptId: string;
   readonly route: AttemptRoute | Refusal;
+  readonly seller?: Seller | undefined;
 }
 
 /** Applies a supplier's answer to an inquiry. */
@@ -179,6 +188,7 @@ export interface Confirm {
   readonly route: AttemptRoute | undefined;
   /** The inquiry that read the bill, where `route` pays it; null for a prepaid order. */
   readonly inquiryId: string | null;
+  readonly seller?: Seller | undefined;
 }
 
 /** A client cancels an order before its confirm. */
@@ -187,6 +197,7 @@ export interface Cancel {
   readonly wallet: WalletKey;
   readonly idempotency: Idempotency;
   readonly orderId: string;
+  readonly seller?: Seller | undefined;
 }
 
 /** Applies a supplier's answer about a purchase. */

@@ -16,7 +16,14 @@ export interface AddressRules {
 }
 
 /** An address that konter must not connect to. The message contains no address, because it may be shown to a client. */
-export class ForbiddenAddress extends CommandError {}
+export class ForbiddenAddress extends CommandError {
+  /** Which rule the URL breaks. */
+  readonly rule: 'credentials' | 'fragment' | 'not_a_url' | 'not_https' | 'not_public';
+  constructor(rule: ForbiddenAddress['rule'], message: string) {
+    super(message);
+    this.rule = rule;
+  }
+}
 
 const urlLengthMax = 2_048;
 
@@ -138,21 +145,28 @@ export function mayConnect(address: string, rules: AddressRules): boolean {
  */
 export function parseReceiver(text: string, rules: AddressRules): URL {
   if (text.length > urlLengthMax || /[^!-~\u00a1-\u{10ffff}]|\\/u.test(text) || !URL.canParse(text)) {
-    throw new ForbiddenAddress('An endpoint must be a URL such as https://example.com/hook.');
+    throw new ForbiddenAddress('not_a_url', 'An endpoint must be a URL such as https://example.com/hook.');
   }
   const url = new URL(text);
   const schemes = rules.local ? ['https:', 'http:'] : ['https:'];
-  if (!schemes.includes(url.protocol)) throw new ForbiddenAddress('The URL of an endpoint must use https.');
+  if (!schemes.includes(url.protocol)) {
+    throw new ForbiddenAddress('not_https', 'The URL of an endpoint must use https.');
+  }
   const [, authority = ''] = /^[^:]+:\/*([^/?#]*)/.exec(text) ?? [];
   if (authority.includes('@') || url.username !== '' || url.password !== '') {
-    throw new ForbiddenAddress('The URL of an endpoint must have no user name and no password.');
+    throw new ForbiddenAddress(
+      'credentials',
+      'The URL of an endpoint must have no user name and no password.',
+    );
   }
-  if (text.includes('#')) throw new ForbiddenAddress('The URL of an endpoint must have no fragment.');
+  if (text.includes('#')) {
+    throw new ForbiddenAddress('fragment', 'The URL of an endpoint must have no fragment.');
+  }
   const host = hostOf(url.hostname);
   // 0177.1 and similar forms are read as different addresses by different parsers.
   const isAmbiguous = isIP(host) === 4 && !(authority === host || authority.startsWith(`${host}:`));
   if (url.port === '0' || isAmbiguous || !mayBeReceiver(host, rules)) {
-    throw new ForbiddenAddress('The URL of an endpoint must have a publicly reachable host.');
+    throw new ForbiddenAddress('not_public', 'The URL of an endpoint must have a publicly reachable host.');
   }
   return url;
 }
@@ -171,7 +185,7 @@ export async function addressesOf(
   const found = isIP(host) === 0 ? await resolveName(host, rules, resolve) : [asResolved(host)];
   const addresses = found.map(({ address, family }) => ({ address, family }));
   if (addresses.length === 0 || !addresses.every(({ address }) => mayConnect(address, rules))) {
-    throw new ForbiddenAddress('The URL of an endpoint must have a publicly reachable host.');
+    throw new ForbiddenAddress('not_public', 'The URL of an endpoint must have a publicly reachable host.');
   }
   return addresses;
 }

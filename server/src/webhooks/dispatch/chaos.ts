@@ -1,5 +1,12 @@
 /** The ways in which deliveries to a sandbox endpoint can misbehave on purpose. */
-export const chaosModes = ['duplicate', 'fail-first', 'late', 'out-of-order'] as const;
+export const chaosModes = [
+  'duplicate',
+  'fail-first',
+  'late',
+  'lost-answer',
+  'out-of-order',
+  'wrong-signature',
+] as const;
 export type ChaosMode = (typeof chaosModes)[number];
 
 /** The mode of this name; undefined when there is none. */
@@ -9,7 +16,8 @@ export function chaosModeOf(text: string | null): ChaosMode | undefined {
 
 /** What happens to a delivery that is due. */
 export type DeliveryPlan =
-  | { readonly do: 'send'; readonly copies: 1 | 2 }
+  /** `chaos` is what is different about this attempt; undefined: nothing. */
+  | { readonly do: 'send'; readonly copies: 1 | 2; readonly chaos?: ChaosMode | undefined }
   /** It is due again after `ms` milliseconds; no attempt was made. */
   | { readonly do: 'hold'; readonly ms: number }
   /** Nothing is sent, and the attempt counts as failed. */
@@ -32,18 +40,22 @@ export function planDelivery(
   holdMs: number,
 ): DeliveryPlan {
   const once: DeliveryPlan = { do: 'send', copies: 1 };
+  const isFirst = delivery.tries === 0;
+  const first: DeliveryPlan = isFirst ? { ...once, chaos: mode } : once;
+  const held: DeliveryPlan = delivery.ageMs < holdMs ? { do: 'hold', ms: holdMs - delivery.ageMs } : first;
   switch (mode) {
     case undefined:
       return once;
     case 'duplicate':
-      return { do: 'send', copies: 2 };
+      return { do: 'send', copies: 2, chaos: mode };
     case 'fail-first':
-      return delivery.tries === 0 ? { do: 'fail' } : once;
+      return isFirst ? { do: 'fail' } : once;
+    case 'lost-answer':
+    case 'wrong-signature':
+      return first;
     case 'late':
-      return delivery.ageMs < holdMs ? { do: 'hold', ms: holdMs - delivery.ageMs } : once;
+      return held;
     case 'out-of-order':
-      return notFinal.has(delivery.kind) && delivery.ageMs < holdMs
-        ? { do: 'hold', ms: holdMs - delivery.ageMs }
-        : once;
+      return notFinal.has(delivery.kind) ? held : once;
   }
 }

@@ -12,6 +12,7 @@ import {
   type Resolve,
   type ResolvedAddress,
 } from './address.ts';
+import { type Exchange, exchangeOf } from './exchange.ts';
 import { sanitisedResponse } from './sanitised-response.ts';
 
 /** Why there is no answer, in our codes, because clients see them. */
@@ -33,6 +34,8 @@ export interface DeliveryOutcome {
   /** The first characters of the answer, sanitised. */
   readonly answer: string | null;
   readonly retryAfter: string | null;
+  /** What was sent and answered, to be shown to the owner of the endpoint; null when nothing was sent. */
+  readonly exchange: Exchange | null;
 }
 
 /** One attempt to make. */
@@ -180,17 +183,18 @@ async function attempt(
   call: DeliveryCall,
   signal: AbortSignal,
 ): Promise<Answer> {
+  const headers = {
+    ...call.headers,
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': parts.userAgent,
+  };
   try {
     const url = parseReceiver(call.url, { local: parts.localReceivers[call.environment] });
     const reply = await request(url, {
       dispatcher: agent,
       method: 'POST',
-      headers: {
-        ...call.headers,
-        'content-type': 'application/json',
-        'accept-encoding': 'identity',
-        'user-agent': parts.userAgent,
-      },
+      headers,
       body: call.body,
       signal,
     });
@@ -202,16 +206,24 @@ async function attempt(
       fault: read.whole ? null : faultCode(read.error, signal),
       answer: sanitisedResponse(read.bytes),
       retryAfter: retryAfter ?? null,
+      exchange: exchangeOf(headers, { headers: reply.headers, ...read }),
     };
   } catch (error) {
-    return { status: null, fault: faultCode(error, signal), answer: null, retryAfter: null };
+    const exchange = exchangeOf(headers, null);
+    return { status: null, fault: faultCode(error, signal), answer: null, retryAfter: null, exchange };
   }
+}
+
+/** The first bytes of an answer, and whether there were more. */
+interface StartOfBody {
+  readonly bytes: Buffer;
+  readonly isCut: boolean;
 }
 
 /** Reads up to the limit, returns the first bytes, and closes the connection if the answer is longer. */
 async function readStart(
   body: AsyncIterable<Buffer> & { destroy(): unknown },
-): Promise<{ bytes: Buffer; whole: true } | { bytes: Buffer; whole: false; error: unknown }> {
+): Promise<StartOfBody & ({ whole: true } | { whole: false; error: unknown })> {
   let excerpt = Buffer.alloc(0);
   let count = 0;
   try {
@@ -221,9 +233,9 @@ async function readStart(
       count += chunk.length;
       if (count >= answerBytesMax) break;
     }
-    return { bytes: excerpt, whole: true };
+    return { bytes: excerpt, isCut: count > excerpt.length, whole: true };
   } catch (error) {
-    return { bytes: excerpt, whole: false, error };
+    return { bytes: excerpt, isCut: true, whole: false, error };
   } finally {
     if (count >= answerBytesMax) body.destroy();
   }

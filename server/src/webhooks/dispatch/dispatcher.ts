@@ -4,10 +4,11 @@ import { pause } from '../../clock.ts';
 import { faultOf } from '../../fault.ts';
 import { idBeforeAll } from '../../ids.ts';
 import type { Keyring } from '../../sealed.ts';
-import { signedHeaders } from '../../webhook-signature.ts';
+import { makeSigningSecret, signedHeaders } from '../../webhook-signature.ts';
 import { makeWakeUp } from './wake-up.ts';
-import { planDelivery } from './chaos.ts';
+import { type DeliveryPlan, planDelivery } from './chaos.ts';
 import { type DeliveryOutcome, openSender, type Sender } from './deliver.ts';
+import { sealExchange } from './exchange.ts';
 import { leaseDeliveries, type LeasedDelivery, type RenderEvents } from './lease.ts';
 import { type AttemptResult, returnLeases } from './record-attempts.ts';
 import { openResultWriter } from './result-writer.ts';
@@ -143,8 +144,7 @@ async function deliverLeased(
     await returnLeases(app.database, [delivery], app.clock.offsetMs, plan.ms);
     return undefined;
   }
-  const outcome =
-    plan.do === 'fail' ? failedOnPurpose : await attemptOf(app.keyring, sender, delivery, plan.copies);
+  const outcome = plan.do === 'fail' ? failedOnPurpose : await attemptOf(app.keyring, sender, delivery, plan);
   if (outcome.fault === 'stopped') {
     await returnLeases(app.database, [delivery], app.clock.offsetMs);
     return undefined;
@@ -154,8 +154,12 @@ async function deliverLeased(
     retryAfterMaxMs: settings.webhookRetryAfterMaxMs,
   };
   const chance = randomInt(chanceSteps) / chanceSteps;
-  const verdict = classifyAttempt(outcome, delivery.tries, schedule, { chance, now: delivery.now });
-  return { delivery, outcome, verdict };
+  const known = { chance, now: delivery.now };
+  const isLost = outcome.fault === 'chaos';
+  const verdict = classifyAttempt(isLost ? failedOnPurpose : outcome, delivery.tries, schedule, known);
+  const exchange = outcome.exchange === null ? null : sealExchange(app.keyring, delivery, outcome.exchange);
+  const attemptChaos = plan.do === 'fail' ? chaos : plan.chaos;
+  return { delivery, outcome, verdict, exchange, chaos: attemptChaos };
 }
 
 /** The outcome of an attempt that fails on purpose. */
@@ -165,25 +169,31 @@ const failedOnPurpose: DeliveryOutcome = {
   fault: 'chaos',
   answer: null,
   retryAfter: null,
+  exchange: null,
 };
 
 /**
  * The only place that sends events: signed anew for every attempt, under the same id. Two copies are sent at the same
- * time, like a retry that overlaps with its first attempt; the first copy's answer counts.
+ * time, like a retry that overlaps with its first attempt; the first copy's answer counts. A wrong signature is that of a
+ * secret that nobody has. A lost answer is stored and does not count.
  */
 async function attemptOf(
   keyring: Keyring,
   sender: Sender,
   delivery: LeasedDelivery,
-  copies: 1 | 2,
+  { copies, chaos }: Extract<DeliveryPlan, { do: 'send' }>,
 ): Promise<DeliveryOutcome> {
   const { environment, url, body } = delivery;
   if (body === null) throw new Error(`There is no event ${delivery.eventId}.`);
-  const secrets = delivery.secrets.map((sealed) => openSecret(keyring, delivery, sealed));
+  const secrets =
+    chaos === 'wrong-signature'
+      ? [makeSigningSecret()]
+      : delivery.secrets.map((sealed) => openSecret(keyring, delivery, sealed));
   const headers = signedHeaders({ id: delivery.eventId, at: delivery.now, body }, secrets);
   const send = (): Promise<DeliveryOutcome> => sender.send({ environment, url, headers, body });
   const [outcome] = await Promise.all(copies === 2 ? [send(), send()] : [send()]);
-  return outcome;
+  const isAnswered = outcome.status !== null && outcome.fault !== 'stopped';
+  return chaos === 'lost-answer' && isAnswered ? { ...outcome, fault: 'chaos' } : outcome;
 }
 
 function openPool(failing: boolean, slots: number, perEndpoint: number): Pool {

@@ -4,6 +4,8 @@ import type { Environment } from '../../environment.ts';
 import type { DeliveryOutcome } from './deliver.ts';
 import { disableLocked } from '../endpoints/disable.ts';
 import type { EndpointKey } from '../endpoints/endpoint-key.ts';
+import type { SealedValue } from '../../sealed.ts';
+import type { ChaosMode } from './chaos.ts';
 import type { LeasedDelivery } from './lease.ts';
 import type { AttemptClass } from './classify-attempt.ts';
 
@@ -12,6 +14,10 @@ export interface AttemptResult {
   readonly delivery: LeasedDelivery;
   readonly outcome: DeliveryOutcome;
   readonly verdict: AttemptClass;
+  /** What was sent and answered, sealed; null when nothing was sent. */
+  readonly exchange: SealedValue | null;
+  /** How the attempt misbehaved on purpose. */
+  readonly chaos: ChaosMode | undefined;
 }
 
 interface StoredRow {
@@ -62,10 +68,11 @@ async function closeAttempts(
       select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
     ), made as materialized (
       select r.account_id, r.environment, r.event_id, r.endpoint_id, r.lease, r.verdict, r.after_ms, r.pause_ms,
-             r.milliseconds, r.status, r.fault, r.answer
+             r.milliseconds, r.status, r.fault, r.answer, r.chaos, r.exchange, r.exchange_key_id
         from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text,
           event_id uuid, endpoint_id uuid, lease integer, verdict text, after_ms double precision,
-          pause_ms double precision, milliseconds integer, status integer, fault text, answer text)
+          pause_ms double precision, milliseconds integer, status integer, fault text, answer text, chaos text,
+          exchange text, exchange_key_id text)
     ), stored as (
       update deliveries d
          set state = case m.verdict when 'delivered' then 'delivered' when 'again' then 'pending' else 'failed' end,
@@ -77,12 +84,13 @@ async function closeAttempts(
        where d.account_id = m.account_id and d.environment = m.environment and d.event_id = m.event_id
          and d.endpoint_id = m.endpoint_id and d.lease = m.lease and d.state = 'pending'
       returning d.account_id, d.environment, d.event_id, d.endpoint_id, d.attempts, m.verdict, m.pause_ms,
-                m.milliseconds, m.status, m.fault, m.answer
+                m.milliseconds, m.status, m.fault, m.answer, m.chaos, m.exchange, m.exchange_key_id
     ), noted as (
       insert into delivery_attempts (account_id, environment, event_id, endpoint_id, number, at, milliseconds, status,
-        fault, answer)
+        fault, answer, chaos, exchange_sealed, exchange_key_id)
       select s.account_id, s.environment, s.event_id, s.endpoint_id, s.attempts,
-             clock.now - s.milliseconds * interval '1 millisecond', s.milliseconds, s.status, s.fault, s.answer
+             clock.now - s.milliseconds * interval '1 millisecond', s.milliseconds, s.status, s.fault, s.answer,
+             s.chaos, decode(s.exchange, 'base64'), s.exchange_key_id
         from stored s, clock
     )
     select s.account_id, s.environment, s.endpoint_id, s.verdict, s.pause_ms
@@ -176,7 +184,7 @@ function toKey(delivery: LeasedDelivery): Record<string, unknown> {
   };
 }
 
-function toRow({ delivery, outcome, verdict }: AttemptResult): Record<string, unknown> {
+function toRow({ delivery, outcome, verdict, exchange, chaos }: AttemptResult): Record<string, unknown> {
   return {
     ...toKey(delivery),
     verdict: verdict.kind,
@@ -186,5 +194,8 @@ function toRow({ delivery, outcome, verdict }: AttemptResult): Record<string, un
     status: outcome.status,
     fault: outcome.fault,
     answer: outcome.answer,
+    chaos: chaos ?? null,
+    exchange: exchange?.bytes.toString('base64') ?? null,
+    exchange_key_id: exchange?.keyId ?? null,
   };
 }

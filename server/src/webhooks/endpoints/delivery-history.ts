@@ -128,7 +128,8 @@ async function refuseUnknownEndpoint(db: Queryable, key: EndpointKey): Promise<v
     ? await db.rows(sql<{ id: string }>`
         select id
           from webhook_endpoints
-         where account_id = ${key.accountId}::uuid and environment = ${key.environment} and id = ${key.endpointId}::uuid`)
+         where account_id = ${key.accountId}::uuid and environment = ${key.environment} and id = ${key.endpointId}::uuid
+             and deleted_at is null`)
     : [];
   if (found.length === 0) throw noEndpoint(key);
 }
@@ -156,7 +157,7 @@ function cursorsOfAll(db: Queryable, query: DeliveryQuery, from: Cursor, limit: 
         order by l.created_at desc, l.event_id desc
         limit ${limit}
      ) d
-     where e.account_id = ${query.accountId}::uuid and e.environment = ${query.environment}
+     where e.account_id = ${query.accountId}::uuid and e.environment = ${query.environment} and e.deleted_at is null
        and (${query.endpointId ?? null}::uuid is null or e.id = ${query.endpointId ?? null}::uuid)
      order by d.created_at desc, d.event_id desc, d.endpoint_id desc
      limit ${limit}`);
@@ -183,7 +184,7 @@ function cursorsOfFailed(
         order by l.created_at desc, l.event_id desc
         limit ${limit}
      ) d
-     where e.account_id = ${query.accountId}::uuid and e.environment = ${query.environment}
+     where e.account_id = ${query.accountId}::uuid and e.environment = ${query.environment} and e.deleted_at is null
        and (${query.endpointId ?? null}::uuid is null or e.id = ${query.endpointId ?? null}::uuid)
      order by d.created_at desc, d.event_id desc, d.endpoint_id desc
      limit ${limit}`);

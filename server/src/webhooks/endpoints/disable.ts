@@ -1,4 +1,4 @@
-import { konter, operator } from '../../operators/audit-record.ts';
+import { konter } from '../../operators/audit-record.ts';
 import type { Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { newId } from '../../ids.ts';
@@ -8,17 +8,18 @@ import { eventBody } from '../event.ts';
 import { writeEvent } from '../outbox.ts';
 
 /** Why an endpoint is disabled. */
-export type DisabledReason = 'failing' | 'gone' | 'operator';
+export type DisabledReason = 'client' | 'deleted' | 'failing' | 'gone' | 'operator';
 
 /**
  * Disables an endpoint under its lock, and notifies the other endpoints of the account. A disabled one stays as it is.
- * `offsetMs` is the clock's. Its pending deliveries are kept and continue when it is enabled.
+ * `offsetMs` is the clock's; the default actor is konter itself. Its pending deliveries are kept and continue when it is enabled.
  */
 export async function disableLocked(
   tx: Tx,
   key: EndpointKey,
   reason: DisabledReason,
   offsetMs: number,
+  actor = konter,
 ): Promise<void> {
   const { accountId, environment, endpointId } = key;
   const [disabled] = await tx.rows(sql<{ name: string; now: Date }>`
@@ -38,5 +39,5 @@ export async function disableLocked(
     body: eventBody('endpoint.disabled', { now: disabled.now, environment }, { endpoint }),
     createdAt: disabled.now,
   });
-  await auditEndpoint(tx, key, 'endpoint.disabled', { reason }, reason === 'operator' ? operator : konter);
+  await auditEndpoint(tx, key, 'endpoint.disabled', { reason }, actor);
 }

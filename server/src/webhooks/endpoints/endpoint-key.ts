@@ -10,3 +10,8 @@ export interface EndpointOwner {
 export interface EndpointKey extends EndpointOwner {
   readonly endpointId: string;
 }
+
+/** Who changes something, for the audit record; the operator when left out. */
+export interface ByActor {
+  readonly actor?: string | undefined;
+}

@@ -7,13 +7,15 @@ import { sql } from '../../database/sql.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Secret } from '../../sealed.ts';
 import { makeSigningSecret } from '../../webhook-signature.ts';
-import { addressesOf, ForbiddenAddress, parseReceiver, type Resolve } from '../dispatch/address.ts';
+import type { Resolve } from '../dispatch/address.ts';
+import { checkReceiver } from './check-receiver.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
 import { disableLocked } from './disable.ts';
-import type { EndpointKey, EndpointOwner } from './endpoint-key.ts';
+import { operator } from '../../operators/audit-record.ts';
+import type { ByActor, EndpointKey, EndpointOwner } from './endpoint-key.ts';
 import { choosableKinds, eventBody } from '../event.ts';
 import { writeEventTo } from '../outbox.ts';
-import { resolveName } from '../dispatch/resolve.ts';
+import { EndpointRefused } from './endpoint-refused.ts';
 import { openSecret, sealSecret } from './secret.ts';
 
 /** The dependencies of the endpoint use cases. */
@@ -67,18 +69,13 @@ export async function addEndpoint(
     readonly url: string;
     readonly name?: string | undefined;
     readonly kinds?: readonly string[] | undefined;
-  },
-  resolve: Resolve = resolveName,
+  } & ByActor,
+  resolve?: Resolve,
 ): Promise<CreatedSecret> {
   const { environment } = command;
-  const rules = { local: app.config.settings.webhookLocalReceivers[environment] };
-  const url = parseReceiver(command.url, rules);
+  const url = await checkReceiver(app, environment, command.url, resolve);
   const name = parseName(command.name ?? url.host.slice(0, 200), 'The name of an endpoint');
   const kinds = parseKinds(command.kinds);
-  await addressesOf(url.hostname, rules, resolve).catch((error: unknown) => {
-    if (error instanceof ForbiddenAddress) throw error;
-    throw new CommandError(`The name ${url.hostname} could not be resolved.`);
-  });
   const id = newId();
   const secret = makeSigningSecret();
   await app.database.transaction(async (tx) => {
@@ -91,7 +88,7 @@ export async function addEndpoint(
       values (${account.id}::uuid, ${environment}, ${id}::uuid, ${name}, ${url.href}, ${kinds}::text[], ${sealed.bytes},
               ${sealed.keyId}, clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond')`);
     // The host only: the rest of the URL may contain a secret of the receiver.
-    await auditEndpoint(tx, owner, 'endpoint.added', { name, host: url.host, kinds });
+    await auditEndpoint(tx, owner, 'endpoint.added', { name, host: url.host, kinds }, command.actor);
   });
   return { id, secret };
 }
@@ -115,7 +112,7 @@ export async function listEndpoints(
  */
 export async function chooseKinds(
   app: EndpointApp,
-  command: EndpointKey & { readonly kinds?: readonly string[] | undefined },
+  command: EndpointKey & { readonly kinds?: readonly string[] | undefined } & ByActor,
 ): Promise<void> {
   const kinds = parseKinds(command.kinds);
   await app.database.transaction(async (tx) => {
@@ -123,7 +120,7 @@ export async function chooseKinds(
     await tx.rows(
       sql`update webhook_endpoints set kinds = ${kinds}::text[] where id = ${key.endpointId}::uuid`,
     );
-    await auditEndpoint(tx, key, 'endpoint.kinds_chosen', { kinds });
+    await auditEndpoint(tx, key, 'endpoint.kinds_chosen', { kinds }, command.actor);
   });
 }
 
@@ -134,7 +131,7 @@ export async function chooseKinds(
  */
 export async function rotateEndpointSecret(
   app: EndpointApp,
-  command: EndpointKey & { readonly overlapMs: number },
+  command: EndpointKey & { readonly overlapMs: number } & ByActor,
 ): Promise<RotatedSecret> {
   const { overlapMs } = command;
   if (!(overlapMs >= 0 && overlapMs <= overlapMsMax)) {
@@ -158,10 +155,8 @@ export async function rotateEndpointSecret(
              previous_until = ${previousUntil}::timestamptz
        where id = ${key.endpointId}::uuid`);
     const endedEarlier = key.previousUntil !== null && key.previousUntil > key.now;
-    await auditEndpoint(tx, key, 'endpoint.secret_rotated', {
-      overlap_ms: overlapMs,
-      ended_earlier: endedEarlier,
-    });
+    const detail = { overlap_ms: overlapMs, ended_earlier: endedEarlier };
+    await auditEndpoint(tx, key, 'endpoint.secret_rotated', detail, command.actor);
     return { id: command.endpointId, secret, previousUntil, endedEarlier };
   });
 }
@@ -170,7 +165,7 @@ export async function rotateEndpointSecret(
  * Enables an endpoint; its pending deliveries continue at once. Enabling twice changes nothing.
  * @throws CommandError when there is no such endpoint
  */
-export async function enableEndpoint(app: EndpointApp, command: EndpointKey): Promise<void> {
+export async function enableEndpoint(app: EndpointApp, command: EndpointKey & ByActor): Promise<void> {
   await app.database.transaction(async (tx) => {
     const key = await lockEndpoint(tx, command);
     if (!key.disabled) return;
@@ -178,17 +173,21 @@ export async function enableEndpoint(app: EndpointApp, command: EndpointKey): Pr
       update webhook_endpoints
          set disabled_at = null, disabled_reason = null, failing_since = null, paused_until = null
        where id = ${key.endpointId}::uuid`);
-    await auditEndpoint(tx, key, 'endpoint.enabled', {});
+    await auditEndpoint(tx, key, 'endpoint.enabled', {}, command.actor);
   });
 }
 
 /**
- * Disables an endpoint and notifies the others of the account. Disabling twice changes nothing.
+ * Disables an endpoint and notifies the others of the account. Disabling twice changes nothing. `reason` says who did it.
  * @throws CommandError when there is no such endpoint
  */
-export async function disableEndpoint(app: EndpointApp, command: EndpointKey): Promise<void> {
+export async function disableEndpoint(
+  app: EndpointApp,
+  command: EndpointKey & { readonly reason?: 'client' | 'operator' } & ByActor,
+): Promise<void> {
+  const { reason = 'operator', actor = operator } = command;
   await app.database.transaction(async (tx) => {
-    await disableLocked(tx, await lockEndpoint(tx, command), 'operator', app.clock.offsetMs);
+    await disableLocked(tx, await lockEndpoint(tx, command), reason, app.clock.offsetMs, actor);
   });
 }
 
@@ -214,9 +213,13 @@ export function testEndpoint(app: EndpointApp, key: EndpointKey): Promise<{ read
   });
 }
 
-interface LockedEndpoint extends EndpointKey {
+/** An endpoint under its lock. */
+export interface LockedEndpoint extends EndpointKey {
   readonly name: string;
+  readonly url: string;
+  readonly kinds: readonly string[] | null;
   readonly disabled: boolean;
+  readonly disabledReason: string | null;
   readonly secretSealed: Buffer;
   readonly secretKeyId: string;
   /** Until when the previous secret signs as well; null: there was none. */
@@ -232,11 +235,13 @@ export async function lockEndpoint(tx: Tx, key: EndpointKey, offsetMs = 0): Prom
   const [found] =
     isId(key.accountId) && isId(key.endpointId)
       ? await tx.rows(sql<LockedEndpoint>`
-          select account_id as "accountId", environment, id as "endpointId", name, disabled_at is not null as disabled,
+          select account_id as "accountId", environment, id as "endpointId", name, url, kinds,
+                 disabled_at is not null as disabled, disabled_reason as "disabledReason",
                  secret_sealed as "secretSealed", secret_key_id as "secretKeyId", previous_until as "previousUntil",
                  clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
             from webhook_endpoints
            where account_id = ${key.accountId}::uuid and environment = ${key.environment} and id = ${key.endpointId}::uuid
+             and deleted_at is null
              for no key update`)
       : [];
   if (found === undefined) throw noEndpoint(key);
@@ -250,13 +255,13 @@ export async function lockEnabledEndpoint(
   offsetMs: number,
 ): Promise<LockedEndpoint> {
   const endpoint = await lockEndpoint(tx, key, offsetMs);
-  if (endpoint.disabled) throw new CommandError('The endpoint is disabled; enable it first.');
+  if (endpoint.disabled) throw new EndpointRefused('disabled', 'The endpoint is disabled; enable it first.');
   return endpoint;
 }
 
 /** The error for an endpoint that the account does not have. */
 export function noEndpoint({ environment, endpointId }: EndpointKey): CommandError {
-  return new CommandError(`The account has no ${environment} endpoint "${endpointId}".`);
+  return new EndpointRefused('unknown', `The account has no ${environment} endpoint "${endpointId}".`);
 }
 
 function readEndpoints(db: Queryable, owner: EndpointOwner): Promise<Endpoint[]> {
@@ -264,19 +269,22 @@ function readEndpoints(db: Queryable, owner: EndpointOwner): Promise<Endpoint[]>
     select id, name, url, kinds, created_at as "createdAt", disabled_at as "disabledAt",
            disabled_reason as "disabledReason", failing_since as "failingSince", chaos, previous_until as "previousSecretUntil"
       from webhook_endpoints
-     where account_id = ${owner.accountId}::uuid and environment = ${owner.environment}
+     where account_id = ${owner.accountId}::uuid and environment = ${owner.environment} and deleted_at is null
      order by created_at, id`);
 }
 
 async function refuseTooMany(tx: Tx, owner: EndpointOwner): Promise<void> {
   const endpoints = await readEndpoints(tx, owner);
   if (endpoints.length >= endpointsMax) {
-    throw new CommandError(`An account has at most ${endpointsMax} endpoints in an environment.`);
+    throw new EndpointRefused(
+      'too_many',
+      `An account has at most ${endpointsMax} endpoints in an environment.`,
+    );
   }
 }
 
-/** @throws CommandError naming the first unknown kind */
-function parseKinds(kinds: readonly string[] | undefined): readonly string[] | null {
+/** The kinds of a choice in the order of their list; null: all but `product.changed`. @throws CommandError naming the first unknown kind */
+export function parseKinds(kinds: readonly string[] | undefined): readonly string[] | null {
   if (kinds === undefined) return null;
   if (kinds.length === 0)
     throw new CommandError('Name at least one kind of event, or leave the list out for all of them.');

@@ -28,7 +28,7 @@ export async function readFailingEndpoints(
            e.disabled_reason as reason
       from webhook_endpoints e
      where (e.failing_since is not null or e.disabled_reason in ('failing', 'gone'))
-       and e.environment = ${environment} and e.disabled_reason is distinct from 'operator'
+       and e.environment = ${environment} and coalesce(e.disabled_reason, 'failing') in ('failing', 'gone')
      order by e.failing_since, e.id
      limit ${limit}::integer`);
   return rows.map(({ reason, ...endpoint }) => ({

@@ -2,7 +2,7 @@ import { CommandError } from '../../command-error.ts';
 import { sql } from '../../database/sql.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
 import type { ChaosMode } from '../dispatch/chaos.ts';
-import type { EndpointKey } from './endpoint-key.ts';
+import type { ByActor, EndpointKey } from './endpoint-key.ts';
 import { type EndpointApp, lockEndpoint } from './endpoints.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type EndpointApp, lockEndpoint } from './endpoints.ts';
  */
 export async function setChaos(
   app: EndpointApp,
-  command: EndpointKey & { readonly mode: ChaosMode | null },
+  command: EndpointKey & { readonly mode: ChaosMode | null } & ByActor,
 ): Promise<void> {
   const { mode } = command;
   await app.database.transaction(async (tx) => {
@@ -24,6 +24,6 @@ export async function setChaos(
       update webhook_endpoints
          set chaos = ${mode}
        where account_id = ${accountId}::uuid and environment = ${environment} and id = ${endpointId}::uuid`);
-    await auditEndpoint(tx, key, 'endpoint.chaos_chosen', { mode });
+    await auditEndpoint(tx, key, 'endpoint.chaos_chosen', { mode }, command.actor);
   });
 }

@@ -4,9 +4,11 @@ import { sql } from '../../../src/database/sql.ts';
 import type { ChaosMode } from '../../../src/webhooks/dispatch/chaos.ts';
 import type { EndpointKey } from '../../../src/webhooks/endpoints/endpoint-key.ts';
 import { addEndpoint, listEndpoints } from '../../../src/webhooks/endpoints/endpoints.ts';
+import { Secret } from '../../../src/sealed.ts';
+import { isSignedBy } from '../../../src/webhook-signature.ts';
 import { setChaos } from '../../../src/webhooks/endpoints/set-chaos.ts';
 import { type Buyer, givenBuyer } from '../../orders/buyer.ts';
-import { type Received, type Receiver, startReceiver } from '../hook-receiver.ts';
+import { type Received, type Receiver, startReceiver, webhookHeaders } from '../hook-receiver.ts';
 import { openStage, type Stage } from '../stage.ts';
 
 /** Hours, which only a test lets pass: no machine is slow enough for a delivery to be late by itself. */
@@ -16,7 +18,7 @@ const firstPauseMs = hourMs;
 let stage: Stage;
 let receiver: Receiver;
 let buyer: Buyer;
-let endpoint: EndpointKey;
+let endpoint: EndpointKey & { readonly secret: string };
 
 beforeAll(async () => {
   stage = await openStage({
@@ -88,6 +90,26 @@ describe('a sandbox endpoint with chaos gets its events', () => {
     expect(await attempts()).toEqual(['chaos', 'chaos', 204, 204]);
   });
 
+  test('with a wrong signature at first, then with the right one', async () => {
+    await misbehave('wrong-signature');
+    receiver.answer((one, response) => void response.writeHead(isSigned(one) ? 204 : 400).end());
+    await buy();
+    expect((await received()).map(isSigned)).toEqual([false, false]);
+    expect((await received(firstPauseMs * 1.3)).map(isSigned)).toEqual([false, false, true, true]);
+    expect(await attempts()).toEqual([400, 400, 204, 204]);
+    expect(await chaosOfAttempts()).toEqual(['wrong-signature', 'wrong-signature', null, null]);
+  });
+
+  test('again although they were accepted: the first answer is lost', async () => {
+    await misbehave('lost-answer');
+    await buy();
+    expect(await received()).toHaveLength(2);
+    expect(await outcomes()).toEqual(['204 chaos', '204 chaos']);
+    expect(await received(firstPauseMs * 1.3)).toHaveLength(4);
+    expect(await outcomes()).toEqual(['204 chaos', '204 chaos', '204', '204']);
+    expect(await chaosOfAttempts()).toEqual(['lost-answer', 'lost-answer', null, null]);
+  });
+
   test('normally again when it is turned off', async () => {
     const chaos = async () => (await listEndpoints(stage.server.app, endpoint)).map((one) => one.chaos);
     await misbehave('late');
@@ -133,12 +155,38 @@ describe('chaos is refused', () => {
   });
 });
 
+/** Whether a delivery has a signature of the endpoint's secret. */
+function isSigned(one: Received): boolean {
+  const headers = webhookHeaders(one);
+  const [id = '', timestamp = '', signature = ''] = ['id', 'timestamp', 'signature'].map(
+    (name) => headers[`webhook-${name}`],
+  );
+  const at = new Date(Number(timestamp) * 1_000);
+  return isSignedBy([new Secret(endpoint.secret)], { id, timestamp, signature }, one.body, at);
+}
+
+async function outcomes(): Promise<string[]> {
+  const made = await readAttempts();
+  return made.map(({ status, fault }) => [status, fault].filter((part) => part !== null).join(' '));
+}
+
+async function chaosOfAttempts(): Promise<(string | null)[]> {
+  return (await readAttempts()).map(({ chaos }) => chaos);
+}
+
 /** The statuses and faults of all attempts at the endpoint, in order. */
 async function attempts(): Promise<(number | string | null)[]> {
-  const made = await stage.server.app.database.rows(sql<{ status: number | null; fault: string | null }>`
-    select a.status, a.fault
+  return (await readAttempts()).map(({ status, fault }) => status ?? fault);
+}
+
+function readAttempts(): Promise<{ status: number | null; fault: string | null; chaos: string | null }[]> {
+  return stage.server.app.database.rows(sql<{
+    status: number | null;
+    fault: string | null;
+    chaos: string | null;
+  }>`
+    select a.status, a.fault, a.chaos
       from delivery_attempts a
      where a.endpoint_id = ${endpoint.endpointId}::uuid
      order by a.number, a.event_id`);
-  return made.map(({ status, fault }) => status ?? fault);
 }

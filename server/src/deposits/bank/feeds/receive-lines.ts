@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { newId } from '../../../ids.ts';
 import { konter } from '../../../operators/audit-record.ts';
-import { readNow } from '../../account-time.ts';
+import { readDatabaseTime } from '../../../database/database-time.ts';
 import {
   addCounts,
   findMessage,
@@ -49,7 +49,7 @@ export function receiveLines(
     await insertImport(tx, {
       ...{ id: importId, bankAccountId, source: source.name, digest, actor: konter },
       message: { feedId: feed.id, id: message.id },
-      importedAt: await readNow(tx, clock.offsetMs),
+      importedAt: await readDatabaseTime(tx, clock.offsetMs),
     });
     const store = (lines: readonly ReportedLine[]): Promise<LineCounts> =>
       storeLines(tx, keyring, { bankAccountId, source, importId }, lines);

@@ -9,6 +9,7 @@ import { attemptReferenceOf } from '../../purchase-reference.ts';
 import { answered, refused, type Reply } from '../reply.ts';
 import { recordKey, replayOf, asOwnResult } from './idempotency.ts';
 import { expire } from './moves.ts';
+import { recordSale } from './record-decision.ts';
 
 /** The supplier code that is recorded for an inquiry that was not answered. */
 const noAnswerCode = 'no_answer';
@@ -22,6 +23,7 @@ export function applyQuote(batch: Batch, command: Quote): Reply {
     'quote',
   );
   recordKey(batch, command, order);
+  recordSale(batch, command.seller, 'order.quoted', order);
   return answered(order);
 }
 
@@ -41,6 +43,7 @@ export function applyClaim(batch: Batch, command: ClaimInquiry): Reply {
   const attempt = newAttempt(order, 'inquiry', draft, batch.now);
   batch.putAttempt(attempt);
   recordKey(batch, command, order);
+  recordSale(batch, command.seller, 'order.inquired', order);
   return answered(order, attempt);
 }
 

@@ -12,6 +12,7 @@ import { isOverdue, type Order } from '../../order.ts';
 import { answered, refused, type Reply } from '../reply.ts';
 import { recordKey, replayOf, asOwnResult } from './idempotency.ts';
 import { endAttempt, expire, refuseOrder, shownOrder } from './moves.ts';
+import { recordSale } from './record-decision.ts';
 
 /** Confirms an order: holds its price and records the attempt before the supplier is called. */
 export function applyConfirm(batch: Batch, command: Confirm): Reply {
@@ -51,6 +52,7 @@ export function applyConfirm(batch: Batch, command: Confirm): Reply {
   );
   batch.putAttempt(attempt);
   recordKey(batch, command, processing);
+  recordSale(batch, command.seller, 'order.confirmed', processing);
   return answered(processing, attempt);
 }
 
@@ -79,6 +81,7 @@ export function applyCancel(batch: Batch, command: Cancel): Reply {
   const cancelled = batch.move(order, decision.trigger, decision.known);
   endAttempt(batch, order, 'ruled');
   recordKey(batch, command, cancelled);
+  recordSale(batch, command.seller, 'order.cancelled', cancelled);
   return answered(cancelled);
 }
 

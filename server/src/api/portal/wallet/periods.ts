@@ -1,0 +1,79 @@
+import type { App } from '../../../app.ts';
+import { readDatabaseTime } from '../../../database/database-time.ts';
+import {
+  eachDayOf,
+  monthsUpTo,
+  readCourse,
+  readPeriods,
+  type WalletPeriod,
+} from '../../../reports/wallet/wallet-periods.ts';
+import type { Api } from '../../api.ts';
+import { closed, month, ref } from '../../document/schemas.ts';
+import { environmentIn, membershipOf } from '../access.ts';
+import { EnvironmentParams, portalAnswer, refused } from '../portal-answer.ts';
+import { DaysQuery, daysOf } from './wallet-query.ts';
+import { Type } from 'typebox';
+
+/** How many months the list has. */
+const monthsShown = 13;
+
+/** The operations about periods of the wallet. */
+export function registerPeriods(api: Api, app: App): void {
+  api.get(
+    '/portal/accounts/:account_id/:environment/wallet/period',
+    {
+      config: { access: { client: 'wallet:read' } },
+      schema: {
+        operationId: 'getWalletPeriod',
+        summary: 'Get the totals of a month or a day, and the course of the balance',
+        params: EnvironmentParams,
+        querystring: DaysQuery,
+        response: { 200: ref('WalletCourseAnswer'), default: refused },
+      },
+    },
+    async (request) => {
+      const wallet = { accountId: membershipOf(request).accountId, environment: environmentIn(request) };
+      const now = await readDatabaseTime(app.database, app.clock.offsetMs);
+      const days = daysOf(request.query, now);
+      const [period] = await readPeriods(app.database, wallet, [days]);
+      if (period === undefined) throw new Error('A period was not read.');
+      const { points, deposits } = await readCourse(app.database, wallet, days, now);
+      return portalAnswer(request, {
+        period: periodView(period),
+        points: [...points],
+        deposits: [...deposits],
+      });
+    },
+  );
+  api.get(
+    '/portal/accounts/:account_id/:environment/wallet/periods',
+    {
+      config: { access: { client: 'wallet:read' } },
+      schema: {
+        operationId: 'listWalletPeriods',
+        summary: 'List the totals of the last months, or of the days of a month',
+        params: EnvironmentParams,
+        querystring: closed({ days_of: Type.Optional(month('List the days of this month (WIB).')) }),
+        response: { 200: ref('WalletPeriodsAnswer'), default: refused },
+      },
+    },
+    async (request) => {
+      const wallet = { accountId: membershipOf(request).accountId, environment: environmentIn(request) };
+      const now = await readDatabaseTime(app.database, app.clock.offsetMs);
+      const { days_of: wanted } = request.query;
+      const ranges =
+        wanted === undefined
+          ? monthsUpTo(now, monthsShown)
+          : eachDayOf(daysOf({ month: wanted }, now)).toReversed();
+      return portalAnswer(request, (await readPeriods(app.database, wallet, ranges)).map(periodView));
+    },
+  );
+}
+
+function periodView({ from, to, opening, closing, in: received, out, deposits, refunds }: WalletPeriod) {
+  return {
+    ...{ from, to, in: received, out, deposits, refunds },
+    opening_balance: opening.available + opening.held,
+    closing_balance: closing.available + closing.held,
+  };
+}

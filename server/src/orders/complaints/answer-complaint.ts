@@ -1,0 +1,48 @@
+import { CommandError } from '../../command-error.ts';
+import type { Database } from '../../database/connection.ts';
+import { newId } from '../../ids.ts';
+import { operator, recordAudit } from '../../operators/audit-record.ts';
+import { complaintMessagesMax, complaintTextMax } from './complaint.ts';
+import {
+  type ComplainedOrder,
+  countMessages,
+  insertMessage,
+  lockOpenComplaint,
+  setComplaintState,
+} from './complaint-rows.ts';
+import { cleanedText } from './send-complaint.ts';
+
+/** What an operator says about a complaint, and whether it is closed with that. */
+export interface OperatorMessage {
+  readonly text: string;
+  readonly closes: boolean;
+}
+
+/**
+ * Answers the complaint of an order, or closes it with a last message, with the audit record. The client reads the text.
+ * @throws CommandError when the order has no complaint that is not closed, or the text is empty or too long
+ */
+export async function answerComplaint(
+  database: Database,
+  place: ComplainedOrder,
+  { text, closes }: OperatorMessage,
+): Promise<void> {
+  const body = cleanedText(text);
+  if (body === '' || [...body].length > complaintTextMax)
+    throw new CommandError(`The text must have 1 to ${complaintTextMax} characters.`);
+  await database.transaction(async (tx) => {
+    const complaint = await lockOpenComplaint(tx, place);
+    if (complaint === undefined) throw new CommandError(`The order ${place.id} has no open complaint.`);
+    if (!closes && (await countMessages(tx, complaint.id)) >= complaintMessagesMax - 1)
+      throw new CommandError('This complaint has as many messages as it may have; close it.');
+    await insertMessage(tx, complaint.id, { id: newId(), author: 'operator', authorName: 'operator', body });
+    await setComplaintState(tx, complaint.id, closes ? 'closed' : 'answered');
+    await recordAudit(tx, {
+      actor: operator,
+      action: closes ? 'complaint.closed' : 'complaint.answered',
+      accountId: place.wallet.accountId,
+      subject: place.id,
+      detail: { complaint: complaint.id },
+    });
+  });
+}
