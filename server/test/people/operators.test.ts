@@ -65,10 +65,20 @@ test('the link of a start makes the first operator, once and within an hour, who
 test('a member of a client account does not become an operator', async () => {
   const email = 'dua-dunia@berkah.example';
   const { browser } = await givenPerson(server, email);
-  const invitation = { email, role: 'support', language: 'id', actor: 'operator', inviter: 'konter' } as const;
+  const invitation = {
+    email,
+    role: 'support',
+    language: 'id',
+    actor: 'operator',
+    inviter: 'konter',
+  } as const;
   const { link } = await inviteOperator(server.app.database, publicUrl, invitation);
   const path = `/invitations/${link.slice(link.lastIndexOf('/') + 1)}`;
-  expect((await browser.send('GET', path)).body.data).toMatchObject({ kind: 'operator', role: 'support', email });
+  expect((await browser.send('GET', path)).body.data).toMatchObject({
+    kind: 'operator',
+    role: 'support',
+    email,
+  });
   const refused = await browser.send('POST', `${path}/accept`, {});
   expect([refused.status, refused.body.error.code]).toEqual([409, 'operator_not_client']);
   expect((await browser.send('GET', '/session')).body.data).toMatchObject({ operator_role: null });
@@ -77,11 +87,17 @@ test('a member of a client account does not become an operator', async () => {
 
 test('an operator by invitation takes over the operator with the same address', async () => {
   const email = 'dewi@konter.example';
-  await queryAsOwner(server, `insert into operators (id, name, email) values (gen_random_uuid(), 'dewi', $1)`, [email]);
+  await queryAsOwner(
+    server,
+    `insert into operators (id, name, email) values (gen_random_uuid(), 'dewi', $1)`,
+    [email],
+  );
   const invitation = { email, role: 'viewer', language: 'en', actor: 'operator', inviter: 'konter' } as const;
   const { link } = await inviteOperator(server.app.database, publicUrl, invitation);
   const path = `/invitations/${link.slice(link.lastIndexOf('/') + 1)}/accept`;
-  expect((await server.browser().send('POST', path, { name: 'Dewi', password, language: 'en' })).status).toBe(200);
+  expect((await server.browser().send('POST', path, { name: 'Dewi', password, language: 'en' })).status).toBe(
+    200,
+  );
   const linked = await queryAsOwner(
     server,
     'select o.name, p.role from operator_people p join operators o on o.id = p.operator_id where o.email = $1',
