@@ -139,12 +139,15 @@ function toFiles(folder: string, log: Logger): Delivery {
   }
 
   return {
-    async send({ id, ...message }) {
+    async send({ id, text, ...message }) {
       ready ??= makeFolder();
       await ready;
-      const { message: bytes } = await transport.sendMail(message);
-      if (!Buffer.isBuffer(bytes)) throw new Error('The mail is not a buffer.');
-      await writeFile(join(folder, `${id}.eml`), bytes, { mode: 0o600, flag: 'wx' });
+      // The header only: the library would break long links in the text in two, for whoever opens the file.
+      const { message: bytes } = await transport.sendMail({ ...message, encoding: '8bit' });
+      const header = String(bytes)
+        .trimEnd()
+        .replace(/^(Content-Type: text\/plain)$/m, '$1; charset=utf-8');
+      await writeFile(join(folder, `${id}.eml`), `${header}\r\n\r\n${text}`, { mode: 0o600, flag: 'wx' });
     },
     close: () => transport.close(),
   };
