@@ -35,6 +35,8 @@ export interface TestServerOptions {
   readonly portal?: PortalOptions;
   /** People can sign up and in, in the portal; their passwords are hashed as this says. */
   readonly people?: PeopleOptions;
+  /** The proxies that are trusted to report the address of a client. */
+  readonly trustProxy?: Config['trustProxy'];
   /** Receives every line of the server's log, at the level `trace`; without it nothing is logged. */
   readonly log?: (line: string) => void;
 }
@@ -155,6 +157,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     {
       ...config,
       dataDir,
+      trustProxy: options.trustProxy ?? config.trustProxy,
       chainHeads: { ...config.chainHeads, ...options.chainHeads },
       alertTargets: { ...config.alertTargets, ...options.alertTargets },
       settings,

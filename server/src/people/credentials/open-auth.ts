@@ -1,4 +1,4 @@
-import { betterAuth } from 'better-auth/minimal';
+import { betterAuth } from 'better-auth';
 import { bulkhead, BulkheadRejectedError } from 'cockatiel';
 import type { Clock } from '../../clock.ts';
 import type { Database, Tx } from '../../database/connection.ts';
