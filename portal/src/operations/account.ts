@@ -72,6 +72,11 @@ export function useChosenMembership(session: PortalSession): Membership | undefi
 
 /** Changes the account that the person works in, and remembers it. */
 export function chooseMembership({ account_id: id }: Membership): void {
+  chooseAccount(id);
+}
+
+/** Remembers the account with this id as the one that the person works in. */
+export function chooseAccount(id: string): void {
   localStorage.setItem(storedAs, id);
   sessionStorage.setItem(storedAs, id);
   for (const listener of listeners) listener();
