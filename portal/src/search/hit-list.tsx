@@ -18,7 +18,9 @@ export function HitList({ id, groups, at, onChoose, onGo }: HitListProps): React
   const { t } = useTranslation('search');
   const hits = groups.flatMap((group) => group.hits);
   const chosen = useRef<HTMLLIElement>(null);
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   return (
     <div className={styles['hits']} id={id} role="listbox" aria-label={t('hits')}>
       {groups.map(({ name, hits: ofGroup }) => (

@@ -31,19 +31,14 @@ const typedMs = 200;
 export function SearchDialog({ account, isOpen, onClose }: SearchDialogProps): ReactElement {
   const { t } = useTranslation('search');
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('title')}
-      withCloseButton={false}
-      size={560}
-      yOffset="10vh"
-      centered={false}
-      padding={0}
-      classNames={{ header: styles['hidden'] ?? '' }}
-    >
-      <Search account={account} onClose={onClose} />
-    </Modal>
+    <Modal.Root opened={isOpen} onClose={onClose} size={560} yOffset="10vh" centered={false} padding={0}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('title')}>
+        <Modal.Body>
+          <Search account={account} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
