@@ -18,6 +18,9 @@ import { cssVariables, theme } from './theme/theme.ts';
 /** The nonce that the policy of this page allows for the styles that Mantine writes. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 
+// Dialogs keep the page behind them from scrolling by a style of react-remove-scroll, which takes its nonce from here.
+Reflect.set(globalThis, '__webpack_nonce__', nonce);
+
 const queries = new QueryClient({
   defaultOptions: {
     // A refusal does not change by asking again.
