@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatCustomerNumber, formatPlnToken } from './customer-number.ts';
 import { formatRupiah } from './rupiah.ts';
-import { formatClock, formatDay, formatExactTime, formatTime } from './time.ts';
+import { formatElapsed } from './elapsed.ts';
+import { dayOf, formatClock, formatDay, formatExactTime, formatSeconds, formatTime } from './time.ts';
 
 test.each([
   [0, 'Rp 0'],
@@ -47,4 +48,23 @@ test.each([
 test('groups a PLN token by four', () => {
   expect(formatPlnToken('12345678901234567890')).toBe('1234 5678 9012 3456 7890');
   expect(formatPlnToken('no digits')).toBe('no digits');
+});
+
+test('writes seconds, and the day as the server reads it', () => {
+  const time = new Date('2026-01-31T17:05:12.042Z');
+  expect(formatSeconds(time)).toEqual({ clock: '00.05.12', milliseconds: ',042' });
+  expect(dayOf(time)).toBe('2026-02-01');
+});
+
+test.each([
+  [0, 'id', '0,0 dtk'],
+  [6_240, 'id', '6,2 dtk'],
+  [6_240, 'en', '6.2 s'],
+  [9_990, 'id', '10 dtk'],
+  [64_000, 'id', '64 dtk'],
+  [7 * 60_000, 'id', '7 mnt'],
+  [3 * 3_600_000, 'en', '3 h'],
+  [50 * 3_600_000, 'id', '50 jam'],
+] as const)('writes %i ms in %s as %s', (ms, language, text) => {
+  expect(formatElapsed(ms, language)).toBe(text);
 });
