@@ -69,7 +69,7 @@ export function ConfirmSale(props: ConfirmSaleProps): ReactElement {
           <div className={styles['summary']}>
             <Money value={order.price} size={28} />
             <SaleAmounts
-              name={undefined}
+              name={null}
               price={order.price}
               isBill={order.transaction_kind === 'postpaid'}
               available={available}
