@@ -23,12 +23,7 @@ interface ProductListProps {
 }
 
 /** Products with the prices of the account, grouped by category and brand. */
-export function ProductList({
-  products,
-  isSearch,
-  onHistory,
-  onShare,
-}: ProductListProps): ReactElement {
+export function ProductList({ products, isSearch, onHistory, onShare }: ProductListProps): ReactElement {
   const { t } = useTranslation('products');
   if (isSearch)
     return (

@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPackageOff, IconPrinter, IconShare2 } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconPackageOff,
+  IconPrinter,
+  IconShare2,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';

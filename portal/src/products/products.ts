@@ -42,10 +42,10 @@ async function readPage(
   query: ProductFilters & { readonly page?: number; readonly per_page?: number },
   signal: AbortSignal,
 ): Promise<ProductPage> {
-  const { data, error, response } = await client.GET(
-    '/portal/accounts/{account_id}/{environment}/products',
-    { params: { path, query }, signal },
-  );
+  const { data, error, response } = await client.GET('/portal/accounts/{account_id}/{environment}/products', {
+    params: { path, query },
+    signal,
+  });
   if (data === undefined) throw new RequestFailed(response, error);
   return data;
 }
@@ -99,10 +99,10 @@ export function priceHistoryQuery({ path }: CurrentAccount, { kind, code }: Pick
     queryKey: ['price-history', path, kind, code],
     queryFn: async ({ signal }) =>
       dataOf(
-        await client.GET(
-          '/portal/accounts/{account_id}/{environment}/products/{kind}/{code}/price-history',
-          { params: { path: { ...path, kind, code } }, signal },
-        ),
+        await client.GET('/portal/accounts/{account_id}/{environment}/products/{kind}/{code}/price-history', {
+          params: { path: { ...path, kind, code } },
+          signal,
+        }),
       ),
   });
 }

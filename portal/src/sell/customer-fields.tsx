@@ -23,7 +23,12 @@ interface CustomerFieldsProps {
 }
 
 /** Refusals that are about the number: they stand below it. */
-const ofNumber = ['bill_already_paid', 'bill_not_found', 'customer_not_found', 'invalid_destination'] as const;
+const ofNumber = [
+  'bill_already_paid',
+  'bill_not_found',
+  'customer_not_found',
+  'invalid_destination',
+] as const;
 type NumberRefusal = (typeof ofNumber)[number];
 
 /** The refusal of a number, if this is one. */

@@ -86,9 +86,7 @@ function ProductList({ legend, products, chosen, isMissing, onChoose }: ProductL
                 {!product.available && <OpenState product={product} />}
               </span>
               <span className={styles['price']}>
-                {product.kind === 'postpaid' ? (
-                  <span className={styles['hint']}>{t('form.fee')}</span>
-                ) : null}{' '}
+                {product.kind === 'postpaid' ? <span className={styles['hint']}>{t('form.fee')}</span> : null}{' '}
                 <Money value={product.price} />
               </span>
             </label>

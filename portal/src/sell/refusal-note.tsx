@@ -57,7 +57,9 @@ export function RefusalNote({ refusal, account, onDuplicate }: RefusalNoteProps)
     <Note meaning="bad" isAlert>
       <strong>{t('refusal.title')}</strong> {t(`refusal.${code}`, amounts)}
       <div className={styles['links']}>
-        {(code === 'insufficient_balance' || code === 'purchases_paused') && <DepositLink account={account} />}
+        {(code === 'insufficient_balance' || code === 'purchases_paused') && (
+          <DepositLink account={account} />
+        )}
         {code === 'duplicate_destination' && refusal.orderId !== undefined && (
           <Link to={`${account.base}/orders/${refusal.orderId}`}>{t('refusal.otherOrder')}</Link>
         )}

@@ -38,7 +38,5 @@ export function SaleView({ account, first, typed, onAgain, onAnother }: SaleView
         onAgain={onAgain}
       />
     );
-  return (
-    <SaleResult account={account} sale={sale} typed={typed} onAgain={onAgain} onAnother={onAnother} />
-  );
+  return <SaleResult account={account} sale={sale} typed={typed} onAgain={onAgain} onAnother={onAnother} />;
 }
