@@ -78,7 +78,11 @@ export function ConfirmSale(props: ConfirmSaleProps): ReactElement {
               {t('confirm.short', { missing: formatRupiah(order.price - available) })}{' '}
               <DepositLink account={account} />
             </Shortage>
-            <p className={styles['sentence']}>{t('confirm.sentence', { price, name: order.name, number })}</p>
+            <p className={styles['sentence']}>
+              {order.bill === null
+                ? t('confirm.sentence', { price, name: order.name, number })
+                : t('confirm.billSentence', { price, name: order.name, number })}
+            </p>
             <RefusalNote refusal={refusal ?? cancel.refusal} account={account} />
             {(isLost || cancel.isLost) && (
               <Note meaning="look" isAlert>
