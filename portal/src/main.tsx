@@ -9,6 +9,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Reauthentication } from './dialogs/reauthentication.tsx';
 import { startLanguage } from './language/language.ts';
 import { RequestFailed } from './operations/portal-client.ts';
 import { makeRouter } from './pages/routes.tsx';
@@ -42,6 +43,7 @@ createRoot(container).render(
       <Notifications position="bottom-right" />
       <QueryClientProvider client={queries}>
         <RouterProvider router={makeRouter(queries)} />
+        <Reauthentication />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

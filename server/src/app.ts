@@ -7,6 +7,7 @@ import { openDatabase, type Database } from './database/connection.ts';
 import { openLookups, type Lookups } from './database/lookups.ts';
 import { type Gateways, openGateways } from './deposits/gateways/gateways.ts';
 import { makeLogger, type Logger, type LogSink } from './log.ts';
+import { type Mailer, openMailer } from './mail/mailer.ts';
 import { openClients, type Clients } from './open-clients.ts';
 import { openOrderWriters, type OrderWriters } from './open-order-writers.ts';
 import { openQuarantine, type Quarantine } from './quarantine/quarantine.ts';
@@ -28,6 +29,8 @@ export interface App extends Clients, OrderWriters {
   readonly log: Logger;
   /** For requests that read one row. */
   readonly lookups: Lookups;
+  /** Sends mail to people. */
+  readonly mailer: Mailer;
   readonly quarantine: Quarantine;
   readonly suppliers: SupplierRegistry;
   /** Counts what becomes of live purchases. */
@@ -55,6 +58,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   });
   const gateways = openGateways({ database, keyring, clock, report: gatewayReportTo(log), settings });
   const activity = makeActivityCounter({ database, clock, log });
+  const mailer = openMailer({ mail: config.mail, dataDir: config.dataDir, clock, log });
   const suppliers = makeRegistry(
     {
       callDeadlineMs: settings.replyDeadlineMs.sandbox,
@@ -76,9 +80,11 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     keyring,
     log,
     lookups,
+    mailer,
     quarantine,
     suppliers,
     async close() {
+      await mailer.close();
       await quarantine.close();
       await closeOrders();
       await suppliers.close();

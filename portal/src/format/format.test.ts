@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatCustomerNumber, formatPlnToken } from './customer-number.ts';
+import { formatDuration } from './duration.ts';
 import { formatRupiah } from './rupiah.ts';
 import { formatBank, groupAccountNumber } from './bank.ts';
 import {
@@ -8,6 +9,8 @@ import {
   formatDay,
   formatExactTime,
   formatMonth,
+  formatPeriod,
+  formatSecond,
   formatShortDay,
   formatShortTime,
   formatTime,
@@ -41,6 +44,11 @@ test.each([
   expect(formatExactTime(new Date(time), language)).toBe(exact);
   expect(text).toContain(formatDay(new Date(time), language));
   expect(text).toContain(formatClock(new Date(time)));
+});
+
+test('a billed month is named, and anything else stays as it is', () => {
+  expect([formatPeriod('202610', 'id'), formatPeriod('202610', 'en')]).toEqual(['Okt 2026', 'Oct 2026']);
+  expect(formatPeriod('000000', 'id')).toBe('000000');
 });
 
 test.each([
@@ -85,4 +93,17 @@ test.each([
   ['cimb', 'CIMB Niaga', '7001', '7001'],
 ])('the bank %s is %s, and its number %s is %s', (bank, name, number, text) => {
   expect([formatBank(bank), groupAccountNumber(number)]).toEqual([name, text]);
+});
+
+test('writes a time of day to the second', () => {
+  expect(formatSecond(new Date('2026-11-22T07:05:12.042Z'))).toBe('14.05.12');
+});
+
+test.each([
+  [0, '0 md', '0 ms'],
+  [41.6, '42 md', '42 ms'],
+  [2_040, '2,04 dtk', '2.04 s'],
+  [61_000, '61,00 dtk', '61.00 s'],
+])('writes %d ms as %s', (ms, id, en) => {
+  expect([formatDuration(ms, 'id'), formatDuration(ms, 'en')]).toEqual([id, en]);
 });

@@ -31,6 +31,12 @@ export function formatDay(time: Date, language: Language): string {
   return `${Number(day)} ${months[language][Number(month) - 1] ?? ''} ${year}`;
 }
 
+/** Writes a billed month, six digits as the API has it, as `Nov 2026`. */
+export function formatPeriod(period: string, language: Language): string {
+  const month = months[language][Number(period.slice(4, 6)) - 1];
+  return month === undefined ? period : `${month} ${period.slice(0, 4)}`;
+}
+
 /** Writes a time without its year and zone, as `22 Nov 14.05`, where the column says both. */
 export function formatShortTime(time: Date, language: Language): string {
   const { day, month } = partsOf(time);
@@ -66,6 +72,11 @@ export function formatCountdown(ms: number): string {
 export function formatClock(time: Date): string {
   const { hour, minute } = partsOf(time);
   return `${hour}.${minute}`;
+}
+
+/** Writes a time of day in WIB to the second, as `14.05.12`. */
+export function formatSecond(time: Date): string {
+  return `${formatClock(time)}.${partsOf(time).second}`;
 }
 
 /** Writes a time to the millisecond, for the text that appears on hover: `22 Nov 2026 14.05.12,042 WIB`. */

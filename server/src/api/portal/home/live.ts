@@ -63,6 +63,10 @@ export function registerLive(
       reply.raw.once('close', () => {
         for (const stop of stops) stop();
       });
+      // A client that has closed its sending side may still read, but a page that does so is gone.
+      const { socket } = request.raw;
+      if (socket.readableEnded) stream.end();
+      else socket.once('end', stream.end);
       return reply;
     },
   );
