@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatRupiah, groupDigits } from '../format/rupiah.ts';
+import { formatRupiah, formatNumber } from '../format/rupiah.ts';
 import { formatClock, formatShortDay, formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { niceTicks } from './nice-ticks.ts';
@@ -38,7 +38,11 @@ export function BalanceChart({ course, isOneDay }: BalanceChartProps): ReactElem
   const yTicks = niceTicks(Math.max(...data.map(({ balance }) => balance), 1));
   const isMillions = (yTicks.at(-1) ?? 0) >= million;
   const amountText = (value: number): string =>
-    value === 0 ? '0' : isMillions ? t('chart.million', { count: value / million }) : groupDigits(value);
+    value === 0
+      ? '0'
+      : isMillions
+        ? t('chart.million', { amount: String(value / million).replace('.', ',') })
+        : formatNumber(value);
   const timeText = (at: number): string =>
     isOneDay ? formatClock(new Date(at)) : formatShortDay(dayOf(at), language);
   const last = data.at(-1);
@@ -46,7 +50,7 @@ export function BalanceChart({ course, isOneDay }: BalanceChartProps): ReactElem
     <ResponsiveContainer width="100%" height={isNarrow ? 150 : 180}>
       <AreaChart
         data={data}
-        margin={{ top: 12, right: isNarrow ? 12 : 24, bottom: 0, left: 0 }}
+        margin={{ top: 24, right: isNarrow ? 12 : 24, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} stroke="var(--chart-line)" />
@@ -98,7 +102,24 @@ export function BalanceChart({ course, isOneDay }: BalanceChartProps): ReactElem
           <ReferenceDot key={at} x={Date.parse(at)} y={0} shape={depositMark} />
         ))}
         {last !== undefined && (
-          <ReferenceDot x={last.at} y={last.balance} r={4} fill="var(--ink)" stroke="none" />
+          <ReferenceDot
+            x={last.at}
+            y={last.balance}
+            r={4}
+            fill="var(--ink)"
+            stroke="none"
+            label={{
+              value: isNarrow
+                ? amountText(roundedTo(last.balance, million / 10))
+                : formatRupiah(last.balance),
+              // At the end of the month there is no room at the right.
+              position: (last.at - start) / (end - start) > 0.75 ? 'top' : 'right',
+              fill: 'var(--ink)',
+              fontSize: 12,
+              fontWeight: 600,
+              offset: 8,
+            }}
+          />
         )}
       </AreaChart>
     </ResponsiveContainer>
@@ -113,6 +134,11 @@ function depositMark({
   readonly cy?: number | undefined;
 }): ReactElement<SVGElement> {
   return <path d={`M${cx - 4} ${cy}l4 -6l4 6z`} fill="var(--ok-solid)" />;
+}
+
+/** On a phone millions have one decimal; smaller balances are written whole. */
+function roundedTo(balance: number, unit: number): number {
+  return balance < million ? balance : Math.round(balance / unit) * unit;
 }
 
 function dayOf(at: number): string {

@@ -14,14 +14,11 @@ import { walletQuery } from './wallet-queries.ts';
 
 type Wallet = components['schemas']['PortalWallet'];
 
-/** How often the figures are read again while somebody looks at them, milliseconds. */
-const refreshMs = 30_000;
-
 /** What the wallet has now, and how long it lasts. */
 export function BalanceNow(): ReactElement {
   const { t } = useTranslation('wallet');
   const account = useAccount();
-  const wallet = useQuery({ ...walletQuery(account), refetchInterval: refreshMs });
+  const wallet = useQuery(walletQuery(account));
   return (
     <QueryView query={wallet} failed={t('failed.balance')} lines={2}>
       {(data) => (
@@ -42,7 +39,13 @@ export function BalanceNow(): ReactElement {
               value={<Money value={data.spent_today} size={20} />}
               hint={<DailyLimit wallet={data} />}
             />
-            <Figure label={t('now.lasts')} value={<Lasts wallet={data} />} hint={t('now.lastsText')} />
+            {data.hours_left !== null && (
+              <Figure
+                label={t('now.lasts')}
+                value={<Lasts hours={data.hours_left} />}
+                hint={t('now.lastsText')}
+              />
+            )}
           </FigureRow>
           {data.owed > 0 && (
             <div className={styles['owed']}>
@@ -74,9 +77,8 @@ function DailyLimit({ wallet }: { readonly wallet: Wallet }): ReactElement {
 const nearShare = 90;
 const dayHours = 24;
 
-function Lasts({ wallet: { hours_left: hours } }: { readonly wallet: Wallet }): ReactElement | string {
+function Lasts({ hours }: { readonly hours: number }): string {
   const { t } = useTranslation('wallet');
-  if (hours === null) return <span className={styles['nothing']}>–</span>;
   if (hours < 1) return t('now.underAnHour');
   if (hours < 2 * dayHours) return t('now.hours', { count: Math.floor(hours) });
   return t('now.days', { count: Math.floor(hours / dayHours) });

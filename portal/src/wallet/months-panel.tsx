@@ -83,7 +83,7 @@ function MonthTable({
   ];
   return (
     <DataTable
-      label={t('months.title')}
+      label={t('months.table')}
       columns={columns}
       rows={months}
       rowKey={({ from }) => from}

@@ -99,12 +99,17 @@ function MovementTable({
         <Card
           title={<MovementSubject movement={row} />}
           amount={<Change value={figuresOf(row).change} />}
-          detail={time(row)}
-          caption={referenceOf(row)}
-          time={
-            isHolds
-              ? t('card.available', { amount: formatRupiah(figuresOf(row).after) })
-              : t('card.balance', { amount: formatRupiah(figuresOf(row).after) })
+          detail={
+            <span className={styles['caption']}>
+              {time(row)} · {referenceOf(row)}
+            </span>
+          }
+          status={
+            <span className={styles['caption']}>
+              {isHolds
+                ? t('card.available', { amount: formatRupiah(figuresOf(row).after) })
+                : t('card.balance', { amount: formatRupiah(figuresOf(row).after) })}
+            </span>
           }
         />
       )}
