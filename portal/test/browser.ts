@@ -5,6 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
+import { oneAtATime } from './one-at-a-time.ts';
 import manifest from '../../node_modules/@sparticuz/chromium/package.json' with { type: 'json' };
 
 const run = promisify(execFile);
@@ -18,7 +19,7 @@ export const hasBrowser = process.platform === 'linux' && process.arch === 'x64'
  * caller closes it.
  */
 export async function startBrowser(): Promise<Browser> {
-  const folder = await unpacked();
+  const folder = await oneAtATime('chromium', unpacked);
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
     args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runBuild } from '../../server/src/portal/build-process.ts';
 import { type BuiltPortal, readBuiltPortal } from '../../server/src/portal/built-portal.ts';
 import { sourceDigest } from '../../server/src/portal/source-digest.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const cache = join(root, 'node_modules', '.cache', 'konter', 'portal');
@@ -13,16 +14,18 @@ export async function builtFolder(): Promise<string> {
   const source = await sourceDigest(root);
   if (source === undefined) throw new Error('The sources of the portal are incomplete.');
   const folder = join(cache, source);
-  if ((await readBuiltPortal(folder, source)) !== undefined) return folder;
-  const draft = join(cache, `draft-${randomUUID()}`);
-  await mkdir(draft, { recursive: true });
-  const failure = await runBuild(root, draft, new AbortController().signal);
-  if (failure !== undefined) throw new Error(failure);
-  await rm(folder, { recursive: true, force: true });
-  await rename(draft, folder).catch(async (error: unknown) => {
-    if ((await readBuiltPortal(folder, source)) === undefined) throw error;
+  return oneAtATime('portal-build', async () => {
+    if ((await readBuiltPortal(folder, source)) !== undefined) return folder;
+    const draft = join(cache, `draft-${randomUUID()}`);
+    await mkdir(draft, { recursive: true });
+    const failure = await runBuild(root, draft, new AbortController().signal);
+    if (failure !== undefined) throw new Error(failure);
+    await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder).catch(async (error: unknown) => {
+      if ((await readBuiltPortal(folder, source)) === undefined) throw error;
+    });
+    return folder;
   });
-  return folder;
 }
 
 /** A build of the present sources, as the server serves it. */

@@ -6,6 +6,7 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '../../server/test/server.ts';
+import { aPortal } from '../../server/test/portal/a-portal.ts';
 import { startBrowser } from './browser.ts';
 import { builtPortal } from './built.ts';
 import { type SessionsByCookie, sessionsByCookie } from './sessions-by-cookie.ts';
@@ -31,6 +32,7 @@ export interface PortalInBrowser {
     path: string,
     request?: { body?: unknown; headers?: Record<string, string> },
   ): Promise<Response>;
+  /** @throws Error when a window reported an error, or something that the content security policy forbids */
   stop(): Promise<void>;
 }
 
@@ -40,7 +42,8 @@ const wide: Setting = { language: 'id', scheme: 'light', width: 1440 };
 export async function startPortalInBrowser(options: PortalOptions = {}): Promise<PortalInBrowser> {
   const { browser: wantsBrowser = true, ...rest } = options;
   const sessions = sessionsByCookie();
-  const state = { kind: 'ready', portal: await builtPortal() } as const;
+  const state = { kind: 'ready', portal: wantsBrowser ? await builtPortal() : aPortal } as const;
+  const windows: OpenPage[] = [];
   const server = await startTestServer({
     ...rest,
     // All windows of the tests have one address.
@@ -57,6 +60,7 @@ export async function startPortalInBrowser(options: PortalOptions = {}): Promise
     async open(path, visitor, setting = wide) {
       if (browser === undefined) throw new Error('This portal was started without a browser.');
       const opened = await openWindow(browser, server.url, visitor, setting);
+      windows.push(opened);
       await goTo(opened.page, server.url + path);
       return opened;
     },
@@ -74,6 +78,8 @@ export async function startPortalInBrowser(options: PortalOptions = {}): Promise
     async stop() {
       await browser?.close();
       await server.stop();
+      const complaints = windows.flatMap((window) => window.complaints);
+      if (complaints.length > 0) throw new Error(`Windows complained:\n${complaints.join('\n')}`);
     },
   };
 }
