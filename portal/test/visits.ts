@@ -19,6 +19,10 @@ export const visits: readonly Visit[] = [
   { name: 'client-newcomer', path: '/app/sandbox/home', visitor: 'newcomer' },
   { name: 'client-forbidden', path: '/app/live/developers/keys', visitor: 'finance' },
   { name: 'operator', path: '/operator/reconciliation', visitor: 'operator' },
+  { name: 'products', path: '/app/sandbox/products', visitor: 'owner' },
+  { name: 'products-search', path: '/app/sandbox/products?q=tsel+10', visitor: 'viewer' },
+  { name: 'products-print', path: '/app/sandbox/products?view=print', visitor: 'finance' },
+  { name: 'sell', path: '/app/sandbox/sell', visitor: 'staff' },
 ];
 
 /** How a browser is set. */
