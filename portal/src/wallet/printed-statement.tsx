@@ -30,13 +30,11 @@ export function PrintedStatement({ filters, period, onPrinted }: PrintedStatemen
     });
     return () => stopping.abort();
     // What is printed is what was chosen when the button was pressed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => {
     if (content === undefined) return;
     globalThis.print();
     onPrinted();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [content]);
   if (content === undefined) return null;
   return createPortal(<Sheet content={content} period={period} />, document.body);
