@@ -120,7 +120,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with e-mail and password */
+        /**
+         * Sign in with e-mail and password
+         * @description The answer is the same for an address that nobody has. A session that the browser had ends.
+         */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -741,6 +744,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/accounts/{account_id}/{environment}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List orders, newest first */
+        get: operations["listPortalOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/orders/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find orders by the customer number, the reference or the id
+         * @description A POST that changes nothing: a number may not be in an address.
+         */
+        post: operations["searchPortalOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/orders-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the orders of a filter, by their status */
+        get: operations["getPortalOrderSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/orders.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get all orders of a filter as CSV */
+        get: operations["getPortalOrdersFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/orders/{order_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an order with everything that happened to it */
+        get: operations["getPortalOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/orders/{order_id}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the newest other orders of the same customer number */
+        get: operations["listRelatedOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/orders/{order_id}/complaint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that an order has not arrived, or write on in the complaint
+         * @description The Idempotency-Key names the message: a repeated request has one effect.
+         */
+        post: operations["sendComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/orders/{order_id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the serial or the number of an order, and record who saw it */
+        post: operations["revealPortalOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/orders/{order_id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the receipt of an order, with its serial covered */
+        get: operations["getPortalReceipt"];
+        put?: never;
+        /** Get the receipt of an order with its serial, and record who saw it */
+        post: operations["printPortalReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/accounts/{account_id}/{environment}/products": {
         parameters: {
             query?: never;
@@ -1276,6 +1439,229 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/accounts/{account_id}/{environment}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the endpoints, and how their deliveries go */
+        get: operations["listEndpoints"];
+        put?: never;
+        /** Create an endpoint, whose secret is shown once */
+        post: operations["createEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one endpoint */
+        get: operations["getEndpoint"];
+        put?: never;
+        /** Change the URL, the name or the kinds of an endpoint */
+        post: operations["changeEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a new secret; the old one signs as well for the hours of the overlap */
+        post: operations["rotateEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete an endpoint */
+        post: operations["deleteEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enable an endpoint */
+        post: operations["enableEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Disable an endpoint */
+        post: operations["disableEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/chaos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose how the deliveries to a sandbox endpoint misbehave on purpose */
+        post: operations["chooseChaos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a webhook.test event to an endpoint */
+        post: operations["sendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deliveries to an endpoint, newest event first */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/deliveries/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one delivery with the request and the answer of each attempt */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the deliveries of events since a time that failed for good */
+        get: operations["countFailedDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send chosen deliveries again, or all that failed since a time */
+        post: operations["replayDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/accounts/{account_id}/{environment}/events/{event_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say where an event was sent to, and what became of it */
+        get: operations["listDeliveriesOfEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1544,7 +1930,7 @@ export interface components {
         /** @description The format of every answer that is not a success. */
         PortalError: {
             error: {
-                /** @description The code for programs to act on: one of the API's, or one of the portal's own: not_signed_in, reauthentication_required, role_not_allowed, live_already_requested, wrong_credentials, wrong_code, code_step_expired, email_not_verified, link_not_valid, invitation_for_another, two_factor_setup_required, operator_not_client, two_factor_not_changeable, last_owner, already_member, too_many_invitations, too_many_accounts, password_refused, complaint_not_possible, key_ended, too_many_keys, cross_site_request. */
+                /** @description The code for programs to act on: one of the API's, or one of the portal's own: not_signed_in, reauthentication_required, role_not_allowed, receiver_not_a_url, receiver_not_https, receiver_not_public, receiver_unresolved, too_many_endpoints, endpoint_disabled, endpoint_disabled_by_operator, replayed_recently, live_already_requested, wrong_credentials, wrong_code, code_step_expired, email_not_verified, link_not_valid, invitation_for_another, two_factor_setup_required, operator_not_client, two_factor_not_changeable, last_owner, already_member, too_many_invitations, too_many_accounts, password_refused, complaint_not_possible, key_ended, too_many_keys, cross_site_request. */
                 code: string;
                 /** @description One sentence in English. It may change. */
                 message: string;
@@ -2034,6 +2420,232 @@ export interface components {
         /** @description What stops an account from buying. */
         AccountStandingAnswer: {
             data: components["schemas"]["AccountStanding"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description An order as a list of the portal shows it. */
+        PortalOrder: {
+            /** Format: uuid */
+            id: string;
+            client_reference: string;
+            product_code: string;
+            name: string;
+            /** @description Masked: only the last digits are shown. */
+            destination: string;
+            /**
+             * Format: int64
+             * @description Whole rupiah.
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @description What the wallet was charged, rupiah; 0 before and without success.
+             */
+            charged: number;
+            /** @enum {string} */
+            transaction_kind: "prepaid" | "postpaid";
+            /** @enum {string} */
+            channel: "api" | "console";
+            /** @enum {string} */
+            status: "inquiring" | "awaiting_confirmation" | "processing" | "manual_review" | "succeeded" | "failed" | "cancelled" | "expired" | "refunded";
+            /** @description Why it ended or waits; null if there is no reason to report. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was confirmed; null: it was not.
+             */
+            confirmed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            changed_at: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be confirmed.
+             */
+            expires_at: string;
+            version: number;
+        };
+        /** @description One entry of the life of an order. */
+        PortalOrderEntry: {
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             */
+            at: string;
+            /** @enum {string} */
+            kind: "quoted" | "inquired" | "bill_arrived" | "confirmed" | "sent" | "sent_again" | "accepted" | "unclear" | "delivered" | "rejected" | "review" | "succeeded" | "failed" | "cancelled" | "expired" | "refunded" | "revealed";
+            /** @description The published reason of a change; null: none. */
+            reason: string | null;
+            money: {
+                /** @enum {string} */
+                kind: "held" | "captured" | "released" | "refunded";
+                /**
+                 * Format: int64
+                 * @description Whole rupiah.
+                 */
+                amount: number;
+                /** @description What the account could spend afterwards, rupiah. */
+                available: number;
+            } | null;
+            event: {
+                id: string;
+                kind: string;
+            } | null;
+            deliveries: {
+                endpoint_id: string;
+                state: string;
+                attempts: number;
+                /** @description The HTTP status of the newest attempt. */
+                last_status: number | null;
+                /** @description Why there is no status. */
+                last_fault: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it ended; null: it is under way.
+                 */
+                closed_at: string | null;
+            }[];
+            revealed: {
+                /** @enum {string} */
+                what: "destination" | "receipt" | "serial";
+                /** @description The person; null: the operator. */
+                by: string | null;
+            } | null;
+        };
+        /** @description What a client reports about an order, with the answers. */
+        PortalComplaint: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "open" | "answered" | "closed";
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
+            opened_at: string;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            changed_at: string;
+            messages: {
+                /** @enum {string} */
+                author: "client" | "operator";
+                author_name: string;
+                /** @description What a person wrote. Show it as text. */
+                text: string;
+                /**
+                 * Format: date-time
+                 * @description When it was written.
+                 */
+                at: string;
+            }[];
+        };
+        /** @description An order with everything that happened to it. */
+        PortalOrderLife: {
+            order: components["schemas"]["PortalOrder"];
+            bill: components["schemas"]["Bill"];
+            /** @description Whether a serial or token can be shown. */
+            has_serial: boolean;
+            /** @description Whether the number can be shown; it may have been purged. */
+            has_number: boolean;
+            /** @description Whether it is power for a prepaid meter. */
+            is_meter: boolean;
+            entries: components["schemas"]["PortalOrderEntry"][];
+            complaints: components["schemas"]["PortalComplaint"][];
+            /** @description Whether a new complaint may begin. */
+            can_complain: boolean;
+            /**
+             * Format: int64
+             * @description What receipts of the account add to the price by default, rupiah.
+             */
+            margin: number;
+        };
+        /** @description A line of a receipt, in Indonesian. Show it as text. */
+        PortalReceiptLine: {
+            /** @enum {string} */
+            kind: "brand" | "code" | "note" | "pair" | "rule" | "title" | "total";
+            text?: string;
+            label?: string;
+            value?: string;
+        };
+        /** @description The orders of a filter, added up. */
+        PortalOrderSummary: {
+            /** @description How many orders there are; null: too many to count. */
+            count: number | null;
+            /** @description What they were charged, rupiah; null with `count`. */
+            charged: number | null;
+            /** @description How many have each status. */
+            statuses: {
+                [key: string]: number;
+            };
+        };
+        /** @description A private value of an order. Never store it. */
+        PortalRevealed: {
+            /** @description The serial, or the values of the destination. */
+            values: string[];
+            /** @description The twenty digits of a PLN token. */
+            token: string | null;
+            /** @description Its energy, kilowatt-hours. */
+            kwh: number | null;
+            /** @description The customer of the meter. */
+            customer: string | null;
+        };
+        /** @description A receipt with the business data of the account. */
+        PortalReceipt: {
+            lines: components["schemas"]["PortalReceiptLine"][];
+        };
+        /** @description Other orders of the same customer number. */
+        PortalRelatedOrders: {
+            orders: components["schemas"]["PortalOrder"][];
+        };
+        /** @description The complaints about an order. */
+        PortalComplaints: {
+            complaints: components["schemas"]["PortalComplaint"][];
+        };
+        /** @description A page of orders, newest first. */
+        PortalOrdersPage: {
+            data: components["schemas"]["PortalOrder"][];
+            meta: {
+                request_id: string;
+                older: string | null;
+                newer: string | null;
+            };
+        };
+        /** @description The sum. */
+        PortalOrderSummaryAnswer: {
+            data: components["schemas"]["PortalOrderSummary"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The order. */
+        PortalOrderLifeAnswer: {
+            data: components["schemas"]["PortalOrderLife"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The orders. */
+        PortalRelatedOrdersAnswer: {
+            data: components["schemas"]["PortalRelatedOrders"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The value. */
+        PortalRevealedAnswer: {
+            data: components["schemas"]["PortalRevealed"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The receipt. */
+        PortalReceiptAnswer: {
+            data: components["schemas"]["PortalReceipt"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The complaints. */
+        PortalComplaintsAnswer: {
+            data: components["schemas"]["PortalComplaints"];
             meta: components["schemas"]["PortalMeta"];
         };
         /** @description A product with the price of the account. */
@@ -2624,6 +3236,192 @@ export interface components {
         PortalEventDeliveriesAnswer: {
             data: components["schemas"]["PortalEventDeliveries"];
             meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description An endpoint, and how its deliveries go. */
+        PortalEndpoint: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            url: string;
+            /** @description The kinds of events that it receives; null: all of them except product.changed. */
+            kinds: ("order.awaiting_confirmation" | "order.processing" | "order.succeeded" | "order.failed" | "order.cancelled" | "order.expired" | "order.manual_review" | "order.refunded" | "wallet.deposited" | "wallet.adjusted" | "deposit.created" | "deposit.credited" | "deposit.expired" | "deposit.in_review" | "endpoint.disabled" | "product.changed")[] | null;
+            /** Format: date-time */
+            created_at: string;
+            disabled_at: string | null;
+            disabled_reason: ("client" | "failing" | "gone" | "operator") | null;
+            failing_since: string | null;
+            chaos: ("duplicate" | "fail-first" | "late" | "lost-answer" | "out-of-order" | "wrong-signature") | null;
+            /** @description Until when the secret before the last rotation signs as well. */
+            previous_secret_until: string | null;
+            /** @description Deliveries of the last 24 hours that were attempted. */
+            attempted: number;
+            /** @description How many of them were accepted. */
+            delivered: number;
+            /** @description Whether there were more deliveries than are counted. */
+            is_cut: boolean;
+            last_delivered_at: string | null;
+            /** @description Deliveries that wait for an attempt. */
+            pending: number;
+            oldest_pending_at: string | null;
+            next_at: string | null;
+        };
+        PortalEndpointPage: {
+            endpoint: components["schemas"]["PortalEndpoint"];
+            /** @description What 95 of 100 answers of the last 24 hours took at most, milliseconds. */
+            answer_ms: number | null;
+            /** @description Deliveries that failed for good; 10001 are that or more. */
+            failed: number;
+            /** @description How long deliveries are kept. */
+            retention_days: number;
+        };
+        PortalEndpoints: {
+            endpoints: components["schemas"]["PortalEndpoint"][];
+        };
+        PortalEndpointSecret: {
+            /** Format: uuid */
+            id: string;
+            /** @description The signing secret. It cannot be read again. */
+            secret: string;
+            previous_until: string | null;
+        };
+        PortalDelivery: {
+            /** Format: uuid */
+            event_id: string;
+            kind: string;
+            order_id: string | null;
+            reference: string | null;
+            /** @enum {string} */
+            state: "delivered" | "failed" | "pending";
+            attempts: number;
+            due_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            closed_at: string | null;
+            last_status: number | null;
+            last_fault: string | null;
+            last_chaos: ("duplicate" | "fail-first" | "late" | "lost-answer" | "out-of-order" | "wrong-signature") | null;
+        };
+        PortalAttempt: {
+            number: number;
+            /** Format: date-time */
+            at: string;
+            milliseconds: number;
+            status: number | null;
+            fault: string | null;
+            chaos: ("duplicate" | "fail-first" | "late" | "lost-answer" | "out-of-order" | "wrong-signature") | null;
+            /** @description The headers that were sent, each signature as `…`; null when nothing was sent. */
+            sent: {
+                name: string;
+                value: string;
+            }[] | null;
+            answer: {
+                headers: {
+                    name: string;
+                    value: string;
+                }[];
+                /** @description The first 1,024 bytes as text. */
+                body: string;
+                is_cut: boolean;
+            } | null;
+        };
+        PortalDeliveryDetail: {
+            /** Format: uuid */
+            event_id: string;
+            kind: string;
+            /** @enum {string} */
+            state: "delivered" | "failed" | "pending";
+            url: string;
+            due_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            closed_at: string | null;
+            /** @description The body of every attempt, byte for byte; null before the first one. */
+            body: string | null;
+            attempts: components["schemas"]["PortalAttempt"][];
+        };
+        PortalTestEvent: {
+            /** Format: uuid */
+            event_id: string;
+        };
+        PortalFailedCount: {
+            /** @description At most 10001; one replay sends 10000. */
+            count: number;
+        };
+        PortalReplay: {
+            replayed: number;
+        };
+        PortalDeletedEndpoint: {
+            /** Format: uuid */
+            id: string;
+        };
+        /** @description Where an event was sent to, and what became of it. */
+        PortalDeliveriesOfEvent: {
+            deliveries: {
+                /** Format: uuid */
+                endpoint_id: string;
+                endpoint_name: string;
+                /** @enum {string} */
+                state: "delivered" | "failed" | "pending";
+                attempts: number;
+                due_at: string | null;
+                closed_at: string | null;
+                last_status: number | null;
+                last_fault: string | null;
+            }[];
+        };
+        /** @description All endpoints, oldest first. */
+        PortalEndpointsAnswer: {
+            data: components["schemas"]["PortalEndpoints"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The endpoint. */
+        PortalEndpointAnswer: {
+            data: components["schemas"]["PortalEndpointPage"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The new secret. */
+        PortalEndpointSecretAnswer: {
+            data: components["schemas"]["PortalEndpointSecret"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The deleted endpoint. */
+        PortalDeletedEndpointAnswer: {
+            data: components["schemas"]["PortalDeletedEndpoint"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The test event. */
+        PortalTestEventAnswer: {
+            data: components["schemas"]["PortalTestEvent"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The delivery. */
+        PortalDeliveryAnswer: {
+            data: components["schemas"]["PortalDeliveryDetail"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description How many deliveries failed. */
+        PortalFailedCountAnswer: {
+            data: components["schemas"]["PortalFailedCount"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description How many deliveries are sent again. */
+        PortalReplayAnswer: {
+            data: components["schemas"]["PortalReplay"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The deliveries of the event. */
+        PortalDeliveriesOfEventAnswer: {
+            data: components["schemas"]["PortalDeliveriesOfEvent"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description Deliveries, newest event first. */
+        PortalDeliveriesPage: {
+            data: components["schemas"]["PortalDelivery"][];
+            meta: {
+                request_id: string;
+                older: string | null;
+                newer: string | null;
+            };
         };
     };
     responses: never;
@@ -4195,6 +4993,441 @@ export interface operations {
             };
         };
     };
+    listPortalOrders: {
+        parameters: {
+            query?: {
+                /** @description Only orders with this status. */
+                status?: "inquiring" | "awaiting_confirmation" | "processing" | "manual_review" | "succeeded" | "failed" | "cancelled" | "expired" | "refunded";
+                /** @description A `code` of the catalog. */
+                product_code?: string;
+                /** @description Only products of this group. */
+                category?: "credit" | "data" | "power" | "wallet" | "game" | "voucher" | "bills" | "other";
+                /** @description By a key, or by hand in the portal. */
+                channel?: "api" | "console";
+                /** @description Only orders of this day in Jakarta and later. */
+                from?: string;
+                /** @description Only orders of this day in Jakarta and earlier. */
+                to?: string;
+                /** @description The `older` or `newer` of another page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of orders, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalOrdersPage"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    searchPortalOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                    /** @description The `older` or `newer` of another page. */
+                    cursor?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A page of orders, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalOrdersPage"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    getPortalOrderSummary: {
+        parameters: {
+            query?: {
+                /** @description Only orders with this status. */
+                status?: "inquiring" | "awaiting_confirmation" | "processing" | "manual_review" | "succeeded" | "failed" | "cancelled" | "expired" | "refunded";
+                /** @description A `code` of the catalog. */
+                product_code?: string;
+                /** @description Only products of this group. */
+                category?: "credit" | "data" | "power" | "wallet" | "game" | "voucher" | "bills" | "other";
+                /** @description By a key, or by hand in the portal. */
+                channel?: "api" | "console";
+                /** @description Only orders of this day in Jakarta and later. */
+                from?: string;
+                /** @description Only orders of this day in Jakarta and earlier. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sum. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalOrderSummaryAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    getPortalOrdersFile: {
+        parameters: {
+            query?: {
+                /** @description Only orders with this status. */
+                status?: "inquiring" | "awaiting_confirmation" | "processing" | "manual_review" | "succeeded" | "failed" | "cancelled" | "expired" | "refunded";
+                /** @description A `code` of the catalog. */
+                product_code?: string;
+                /** @description Only products of this group. */
+                category?: "credit" | "data" | "power" | "wallet" | "game" | "voucher" | "bills" | "other";
+                /** @description By a key, or by hand in the portal. */
+                channel?: "api" | "console";
+                /** @description Only orders of this day in Jakarta and later. */
+                from?: string;
+                /** @description Only orders of this day in Jakarta and earlier. */
+                to?: string;
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    getPortalOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                /** @description The id of the order. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalOrderLifeAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    listRelatedOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                /** @description The id of the order. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalRelatedOrdersAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    sendComplaint: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that names this purchase or change; send the same one when you retry the same request. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                /** @description The id of the order. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The complaints. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalComplaintsAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    revealPortalOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                /** @description The id of the order. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    what: "serial" | "destination";
+                };
+            };
+        };
+        responses: {
+            /** @description The value. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalRevealedAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    getPortalReceipt: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What the client asks of its customer, whole rupiah.
+                 * @example 12000
+                 */
+                selling_price?: string;
+                /**
+                 * @description The client’s own fee, whole rupiah; it is added to the total.
+                 * @example 12000
+                 */
+                admin_fee?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                /** @description The id of the order. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalReceiptAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    printPortalReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                /** @description The id of the order. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What the client asks of its customer, whole rupiah.
+                     * @example 12000
+                     */
+                    selling_price?: string;
+                    /**
+                     * @description The client’s own fee, whole rupiah; it is added to the total.
+                     * @example 12000
+                     */
+                    admin_fee?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The receipt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalReceiptAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     listPortalProducts: {
         parameters: {
             query?: {
@@ -5519,6 +6752,564 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortalEventDeliveriesAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    listEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All endpoints, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalEndpointsAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    createEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    name?: string;
+                    /** @description The kinds of events that it receives; null: all of them except product.changed. */
+                    kinds: ("order.awaiting_confirmation" | "order.processing" | "order.succeeded" | "order.failed" | "order.cancelled" | "order.expired" | "order.manual_review" | "order.refunded" | "wallet.deposited" | "wallet.adjusted" | "deposit.created" | "deposit.credited" | "deposit.expired" | "deposit.in_review" | "endpoint.disabled" | "product.changed")[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalEndpointSecretAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    getEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalEndpointAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    changeEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url?: string;
+                    name?: string;
+                    /** @description The kinds of events that it receives; null: all of them except product.changed. */
+                    kinds?: ("order.awaiting_confirmation" | "order.processing" | "order.succeeded" | "order.failed" | "order.cancelled" | "order.expired" | "order.manual_review" | "order.refunded" | "wallet.deposited" | "wallet.adjusted" | "deposit.created" | "deposit.credited" | "deposit.expired" | "deposit.in_review" | "endpoint.disabled" | "product.changed")[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalEndpointAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    rotateEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How long the old secret signs as well. */
+                    overlap_hours: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalEndpointSecretAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    deleteEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deleted endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalDeletedEndpointAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    enableEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalEndpointAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    disableEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalEndpointAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    chooseChaos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    mode: ("duplicate" | "fail-first" | "late" | "lost-answer" | "out-of-order" | "wrong-signature") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalEndpointAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    sendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTestEventAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                kind?: "order.awaiting_confirmation" | "order.processing" | "order.succeeded" | "order.failed" | "order.cancelled" | "order.expired" | "order.manual_review" | "order.refunded" | "wallet.deposited" | "wallet.adjusted" | "deposit.created" | "deposit.credited" | "deposit.expired" | "deposit.in_review" | "endpoint.disabled" | "product.changed" | "webhook.test";
+                state?: "delivered" | "failed" | "pending";
+                days?: "1" | "7" | "30";
+                /** @description The id of an event. */
+                event?: string;
+                /** @description A cursor: `older` or `newer` of another page. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deliveries, newest event first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalDeliveriesPage"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalDeliveryAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    countFailedDeliveries: {
+        parameters: {
+            query: {
+                since: string;
+            };
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many deliveries failed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalFailedCountAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    replayDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    event_ids?: string[];
+                    /** Format: date-time */
+                    since?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description How many deliveries are sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalReplayAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    listDeliveriesOfEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries of the event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalDeliveriesOfEventAnswer"];
                 };
             };
             /** @description Refused, or failed. */

@@ -53,8 +53,14 @@ export function sealExchange(keyring: Keyring, key: ExchangeKey, exchange: Excha
 
 /** Opens it. */
 export function openExchange(keyring: Keyring, key: ExchangeKey, sealed: SealedValue): Exchange {
-  const { sent, answer }: Exchange = JSON.parse(keyring.open(sealed, contextOf(key)).open());
-  return { sent, answer };
+  const exchange: unknown = JSON.parse(keyring.open(sealed, contextOf(key)).open());
+  if (!isExchange(exchange)) throw new Error('The sealed exchange has another form.');
+  return exchange;
+}
+
+/** Its authenticated text was written by `sealExchange`. */
+function isExchange(value: unknown): value is Exchange {
+  return typeof value === 'object' && value !== null && 'sent' in value && 'answer' in value;
 }
 
 interface ExchangeKey extends EventKey {

@@ -1,0 +1,201 @@
+import type { App } from '../../../app.ts';
+import { Refusal } from '../../../refusals.ts';
+import type { HeaderLine } from '../../../webhooks/dispatch/exchange.ts';
+import { findDeliveries } from '../../../webhooks/endpoints/find-deliveries.ts';
+import {
+  type DeliveryAttempt,
+  readDeliveriesOfEvent,
+  readDelivery,
+} from '../../../webhooks/endpoints/read-delivery.ts';
+import { countFailed, replayChosen, replayFailed } from '../../../webhooks/endpoints/replay-failed.ts';
+import type { Api } from '../../api.ts';
+import { ref } from '../../document/schemas.ts';
+import { timeOrNull } from '../../http/time-parameter.ts';
+import { actorOf } from '../access.ts';
+import { portalAnswer, portalPage, refused } from '../portal-answer.ts';
+import { endpointIn, endpointPath, ownerOf } from './endpoint-operations.ts';
+import { refusing } from './endpoint-refusal.ts';
+import {
+  DeliveriesQuery,
+  DeliveryParams,
+  deliveryStates,
+  EndpointParams,
+  EventParams,
+  FailedQuery,
+  ReplayBody,
+} from './webhook-schemas.ts';
+
+/** The operations of deliveries: what was sent and answered, and sending again. */
+export function registerDeliveryOperations(api: Api, app: App): void {
+  registerList(api, app);
+  registerDelivery(api, app);
+  registerReplays(api, app);
+  api.get(
+    '/portal/accounts/:account_id/:environment/events/:event_id/deliveries',
+    {
+      config: { access: { client: 'orders:read' } },
+      schema: {
+        operationId: 'listDeliveriesOfEvent',
+        summary: 'Say where an event was sent to, and what became of it',
+        params: EventParams,
+        response: { 200: ref('PortalDeliveriesOfEventAnswer'), default: refused },
+      },
+    },
+    async (request) => {
+      const key = { ...ownerOf(request), eventId: request.params.event_id };
+      const deliveries = await readDeliveriesOfEvent(app.database, key);
+      return portalAnswer(request, {
+        deliveries: deliveries.map((one) => ({
+          endpoint_id: one.endpointId,
+          endpoint_name: one.endpointName,
+          state: one.state,
+          attempts: one.attempts,
+          due_at: one.dueAt?.toISOString() ?? null,
+          closed_at: one.closedAt?.toISOString() ?? null,
+          last_status: one.lastStatus,
+          last_fault: one.lastFault,
+        })),
+      });
+    },
+  );
+}
+
+function registerList(api: Api, app: App): void {
+  api.get(
+    `${endpointPath}/deliveries`,
+    {
+      config: { access: { client: 'webhooks:read' } },
+      schema: {
+        operationId: 'listDeliveries',
+        summary: 'List the deliveries to an endpoint, newest event first',
+        params: EndpointParams,
+        querystring: DeliveriesQuery,
+        response: { 200: ref('PortalDeliveriesPage'), default: refused },
+      },
+    },
+    async (request) => {
+      const { kind, state, days, event, page } = request.query;
+      const search = {
+        ...endpointIn(request, request.params),
+        ...{ kind, page, eventId: event, offsetMs: app.clock.offsetMs },
+        state: deliveryStates.find((one) => one === state),
+        days: days === undefined ? undefined : Number(days),
+      };
+      const { deliveries, ...cursors } = await refusing(findDeliveries(app.database, search));
+      const rows = deliveries.map((one) => ({
+        event_id: one.eventId,
+        kind: one.kind,
+        order_id: one.orderId,
+        reference: one.reference,
+        state: one.state,
+        attempts: one.attempts,
+        due_at: one.dueAt?.toISOString() ?? null,
+        created_at: one.createdAt.toISOString(),
+        closed_at: one.closedAt?.toISOString() ?? null,
+        last_status: one.lastStatus,
+        last_fault: one.lastFault,
+        last_chaos: one.lastChaos,
+      }));
+      return portalPage(request, rows, cursors);
+    },
+  );
+}
+
+function registerDelivery(api: Api, app: App): void {
+  api.get(
+    `${endpointPath}/deliveries/:event_id`,
+    {
+      config: { access: { client: 'webhooks:read' } },
+      schema: {
+        operationId: 'getDelivery',
+        summary: 'Get one delivery with the request and the answer of each attempt',
+        params: DeliveryParams,
+        response: { 200: ref('PortalDeliveryAnswer'), default: refused },
+      },
+    },
+    async (request) => {
+      const key = { ...endpointIn(request, request.params), eventId: request.params.event_id };
+      const delivery = await readDelivery(app, key);
+      if (delivery === undefined) throw new Refusal('not_found');
+      return portalAnswer(request, {
+        event_id: delivery.eventId,
+        kind: delivery.kind,
+        state: delivery.state,
+        url: delivery.url,
+        due_at: delivery.dueAt?.toISOString() ?? null,
+        created_at: delivery.createdAt.toISOString(),
+        closed_at: delivery.closedAt?.toISOString() ?? null,
+        body: delivery.body,
+        attempts: delivery.attempts.map(presentAttempt),
+      });
+    },
+  );
+}
+
+function registerReplays(api: Api, app: App): void {
+  api.get(
+    `${endpointPath}/failed`,
+    {
+      config: { access: { client: 'webhooks:read' } },
+      schema: {
+        operationId: 'countFailedDeliveries',
+        summary: 'Count the deliveries of events since a time that failed for good',
+        params: EndpointParams,
+        querystring: FailedQuery,
+        response: { 200: ref('PortalFailedCountAnswer'), default: refused },
+      },
+    },
+    async (request) => {
+      const key = endpointIn(request, request.params);
+      const since = timeIn('since', request.query.since);
+      return portalAnswer(request, { count: await countFailed(app.database, { ...key, since }) });
+    },
+  );
+  api.post(
+    `${endpointPath}/replays`,
+    {
+      config: { access: { client: 'webhooks:write' } },
+      schema: {
+        operationId: 'replayDeliveries',
+        summary: 'Send chosen deliveries again, or all that failed since a time',
+        params: EndpointParams,
+        body: ReplayBody,
+        response: { 200: ref('PortalReplayAnswer'), default: refused },
+      },
+    },
+    async (request) => {
+      const command = { ...endpointIn(request, request.params), actor: actorOf(request) };
+      const { event_ids: eventIds, since } = request.body;
+      if ((eventIds === undefined) === (since === undefined)) throw new Refusal('invalid_parameter');
+      const replayed = await refusing(
+        eventIds === undefined
+          ? replayFailed(app, { ...command, since: timeIn('since', since) })
+          : replayChosen(app, { ...command, eventIds }),
+      );
+      return portalAnswer(request, { replayed });
+    },
+  );
+}
+
+function timeIn(field: string, value: string | undefined): Date {
+  const at = timeOrNull(field, value);
+  if (at === null) throw new Refusal('invalid_parameter');
+  return at;
+}
+
+function presentAttempt({ number, at, milliseconds, status, fault, chaos, exchange }: DeliveryAttempt) {
+  const answer = exchange?.answer ?? null;
+  return {
+    ...{ number, milliseconds, status, fault, chaos },
+    at: at.toISOString(),
+    sent: exchange === null ? null : presentHeaders(exchange.sent),
+    answer:
+      answer === null
+        ? null
+        : { headers: presentHeaders(answer.headers), body: answer.body, is_cut: answer.cut },
+  };
+}
+
+function presentHeaders(headers: readonly HeaderLine[]) {
+  return headers.map(([name, value]) => ({ name, value }));
+}
