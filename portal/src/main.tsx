@@ -17,6 +17,9 @@ import { cssVariables, theme } from './theme/theme.ts';
 /** The nonce that the policy of this page allows for the styles that Mantine writes. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 
+// Dialogs stop the page behind them from scrolling with a style of their own, which takes the nonce from here.
+Reflect.set(globalThis, '__webpack_nonce__', nonce);
+
 const queries = new QueryClient({
   defaultOptions: {
     // A refusal does not change by asking again.
