@@ -5,6 +5,10 @@
 -- As pg_dump does: the functions of more than one table come before the tables that they read.
 SET check_function_bodies = false;
 
+-- The tables of people, their credentials and their sessions.
+CREATE SCHEMA auth;
+GRANT USAGE ON SCHEMA auth TO konter_app;
+
 -- functions of more than one table --------------------------------------------------------------------------
 
 CREATE FUNCTION add_earnings(generation_id integer, account_ids uuid[], environments text[], after_steps bigint[], last_steps bigint[])
@@ -137,6 +141,21 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION announce_client_change() IS 'Gives client_version a new version.';
+
+CREATE FUNCTION check_operators_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Both at once would wait for each other here.
+  perform from auth.people where id = new.person_id for no key update;
+  if exists (select from public.members where person_id = new.person_id)
+     and exists (select from public.operator_people where person_id = new.person_id) then
+    raise exception 'an operator is no member of client accounts' using errcode = 'KN003';
+  end if;
+  return null;
+end
+$function$;
 
 CREATE FUNCTION earnings_between(source text, of_environment text, first_day date, last_day date, of_account uuid, of_product text)
  RETURNS TABLE(day date, account_id uuid, transaction_kind text, product_code text, supplier text, confirmed bigint, succeeded bigint, failed bigint, failed_over bigint, refunded bigint, lost bigint, earlier bigint, sales bigint, cost bigint, refunds bigint, refunded_cost bigint, losses bigint)
@@ -656,7 +675,7 @@ CREATE TABLE security_events (
   count integer NOT NULL,
   CONSTRAINT security_events_key UNIQUE NULLS NOT DISTINCT (minute, kind, key_id, address),
   CONSTRAINT security_events_count_positive CHECK (count > 0),
-  CONSTRAINT security_events_kind_known CHECK (kind = ANY (ARRAY['account_suspended'::text, 'expired_key'::text, 'failure_limit'::text, 'forged_callback'::text, 'invalid_key'::text, 'ip_not_allowed'::text, 'revoked_key'::text, 'wrong_environment'::text]))
+  CONSTRAINT security_events_kind_known CHECK (kind = ANY (ARRAY['account_suspended'::text, 'expired_key'::text, 'failure_limit'::text, 'forged_callback'::text, 'invalid_key'::text, 'ip_not_allowed'::text, 'refused_sign_in'::text, 'revoked_key'::text, 'wrong_environment'::text]))
 );
 COMMENT ON TABLE security_events IS 'How often requests were refused for security in each minute, by kind, key and address. Deleted after 90 days.';
 COMMENT ON COLUMN security_events.kind IS 'The code of the refusal. failure_limit: an address had too many failures and got 429. forged_callback: the signature of a callback was wrong.';
@@ -802,6 +821,223 @@ CREATE TRIGGER record_chain_stays BEFORE DELETE OR TRUNCATE ON record_chain FOR 
 
 GRANT SELECT ON record_chain TO konter_app;
 GRANT UPDATE (number, head) ON record_chain TO konter_app;
+
+-- people/ ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE attempt_counts (
+  bucket bytea NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT attempt_counts_pkey PRIMARY KEY (bucket),
+  CONSTRAINT attempt_counts_bucket_length CHECK (octet_length(bucket) = 32),
+  CONSTRAINT attempt_counts_count_positive CHECK (count >= 0)
+);
+COMMENT ON TABLE attempt_counts IS 'How often people tried to sign in or asked for a mail, in the current window of each limit. All nodes share it. Owned by people.';
+COMMENT ON COLUMN attempt_counts.bucket IS 'A keyed digest of the limit and of what it is for: an e-mail address, a person or a network.';
+
+CREATE INDEX attempt_counts_ends ON attempt_counts USING btree (ends_at);
+
+GRANT DELETE, INSERT, SELECT ON attempt_counts TO konter_app;
+GRANT UPDATE (ends_at, count) ON attempt_counts TO konter_app;
+
+CREATE TABLE auth.people (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  email text NOT NULL,
+  email_verified boolean NOT NULL,
+  image text,
+  created_at timestamp with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at timestamp with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  two_factor_enabled boolean,
+  language text NOT NULL,
+  CONSTRAINT people_pkey PRIMARY KEY (id),
+  CONSTRAINT people_email_key UNIQUE (email),
+  CONSTRAINT people_email_length CHECK (char_length(email) >= 3 AND char_length(email) <= 254),
+  CONSTRAINT people_email_lower CHECK (email = lower(email)),
+  CONSTRAINT people_language_known CHECK (language = ANY (ARRAY['id'::text, 'en'::text])),
+  CONSTRAINT people_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 100)
+);
+COMMENT ON TABLE auth.people IS 'People who sign in to the portal. Owned by people.';
+
+GRANT INSERT, SELECT ON auth.people TO konter_app;
+GRANT UPDATE (name, email, email_verified, updated_at, two_factor_enabled,
+    language) ON auth.people TO konter_app;
+
+CREATE TABLE auth.credentials (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  account_id text NOT NULL,
+  provider_id text NOT NULL,
+  person_id uuid NOT NULL,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT credentials_pkey PRIMARY KEY (id),
+  CONSTRAINT credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.people(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE auth.credentials IS 'The passwords of people, as scrypt hashes. Owned by people.';
+
+CREATE INDEX credentials_person_id_idx ON auth.credentials USING btree (person_id);
+
+GRANT INSERT, SELECT ON auth.credentials TO konter_app;
+GRANT UPDATE (password, updated_at) ON auth.credentials TO konter_app;
+
+CREATE TABLE auth.sessions (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  expires_at timestamp with time zone NOT NULL,
+  token text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at timestamp with time zone NOT NULL,
+  ip_address text,
+  user_agent text,
+  person_id uuid NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_token_key UNIQUE (token),
+  CONSTRAINT sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.people(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE auth.sessions IS 'Where people are signed in. A row that is deleted ends its session at once. Owned by people.';
+COMMENT ON COLUMN auth.sessions.token IS 'Of no use without its signature, whose key is derived from the data keys.';
+COMMENT ON COLUMN auth.sessions.created_at IS 'When the person last proved who they are: a new proof makes a new session.';
+COMMENT ON COLUMN auth.sessions.updated_at IS 'When the session was last used, within a minute.';
+
+CREATE INDEX sessions_person_id_idx ON auth.sessions USING btree (person_id);
+
+GRANT DELETE, INSERT, SELECT ON auth.sessions TO konter_app;
+GRANT UPDATE (updated_at) ON auth.sessions TO konter_app;
+
+CREATE TABLE auth.two_factor (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  secret text NOT NULL,
+  backup_codes text NOT NULL,
+  person_id uuid NOT NULL,
+  verified boolean,
+  failed_count integer,
+  locked_until timestamp with time zone,
+  CONSTRAINT two_factor_pkey PRIMARY KEY (id),
+  CONSTRAINT two_factor_person_once UNIQUE (person_id),
+  CONSTRAINT two_factor_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.people(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE auth.two_factor IS 'The secrets of one-time codes and the backup codes, encrypted. Owned by people.';
+
+CREATE INDEX two_factor_person_id_idx ON auth.two_factor USING btree (person_id);
+CREATE INDEX two_factor_secret_idx ON auth.two_factor USING btree (secret);
+
+GRANT DELETE, INSERT, SELECT ON auth.two_factor TO konter_app;
+GRANT UPDATE (secret, backup_codes, verified, failed_count, locked_until) ON auth.two_factor TO konter_app;
+
+CREATE TABLE auth.verifications (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  identifier text NOT NULL,
+  value text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at timestamp with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT verifications_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE auth.verifications IS 'Open steps: links that set a new password, and sign-ins that wait for a code. Owned by people.';
+
+CREATE INDEX verifications_identifier_idx ON auth.verifications USING btree (identifier);
+
+GRANT DELETE, INSERT, SELECT ON auth.verifications TO konter_app;
+
+CREATE TABLE invitations (
+  id uuid NOT NULL,
+  account_id uuid,
+  role text NOT NULL,
+  email text,
+  language text NOT NULL,
+  token_digest bytea NOT NULL,
+  invited_by uuid,
+  invited_by_name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL,
+  accepted_by uuid,
+  ended_at timestamp with time zone,
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES auth.people(id),
+  CONSTRAINT invitations_account_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT invitations_accepted CHECK (accepted_by IS NULL OR ended_at IS NOT NULL),
+  CONSTRAINT invitations_digest_length CHECK (octet_length(token_digest) = 32),
+  CONSTRAINT invitations_email_given CHECK (email IS NOT NULL OR account_id IS NULL AND role = 'administrator'::text),
+  CONSTRAINT invitations_email_length CHECK (char_length(email) >= 3 AND char_length(email) <= 254),
+  CONSTRAINT invitations_email_lower CHECK (email = lower(email)),
+  CONSTRAINT invitations_language_known CHECK (language = ANY (ARRAY['id'::text, 'en'::text])),
+  CONSTRAINT invitations_name_length CHECK (char_length(invited_by_name) >= 1 AND char_length(invited_by_name) <= 100),
+  CONSTRAINT invitations_role_known CHECK (
+CASE
+    WHEN account_id IS NULL THEN role = ANY (ARRAY['administrator'::text, 'finance'::text, 'support'::text, 'viewer'::text])
+    ELSE role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance'::text, 'staff'::text, 'viewer'::text])
+END)
+);
+COMMENT ON TABLE invitations IS 'Invitations of people: into the team of a client account, or to the operators when there is no account. Owned by people.';
+COMMENT ON COLUMN invitations.email IS 'Null in the link that makes the first operator.';
+COMMENT ON COLUMN invitations.token_digest IS 'SHA-256 of the token of the link, the only form in which it is stored.';
+COMMENT ON COLUMN invitations.ended_at IS 'When it was accepted, revoked or replaced; null while it is open.';
+
+CREATE INDEX invitations_account ON invitations USING btree (account_id, created_at);
+CREATE UNIQUE INDEX invitations_open ON invitations USING btree (account_id, email) NULLS NOT DISTINCT WHERE ended_at IS NULL AND email IS NOT NULL;
+CREATE UNIQUE INDEX invitations_token ON invitations USING btree (token_digest);
+
+GRANT INSERT, SELECT ON invitations TO konter_app;
+GRANT UPDATE (token_digest, expires_at, accepted_by, ended_at) ON invitations TO konter_app;
+
+CREATE TABLE members (
+  account_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  role text NOT NULL,
+  joined_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT members_pkey PRIMARY KEY (account_id, person_id),
+  CONSTRAINT members_account_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT members_person_fkey FOREIGN KEY (person_id) REFERENCES auth.people(id),
+  CONSTRAINT members_role_known CHECK (role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance'::text, 'staff'::text, 'viewer'::text]))
+);
+COMMENT ON TABLE members IS 'The people of client accounts with their roles. Owned by people.';
+
+CREATE FUNCTION check_owners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Two owners who leave at once wait for each other here.
+  perform from public.accounts where id = old.account_id for no key update;
+  if not exists (select from public.members where account_id = old.account_id and role = 'owner') then
+    raise exception 'an account keeps an owner' using errcode = 'KN003';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE INDEX members_person ON members USING btree (person_id);
+
+CREATE TRIGGER members_are_no_operators AFTER INSERT ON members FOR EACH ROW EXECUTE FUNCTION check_operators_apart();
+CREATE TRIGGER members_keep_an_owner AFTER DELETE OR UPDATE ON members FOR EACH ROW WHEN (old.role = 'owner'::text) EXECUTE FUNCTION check_owners();
+
+GRANT DELETE, INSERT, SELECT ON members TO konter_app;
+GRANT UPDATE (role) ON members TO konter_app;
+
+CREATE TABLE operator_people (
+  person_id uuid NOT NULL,
+  operator_id uuid NOT NULL,
+  role text NOT NULL,
+  joined_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT operator_people_pkey PRIMARY KEY (person_id),
+  CONSTRAINT operator_people_operator_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  CONSTRAINT operator_people_person_fkey FOREIGN KEY (person_id) REFERENCES auth.people(id),
+  CONSTRAINT operator_people_role_known CHECK (role = ANY (ARRAY['administrator'::text, 'finance'::text, 'support'::text, 'viewer'::text]))
+);
+COMMENT ON TABLE operator_people IS 'The people who are operators, with their roles. Owned by people.';
+
+CREATE UNIQUE INDEX operator_people_operator ON operator_people USING btree (operator_id);
+
+CREATE TRIGGER operator_people_are_no_members AFTER INSERT ON operator_people FOR EACH ROW EXECUTE FUNCTION check_operators_apart();
+
+GRANT DELETE, INSERT, SELECT ON operator_people TO konter_app;
+GRANT UPDATE (role) ON operator_people TO konter_app;
 
 -- ledger/ ---------------------------------------------------------------------------------------------------
 
@@ -4459,7 +4695,17 @@ UNION ALL
  SELECT 'adjustments'::text AS of_table,
     j.id::text AS key,
     to_jsonb(j.*) - ARRAY['state'::text, 'decided_by'::text, 'decided_at'::text, 'decision_reason'::text] AS content
-   FROM adjustments j;
+   FROM adjustments j
+UNION ALL
+ SELECT 'members'::text AS of_table,
+    (m.account_id::text || '/'::text) || m.person_id::text AS key,
+    to_jsonb(m.*) AS content
+   FROM members m
+UNION ALL
+ SELECT 'operator_people'::text AS of_table,
+    p.person_id::text AS key,
+    to_jsonb(p.*) AS content
+   FROM operator_people p;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

@@ -9,6 +9,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Reauthentication } from './dialogs/reauthentication.tsx';
 import { startLanguage } from './language/language.ts';
 import { RequestFailed } from './operations/portal-client.ts';
 import { makeRouter } from './pages/routes.tsx';
@@ -16,6 +17,11 @@ import { cssVariables, theme } from './theme/theme.ts';
 
 /** The nonce that the policy of this page allows for the styles that Mantine writes. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
+// The library that keeps the page still behind a dialog looks for the nonce of its styles here.
+Reflect.set(globalThis, '__webpack_nonce__', nonce);
+
+// Dialogs keep the page behind them from scrolling by a style of react-remove-scroll, which takes its nonce from here.
+Reflect.set(globalThis, '__webpack_nonce__', nonce);
 
 // Dialogs stop the page behind them from scrolling with a style of their own, which takes the nonce from here.
 Reflect.set(globalThis, '__webpack_nonce__', nonce);
@@ -45,6 +51,7 @@ createRoot(container).render(
       <Notifications position="bottom-right" />
       <QueryClientProvider client={queries}>
         <RouterProvider router={makeRouter(queries)} />
+        <Reauthentication />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -34,7 +34,7 @@ function peopleOf(accountId: string): Readonly<Record<string, PortalSession>> {
     },
     operator: {
       ...session,
-      person: { ...person, name: 'Bayu Wicaksono', email: 'bayu@konter.example' },
+      person: { ...person, name: 'Bayu Wicaksono', email: 'bayu@konter.example', twoFactor: true },
       memberships: [],
       operatorRole: 'finance',
     },
@@ -63,6 +63,10 @@ export function sessionsByCookie(): SessionsByCookie {
       const name = nameIn(headers.cookie);
       return ended.includes(name) ? undefined : peopleOf(this.accountId)[name];
     },
-    end: async ({ headers }) => void ended.push(nameIn(headers.cookie)),
+    hasCookie: ({ headers }) => nameIn(headers.cookie) !== '',
+    async end({ headers }) {
+      ended.push(nameIn(headers.cookie));
+      return [];
+    },
   };
 }

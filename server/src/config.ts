@@ -8,9 +8,11 @@ import {
 } from './alert-config.ts';
 import { dayMs, hourMs, minuteMs } from './clock.ts';
 import type { Environment } from './environment.ts';
+import { type MailConfig, parseMailConfig } from './mail-config.ts';
 import type { Rupiah } from './rupiah.ts';
 import { Secret } from './sealed.ts';
 import {
+  addressOf,
   baseAddress,
   ConfigError,
   durations,
@@ -61,6 +63,8 @@ export interface Config {
   readonly operatorToken: Secret | { readonly file: string } | undefined;
   /** Where alerts are sent to. */
   readonly alertTargets: AlertTargets;
+  /** How mail to people is sent. */
+  readonly mail: MailConfig;
   /** The prefix of API keys and the name in titles. */
   readonly brand: string;
   /** Whether this server has the portal, beside the API. */
@@ -227,10 +231,12 @@ export function parseConfig(env: Env): Config {
       'KONTER_ENCRYPTION_KEYS must be set (as id:base64 of 32 bytes) when DATABASE_URL is set.',
     );
   }
+  const publicUrl = baseAddress(env, 'PUBLIC_URL') ?? addressOf(host, port);
+  const brand = matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]{0,49}$/, brandForm) ?? 'konter';
   return {
     port,
     host,
-    publicUrl: baseAddress(env, 'PUBLIC_URL') ?? addressOf(host, port),
+    publicUrl,
     databaseUrl,
     redisUrl: url(env, 'KONTER_REDIS_URL', ['redis:', 'rediss:']),
     dataDir: resolve(text(env, 'KONTER_DATA_DIR') ?? 'data'),
@@ -239,7 +245,8 @@ export function parseConfig(env: Env): Config {
     chainHeads: { dir: text(env, 'KONTER_CHAIN_HEADS_DIR'), address: headsAddress(env) },
     operatorToken: operatorToken(env),
     alertTargets: parseAlertTargets(env),
-    brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]{0,49}$/, brandForm) ?? 'konter',
+    mail: parseMailConfig(env, { brand, publicUrl }),
+    brand,
     portal: oneOf(env, 'KONTER_PORTAL', ['yes', 'no'], 'yes') === 'yes',
     trustProxy: networks(env, 'KONTER_TRUST_PROXY'),
     logLevel: oneOf(env, 'KONTER_LOG_LEVEL', logLevels, 'info'),
@@ -387,9 +394,4 @@ function operatorToken(env: Env): Config['operatorToken'] {
     throw new ConfigError('Set either KONTER_OPERATOR_TOKEN or KONTER_OPERATOR_TOKEN_FILE, not both.');
   if (token !== undefined) return new Secret(token);
   return file === undefined ? undefined : { file };
-}
-
-function addressOf(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }

@@ -51,7 +51,7 @@ export interface KeyedDigest {
 }
 
 /** What a digest is for. Each purpose has its own key, derived from the data key (HKDF, RFC 5869). */
-export type DigestPurpose = 'chain' | 'confirmation' | 'fingerprint' | 'head' | 'reference';
+export type DigestPurpose = 'attempts' | 'chain' | 'confirmation' | 'fingerprint' | 'head' | 'reference';
 
 /** What a search hash is of. */
 export type SearchPurpose = 'destination' | 'serial';
@@ -82,6 +82,8 @@ export interface Keyring {
   searchHashes(purpose: SearchPurpose, scope: HashScope, text: string): Buffer[];
   /** The seeds of the keys that sign statements, newest first. */
   statementSeeds(): Buffer[];
+  /** The secrets that sign session cookies and encrypt the secrets of one-time codes, newest first, each with its data key. */
+  signInSecrets(): { readonly keyId: string; readonly secret: Secret }[];
 }
 
 const nonceBytes = 12;
@@ -157,7 +159,20 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
       keyId: newest.id,
     }),
     searchHashes: (purpose, scope, text) => keys.map(({ id }) => hashUnder(id, purpose, scope, text)),
+    ...secretsFrom(keys),
+  };
+}
+
+function secretsFrom(
+  keys: readonly { id: string; key: Buffer }[],
+): Pick<Keyring, 'signInSecrets' | 'statementSeeds'> {
+  return {
     statementSeeds: () => keys.map(({ key }) => deriveKey(key, 'statement')),
+    signInSecrets: () =>
+      keys.map(({ id, key }) => ({
+        keyId: id,
+        secret: new Secret(deriveKey(key, 'sign-in').toString('base64')),
+      })),
   };
 }
 
@@ -174,6 +189,7 @@ function deriveKeys(id: string, key: Buffer): DerivedKeys {
     throw new Error(`The encryption key "${id}" has ${key.length} bytes; it needs 32, in base64.`);
   const derive = (use: string): KeyObject => createSecretKey(deriveKey(key, use));
   return {
+    attempts: derive('attempts'),
     chain: derive('chain'),
     confirmation: derive('confirmation'),
     data: createSecretKey(key),

@@ -8,6 +8,7 @@ import { createAccount } from '../src/clients/accounts.ts';
 import { createKey } from '../src/clients/keys.ts';
 import { type Config, parseConfig, type Settings } from '../src/config.ts';
 import type { Environment } from '../src/environment.ts';
+import { openPeople, type PeopleOptions } from '../src/people/people.ts';
 import { makeKeyring } from '../src/sealed.ts';
 import { startWorker } from '../src/work/worker.ts';
 import { contractCheckOf, type ContractCheck } from './api/contract-check.ts';
@@ -32,6 +33,10 @@ export interface TestServerOptions {
   readonly alertTargets?: Partial<Config['alertTargets']>;
   /** The portal; without it the server has the API only. */
   readonly portal?: PortalOptions;
+  /** People can sign up and in, in the portal; their passwords are hashed as this says. */
+  readonly people?: PeopleOptions;
+  /** The proxies that are trusted to report the address of a client. */
+  readonly trustProxy?: Config['trustProxy'];
   /** Receives every line of the server's log, at the level `trace`; without it nothing is logged. */
   readonly log?: (line: string) => void;
 }
@@ -152,6 +157,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     {
       ...config,
       dataDir,
+      trustProxy: options.trustProxy ?? config.trustProxy,
       chainHeads: { ...config.chainHeads, ...options.chainHeads },
       alertTargets: { ...config.alertTargets, ...options.alertTargets },
       settings,
@@ -160,7 +166,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   );
   await opened.suppliers.refresh();
   const app = { ...opened, ...options.replace?.(opened) };
-  const server = buildServer(app, { portal: options.portal });
+  const people = options.people === undefined ? undefined : await openPeople(app, options.people);
+  const portal = options.portal === undefined ? undefined : { ...options.portal, people };
+  const server = buildServer(app, { portal });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const worker = options.worker === false ? undefined : startWorker(app);
   const check = contractCheckOf(await (await fetch(`${url}/openapi.json`)).text());

@@ -51,7 +51,9 @@ describe('every table', () => {
 
   test('has an owner', () => {
     const made = migrations.flatMap((text) =>
-      [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table = '']) => table),
+      [...text.matchAll(/^create (?:unlogged )?table ([\w."]+)/gm)].map(([, table = '']) =>
+        table.replaceAll('"', ''),
+      ),
     );
     const dropped = migrations.flatMap((text) =>
       [...text.matchAll(/^drop table (\w+)/gm)].map(([, table = '']) => table),
@@ -62,13 +64,13 @@ describe('every table', () => {
 
   test('has a comment with its purpose', () => {
     const reported = migrations.flatMap((text) =>
-      [...text.matchAll(/^comment on table (\w+) is/gm)].map(([, table]) => table),
+      [...text.matchAll(/^comment on table ([\w.]+) is/gm)].map(([, table]) => table),
     );
     expect(Object.keys(tableOwners).filter((table) => !reported.includes(table))).toEqual([]);
   });
 
   test('is written only by its owner', () => {
-    const written = /\b(?:insert\s+into|update|delete\s+from|truncate)\s+(\w+)/g;
+    const written = /\b(?:insert\s+into|update|delete\s+from|truncate)\s+([\w.]+)/g;
     const strangers = product.flatMap((path) =>
       [...textOf(path).matchAll(written)].flatMap(([words, table = '']) => {
         const owner = tableOwners[table];

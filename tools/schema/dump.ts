@@ -6,7 +6,7 @@ import { formatSchema } from './format.ts';
 import { refuseUnsupported } from './unsupported.ts';
 
 /**
- * Returns the schema `public` as the text of `server/schema.sql`, SQL that creates the same schema in an empty database, and
+ * Returns the schemas `public` and `auth` as the text of `server/schema.sql`, SQL that creates the same schema in an empty database, and
  * as the text of `server/migrations/schema-objects.json`, with a digest of each object.
  * @throws when the database has an object that the text would leave out
  */

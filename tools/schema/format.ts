@@ -14,7 +14,11 @@ const header = `-- The schema that the files of server/migrations make, for revi
 -- Tables are grouped by the folder that writes them. Below each table: its functions, indexes, triggers, grants, views.
 
 -- As pg_dump does: the functions of more than one table come before the tables that they read.
-SET check_function_bodies = false;`;
+SET check_function_bodies = false;
+
+-- The tables of people, their credentials and their sessions.
+CREATE SCHEMA auth;
+GRANT USAGE ON SCHEMA auth TO konter_app;`;
 
 /** Long lists of columns are wrapped here. */
 const widthMax = 110;

@@ -9,7 +9,7 @@ export async function refuseUnsupported(client: ClientBase): Promise<void> {
   );
 }
 
-const inSchema = `= 'public'::regnamespace`;
+const inSchema = `in ('public'::regnamespace, 'auth'::regnamespace)`;
 
 /** The kinds of objects that the queries above leave out. A schema with one of them would drift unnoticed. */
 const unsupportedQuery = `
@@ -27,7 +27,7 @@ const unsupportedQuery = `
                               where o.pronamespace = p.pronamespace and o.proname = p.proname and o.oid <> p.oid))
    union all
   select pg_describe_object('pg_namespace'::regclass, oid, 0) from pg_namespace
-   where nspname not in ('public', 'information_schema') and nspname not like 'pg\\_%'
+   where nspname not in ('public', 'auth', 'information_schema') and nspname not like 'pg\\_%'
    union all select pg_describe_object('pg_extension'::regclass, oid, 0) from pg_extension where extname <> 'plpgsql'
    union all select pg_describe_object('pg_policy'::regclass, oid, 0) from pg_policy
    union all select pg_describe_object('pg_publication'::regclass, oid, 0) from pg_publication

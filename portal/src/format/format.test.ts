@@ -1,7 +1,23 @@
 import { expect, test } from 'vitest';
 import { formatCustomerNumber, formatPlnToken } from './customer-number.ts';
+import { formatDuration } from './duration.ts';
 import { formatRupiah } from './rupiah.ts';
-import { formatClock, formatDay, formatExactTime, formatTime } from './time.ts';
+import { formatElapsed } from './elapsed.ts';
+import { formatBank, groupAccountNumber } from './bank.ts';
+import {
+  dayOf,
+  formatClock,
+  formatCountdown,
+  formatDay,
+  formatExactTime,
+  formatMonth,
+  formatPeriod,
+  formatSecond,
+  formatSeconds,
+  formatShortDay,
+  formatShortTime,
+  formatTime,
+} from './time.ts';
 
 test.each([
   [0, 'Rp 0'],
@@ -33,6 +49,11 @@ test.each([
   expect(text).toContain(formatClock(new Date(time)));
 });
 
+test('a billed month is named, and anything else stays as it is', () => {
+  expect([formatPeriod('202610', 'id'), formatPeriod('202610', 'en')]).toEqual(['Okt 2026', 'Oct 2026']);
+  expect(formatPeriod('000000', 'id')).toBe('000000');
+});
+
 test.each([
   ['081234567890', '0812-3456-7890'],
   ['0812345678', '0812-3456-78'],
@@ -47,4 +68,64 @@ test.each([
 test('groups a PLN token by four', () => {
   expect(formatPlnToken('12345678901234567890')).toBe('1234 5678 9012 3456 7890');
   expect(formatPlnToken('no digits')).toBe('no digits');
+});
+
+test.each([
+  [6_876_000, '1:54:36'],
+  [876_001, '14:37'],
+  [59_000, '0:59'],
+  [0, '0:00'],
+  [-5_000, '0:00'],
+  [86_400_000, '24:00:00'],
+])('%s milliseconds are %s', (ms, text) => {
+  expect(formatCountdown(ms)).toBe(text);
+});
+
+test('months and short times are written in both languages', () => {
+  expect([formatMonth('2026-08', 'id'), formatMonth('2026-08', 'en')]).toEqual([
+    'Agustus 2026',
+    'August 2026',
+  ]);
+  expect(formatShortTime(new Date('2026-12-31T17:00:00Z'), 'id')).toBe('1 Jan 00.00');
+  expect(formatShortDay('2026-08-05', 'id')).toBe('5 Agu');
+});
+
+test.each([
+  ['bca', 'BCA', '4371189020', '437 118 9020'],
+  ['mandiri', 'Mandiri', '1230005556667', '1230 0055 5666 7'],
+  ['cimb', 'CIMB Niaga', '7001', '7001'],
+])('the bank %s is %s, and its number %s is %s', (bank, name, number, text) => {
+  expect([formatBank(bank), groupAccountNumber(number)]).toEqual([name, text]);
+});
+
+test('writes a time of day to the second', () => {
+  expect(formatSecond(new Date('2026-11-22T07:05:12.042Z'))).toBe('14.05.12');
+});
+
+test.each([
+  [0, '0 md', '0 ms'],
+  [41.6, '42 md', '42 ms'],
+  [2_040, '2,04 dtk', '2.04 s'],
+  [61_000, '61,00 dtk', '61.00 s'],
+])('writes %d ms as %s', (ms, id, en) => {
+  expect([formatDuration(ms, 'id'), formatDuration(ms, 'en')]).toEqual([id, en]);
+});
+
+test('writes seconds, and the day as the server reads it', () => {
+  const time = new Date('2026-01-31T17:05:12.042Z');
+  expect(formatSeconds(time)).toEqual({ clock: '00.05.12', milliseconds: ',042' });
+  expect(dayOf(time)).toBe('2026-02-01');
+});
+
+test.each([
+  [0, 'id', '0,0 dtk'],
+  [6_240, 'id', '6,2 dtk'],
+  [6_240, 'en', '6.2 s'],
+  [9_990, 'id', '10 dtk'],
+  [64_000, 'id', '64 dtk'],
+  [7 * 60_000, 'id', '7 mnt'],
+  [3 * 3_600_000, 'en', '3 h'],
+  [50 * 3_600_000, 'id', '50 jam'],
+] as const)('writes %i ms in %s as %s', (ms, language, text) => {
+  expect(formatElapsed(ms, language)).toBe(text);
 });

@@ -7,11 +7,11 @@ const space = '\u00A0';
  * server sends: a number that is a safe integer, or a bigint.
  */
 export function formatRupiah(amount: bigint | number): string {
-  return `${amount < 0 ? minus : ''}Rp${space}${grouped(amount)}`;
+  return `${amount < 0 ? minus : ''}Rp${space}${formatNumber(amount)}`;
 }
 
-/** Writes the digits of an amount in groups of three, without sign and currency. */
-function grouped(amount: bigint | number): string {
+/** Writes the digits of a number in groups of three, without sign and currency: `1.250.000`, the same in both languages. */
+export function formatNumber(amount: bigint | number): string {
   const digits = String(amount).replace('-', '');
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, '.');
 }

@@ -8,6 +8,7 @@ import type orders from './id/orders.json';
 import type person from './id/person.json';
 import type products from './id/products.json';
 import type receipt from './id/receipt.json';
+import type search from './id/search.json';
 import type sell from './id/sell.json';
 import type settings from './id/settings.json';
 import type shell from './id/shell.json';
@@ -31,6 +32,7 @@ interface Catalogues {
   person: typeof person;
   products: typeof products;
   receipt: typeof receipt;
+  search: typeof search;
   sell: typeof sell;
   settings: typeof settings;
   team: typeof team;

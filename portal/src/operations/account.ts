@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { PortalSession } from './portal-client.ts';
 
 /** The membership by which a person uses an account. */
@@ -43,13 +43,41 @@ export function currentAccount(membership: Membership, environment: Environment)
 
 const storedAs = 'konter-account';
 
-/** The account that the person chose last in this browser, or else the first one. */
-export function chosenMembership(session: PortalSession): Membership | undefined {
-  const chosen = localStorage.getItem(storedAs);
-  return session.memberships.find(({ account_id: id }) => id === chosen) ?? session.memberships[0];
+/** The account of this tab; a new tab begins with the one that was chosen last in this browser. */
+function chosenId(): string | null {
+  return sessionStorage.getItem(storedAs) ?? localStorage.getItem(storedAs);
 }
 
-/** Remembers the account that the person works in. */
+/** The account that the person chose in this tab, or else the last one of this browser, or else the first one. */
+export function chosenMembership(session: PortalSession): Membership | undefined {
+  const chosen = chosenId();
+  const found = session.memberships.find(({ account_id: id }) => id === chosen) ?? session.memberships[0];
+  // Another tab may choose another account meanwhile: this one stays where it is.
+  if (found !== undefined) sessionStorage.setItem(storedAs, found.account_id);
+  return found;
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The account of this tab, as the frame follows it. */
+export function useChosenMembership(session: PortalSession): Membership | undefined {
+  useSyncExternalStore(subscribe, chosenId);
+  return chosenMembership(session);
+}
+
+/** Changes the account that the person works in, and remembers it. */
 export function chooseMembership({ account_id: id }: Membership): void {
+  chooseAccount(id);
+}
+
+/** Remembers the account with this id as the one that the person works in. */
+export function chooseAccount(id: string): void {
   localStorage.setItem(storedAs, id);
+  sessionStorage.setItem(storedAs, id);
+  for (const listener of listeners) listener();
 }

@@ -2,13 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountContext, chosenMembership, currentAccount } from '../operations/account.ts';
+import { AccountContext, currentAccount, useChosenMembership } from '../operations/account.ts';
 import { sessionQuery } from '../operations/session.ts';
+import { LiveUpdates } from '../live/live-updates.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import { AccountSwitch } from '../shell/account-switch.tsx';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { EnvironmentSwitch } from '../shell/environment-switch.tsx';
 import { placeAt } from '../shell/place-at.ts';
 import { clientNavigation, clientPhonePlaces } from '../shell/places.ts';
 import { SandboxBar } from '../shell/sandbox-bar.tsx';
+import { StandingBanner } from '../shell/standing-banner.tsx';
 import { ForbiddenState } from '../states/forbidden-state.tsx';
 import { SessionEnded } from './session-ended.ts';
 
@@ -16,10 +20,11 @@ import { SessionEnded } from './session-ended.ts';
 export function ClientFrame(): ReactElement {
   const { t } = useTranslation();
   const { data: session } = useSuspenseQuery(sessionQuery);
-  const membership = chosenMembership(session);
+  const membership = useChosenMembership(session);
   const { pathname } = useLocation();
   const environment = pathname.startsWith('/app/live/') ? 'live' : 'sandbox';
   if (session.person === null || membership === undefined) return <SessionEnded />;
+  const account = currentAccount(membership, environment);
   const role = t(`role.${membership.role}`);
   const groups = clientNavigation(membership.role);
   const place = placeAt(pathname);
@@ -32,11 +37,19 @@ export function ClientFrame(): ReactElement {
       groups={groups}
       phonePlaces={clientPhonePlaces(membership.role)}
       person={session.person}
+      search={<SearchBox account={account} />}
+      switchAccount={(shown) => (
+        <AccountSwitch memberships={session.memberships} current={membership}>
+          {shown}
+        </AccountSwitch>
+      )}
+      notice={<StandingBanner account={account} />}
       headerControls={<EnvironmentSwitch hasLive={membership.live} />}
       {...(environment === 'live' ? {} : { bar: <SandboxBar hasLive={membership.live} /> })}
     >
       {isAllowed ? (
-        <AccountContext value={currentAccount(membership, environment)}>
+        <AccountContext value={account}>
+          <LiveUpdates path={account.path} />
           <Outlet />
         </AccountContext>
       ) : (

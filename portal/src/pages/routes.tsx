@@ -55,16 +55,20 @@ function load<Name extends string>(
 }
 
 const visitorPages: Readonly<Record<Exclude<(typeof visitorPaths)[number], 'sign-in'>, RouteComponent>> = {
-  'sign-up': load(() => import('../visitor/sign-up-page.tsx'), 'SignUpPage', ['visitor']),
+  'sign-up': load(() => import('../visitor/sign-up-page.tsx'), 'SignUpPage', ['visitor', 'person']),
   'verify-email': load(() => import('../visitor/verify-email-page.tsx'), 'VerifyEmailPage', ['visitor']),
   'forgot-password': load(() => import('../visitor/forgot-password-page.tsx'), 'ForgotPasswordPage', [
     'visitor',
   ]),
   'reset-password': load(() => import('../visitor/reset-password-page.tsx'), 'ResetPasswordPage', [
     'visitor',
+    'person',
   ]),
-  'invitation/$token': load(() => import('../visitor/invitation-page.tsx'), 'InvitationPage', ['visitor']),
-  'two-factor': load(() => import('../visitor/two-factor-page.tsx'), 'TwoFactorPage', ['visitor']),
+  'invitation/$token': load(() => import('../visitor/invitation-page.tsx'), 'InvitationPage', [
+    'visitor',
+    'person',
+  ]),
+  'two-factor': load(() => import('../visitor/two-factor-page.tsx'), 'TwoFactorPage', ['visitor', 'person']),
 };
 
 const clientPages: Readonly<Record<(typeof clientPaths)[number], RouteComponent>> = {
@@ -72,7 +76,7 @@ const clientPages: Readonly<Record<(typeof clientPaths)[number], RouteComponent>
   orders: load(() => import('../orders/orders-page.tsx'), 'OrdersPage', ['orders']),
   'orders/$id': load(() => import('../orders/order-page.tsx'), 'OrderPage', ['orders', 'receipt']),
   products: load(() => import('../products/products-page.tsx'), 'ProductsPage', ['products']),
-  sell: load(() => import('../sell/sell-page.tsx'), 'SellPage', ['sell']),
+  sell: load(() => import('../sell/sell-page.tsx'), 'SellPage', ['sell', 'products']),
   wallet: load(() => import('../wallet/wallet-page.tsx'), 'WalletPage', ['wallet']),
   deposits: load(() => import('../deposits/deposits-page.tsx'), 'DepositsPage', ['deposits']),
   'deposits/new': load(() => import('../deposits/new-deposit-page.tsx'), 'NewDepositPage', ['deposits']),
@@ -82,7 +86,11 @@ const clientPages: Readonly<Record<(typeof clientPaths)[number], RouteComponent>
   'developers/webhooks': load(() => import('../webhooks/webhooks-page.tsx'), 'WebhooksPage', ['webhooks']),
   'developers/webhooks/$id': load(() => import('../webhooks/webhook-page.tsx'), 'WebhookPage', ['webhooks']),
   team: load(() => import('../team/team-page.tsx'), 'TeamPage', ['team']),
-  settings: load(() => import('../settings/settings-page.tsx'), 'SettingsPage', ['settings', 'person']),
+  settings: load(() => import('../settings/settings-page.tsx'), 'SettingsPage', [
+    'settings',
+    'person',
+    'team',
+  ]),
 };
 
 const pendingPage = lazyRouteComponent(() => import('./pending-page.tsx'), 'PendingPage');
@@ -105,9 +113,22 @@ const signIn = createRoute({
   component: load(() => import('../visitor/sign-in-page.tsx'), 'SignInPage', ['visitor']),
 });
 
+/** What links in mails, and pages that lead to another one, write into the address. */
+const visitorSearch = ({ next, token }: Record<string, unknown>): { next?: string; token?: string } => ({
+  ...(typeof next === 'string' ? { next } : {}),
+  ...(typeof token === 'string' ? { token } : {}),
+});
+
 const otherVisitorPages = visitorPaths
   .filter((path) => path !== 'sign-in')
-  .map((path) => createRoute({ getParentRoute: () => visitor, path, component: visitorPages[path] }));
+  .map((path) =>
+    createRoute({
+      getParentRoute: () => visitor,
+      path,
+      component: visitorPages[path],
+      validateSearch: visitorSearch,
+    }),
+  );
 
 /** Leads a visitor to the page for signing in, which leads back. */
 function leadToSignIn(next: string): void {
@@ -137,7 +158,8 @@ const operator = createRoute({
   path: 'operator',
   beforeLoad: ({ context: { session }, location }) => {
     if (session.person === null) leadToSignIn(location.href);
-    if (session.operator_role === null) redirect({ to: '/', replace: true, throw: true });
+    if (session.operator_role === null || session.two_factor_setup_required)
+      redirect({ to: '/', replace: true, throw: true });
   },
   component: lazyRouteComponent(() => import('./operator-frame.tsx'), 'OperatorFrame'),
 });

@@ -25,6 +25,12 @@ interface AppFrameProps {
   readonly children: ReactNode;
   /** Stands over everything, in the sandbox. */
   readonly bar?: ReactNode;
+  /** The search, at the left of the header. */
+  readonly search?: ReactNode;
+  /** Makes what shows the account a way to change it. */
+  readonly switchAccount?: (shown: ReactElement) => ReactElement;
+  /** Stands above every page, when something must be known there. */
+  readonly notice?: ReactNode;
   /** Stands in the header, before language and scheme. */
   readonly headerControls?: ReactNode;
 }
@@ -40,6 +46,7 @@ export function AppFrame(props: AppFrameProps): ReactElement {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
+  const { switchAccount = (shown) => shown } = props;
   const barHeight = props.bar === undefined ? '0px' : '32px';
   return (
     <Box __vars={{ '--bar': barHeight }}>
@@ -56,9 +63,14 @@ export function AppFrame(props: AppFrameProps): ReactElement {
       >
         <AppShell.Header className={styles['header'] ?? ''}>
           <div className={styles['phoneName']}>
-            <BrandMark />
-            <span className={styles['cut']}>{props.name}</span>
+            {switchAccount(
+              <>
+                <BrandMark />
+                <span className={styles['cut']}>{props.name}</span>
+              </>,
+            )}
           </div>
+          {props.search}
           <div className={styles['controls']}>
             {props.headerControls}
             <LanguageMenu />
@@ -74,7 +86,10 @@ export function AppFrame(props: AppFrameProps): ReactElement {
           <Navigation {...props} isNarrow={isNarrow} onNarrow={setNarrow} />
         </AppShell.Navbar>
         <AppShell.Main className={styles['main'] ?? ''} id="content" tabIndex={-1}>
-          <div className={styles['page']}>{props.children}</div>
+          <div className={styles['page']}>
+            {props.notice}
+            {props.children}
+          </div>
         </AppShell.Main>
         <AppShell.Footer hiddenFrom="sm" className={styles['footer'] ?? ''}>
           <PhoneBar base={props.base} places={props.phonePlaces} />

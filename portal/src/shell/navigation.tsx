@@ -11,24 +11,31 @@ interface NavigationProps {
   readonly name: string;
   readonly role: string;
   readonly groups: readonly PlaceGroup[];
+  /** Makes what shows the account a way to change it. */
+  readonly switchAccount?: (shown: ReactElement) => ReactElement;
   /** Whether only icons are shown. */
   readonly isNarrow: boolean;
   readonly onNarrow: (isNarrow: boolean) => void;
 }
 
 /** The navigation on the left: who, the places in groups, and what is the same for everybody. */
-export function Navigation({ base, name, role, groups, isNarrow, onNarrow }: NavigationProps): ReactElement {
+export function Navigation(props: NavigationProps): ReactElement {
+  const { base, name, role, groups, isNarrow, onNarrow, switchAccount = (shown) => shown } = props;
   const { t } = useTranslation();
   const Collapse = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const collapseText = isNarrow ? t('shell.expand') : t('shell.collapse');
   return (
     <div className={styles['navigation']} data-narrow={isNarrow}>
       <div className={styles['who']}>
-        <BrandMark />
-        <div className={styles['names']}>
-          <strong>{name}</strong>
-          <span>{role}</span>
-        </div>
+        {switchAccount(
+          <>
+            <BrandMark />
+            <span className={styles['names']}>
+              <strong>{name}</strong>
+              <span>{role}</span>
+            </span>
+          </>,
+        )}
       </div>
       {groups.map(({ title, places }) => (
         <div key={title ?? ''} className={styles['group']}>

@@ -8,7 +8,7 @@ import styles from './sandbox-bar.module.css';
 export function SandboxBar({ hasLive }: { readonly hasLive: boolean }): ReactElement {
   const { t } = useTranslation();
   return (
-    <aside className={styles['bar']} aria-label={t('environment.choose')}>
+    <aside className={styles['bar']} aria-label={t('environment.choose')} data-no-print>
       <IconFlask size={16} stroke={1.75} aria-hidden />
       <strong>{t('environment.sandbox')}</strong>
       <span className={styles['meaning']}>{t('environment.sandboxMeaning')}</span>

@@ -1,1 +1,44 @@
-export { PendingPage as ResetPasswordPage } from '../pages/pending-page.tsx';
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
+import { type ReactElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from './link-button.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+import { VisitorMessage } from './visitor-message.tsx';
+import { useVisitorSearch } from './visitor-search.ts';
+
+/** The page of the link that sets a new password. */
+export function ResetPasswordPage(): ReactElement {
+  const { t } = useTranslation('visitor');
+  const { token } = useVisitorSearch();
+  const [state, setState] = useState<'done' | 'open' | 'used'>('open');
+  if (token === undefined || state === 'used')
+    return (
+      <VisitorMessage
+        isBad
+        icon={IconLinkOff}
+        title={t('link.usedTitle')}
+        actions={
+          <LinkButton to="/forgot-password" size="md" h={44} fullWidth>
+            {t('forgot.action')}
+          </LinkButton>
+        }
+      >
+        {t('reset.used')}
+      </VisitorMessage>
+    );
+  if (state === 'done')
+    return (
+      <VisitorMessage
+        icon={IconCircleCheck}
+        title={t('reset.doneTitle')}
+        actions={
+          <LinkButton to="/sign-in" size="md" h={44} fullWidth>
+            {t('link.signIn')}
+          </LinkButton>
+        }
+      >
+        {t('reset.done')}
+      </VisitorMessage>
+    );
+  return <ResetPasswordForm token={token} onState={setState} />;
+}

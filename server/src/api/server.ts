@@ -1,5 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import type { App } from '../app.ts';
 import { newRequestId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
@@ -26,10 +31,11 @@ import { notFoundRefusal } from './http/not-found.ts';
 import { registerOpenApi } from './document/openapi.ts';
 import { depositSchemas } from './document/deposit-schemas.ts';
 import { orderSchemas } from './document/order-schemas.ts';
-import { limitPublicRequests } from './http/public-requests.ts';
+import { countPublicRequests, limitPublicRequests, type PublicRequests } from './http/public-requests.ts';
+import { mayBePersons } from './portal/person-requests.ts';
 import { answerPageOf, type AnswerPage, asksForUnknownPage } from './portal/portal-pages.ts';
 import { parseQueryString } from './http/query-string.ts';
-import { type PortalOptions, registerPortal } from './portal/register-portal.ts';
+import { type PortalOptions, registerPortal, sessionsIn } from './portal/register-portal.ts';
 import { registerReferencePage } from './document/reference-page.ts';
 import { answerRefusal } from './http/refusal-response.ts';
 import { bodyLimit, readBodiesAsJson } from './http/request-body.ts';
@@ -69,7 +75,9 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   const answerPage = portal === undefined ? undefined : answerPageOf(portal.portal, app.config.brand);
   const server = makeServer(app, Math.min(connectionsMax, app.config.settings.connectionsMax));
   const api: Api = server.withTypeProvider<TypeBoxTypeProvider>();
-  prepareRequests(api, app, stopping, answerPage);
+  const visitors = countPublicRequests(app.clock, app.config.settings.publicRequestsPerMinute);
+  const sessions = portal === undefined ? undefined : sessionsIn(portal);
+  prepareRequests(api, app, { stopping, answerPage, visitors, countedLater: mayBePersons(sessions) });
   for (const schema of [...orderSchemas, ...depositSchemas, ...catalogSchemas, ...answerSchemas])
     api.addSchema(schema);
   registerOpenApi(api, app);
@@ -83,7 +91,8 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   registerGatewayCallbacks(api, app);
   registerBankCallbacks(api, app);
   registerEnvironments(api, app);
-  if (portal !== undefined && answerPage !== undefined) registerPortal(api, app, portal, answerPage);
+  if (portal !== undefined && answerPage !== undefined && sessions !== undefined)
+    registerPortal(api, app, { ...portal, sessions, visitors }, answerPage);
   return server;
 }
 
@@ -124,11 +133,17 @@ function makeServer(app: App, connectionsMax: number): FastifyInstance {
   return server;
 }
 
+interface Preparation {
+  readonly stopping: AbortSignal;
+  readonly answerPage: AnswerPage | undefined;
+  readonly visitors: PublicRequests;
+  readonly countedLater: (request: FastifyRequest) => boolean;
+}
+
 function prepareRequests(
   server: Api,
   app: App,
-  stopping: AbortSignal,
-  answerPage: AnswerPage | undefined,
+  { stopping, answerPage, visitors, countedLater }: Preparation,
 ): void {
   server.decorateRequest('principal', undefined);
   server.decorateRequest('refusalCode', undefined);
@@ -160,7 +175,7 @@ function prepareRequests(
   compressAnswers(server);
   logRequests(server, app);
   endConnectionsWhileStopping(server, stopping);
-  limitPublicRequests(server, app.clock, app.config.settings.publicRequestsPerMinute);
+  limitPublicRequests(server, visitors, countedLater);
   readBodiesAsJson(server);
   // Under the two bases the key is checked first, and unknown paths are refused after that.
   server.addHook('onRequest', async (request, reply) => {

@@ -34,29 +34,53 @@ export async function createAccount(
   },
 ): Promise<{ readonly id: string }> {
   const name = parseName(command.name, 'The name of an account');
-  const id = newId();
-  await database.transaction(async (tx) => {
-    const [account] = await tx.rows(sql<{ created_at: Date }>`
-      insert into accounts (id, name, live_approved)
-      values (${id}::uuid, ${name}, ${command.live})
-      returning created_at`);
-    if (account === undefined) throw new Error('The account was not inserted.');
-    await openWallets(tx, keyring, { id, createdAt: account.created_at, sandboxStart: command.sandboxStart });
+  return database.transaction(async (tx) => {
+    const account = await insertAccount(tx, keyring, { ...command, name });
     await recordAudit(tx, {
       actor: operator,
       action: 'account.created',
-      accountId: id,
-      subject: id,
+      accountId: account.id,
+      subject: account.id,
       detail: { name, live: command.live },
-      rows: [{ table: 'accounts', key: id }],
+      rows: [{ table: 'accounts', key: account.id }],
     });
+    return account;
   });
+}
+
+/** Inserts an account with its wallets. The caller has checked the name, and records the action. */
+export async function insertAccount(
+  tx: Tx,
+  keyring: Keyring,
+  {
+    name,
+    live,
+    sandboxStart,
+  }: { readonly name: string; readonly live: boolean; readonly sandboxStart: Rupiah },
+): Promise<{ readonly id: string }> {
+  const id = newId();
+  const [account] = await tx.rows(sql<{ created_at: Date }>`
+    insert into accounts (id, name, live_approved)
+    values (${id}::uuid, ${name}, ${live})
+    returning created_at`);
+  if (account === undefined) throw new Error('The account was not inserted.');
+  await openWallets(tx, keyring, { id, createdAt: account.created_at, sandboxStart });
   return { id };
 }
 
+/** The sandbox requests per minute of an account that a person opened and no operator has approved. */
+const newAccountRequestsPerMinute = 300;
+
+/** Limits the sandbox of an account that a person opened, until it is approved. The caller records the row. */
+export async function limitNewAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.rows(sql`
+    insert into account_limits (account_id, environment, requests_per_minute)
+    values (${accountId}::uuid, 'sandbox', ${newAccountRequestsPerMinute}::integer)`);
+}
+
 /**
- * Approves an account for live use, on every node within 5 seconds, and closes its request. Approving twice changes nothing. The server's role
- * has no right to do this, so it takes the database as its owner.
+ * Approves an account for live use, on every node within 5 seconds, and closes its request. Approving twice changes nothing.
+ * The server's role has no right to do this, so it takes the database as its owner.
  * @throws CommandError when there is no such account
  */
 export async function approveAccount(
@@ -72,7 +96,14 @@ export async function approveAccount(
       returning id`);
     if (approved.length === 0) return;
     await approveLiveRequest(tx, id);
-    await recordAccountAction(tx, id, 'account.approved');
+    // The limit of a new account; another one was set by an operator.
+    const eased = await tx.rows(sql<{ accountId: string }>`
+      update account_limits
+         set requests_per_minute = null
+       where account_id = ${id}::uuid and environment = 'sandbox'
+         and requests_per_minute = ${newAccountRequestsPerMinute}::integer
+      returning account_id as "accountId"`);
+    await recordAccountAction(tx, id, 'account.approved', eased.length > 0);
   });
 }
 
@@ -159,7 +190,10 @@ export function parseName(text: string, what: string): string {
   return name;
 }
 
-function recordAccountAction(tx: Tx, accountId: string, action: string): Promise<void> {
-  const rows = [{ table: 'accounts', key: accountId }] as const;
+function recordAccountAction(tx: Tx, accountId: string, action: string, withLimits = false): Promise<void> {
+  const rows = [
+    { table: 'accounts', key: accountId } as const,
+    ...(withLimits ? [{ table: 'account_limits', key: `${accountId}/sandbox` } as const] : []),
+  ];
   return recordAudit(tx, { actor: operator, action, accountId, subject: accountId, rows });
 }

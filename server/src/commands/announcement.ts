@@ -10,14 +10,16 @@ export interface Announced {
   readonly demo: DemoKey | undefined;
   /** A first purchase with the demo key; undefined without a key or if nothing can be bought. */
   readonly purchase: FirstPurchase | undefined;
+  /** The link that makes the first operator of the portal; undefined when there is one, or no portal. */
+  readonly operatorLink: string | undefined;
 }
 
 /** The text on a terminal, in place of the one below that programs also read. */
-export function welcomeOf({ address, demo, purchase }: Announced): string {
+export function welcomeOf({ address, demo, purchase, operatorLink }: Announced): string {
   const { version } = manifest;
   const given = demo === undefined ? undefined : { file: demo.file, key: demo.key?.open() };
   return welcomeText(
-    { version, addresses: addressesAt(address), demo: given, canBuy: purchase !== undefined },
+    { version, addresses: addressesAt(address), demo: given, canBuy: purchase !== undefined, operatorLink },
     process.cwd(),
   );
 }
@@ -32,7 +34,7 @@ function addressesAt(address: string): Record<'live' | 'sandbox' | 'reference' |
 }
 
 /** The address and the first purchase of a server, as JSON and as text. */
-export function describeServing({ address, demo, purchase }: Announced): {
+export function describeServing({ address, demo, purchase, operatorLink }: Announced): {
   document: Record<string, unknown>;
   text: string;
 } {
@@ -40,6 +42,7 @@ export function describeServing({ address, demo, purchase }: Announced): {
     ...addressesAt(address),
     key_file: demo?.file ?? null,
     curl: purchase?.line ?? null,
+    first_operator_link: operatorLink ?? null,
   };
   const lines = [
     `API, live      ${document.live}`,
@@ -51,6 +54,8 @@ export function describeServing({ address, demo, purchase }: Announced): {
     // Never the key itself: this text goes to a pipe or a log.
     lines.push('', `Test key file  ${demo.file}`);
   }
+  // It works once and for an hour only, so it may be in a log.
+  if (operatorLink !== undefined) lines.push('', `First operator ${operatorLink}`);
   if (purchase !== undefined) lines.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
   return { document, text: `${lines.join('\n')}\n` };
 }

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { openApp } from '../app.ts';
+import { type App, openApp } from '../app.ts';
 import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { makeLogger } from '../log.ts';
+import type { People } from '../people/people.ts';
+import { firstOperatorLink } from '../people/operators/invite-operator.ts';
 import { openPortal } from '../portal/open-portal.ts';
 import { startDatabase } from '../start-database.ts';
 import { startWorker } from '../work/worker.ts';
@@ -90,13 +92,14 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     stops.push(() => worker.stop());
     const { buildServer } = await edge;
     const stopping = new AbortController();
+    const people = config.portal ? openPeopleOf(app) : undefined;
     const portal = config.portal ? openPortal({ root, dataDir: config.dataDir }, log) : undefined;
     if (portal !== undefined) stops.push(() => portal.stop());
     const filesMax = await readConnectionsMax();
     const server = buildServer(app, {
       demoKey: demo?.key,
       stopping: stopping.signal,
-      portal: portal === undefined ? undefined : { portal },
+      portal: portal === undefined ? undefined : { portal, people: await people },
       // One more is accepted before another is closed for it.
       connectionsMax: filesMax - 1,
     });
@@ -112,11 +115,20 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
       stopping.abort();
       return pause(config.settings.stopGraceMs);
     };
-    return { address, demo, purchase, leaveBalancer, stop };
+    const operatorLink = config.portal
+      ? (await firstOperatorLink(app.database, config.publicUrl))?.link
+      : undefined;
+    return { address, demo, purchase, operatorLink, leaveBalancer, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Loaded here only: other commands do not need better-auth. */
+async function openPeopleOf(app: App): Promise<People> {
+  const { openPeople } = await import('../people/people.ts');
+  return openPeople(app);
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Welcome {
   readonly demo: { readonly file: string; readonly key: string | undefined } | undefined;
   /** Whether the demo key can buy something now. */
   readonly canBuy: boolean;
+  /** The link that makes the first operator; undefined when there is one. */
+  readonly operatorLink?: string | undefined;
 }
 
 /**
@@ -29,6 +31,7 @@ export function welcomeText(welcome: Welcome, folder: string): string {
     '',
     ...rows.map(([name = '', value = '']) => `  ${name.padEnd(14)}${value}`),
     '',
+    ...firstOperatorLines(welcome.operatorLink),
     ...(demo !== undefined && welcome.canBuy
       ? firstPurchaseLines(welcome, demo.file, folder)
       : operatorLines),
@@ -37,6 +40,11 @@ export function welcomeText(welcome: Welcome, folder: string): string {
     '',
   ];
   return lines.join('\n');
+}
+
+function firstOperatorLines(link: string | undefined): readonly string[] {
+  if (link === undefined) return [];
+  return ['Become the first operator of the portal, once and within an hour:', '', `  ${link}`, ''];
 }
 
 const operatorLines = ['Next: npx konter --help lists the commands.'];

@@ -1,6 +1,6 @@
 import type { Statement } from './sql.ts';
 
-/** The objects of the schema `public`, each with the SQL that PostgreSQL writes for it. */
+/** The objects of the schemas `public` and `auth`, each with the SQL that PostgreSQL writes for it. Those of `auth` are named with it. */
 export interface Catalog {
   readonly relations: readonly Relation[];
   readonly columns: readonly Column[];
@@ -76,7 +76,7 @@ export interface CatalogReader {
   rows<Row>(statement: Statement<Row>): Promise<Row[]>;
 }
 
-/** Reads the schema `public` from the catalogue tables of PostgreSQL 15 or newer. */
+/** Reads both schemas from the catalogue tables of PostgreSQL 15 or newer. */
 export async function readCatalog(db: CatalogReader): Promise<Catalog> {
   return {
     relations: await read(db, 'relations', relationsQuery),
@@ -93,16 +93,21 @@ function read<Row>(db: CatalogReader, what: string, text: string): Promise<Row[]
   return db.rows<Row>({ name: `catalogue ${what}`, text, values: [] });
 }
 
-const inSchema = `= 'public'::regnamespace`;
+/** A database that was not migrated yet has no schema `auth`. */
+const inSchema = `in ('public'::regnamespace, to_regnamespace('auth'))`;
+
+/** The name of a table or view, with its schema unless that is `public`. */
+const nameOf = (alias: string): string =>
+  `case when ${alias}.relnamespace <> 'public'::regnamespace then ${alias}.relnamespace::regnamespace || '.' else '' end || quote_ident(${alias}.relname)`;
 
 /** An array of names; the driver reads an array of `name` as text. */
 const names = (query: string): string => `array(${query})::text[]`;
 
 const relationsQuery = `
-  select quote_ident(c.relname) as name, c.relpersistence = 'u' as unlogged, coalesce(c.reloptions, '{}') as options,
+  select ${nameOf('c')} as name, c.relpersistence = 'u' as unlogged, coalesce(c.reloptions, '{}') as options,
          case when c.relkind = 'v' then pg_get_viewdef(c.oid, true) end as query,
          ${names(`
-           select distinct quote_ident(t.relname) from pg_rewrite r
+           select distinct ${nameOf('t')} from pg_rewrite r
              join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
              join pg_class t on d.refclassid = 'pg_class'::regclass and t.oid = d.refobjid and t.relkind = 'r'
             where r.ev_class = c.oid order by 1`)} as reads,
@@ -111,7 +116,7 @@ const relationsQuery = `
    where c.relnamespace ${inSchema} and c.relkind in ('r', 'v')`;
 
 const columnsQuery = `
-  select quote_ident(c.relname) as table, quote_ident(a.attname) as name,
+  select ${nameOf('c')} as table, quote_ident(a.attname) as name,
          concat_ws(' ', format_type(a.atttypid, a.atttypmod),
            case when a.attcollation <> t.typcollation then 'COLLATE ' || a.attcollation::regcollation end,
            case when a.attnotnull then 'NOT NULL' end,
@@ -128,7 +133,7 @@ const columnsQuery = `
 
 // PostgreSQL 18 lists NOT NULL among the constraints (n); earlier versions do not.
 const constraintsQuery = `
-  select quote_ident(c.relname) as table, quote_ident(k.conname) as name, k.contype::text as kind, quote_ident(f.relname) as "refersTo",
+  select ${nameOf('c')} as table, quote_ident(k.conname) as name, k.contype::text as kind, ${nameOf('f')} as "refersTo",
          pg_get_constraintdef(k.oid, true) as definition,
          ${names(`
            select distinct quote_ident(p.proname) from pg_depend d
@@ -141,7 +146,7 @@ const constraintsQuery = `
    where c.relnamespace ${inSchema} and k.contype in ('p', 'u', 'f', 'c', 'x')`;
 
 const indexesQuery = `
-  select quote_ident(c.relname) as table, quote_ident(i.relname) as name, pg_get_indexdef(i.oid, 0, true) as definition,
+  select ${nameOf('c')} as table, quote_ident(i.relname) as name, pg_get_indexdef(i.oid, 0, true) as definition,
          obj_description(i.oid, 'pg_class') as comment
     from pg_index x
     join pg_class i on i.oid = x.indexrelid
@@ -150,7 +155,7 @@ const indexesQuery = `
      and not exists (select from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u', 'x'))`;
 
 const triggersQuery = `
-  select quote_ident(c.relname) as table, quote_ident(t.tgname) as name, pg_get_triggerdef(t.oid, true) as definition,
+  select ${nameOf('c')} as table, quote_ident(t.tgname) as name, pg_get_triggerdef(t.oid, true) as definition,
          array[quote_ident(p.proname)] as calls, obj_description(t.oid, 'pg_trigger') as comment
     from pg_trigger t
     join pg_class c on c.oid = t.tgrelid
@@ -168,16 +173,16 @@ const functionsQuery = `
    where p.pronamespace ${inSchema}`;
 
 const grantsQuery = `
-  select quote_ident(c.relname) as relation, ${roleOfGrant} as role,
+  select ${nameOf('c')} as relation, ${roleOfGrant} as role,
          string_agg(g.privilege_type, ', ' order by g.privilege_type collate "C") as privileges
     from pg_class c cross join lateral aclexplode(c.relacl) g
    where c.relnamespace ${inSchema} and g.grantee <> c.relowner
-   group by c.relname, g.grantee
+   group by c.relnamespace, c.relname, g.grantee
    union all
-  select quote_ident(c.relname), ${roleOfGrant},
+  select ${nameOf('c')}, ${roleOfGrant},
          g.privilege_type || ' (' || string_agg(quote_ident(a.attname), ', ' order by a.attnum) || ')'
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
    cross join lateral aclexplode(a.attacl) g
    where c.relnamespace ${inSchema} and g.grantee <> c.relowner
-   group by c.relname, g.grantee, g.privilege_type`;
+   group by c.relnamespace, c.relname, g.grantee, g.privilege_type`;

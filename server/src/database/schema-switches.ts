@@ -23,31 +23,31 @@ function readOfTables(db: Queryable): Promise<Switch[]> {
     select 'the trigger ' || t.tgname || ' on ' || t.tgrelid::regclass || ' is disabled' as problem
       from pg_trigger t
       join pg_class c on c.oid = t.tgrelid
-     where c.relnamespace = 'public'::regnamespace and t.tgenabled <> 'O'
+     where c.relnamespace in ('public'::regnamespace, to_regnamespace('auth')) and t.tgenabled <> 'O'
     union all
     select 'the rule ' || r.rulename || ' on ' || r.ev_class::regclass || ' is not one of the schema'
       from pg_rewrite r
       join pg_class c on c.oid = r.ev_class
-     where c.relnamespace = 'public'::regnamespace and (r.rulename <> '_RETURN' or r.ev_enabled <> 'O')
+     where c.relnamespace in ('public'::regnamespace, to_regnamespace('auth')) and (r.rulename <> '_RETURN' or r.ev_enabled <> 'O')
     union all
     select 'the table ' || c.oid::regclass || ' has row level security'
       from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relrowsecurity
+     where c.relnamespace in ('public'::regnamespace, to_regnamespace('auth')) and c.relrowsecurity
     union all
     select 'the table ' || i.inhrelid::regclass || ' inherits from another one'
       from pg_inherits i
       join pg_class c on c.oid = i.inhrelid
-     where c.relnamespace = 'public'::regnamespace
+     where c.relnamespace in ('public'::regnamespace, to_regnamespace('auth'))
     union all
     select 'the index ' || x.indexrelid::regclass || ' is not valid'
       from pg_index x
       join pg_class c on c.oid = x.indrelid
-     where c.relnamespace = 'public'::regnamespace and not (x.indisvalid and x.indisready and x.indislive)
+     where c.relnamespace in ('public'::regnamespace, to_regnamespace('auth')) and not (x.indisvalid and x.indisready and x.indislive)
     union all
     select 'the constraint ' || k.conname || ' on ' || k.conrelid::regclass || ' is not validated'
       from pg_constraint k
       join pg_class c on c.oid = k.conrelid
-     where c.relnamespace = 'public'::regnamespace and not k.convalidated`);
+     where c.relnamespace in ('public'::regnamespace, to_regnamespace('auth')) and not k.convalidated`);
 }
 
 function readOfOwners(db: Queryable): Promise<Switch[]> {
@@ -59,11 +59,11 @@ function readOfOwners(db: Queryable): Promise<Switch[]> {
     )
     select c.oid::regclass || ' has another owner than the other tables' as problem
       from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relowner <> (select o.id from owner o)
+     where c.relnamespace in ('public'::regnamespace, to_regnamespace('auth')) and c.relkind in ('r', 'v') and c.relowner <> (select o.id from owner o)
     union all
     select 'the function ' || p.oid::regproc || ' has another owner than the tables'
       from pg_proc p
-     where p.pronamespace = 'public'::regnamespace and p.proowner <> (select o.id from owner o)
+     where p.pronamespace in ('public'::regnamespace, to_regnamespace('auth')) and p.proowner <> (select o.id from owner o)
        and not exists (
          select from pg_depend d
           where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { pause } from '../clock.ts';
 import { faultOf } from '../fault.ts';
@@ -42,6 +43,8 @@ export function makeLiveUpdates({ database, log }: Pick<App, 'database' | 'log'>
   async function pollAll(): Promise<void> {
     if (isPolling) return;
     isPolling = true;
+    // With all who begin to follow at the same time.
+    await setImmediate();
     while (followed.size > 0) {
       await pollOnce().catch((error: unknown) =>
         log.warn(faultOf(error), 'the updates of the portal could not be read'),

@@ -15,6 +15,8 @@ export type RecordedTable =
   | 'gateways'
   | 'level_margin_rules'
   | 'margin_rules'
+  | 'members'
+  | 'operator_people'
   | 'operator_tokens'
   | 'operators'
   | 'price_group_members'

@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may use an operation of the portal. */
     access?: Access;
+    /** Whether an operator may use it who has not set up one-time codes yet. */
+    beforeTwoFactor?: true;
   }
   interface FastifyRequest {
     portalSession: PortalSession | undefined;
@@ -48,11 +50,13 @@ export function checkAccess(api: Api, app: App, sessions: PortalSessions): void 
       throw new Error(`The operation ${String(method)} ${url} does not say who may use it.`);
   });
   api.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
+    const { access, beforeTwoFactor } = request.routeOptions.config;
     if (access === undefined || access === 'visitor') return;
     const session = await sessions.find(request);
     if (session === undefined) throw new Refusal('not_signed_in');
     request.portalSession = session;
+    if (session.operatorRole !== undefined && !session.person.twoFactor && beforeTwoFactor !== true)
+      throw new Refusal('two_factor_setup_required');
     if (access === 'person') return;
     checkMember(request, session, access, app.quarantine.active);
     const needsProof = access.fresh === true || access.fresh === paramOf(request, 'environment');

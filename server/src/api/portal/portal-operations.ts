@@ -40,7 +40,7 @@ export function registerOperations(api: Api, app: App, sessions: PortalSessions)
         response: { 200: ref('PortalSessionAnswer'), default: refused },
       },
     },
-    async (request) => portalAnswer(request, present(await sessions.find(request))),
+    async (request) => portalAnswer(request, presentSession(await sessions.find(request))),
   );
   api.post(
     '/portal/sign-out',
@@ -53,14 +53,15 @@ export function registerOperations(api: Api, app: App, sessions: PortalSessions)
         response: { 200: ref('PortalSessionAnswer'), default: refused },
       },
     },
-    async (request) => {
-      await sessions.end(request);
-      return portalAnswer(request, present(undefined));
+    async (request, reply) => {
+      reply.header('set-cookie', [...(await sessions.end(request))]);
+      return portalAnswer(request, presentSession(undefined));
     },
   );
 }
 
-function present(session: PortalSession | undefined) {
+/** Presents a session, or that nobody is signed in. */
+export function presentSession(session: PortalSession | undefined) {
   return {
     person: session === undefined ? null : presentPerson(session),
     memberships: (session?.memberships ?? []).map(({ accountId, name, role, live, suspended }) => ({

@@ -23,6 +23,31 @@ export const successesPerKeyMax = 50;
 export const successesMax = 250;
 export const errorsMax = 1_000;
 
+/** Requests that wait to be written together. */
+interface Batch {
+  readonly successes: LoggedRequest[];
+  readonly errors: LoggedRequest[];
+  /** Takes a request, if there is room for it. */
+  add(request: LoggedRequest): boolean;
+}
+
+function makeBatch(): Batch {
+  const successes: LoggedRequest[] = [];
+  const errors: LoggedRequest[] = [];
+  const successesOf = new Map<string, number>();
+  return {
+    successes,
+    errors,
+    add(request) {
+      if (request.status >= errorStatus) return errors.length < errorsMax && errors.push(request) > 0;
+      const ofKey = successesOf.get(request.keyId) ?? 0;
+      if (ofKey >= successesPerKeyMax || successes.length >= successesMax) return false;
+      successesOf.set(request.keyId, ofKey + 1);
+      return successes.push(request) > 0;
+    },
+  };
+}
+
 /** Opens the log of a process. Nothing is queued longer than the batch that it belongs to, so the memory is bounded. */
 export function makeRequestLog({
   database,
@@ -32,27 +57,23 @@ export function makeRequestLog({
   readonly log: FaultLog;
 }): RequestLog {
   const dropped = { successes: 0, errors: 0 };
-  let successes: LoggedRequest[] = [];
-  let successesOf = new Map<string, number>();
-  let errors: LoggedRequest[] = [];
+  let batch = makeBatch();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
   let failing = false;
   let closed = false;
 
   async function write(): Promise<void> {
-    const batch = [...errors, ...successes];
-    const lost = { successes: successes.length, errors: errors.length };
-    successes = [];
-    successesOf = new Map();
-    errors = [];
-    if (batch.length === 0) return;
+    const { successes, errors } = batch;
+    batch = makeBatch();
+    const requests = [...errors, ...successes];
+    if (requests.length === 0) return;
     try {
-      await insertRequests(database, batch);
+      await insertRequests(database, requests);
       failing = false;
     } catch (error) {
-      dropped.successes += lost.successes;
-      dropped.errors += lost.errors;
+      dropped.successes += successes.length;
+      dropped.errors += errors.length;
       if (!failing)
         log.warn(
           faultOf(error),
@@ -62,24 +83,10 @@ export function makeRequestLog({
     }
   }
 
-  function addSuccess(request: LoggedRequest): void {
-    const ofKey = successesOf.get(request.keyId) ?? 0;
-    if (ofKey >= successesPerKeyMax || successes.length >= successesMax) dropped.successes += 1;
-    else {
-      successes.push(request);
-      successesOf.set(request.keyId, ofKey + 1);
-    }
-  }
-
-  function addError(request: LoggedRequest): void {
-    if (errors.length < errorsMax) errors.push(request);
-    else dropped.errors += 1;
-  }
-
   function writeLater(): void {
-    // While a batch is on its way the next one fills, and is full at its limit.
     timer ??= setTimeout(() => {
       timer = undefined;
+      // While a batch is on its way the next one fills, and is full at its limits.
       if (writing !== undefined) return writeLater();
       writing = write().finally(() => (writing = undefined));
     }, batchMs).unref();
@@ -89,9 +96,8 @@ export function makeRequestLog({
     dropped,
     note(request) {
       if (closed) return;
-      if (request.status >= errorStatus) addError(request);
-      else addSuccess(request);
-      writeLater();
+      if (batch.add(request)) writeLater();
+      else dropped[request.status >= errorStatus ? 'errors' : 'successes'] += 1;
     },
     async close() {
       closed = true;

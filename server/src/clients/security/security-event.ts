@@ -1,6 +1,6 @@
 /**
- * The kinds of security events: the code of the refusal, that an address reached the limit of failures, or that the signature of
- * a callback was wrong.
+ * The kinds of security events: the code of the refusal, that an address reached the limit of failures, that the signature of
+ * a callback was wrong, or that somebody failed to sign in to the portal.
  */
 export const securityEventKinds = [
   'account_suspended',
@@ -9,6 +9,7 @@ export const securityEventKinds = [
   'forged_callback',
   'invalid_key',
   'ip_not_allowed',
+  'refused_sign_in',
   'revoked_key',
   'wrong_environment',
 ] as const;

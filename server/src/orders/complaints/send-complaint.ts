@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import type { ActingAccount } from '../../clients/principal.ts';
-import { type Queryable, type Tx } from '../../database/connection.ts';
+import type { Queryable, Tx } from '../../database/connection.ts';
 import { newId } from '../../ids.ts';
 import { walletOf } from '../../ledger/wallet.ts';
 import { recordAudit } from '../../operators/audit-record.ts';

@@ -23,6 +23,19 @@ export interface ReceiptFacts {
   readonly sellingPrice: Rupiah | undefined;
   /** The client's own fee, which is added. */
   readonly adminFee: Rupiah | undefined;
+  /** The client's own shop, in place of the operator's brand. */
+  readonly shop?: ReceiptShop | undefined;
+  /** Whether the serial is covered: the person has not asked for it. `meter`: it is a PLN token. */
+  readonly covered?: { readonly meter: boolean } | undefined;
+}
+
+/** The shop that hands the receipt over; null: it does not say. */
+export interface ReceiptShop {
+  readonly name: string;
+  readonly address: string | null;
+  readonly phone: string | null;
+  /** The line at the bottom. */
+  readonly note: string | null;
 }
 
 const rule: ReceiptLine = { kind: 'rule' };
@@ -30,7 +43,10 @@ const rule: ReceiptLine = { kind: 'rule' };
 /** The lines of the receipt of an order that succeeded. What the client pays for a prepaid order is never on it. */
 export function receiptOf(order: Order, facts: ReceiptFacts): ReceiptLine[] {
   return [
-    { kind: 'brand', text: facts.brand.toUpperCase() },
+    { kind: 'brand', text: facts.shop?.name ?? facts.brand.toUpperCase() },
+    ...[facts.shop?.address, facts.shop?.phone].flatMap((text) =>
+      (text ?? '') === '' ? [] : [note(text ?? '')],
+    ),
     { kind: 'title', text: order.bill === null ? 'STRUK PEMBELIAN' : 'STRUK PEMBAYARAN TAGIHAN' },
     ...(facts.simulated ? [note('SIMULASI - BUKAN BUKTI PEMBAYARAN')] : []),
     rule,
@@ -45,7 +61,7 @@ export function receiptOf(order: Order, facts: ReceiptFacts): ReceiptLine[] {
     ...priceLines(order.bill, facts),
     rule,
     ...(facts.simulated ? [] : [note('Simpan struk ini sebagai bukti pembayaran yang sah.')]),
-    note('Terima kasih'),
+    note(facts.shop?.note ?? 'Terima kasih'),
   ];
 }
 
@@ -81,11 +97,20 @@ function detailLines(detail: BillDetail): ReceiptLine[] {
   ];
 }
 
-function codeLines(order: Order, { serial, token: { token } }: ReceiptFacts): ReceiptLine[] {
+function codeLines(order: Order, { serial, token: { token }, covered }: ReceiptFacts): ReceiptLine[] {
+  if (covered !== undefined) return order.serial === null ? [] : coveredLines(order, covered.meter);
   if (token !== null) return [rule, { kind: 'code', label: 'TOKEN', value: inFours(token) }];
   if (serial === '') return [];
   if (order.bill !== null) return [rule, pair('No. referensi', serial)];
   return [rule, { kind: 'code', label: 'SN / KODE', value: serial }];
+}
+
+/** What stands in for a serial that is covered. */
+function coveredLines(order: Order, meter: boolean): ReceiptLine[] {
+  if (order.bill !== null) return [rule, pair('No. referensi', '••••••••')];
+  return meter
+    ? [rule, { kind: 'code', label: 'TOKEN', value: '•••• •••• •••• •••• ••••' }]
+    : [rule, { kind: 'code', label: 'SN / KODE', value: '••••••••' }];
 }
 
 /** Twenty digits as they are entered at a meter. */

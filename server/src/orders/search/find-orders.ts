@@ -111,8 +111,10 @@ function isFound({ open, supplier }: Pick<OrderQuery, 'open' | 'supplier'>, list
   );
 }
 
-function isFiltered({ statuses, productCode, kind, supplier, from, to, open }: OrderQuery): boolean {
-  return [statuses, productCode, kind, supplier, from, to, open].some((condition) => condition !== undefined);
+function isFiltered(query: OrderQuery): boolean {
+  const { statuses, productCode, productCodes, channel, kind, supplier, from, to, open } = query;
+  const conditions = [statuses, productCode, productCodes, channel, kind, supplier, from, to, open];
+  return conditions.some((condition) => condition !== undefined);
 }
 
 function startOf(source: KeySource, cursor: string | undefined): Position | null {

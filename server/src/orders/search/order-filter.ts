@@ -7,6 +7,10 @@ import type { Order, OrderStatus } from '../order.ts';
 export interface OrderFilter {
   readonly statuses?: readonly OrderStatus[] | undefined;
   readonly productCode?: string | undefined;
+  /** Any of these products, such as all of a category. */
+  readonly productCodes?: readonly string[] | undefined;
+  /** How the order was made. */
+  readonly channel?: Order['channel'] | undefined;
   readonly kind?: ProductKind | undefined;
   /** The supplier of the newest purchase or inquiry. */
   readonly supplier?: string | undefined;
@@ -57,6 +61,8 @@ export function meets(filter: OrderFilter, order: Order): boolean {
   return (
     (filter.statuses === undefined || filter.statuses.includes(order.status)) &&
     (filter.productCode === undefined || filter.productCode === order.productCode) &&
+    (filter.productCodes === undefined || filter.productCodes.includes(order.productCode)) &&
+    (filter.channel === undefined || filter.channel === order.channel) &&
     (filter.kind === undefined || filter.kind === order.transactionKind) &&
     (from === null || order.createdAt >= from) &&
     (to === null || order.createdAt < to)

@@ -1,11 +1,18 @@
-import { Refusal } from '../../../refusals.ts';
 import type { Api } from '../../api.ts';
 import { closed, ref } from '../../document/schemas.ts';
 import { Email, MailToken, NewPassword } from './people-bodies.ts';
-import { refused } from '../portal-answer.ts';
+import { requirePeople, visitOf } from './visit-of.ts';
+import { portalAnswer, refused } from '../portal-answer.ts';
+import { completePasswordReset, requestPasswordReset } from '../../../people/credentials/password-reset.ts';
+import type { People } from '../../../people/people.ts';
 
 /** A new password for who forgot theirs. */
-export function registerPasswordReset(api: Api): void {
+export function registerPasswordReset(api: Api, people: People | undefined): void {
+  requestPasswordResetRoute(api, people);
+  completePasswordResetRoute(api, people);
+}
+
+function requestPasswordResetRoute(api: Api, people: People | undefined): void {
   api.post(
     '/portal/password-reset',
     {
@@ -18,10 +25,14 @@ export function registerPasswordReset(api: Api): void {
         response: { 200: ref('PortalDoneAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      await requestPasswordReset(requirePeople(people), request.body.email, visitOf(request));
+      return portalAnswer(request, { done: true });
     },
   );
+}
+
+function completePasswordResetRoute(api: Api, people: People | undefined): void {
   api.post(
     '/portal/password-reset/complete',
     {
@@ -34,8 +45,9 @@ export function registerPasswordReset(api: Api): void {
         response: { 200: ref('PortalDoneAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      await completePasswordReset(requirePeople(people), request.body, visitOf(request));
+      return portalAnswer(request, { done: true });
     },
   );
 }

@@ -11,13 +11,13 @@ import { registerTwoFactor } from './two-factor.ts';
 /** Signing up and in, and what a person may change about themselves. */
 export const peopleArea: PortalArea = {
   schemas: peopleSchemas,
-  register(api) {
-    registerSignUp(api);
-    registerSignIn(api);
-    registerPasswordReset(api);
-    registerPerson(api);
-    registerTwoFactor(api);
-    registerPersonSessions(api);
-    registerOpenInvitations(api);
+  register(api, app, sessions, people) {
+    registerSignUp(api, people);
+    registerSignIn(api, people);
+    registerPasswordReset(api, people);
+    registerPerson(api, people);
+    registerTwoFactor(api, people);
+    registerPersonSessions(api, app);
+    registerOpenInvitations(api, app, sessions, people);
   },
 };

@@ -1,11 +1,24 @@
-import { Refusal } from '../../../refusals.ts';
 import type { Api } from '../../api.ts';
 import { ref } from '../../document/schemas.ts';
+import { actorOf, sessionOf } from '../access.ts';
 import { SessionParams } from './people-bodies.ts';
-import { refused } from '../portal-answer.ts';
+import { portalAnswer, refused } from '../portal-answer.ts';
+import type { App } from '../../../app.ts';
+import {
+  type PersonSession,
+  endOtherSessions,
+  endPersonSession,
+  listPersonSessions,
+} from '../../../people/sessions/person-sessions.ts';
 
 /** The places where a person is signed in. */
-export function registerPersonSessions(api: Api): void {
+export function registerPersonSessions(api: Api, app: App): void {
+  listSessionsRoute(api, app);
+  endOtherSessionsRoute(api, app);
+  endSessionRoute(api, app);
+}
+
+function listSessionsRoute(api: Api, app: App): void {
   api.get(
     '/portal/person/sessions',
     {
@@ -16,10 +29,18 @@ export function registerPersonSessions(api: Api): void {
         response: { 200: ref('PersonSessionsAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      const session = sessionOf(request);
+      const sessions = await listPersonSessions(app.database, app.clock, session.person.id);
+      return portalAnswer(
+        request,
+        sessions.map((one) => presentPersonSession(one, session.id)),
+      );
     },
   );
+}
+
+function endOtherSessionsRoute(api: Api, app: App): void {
   api.delete(
     '/portal/person/sessions',
     {
@@ -30,10 +51,14 @@ export function registerPersonSessions(api: Api): void {
         response: { 200: ref('PortalDoneAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      await endOtherSessions({ app }, sessionOf(request), actorOf(request));
+      return portalAnswer(request, { done: true });
     },
   );
+}
+
+function endSessionRoute(api: Api, app: App): void {
   api.delete(
     '/portal/person/sessions/:id',
     {
@@ -45,8 +70,20 @@ export function registerPersonSessions(api: Api): void {
         response: { 200: ref('PortalDoneAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      await endPersonSession({ app }, sessionOf(request), actorOf(request), request.params.id);
+      return portalAnswer(request, { done: true });
     },
   );
+}
+
+function presentPersonSession(one: PersonSession, currentId: string) {
+  return {
+    id: one.id,
+    current: one.id === currentId,
+    signed_in_at: one.signedInAt.toISOString(),
+    last_used_at: one.lastUsedAt.toISOString(),
+    ip_address: one.ipAddress,
+    user_agent: one.userAgent,
+  };
 }

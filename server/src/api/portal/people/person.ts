@@ -1,12 +1,24 @@
 import { Type } from 'typebox';
-import { Refusal } from '../../../refusals.ts';
 import type { Api } from '../../api.ts';
 import { closed, ref } from '../../document/schemas.ts';
+import { actorOf, sessionOf } from '../access.ts';
 import { Email, Language, NewPassword, Password, PersonName } from './people-bodies.ts';
-import { refused } from '../portal-answer.ts';
+import { requirePeople, setCookies, trimmed, visitOf } from './visit-of.ts';
+import { portalAnswer, refused } from '../portal-answer.ts';
+import { presentSession } from '../portal-operations.ts';
+import { changeEmail } from '../../../people/credentials/change-email.ts';
+import { changePassword } from '../../../people/credentials/change-password.ts';
+import type { People } from '../../../people/people.ts';
+import { updatePerson } from '../../../people/update-person.ts';
 
 /** What a person may change about themselves. */
-export function registerPerson(api: Api): void {
+export function registerPerson(api: Api, people: People | undefined): void {
+  updatePersonRoute(api, people);
+  changePasswordRoute(api, people);
+  changeEmailRoute(api, people);
+}
+
+function updatePersonRoute(api: Api, people: People | undefined): void {
   api.put(
     '/portal/person',
     {
@@ -18,10 +30,19 @@ export function registerPerson(api: Api): void {
         response: { 200: ref('PortalSessionAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      const session = sessionOf(request);
+      const name = trimmed(request.body.name, 'name');
+      await updatePerson(requirePeople(people), session, actorOf(request), {
+        name,
+        language: request.body.language,
+      });
+      return portalAnswer(request, presentSession({ ...session, person: { ...session.person, name } }));
     },
   );
+}
+
+function changePasswordRoute(api: Api, people: People | undefined): void {
   api.post(
     '/portal/person/password',
     {
@@ -34,10 +55,23 @@ export function registerPerson(api: Api): void {
         response: { 200: ref('PortalDoneAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request, reply) => {
+      const { current_password: currentPassword, new_password: newPassword } = request.body;
+      setCookies(
+        reply,
+        await changePassword(
+          requirePeople(people),
+          sessionOf(request),
+          { currentPassword, newPassword },
+          visitOf(request),
+        ),
+      );
+      return portalAnswer(request, { done: true });
     },
   );
+}
+
+function changeEmailRoute(api: Api, people: People | undefined): void {
   api.post(
     '/portal/person/email',
     {
@@ -51,8 +85,9 @@ export function registerPerson(api: Api): void {
         response: { 200: ref('PortalDoneAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      await changeEmail(requirePeople(people), sessionOf(request), request.body, visitOf(request));
+      return portalAnswer(request, { done: true });
     },
   );
 }

@@ -1,11 +1,20 @@
-import { Refusal } from '../../../refusals.ts';
 import type { Api } from '../../api.ts';
 import { closed, ref } from '../../document/schemas.ts';
 import { BusinessName, Email, Language, MailToken, NewPassword, PersonName } from './people-bodies.ts';
-import { refused } from '../portal-answer.ts';
+import { requirePeople, trimmed, visitOf } from './visit-of.ts';
+import { portalAnswer, refused } from '../portal-answer.ts';
+import { signUp } from '../../../people/credentials/sign-up.ts';
+import { sendVerificationMail, verifyEmail } from '../../../people/credentials/verify-email.ts';
+import type { People } from '../../../people/people.ts';
 
 /** Signing up, and the links of mails about addresses. */
-export function registerSignUp(api: Api): void {
+export function registerSignUp(api: Api, people: People | undefined): void {
+  signUpRoute(api, people);
+  verifyEmailRoute(api, people);
+  sendVerificationMailRoute(api, people);
+}
+
+function signUpRoute(api: Api, people: People | undefined): void {
   api.post(
     '/portal/sign-up',
     {
@@ -25,10 +34,25 @@ export function registerSignUp(api: Api): void {
         response: { 200: ref('PortalDoneAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      const { body } = request;
+      await signUp(
+        requirePeople(people),
+        {
+          name: trimmed(body.name, 'name'),
+          businessName: trimmed(body.business_name, 'business_name'),
+          email: body.email,
+          password: body.password,
+          language: body.language,
+        },
+        visitOf(request),
+      );
+      return portalAnswer(request, { done: true });
     },
   );
+}
+
+function verifyEmailRoute(api: Api, people: People | undefined): void {
   api.post(
     '/portal/verify-email',
     {
@@ -40,10 +64,14 @@ export function registerSignUp(api: Api): void {
         response: { 200: ref('EmailVerificationAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
-    },
+    async (request) =>
+      portalAnswer(request, {
+        result: await verifyEmail(requirePeople(people), request.body.token, visitOf(request)),
+      }),
   );
+}
+
+function sendVerificationMailRoute(api: Api, people: People | undefined): void {
   api.post(
     '/portal/verification-mail',
     {
@@ -56,8 +84,9 @@ export function registerSignUp(api: Api): void {
         response: { 200: ref('PortalDoneAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      await sendVerificationMail(requirePeople(people), request.body.email, visitOf(request));
+      return portalAnswer(request, { done: true });
     },
   );
 }

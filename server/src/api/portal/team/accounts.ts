@@ -1,11 +1,18 @@
-import { Refusal } from '../../../refusals.ts';
 import type { Api } from '../../api.ts';
 import { closed, ref } from '../../document/schemas.ts';
+import { actorOf, sessionOf } from '../access.ts';
 import { BusinessName } from '../people/people-bodies.ts';
-import { refused } from '../portal-answer.ts';
+import { trimmed } from '../people/visit-of.ts';
+import { portalAnswer, refused } from '../portal-answer.ts';
+import type { App } from '../../../app.ts';
+import { openAccount } from '../../../people/team/open-account.ts';
 
 /** Accounts that people open. */
-export function registerAccounts(api: Api): void {
+export function registerAccounts(api: Api, app: App): void {
+  openAccountRoute(api, app);
+}
+
+function openAccountRoute(api: Api, app: App): void {
   api.post(
     '/portal/accounts',
     {
@@ -18,8 +25,14 @@ export function registerAccounts(api: Api): void {
         response: { 200: ref('NewAccountAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      const name = trimmed(request.body.business_name, 'business_name');
+      const { id } = await openAccount(app, {
+        name,
+        personId: sessionOf(request).person.id,
+        actor: actorOf(request),
+      });
+      return portalAnswer(request, { account_id: id, name });
     },
   );
 }

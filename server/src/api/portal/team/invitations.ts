@@ -1,12 +1,29 @@
-import { Refusal } from '../../../refusals.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Api } from '../../api.ts';
 import { closed, ref } from '../../document/schemas.ts';
+import { actorOf, membershipOf, sessionOf } from '../access.ts';
 import { Email } from '../people/people-bodies.ts';
-import { AccountParams, refused } from '../portal-answer.ts';
+import { AccountParams, portalAnswer, refused } from '../portal-answer.ts';
 import { RoleMember, TeamInvitationParams } from './team-schemas.ts';
+import type { App } from '../../../app.ts';
+import {
+  type Invitation,
+  type Inviter,
+  invite,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from '../../../people/team/invitations.ts';
 
 /** Invitations into the team of an account. */
-export function registerInvitations(api: Api): void {
+export function registerInvitations(api: Api, app: App): void {
+  listInvitationsRoute(api, app);
+  createInvitationRoute(api, app);
+  resendInvitationRoute(api, app);
+  revokeInvitationRoute(api, app);
+}
+
+function listInvitationsRoute(api: Api, app: App): void {
   api.get(
     '/portal/accounts/:account_id/invitations',
     {
@@ -18,10 +35,14 @@ export function registerInvitations(api: Api): void {
         response: { 200: ref('InvitationsAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      const invitations = await listInvitations(app.database, membershipOf(request).accountId);
+      return portalAnswer(request, invitations.map(presentInvitation));
     },
   );
+}
+
+function createInvitationRoute(api: Api, app: App): void {
   api.post(
     '/portal/accounts/:account_id/invitations',
     {
@@ -36,10 +57,12 @@ export function registerInvitations(api: Api): void {
         response: { 200: ref('InvitationAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
-    },
+    async (request) =>
+      portalAnswer(request, presentInvitation(await invite(app, inviterOf(request), request.body))),
   );
+}
+
+function resendInvitationRoute(api: Api, app: App): void {
   api.post(
     '/portal/accounts/:account_id/invitations/:invitation_id/resend',
     {
@@ -52,10 +75,15 @@ export function registerInvitations(api: Api): void {
         response: { 200: ref('InvitationAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
-    },
+    async (request) =>
+      portalAnswer(
+        request,
+        presentInvitation(await resendInvitation(app, inviterOf(request), request.params.invitation_id)),
+      ),
   );
+}
+
+function revokeInvitationRoute(api: Api, app: App): void {
   api.delete(
     '/portal/accounts/:account_id/invitations/:invitation_id',
     {
@@ -67,8 +95,27 @@ export function registerInvitations(api: Api): void {
         response: { 200: ref('PortalDoneAnswer'), default: refused },
       },
     },
-    () => {
-      throw new Refusal('service_unavailable');
+    async (request) => {
+      await revokeInvitation(app, inviterOf(request), request.params.invitation_id);
+      return portalAnswer(request, { done: true });
     },
   );
+}
+
+function inviterOf(request: FastifyRequest): Inviter {
+  const { accountId, name: accountName } = membershipOf(request);
+  const { id: personId, name: personName } = sessionOf(request).person;
+  return { accountId, accountName, personId, personName, actor: actorOf(request) };
+}
+
+function presentInvitation(invitation: Invitation) {
+  return {
+    id: invitation.id,
+    email: invitation.email,
+    role: invitation.role,
+    invited_by: invitation.invitedBy,
+    created_at: invitation.createdAt.toISOString(),
+    expires_at: invitation.expiresAt.toISOString(),
+    expired: invitation.expired,
+  };
 }

@@ -7,9 +7,9 @@ import { teamSchemas } from './team-schemas.ts';
 /** The team of an account: its members and invitations, and further accounts of a person. */
 export const teamArea: PortalArea = {
   schemas: teamSchemas,
-  register(api) {
-    registerMembers(api);
-    registerInvitations(api);
-    registerAccounts(api);
+  register(api, app) {
+    registerMembers(api, app);
+    registerInvitations(api, app);
+    registerAccounts(api, app);
   },
 };

@@ -1,0 +1,140 @@
+import { IconClock } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBank, groupAccountNumber } from '../format/bank.ts';
+import { formatRupiah } from '../format/rupiah.ts';
+import { formatClock, formatDay, formatTime } from '../format/time.ts';
+import { currentLanguage } from '../language/language.ts';
+import { Note } from '../panel/note.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { Countdown } from './countdown.tsx';
+import type { Deposit, Watched } from './deposit-queries.ts';
+import { GivenValue } from './given-value.tsx';
+import styles from './payment-instructions.module.css';
+import { QrisInstructions } from './qris-instructions.tsx';
+import { UniqueAmount } from './unique-amount.tsx';
+
+interface PaymentInstructionsProps {
+  readonly watched: Watched;
+  /** Called when the time is over. */
+  readonly onOver: () => void;
+}
+
+/** How to pay a deposit, and how long that is possible. */
+export function PaymentInstructions({ watched, onOver }: PaymentInstructionsProps): ReactElement {
+  const { t } = useTranslation('deposits');
+  const { deposit, now, receivedMs } = watched;
+  const language = currentLanguage();
+  const until = new Date(deposit.expires_at);
+  const isToday = formatDay(until, language) === formatDay(now, language);
+  return (
+    <Panel>
+      <div className={styles['deadline']}>
+        <span>
+          <IconClock size={16} stroke={1.75} aria-hidden />
+          {t(`before.${deposit.method}`)}{' '}
+          <b>{isToday ? `${formatClock(until)} WIB` : formatTime(until, language)}</b>
+        </span>
+        <span className={styles['left']}>
+          {t('one.left')}{' '}
+          <b>
+            <Countdown until={until} now={now} receivedMs={receivedMs} onOver={onOver} />
+          </b>
+        </span>
+      </div>
+      <Details watched={watched} />
+    </Panel>
+  );
+}
+
+function Details({ watched }: { readonly watched: Watched }): ReactElement {
+  const { t } = useTranslation('deposits');
+  const { deposit, digits } = watched;
+  const { qr_string: qr, qr_image_url: qrImage } = deposit.instructions;
+  if (deposit.method === 'qris')
+    return (
+      <QrisInstructions
+        deposit={deposit}
+        content={typeof qr === 'string' ? qr : undefined}
+        imageUrl={typeof qrImage === 'string' ? qrImage : undefined}
+      />
+    );
+  const isOpened = Object.values(deposit.instructions).some((value) => typeof value === 'string');
+  return (
+    <>
+      <GivenValue
+        label={deposit.method === 'bank_transfer' ? t('one.exactAmount') : t('one.payable')}
+        copy={String(deposit.payable_amount)}
+      >
+        <UniqueAmount amount={deposit.payable_amount} digits={digits} />
+      </GivenValue>
+      {isOpened ? <Receiver deposit={deposit} /> : <p className={styles['pending']}>{t('one.notYet')}</p>}
+      {deposit.method === 'bank_transfer' ? (
+        <div className={styles['note']}>
+          <Note meaning="look">
+            {t('one.doNotRound')} <b>{formatRupiah(digits)}</b> {t('one.isYourCode')}
+          </Note>
+        </div>
+      ) : (
+        <Steps deposit={deposit} />
+      )}
+    </>
+  );
+}
+
+/** Where to pay. What a bank or gateway writes is text. */
+function Receiver({ deposit: { method, instructions } }: { readonly deposit: Deposit }): ReactElement {
+  const { t } = useTranslation('deposits');
+  const of = (name: keyof typeof instructions): string | undefined => {
+    const value = instructions[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const bank = of('bank');
+  const numbers = [
+    ['accountNumber', of('account_number')],
+    ['virtualAccount', of('virtual_account_number')],
+    ['billerCode', of('biller_code')],
+    ['paymentCode', of('payment_code')],
+  ] as const;
+  const outlet = of('retail_outlet');
+  return (
+    <>
+      {bank !== undefined && (
+        <GivenValue label={method === 'bank_transfer' ? t('one.bank') : t('one.bankOfAccount')}>
+          <b>{formatBank(bank)}</b>
+        </GivenValue>
+      )}
+      {outlet !== undefined && (
+        <GivenValue label={t('one.outlet')}>
+          <b>{formatBank(outlet)}</b>
+        </GivenValue>
+      )}
+      {numbers.map(
+        ([name, value]) =>
+          value !== undefined && (
+            <GivenValue key={name} label={t(`number.${name}`)} copy={value}>
+              <span className={styles['number']}>{groupAccountNumber(value)}</span>
+            </GivenValue>
+          ),
+      )}
+      {of('account_holder') !== undefined && (
+        <GivenValue label={t('one.holder')}>
+          <b>{of('account_holder')}</b>
+        </GivenValue>
+      )}
+      {of('note') !== undefined && <GivenValue label={t('one.note')}>{of('note')}</GivenValue>}
+    </>
+  );
+}
+
+function Steps({ deposit }: { readonly deposit: Deposit }): ReactElement | undefined {
+  const { t } = useTranslation('deposits');
+  if (deposit.method !== 'virtual_account' && deposit.method !== 'retail') return undefined;
+  return (
+    <ol className={styles['steps']}>
+      <li>{t(`stepOne.${deposit.method}`)}</li>
+      <li>{t(`stepTwo.${deposit.method}`)}</li>
+      <li>{t(`stepThree.${deposit.method}`)}</li>
+    </ol>
+  );
+}

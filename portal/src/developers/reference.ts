@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { components } from '../operations/portal-api.d.ts';
+import type { CurrentAccount } from '../operations/account.ts';
+import { client, dataOf } from '../operations/portal-client.ts';
+
+export type ApiReference = components['schemas']['PortalApiReference'];
+export type FirstStepsData = components['schemas']['PortalFirstSteps'];
+type Operation = ApiReference['operations'][number];
+
+/** What the pages show of the API. It changes with the server only. */
+export const referenceQuery = queryOptions({
+  queryKey: ['api-reference'],
+  queryFn: async ({ signal }) => dataOf(await client.GET('/portal/api-reference', { signal })),
+  staleTime: Infinity,
+});
+
+/** What the account has done for the first time. */
+export function firstStepsQuery({ path }: CurrentAccount) {
+  return queryOptions({
+    queryKey: ['first-steps', path.account_id, path.environment],
+    queryFn: async ({ signal }) =>
+      dataOf(
+        await client.GET('/portal/accounts/{account_id}/{environment}/first-steps', {
+          params: { path },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** What the console can send: an order that is made and confirmed, or one operation of the API. */
+export type Choice = Operation | 'purchase';
+
+/** The name of the choice in the list. */
+export const purchaseChoice = 'purchase';

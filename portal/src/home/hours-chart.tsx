@@ -1,0 +1,96 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import type { Home } from './home-query.ts';
+
+const axis = { tickLine: false, tick: { fill: 'var(--ink-3)', fontSize: 12 } };
+const bar = { stackId: 'today', maxBarSize: 16, isAnimationActive: false };
+
+interface HoursChartProps {
+  readonly hours: Home['hours'];
+}
+
+/** The orders that ended in each hour of today, and those of yesterday as ticks. */
+export function HoursChart({ hours }: HoursChartProps): ReactElement {
+  const { t } = useTranslation('home');
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const data = hours.map((hour, i) => ({ ...hour, hour: String(i).padStart(2, '0') }));
+  const most = Math.max(...hours.map(({ yesterday }) => yesterday));
+  const named = most === 0 ? -1 : hours.findIndex(({ yesterday }) => yesterday === most);
+  const ticks = ticksTo(Math.max(most, ...hours.map((hour) => hour.succeeded + hour.failed)));
+  const sums = hours.reduce((sum, hour) => sum + hour.succeeded + hour.failed, 0);
+  return (
+    <div role="img" aria-label={t('today.chartLabel', { number: sums })}>
+      <ResponsiveContainer width="100%" height={176}>
+        <ComposedChart
+          data={data}
+          margin={{ top: 16, right: 4, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid vertical={false} stroke="var(--chart-line)" />
+          <XAxis
+            dataKey="hour"
+            interval={isNarrow ? 5 : 2}
+            axisLine={{ stroke: 'var(--line-strong)' }}
+            {...axis}
+          />
+          <YAxis
+            allowDecimals={false}
+            width={34}
+            axisLine={false}
+            {...axis}
+            domain={[0, ticks.at(-1) ?? 0]}
+            ticks={[...ticks]}
+          />
+          <Bar dataKey="succeeded" fill="var(--ok-solid)" {...bar} />
+          <Bar dataKey="failed" fill="var(--bad-solid)" {...bar} />
+          <Line
+            dataKey="yesterday"
+            stroke="none"
+            isAnimationActive={false}
+            activeDot={false}
+            dot={({ key, cx, cy, index }) => (
+              <PastTick
+                key={key}
+                {...{ cx, cy }}
+                isShown={most > 0}
+                name={index === named ? t('today.past') : ''}
+              />
+            )}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+/** Three steps of a round height, up to the highest hour. */
+function ticksTo(highest: number): readonly number[] {
+  const least = Math.max(1, highest / 3);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= least) ?? least;
+  return [0, step, 2 * step, 3 * step];
+}
+
+interface PastTickProps {
+  readonly cx?: number | undefined;
+  readonly cy?: number | undefined;
+  readonly isShown: boolean;
+  readonly name: string;
+}
+
+/** Yesterday's orders of an hour: a tick at their number. The highest one says what it is. */
+function PastTick({ cx = 0, cy = 0, isShown, name }: PastTickProps): ReactElement {
+  if (!isShown) return <g />;
+  return (
+    <g>
+      <path d={`M${cx - 9} ${cy}h18`} stroke="var(--chart-past)" strokeWidth={1.5} fill="none" />
+      {name !== '' && (
+        <text x={cx} y={cy - 6} textAnchor="middle" fontSize={12} fontWeight={600} fill="var(--ink-2)">
+          {name}
+        </text>
+      )}
+    </g>
+  );
+}

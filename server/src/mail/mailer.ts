@@ -1,0 +1,151 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type Transporter } from 'nodemailer';
+import { type Clock, pause } from '../clock.ts';
+import { codeOf } from '../fault.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import type { MailConfig } from '../mail-config.ts';
+
+/** A mail to one person, as plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Sends mails beside the requests. */
+export interface Mailer {
+  /** Sends a mail in the background. It never waits and never fails: what it is about can be asked for again. */
+  send(mail: Mail): void;
+  /** Waits for the mails that are being sent, and closes the connections. */
+  close(): Promise<void>;
+}
+
+interface MailerDeps {
+  readonly mail: MailConfig;
+  /** Where mails are written when there is no mail server: files in `mail/` below it. */
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** How long connecting, greeting and each answer of a mail server may take, milliseconds. */
+const serverLimitMs = 10_000;
+/** The pauses before another attempt. A mail server that greylists accepts the second one. */
+const pausesMs = [2_000, 30_000, 300_000];
+/** The most mails that wait. More are dropped: something is wrong, and each can be asked for again. */
+const waitingMax = 1_000;
+
+/** Opens a mailer. The log never has an address, a subject or a text. */
+export function openMailer({ mail, dataDir, clock, log }: MailerDeps): Mailer {
+  const deliver =
+    mail.smtpUrl === undefined ? toFiles(join(dataDir, 'mail'), log) : toServer(mail.smtpUrl.open());
+  const domain = mail.from.split('@').at(-1) ?? 'localhost';
+  const closing = new AbortController();
+  const waiting = new Set<Promise<void>>();
+
+  async function attempt(message: Message, pauses: readonly number[]): Promise<void> {
+    try {
+      await deliver.send(message);
+    } catch (error) {
+      const [next, ...later] = pauses;
+      if (next === undefined || closing.signal.aborted) {
+        log.error(
+          { event: 'mail_failed', mail_id: message.id, code: codeOf(error) },
+          'A mail could not be sent.',
+        );
+        return;
+      }
+      await pause(next, closing.signal);
+      await attempt(message, later);
+    }
+  }
+
+  return {
+    send({ to, subject, text }) {
+      const id = newId();
+      if (waiting.size >= waitingMax) {
+        log.error({ event: 'mail_dropped' }, 'Too many mails wait for the mail server; one was dropped.');
+        return;
+      }
+      const date = clock.nodeNow();
+      const message = {
+        id,
+        from: mail.from,
+        to,
+        subject,
+        text,
+        date,
+        messageId: `<${id}@${domain}>`,
+        headers,
+      };
+      const sending = attempt(message, pausesMs).finally(() => waiting.delete(sending));
+      waiting.add(sending);
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(waiting);
+      deliver.close();
+    },
+  };
+}
+
+/** Programs that answer mails by themselves leave these alone. */
+const headers = { 'Auto-Submitted': 'auto-generated' };
+
+interface Message extends Mail {
+  readonly id: string;
+  readonly from: string;
+  readonly date: Date;
+  readonly messageId: string;
+  readonly headers: Record<string, string>;
+}
+
+interface Delivery {
+  send(message: Message): Promise<void>;
+  close(): void;
+}
+
+/** A message must never read a file or fetch a URL. */
+const closed = { disableFileAccess: true, disableUrlAccess: true };
+
+function toServer(url: string): Delivery {
+  const transport: Transporter = createTransport({
+    ...closed,
+    url,
+    connectionTimeout: serverLimitMs,
+    greetingTimeout: serverLimitMs,
+    socketTimeout: serverLimitMs,
+  });
+  return {
+    send: async ({ id: _id, ...message }) => void (await transport.sendMail(message)),
+    close: () => transport.close(),
+  };
+}
+
+/** Writes each mail to a file that only its owner may read. */
+function toFiles(folder: string, log: Logger): Delivery {
+  const transport = createTransport({ ...closed, streamTransport: true, buffer: true });
+  let ready: Promise<unknown> | undefined;
+
+  async function makeFolder(): Promise<void> {
+    log.info(
+      { event: 'mail_to_files', folder },
+      'There is no mail server (KONTER_SMTP_URL): mails are written to files.',
+    );
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+  }
+
+  return {
+    async send({ id, ...message }) {
+      ready ??= makeFolder();
+      await ready;
+      const { message: bytes } = await transport.sendMail(message);
+      if (!Buffer.isBuffer(bytes)) throw new Error('The mail is not a buffer.');
+      await writeFile(join(folder, `${id}.eml`), bytes, { mode: 0o600, flag: 'wx' });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { App } from '../../app.ts';
+import type { ActingAccount } from '../../clients/principal.ts';
+import type { Order } from '../order.ts';
+import { openDestination } from '../private-values.ts';
+import { readOrder } from '../read-orders.ts';
+import { findWalletPage } from './wallet-page.ts';
+
+/** How many orders of the same customer are shown. */
+const relatedMax = 5;
+
+/**
+ * The newest other orders of the customer number of an order, in the same wallet, by the hash of the number. None if the number was
+ * purged. @throws Refusal `not_found`
+ */
+export async function relatedOrders(app: App, account: ActingAccount, id: string): Promise<readonly Order[]> {
+  const order = await readOrder(app, account, id);
+  if (order.destinationSealed.length === 0) return [];
+  const [number] = openDestination(app.keyring, order);
+  if (number === undefined) return [];
+  const { orders } = await findWalletPage(app, {
+    wallet: account,
+    filter: {},
+    text: number.open(),
+    limit: relatedMax + 1,
+  });
+  return orders.filter((one) => one.id !== order.id).slice(0, relatedMax);
+}

@@ -1,0 +1,61 @@
+import type { App } from '../../app.ts';
+import { hourMs, later } from '../../clock.ts';
+import { sql } from '../../database/sql.ts';
+import type { WalletKey } from '../../ledger/wallet.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import type { OrderStatus } from '../order.ts';
+import { findNumberSpan } from './number-range.ts';
+import { momentsOf, type OrderFilter } from './order-filter.ts';
+
+/** The orders of a filter, added up. */
+export interface WalletSummary {
+  /** How many orders there are; null: more than are counted. */
+  readonly count: number | null;
+  /** What they were charged, rupiah; null with `count`. */
+  readonly charged: Rupiah | null;
+  /** How many have each status; empty with `count`. */
+  readonly statuses: Readonly<Partial<Record<OrderStatus, number>>>;
+}
+
+/** How many orders are added up, at most: a list of a day or a few is, a history of years is not. */
+const countedMax = 5_000n;
+
+/** How far an order's time may be from those of its neighbours in the list: more than any inquiry takes. */
+const disorderMs = hourMs;
+
+/**
+ * Counts the orders of a wallet that meet a filter, by their status. If its days have more than 5,000 orders, nothing is counted,
+ * so that the answer takes a bounded time.
+ */
+export async function summariseWallet(
+  { database, clock }: Pick<App, 'clock' | 'database'>,
+  wallet: WalletKey,
+  filter: Pick<OrderFilter, 'channel' | 'from' | 'productCodes' | 'to'>,
+): Promise<WalletSummary> {
+  const { from, to } = momentsOf(filter);
+  const { first, end } = await findNumberSpan(database, wallet, {
+    from: from === null ? null : later(from, -disorderMs),
+    to: to === null ? null : later(to, disorderMs),
+  });
+  if (end - first > countedMax) return { count: null, charged: null, statuses: {} };
+  const { channel = null } = filter;
+  const codes = filter.productCodes === undefined ? null : [...filter.productCodes];
+  const rows = await database.rows(sql<{ status: OrderStatus; count: number; charged: bigint }>`
+    select case when o.status = 'awaiting_confirmation' and o.expires_at <= clock_timestamp()
+                  + ${clock.offsetMs}::double precision * interval '1 millisecond'
+                then 'expired' else o.status end as status,
+           count(*)::integer as count, sum(o.charged)::bigint as charged
+      from current_orders o
+     where o.account_id = ${wallet.accountId}::uuid and o.environment = ${wallet.environment}
+       and o.number >= ${first}::bigint and o.number < ${end}::bigint
+       and (${channel}::text is null or o.channel = ${channel}::text)
+       and (${codes}::text[] is null or o.product_code = any (${codes}::text[]))
+       and (${from}::timestamptz is null or o.created_at >= ${from}::timestamptz)
+       and (${to}::timestamptz is null or o.created_at < ${to}::timestamptz)
+     group by 1`);
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    charged: rows.reduce((sum, { charged }) => sum + charged, 0n),
+    statuses: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+  };
+}

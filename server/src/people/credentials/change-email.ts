@@ -1,0 +1,45 @@
+import { recordAudit } from '../../operators/audit-record.ts';
+import { Refusal } from '../../refusals.ts';
+import { inEvenTime } from '../even-time.ts';
+import { countMail } from '../limits/mail-limits.ts';
+import type { People } from '../people.ts';
+import { personActor } from '../person-actor.ts';
+import type { PortalSession } from '../portal-session.ts';
+import type { Visit } from '../visit.ts';
+import { headersOf } from './open-auth.ts';
+import { proved } from './sign-in.ts';
+
+/**
+ * Asks for another e-mail address: a mail goes to the old one, and once its link was used another to the new one. Nothing tells
+ * whether the new address belongs to somebody.
+ * @throws Refusal wrong_credentials, rate_limited, invalid_parameter when it is the address in use
+ */
+export async function changeEmail(
+  people: People,
+  session: PortalSession,
+  { email, password }: { readonly email: string; readonly password: string },
+  visit: Visit,
+): Promise<void> {
+  const { app, auth, evenMs } = people;
+  if (email.toLowerCase() === session.person.email)
+    throw new Refusal('invalid_parameter', {
+      details: [{ field: 'email', code: 'same', message: 'This is your address already.' }],
+    });
+  await inEvenTime(evenMs, async () => {
+    // The new address gets a mail too, later.
+    await countMail(app, email, visit);
+    await countMail(app, session.person.email, visit);
+    await proved(people, session, visit, () =>
+      auth.hashing(async (tx) => {
+        const headers = headersOf(visit);
+        await auth.api.verifyPassword({ body: { password }, headers });
+        await auth.api.changeEmail({ body: { newEmail: email }, headers });
+        await recordAudit(tx, {
+          actor: personActor(session, visit.ipAddress),
+          action: 'person.email_change_requested',
+          subject: session.person.id,
+        });
+      }),
+    );
+  });
+}

@@ -1,0 +1,200 @@
+import type { Tx } from '../../database/connection.ts';
+import { recordAudit } from '../../operators/audit-record.ts';
+import { Refusal } from '../../refusals.ts';
+import {
+  proofsOfPerson,
+  signInFromNetwork,
+  signInsOfNetwork,
+  signInToPerson,
+  useOfCode,
+} from '../limits/attempt-limits.ts';
+import {
+  type Attempt,
+  countAttempts,
+  forgetAttempts,
+  networkOf,
+  uncountAttempt,
+} from '../limits/attempts.ts';
+import type { People } from '../people.ts';
+import { personActor } from '../person-actor.ts';
+import type { PortalSession } from '../portal-session.ts';
+import { deleteEndedSessions } from '../sessions/ended-sessions.ts';
+import { findSession } from '../sessions/find-session.ts';
+import type { Visit, WithCookies } from '../visit.ts';
+import { headersOf } from './open-auth.ts';
+import { replaceSession } from './replace-session.ts';
+
+/** The session that signing in began; undefined while a code has to follow. */
+type SignedIn = PortalSession | undefined;
+
+/**
+ * Signs in with a password. The session is a new one, and that of the browser before it ends, so that nobody can prepare it.
+ * @throws Refusal wrong_credentials, email_not_verified, rate_limited: the same for an address that nobody has
+ */
+export async function signIn(
+  people: People,
+  { email, password }: { readonly email: string; readonly password: string },
+  visit: Visit,
+): Promise<WithCookies<SignedIn>> {
+  const { app, auth } = people;
+  const address = email.toLowerCase();
+  const network = networkOf(visit.ipAddress);
+  const ofNetwork: Attempt = { limit: signInsOfNetwork, of: network };
+  const ofPerson: Attempt[] = [
+    { limit: signInFromNetwork, of: `${network} ${address}` },
+    { limit: signInToPerson, of: address },
+  ];
+  await counted(people, visit, [ofNetwork, ...ofPerson]);
+  const signedIn = await noteRefusals(people, visit, () =>
+    auth.hashing(async (tx) => {
+      const { response, headers } = await auth.api.signInEmail({
+        body: { email, password },
+        headers: headersOf(visit),
+        returnHeaders: true,
+      });
+      const session = await begun(people, tx, 'token' in response ? response.token : undefined, visit);
+      return { result: session, cookies: headers.getSetCookie() };
+    }),
+  );
+  await uncountAttempt(app, ofNetwork);
+  for (const attempt of ofPerson) await forgetAttempts(app, attempt);
+  return signedIn;
+}
+
+/** What follows the password of a person with one-time codes. */
+export type SecondFactor = { readonly code: string } | { readonly backupCode: string };
+
+/**
+ * Finishes signing in. Five wrong codes need the password again, and ten in a row wait a quarter of an hour.
+ * @throws Refusal wrong_code, code_step_expired, rate_limited
+ */
+export async function signInWithCode(
+  people: People,
+  factor: SecondFactor,
+  visit: Visit,
+): Promise<WithCookies<SignedIn>> {
+  const { app, auth } = people;
+  const ofNetwork: Attempt = { limit: signInsOfNetwork, of: networkOf(visit.ipAddress) };
+  await counted(people, visit, [ofNetwork]);
+  const signedIn = await noteRefusals(people, visit, () =>
+    auth.transaction(async (tx) => {
+      const headers = withoutSession(people, visit);
+      const answer =
+        'code' in factor
+          ? await auth.api.verifyTOTP({ body: { code: factor.code }, headers, returnHeaders: true })
+          : await auth.api.verifyBackupCode({
+              body: { code: factor.backupCode },
+              headers,
+              returnHeaders: true,
+            });
+      const session = await begun(people, tx, answer.response.token, visit);
+      if (session !== undefined && 'code' in factor)
+        await useCode(people, tx, session.person.id, factor.code);
+      return { result: session, cookies: answer.headers.getSetCookie() };
+    }),
+  );
+  await uncountAttempt(app, ofNetwork);
+  return signedIn;
+}
+
+/**
+ * Proves again who the person is, by password or code. The session continues under a new token.
+ * @throws Refusal wrong_credentials, wrong_code, rate_limited
+ */
+export async function reauthenticate(
+  people: People,
+  session: PortalSession,
+  proof: { readonly password: string } | { readonly code: string },
+  visit: Visit,
+): Promise<readonly string[]> {
+  const { auth } = people;
+  return proved(people, session, visit, () => {
+    const work = async (tx: Tx): Promise<readonly string[]> => {
+      const headers = headersOf(visit);
+      if ('password' in proof) await auth.api.verifyPassword({ body: { password: proof.password }, headers });
+      else {
+        if (!session.person.twoFactor) throw new Refusal('two_factor_not_changeable');
+        await auth.api.verifyTOTP({ body: { code: proof.code }, headers });
+        await useCode(people, tx, session.person.id, proof.code);
+      }
+      const cookie = await replaceSession(people, tx, session, visit);
+      await recordAudit(tx, {
+        actor: personActor(session, visit.ipAddress),
+        action: 'person.reauthenticated',
+        subject: session.person.id,
+        detail: { by: 'password' in proof ? 'password' : 'code' },
+      });
+      return [cookie];
+    };
+    return 'password' in proof ? auth.hashing(work) : auth.transaction(work);
+  });
+}
+
+/** Runs what needs a proof of the person who is signed in, within the limit of wrong ones. */
+export async function proved<T>(
+  people: People,
+  session: PortalSession,
+  visit: Visit,
+  work: () => Promise<T>,
+): Promise<T> {
+  const attempt: Attempt = { limit: proofsOfPerson, of: session.person.id };
+  await counted(people, visit, [attempt]);
+  const result = await noteRefusals(people, visit, work);
+  await forgetAttempts(people.app, attempt);
+  return result;
+}
+
+async function begun(people: People, tx: Tx, token: string | undefined, visit: Visit): Promise<SignedIn> {
+  if (token === undefined) return undefined;
+  const session = await findSession(tx, people.app.clock, token);
+  if (session === undefined) throw new Error('The session that was begun is not there.');
+  const before = people.auth.sessionCookie.tokenIn(visit.cookie);
+  await deleteEndedSessions(tx, people.app.clock, session.person.id, before);
+  await recordAudit(tx, {
+    actor: personActor(session, visit.ipAddress),
+    action: 'person.signed_in',
+    subject: session.person.id,
+    detail: { two_factor: session.person.twoFactor },
+  });
+  return session;
+}
+
+/** Whoever signs in while signed in is asked for the code of the new sign-in, not of the old session. */
+function withoutSession({ auth }: People, visit: Visit): Headers {
+  const { name } = auth.context.authCookies.sessionToken;
+  const cookie = (visit.cookie ?? '')
+    .split(';')
+    .filter((pair) => !pair.trimStart().startsWith(`${name}=`))
+    .join(';');
+  return headersOf({ ...visit, cookie });
+}
+
+/** A code that was used is not accepted again while it is valid, from whoever looked over a shoulder. */
+async function useCode({ app }: People, tx: Tx, personId: string, code: string): Promise<void> {
+  const { clock, keyring } = app;
+  const attempt: Attempt = { limit: useOfCode, of: `${personId} ${code}` };
+  await countAttempts({ clock, keyring, database: tx }, [attempt]).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal('wrong_code') : error;
+  });
+}
+
+async function counted({ app }: People, visit: Visit, attempts: readonly Attempt[]): Promise<void> {
+  try {
+    await countAttempts(app, attempts);
+  } catch (error) {
+    if (error instanceof Refusal)
+      app.securityEvents.note({ kind: 'failure_limit', ipAddress: visit.ipAddress });
+    throw error;
+  }
+}
+
+/** Counts refused proofs among the security events. */
+async function noteRefusals<T>({ app }: People, visit: Visit, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && (error.code === 'wrong_credentials' || error.code === 'wrong_code'))
+      app.securityEvents.note({ kind: 'refused_sign_in', ipAddress: visit.ipAddress });
+    throw error;
+  }
+}

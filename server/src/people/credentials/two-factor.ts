@@ -1,0 +1,123 @@
+import type { Tx } from '../../database/connection.ts';
+import { recordAudit } from '../../operators/audit-record.ts';
+import { Refusal } from '../../refusals.ts';
+import { languageOf } from '../mails/language.ts';
+import { writeMail } from '../mails/write-mail.ts';
+import type { People } from '../people.ts';
+import { personActor } from '../person-actor.ts';
+import type { PortalSession } from '../portal-session.ts';
+import { findPerson } from '../read-people.ts';
+import type { Visit, WithCookies } from '../visit.ts';
+import { headersOf } from './open-auth.ts';
+import { proved } from './sign-in.ts';
+
+/** What an authenticator app is set up with. */
+export interface TwoFactorSetup {
+  readonly otpauthUri: string;
+  readonly secret: string;
+  readonly backupCodes: readonly string[];
+}
+
+/**
+ * Begins to set up an authenticator app. Signing in needs a code only once one was confirmed; until then, beginning again replaces
+ * the secret.
+ * @throws Refusal wrong_credentials, two_factor_not_changeable when codes are in use already
+ */
+export function startTwoFactor(
+  people: People,
+  session: PortalSession,
+  password: string,
+  visit: Visit,
+): Promise<TwoFactorSetup> {
+  const { auth } = people;
+  return proved(people, session, visit, () =>
+    auth.hashing(async (tx) => {
+      const answer = await auth.api.enableTwoFactor({ body: { password }, headers: headersOf(visit) });
+      if (answer.method !== 'totp') throw new Error('The library set up another kind of codes.');
+      await record(tx, session, visit, 'person.two_factor_started');
+      return {
+        otpauthUri: answer.totpURI,
+        secret: new URL(answer.totpURI).searchParams.get('secret') ?? '',
+        backupCodes: answer.backupCodes,
+      };
+    }),
+  );
+}
+
+/** Confirms an authenticator app with its first code. @throws Refusal wrong_code, two_factor_not_changeable */
+export function confirmTwoFactor(
+  people: People,
+  session: PortalSession,
+  code: string,
+  visit: Visit,
+): Promise<readonly string[]> {
+  const { auth } = people;
+  return proved(people, session, visit, () =>
+    auth.transaction(async (tx) => {
+      if (session.person.twoFactor) throw new Refusal('two_factor_not_changeable');
+      const { headers } = await auth.api.verifyTOTP({
+        body: { code },
+        headers: headersOf(visit),
+        returnHeaders: true,
+      });
+      await record(tx, session, visit, 'person.two_factor_enabled');
+      return headers.getSetCookie();
+    }),
+  );
+}
+
+/** Switches one-time codes off. @throws Refusal wrong_credentials, two_factor_not_changeable for an operator and without codes */
+export async function disableTwoFactor(
+  people: People,
+  session: PortalSession,
+  password: string,
+  visit: Visit,
+): Promise<readonly string[]> {
+  const { app, auth } = people;
+  if (!session.person.twoFactor || session.operatorRole !== undefined)
+    throw new Refusal('two_factor_not_changeable');
+  const { result, cookies } = await proved(people, session, visit, () =>
+    auth.hashing(async (tx): Promise<WithCookies<string | undefined>> => {
+      const { headers } = await auth.api.disableTwoFactor({
+        body: { password },
+        headers: headersOf(visit),
+        returnHeaders: true,
+      });
+      await record(tx, session, visit, 'person.two_factor_disabled');
+      const person = await findPerson(tx, session.person.id);
+      return { result: person?.language, cookies: headers.getSetCookie() };
+    }),
+  );
+  const to = { email: session.person.email, language: languageOf(result) };
+  app.mailer.send(writeMail(to, { kind: 'two_factor_disabled' }, app.config.brand));
+  return cookies;
+}
+
+/** Makes new backup codes; the earlier ones no longer work. @throws Refusal wrong_credentials, two_factor_not_changeable */
+export async function renewBackupCodes(
+  people: People,
+  session: PortalSession,
+  password: string,
+  visit: Visit,
+): Promise<readonly string[]> {
+  const { auth } = people;
+  if (!session.person.twoFactor) throw new Refusal('two_factor_not_changeable');
+  return proved(people, session, visit, () =>
+    auth.hashing(async (tx) => {
+      const { backupCodes } = await auth.api.generateBackupCodes({
+        body: { password },
+        headers: headersOf(visit),
+      });
+      await record(tx, session, visit, 'person.backup_codes_renewed');
+      return backupCodes;
+    }),
+  );
+}
+
+function record(tx: Tx, session: PortalSession, visit: Visit, action: string): Promise<void> {
+  return recordAudit(tx, {
+    actor: personActor(session, visit.ipAddress),
+    action,
+    subject: session.person.id,
+  });
+}

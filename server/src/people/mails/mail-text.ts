@@ -1,0 +1,41 @@
+import type { ClientRole, OperatorRole } from '../roles.ts';
+
+/** A mail about the e-mail address of a person. Links are whole addresses. */
+export type AddressMail =
+  | { readonly kind: 'change_verification' | 'verification'; readonly link: string }
+  | { readonly kind: 'change_confirmation'; readonly link: string; readonly newEmail: string }
+  | { readonly kind: 'email_changed' }
+  | { readonly kind: 'address_known'; readonly signIn: string; readonly reset: string };
+
+/** A mail about what proves who a person is. */
+export type ProofMail =
+  | { readonly kind: 'password_reset'; readonly link: string }
+  | { readonly kind: 'password_changed' | 'two_factor_disabled' };
+
+/** A mail that invites somebody, with names as {@link nameInMail} makes them. */
+export type InvitationMail =
+  | {
+      readonly kind: 'team_invitation';
+      readonly link: string;
+      readonly inviter: string;
+      readonly account: string;
+      readonly role: ClientRole;
+    }
+  | {
+      readonly kind: 'operator_invitation';
+      readonly link: string;
+      readonly inviter: string;
+      readonly role: OperatorRole;
+    };
+
+/** What a mail is about, with what its text needs. */
+export type MailContent = AddressMail | InvitationMail | ProofMail;
+
+/** The subject of a mail, and its paragraphs. */
+export interface MailText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** Writes the texts of one language. `brand` is the name of this server's business. */
+export type MailWriter = (content: MailContent, brand: string) => MailText;

@@ -1,0 +1,76 @@
+import type { Clock } from '../../clock.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Membership, PortalSession } from '../portal-session.ts';
+import { clientRoles, operatorRoles } from '../roles.ts';
+import { sessionIdleMs, sessionLifetimeMs } from './session-lifetime.ts';
+
+interface SessionRow {
+  id: string;
+  provedMsAgo: number;
+  personId: string;
+  name: string;
+  email: string;
+  twoFactor: boolean;
+  operatorRole: string | null;
+  memberships: MembershipRow[] | null;
+}
+
+interface MembershipRow {
+  accountId: string;
+  name: string;
+  role: string;
+  live: boolean;
+  suspended: boolean;
+}
+
+/**
+ * The session of a token, unless it has ended; one statement. It notes the use of the session at most once a minute. Nothing is
+ * cached: a session that was ended, and a role that was changed, apply to the next request of every node.
+ */
+export async function findSession(
+  db: Queryable,
+  { offsetMs }: Clock,
+  token: string,
+): Promise<PortalSession | undefined> {
+  const [row] = await db.rows(sql<SessionRow>`
+    with found as materialized (
+      select s.id, s.person_id, s.created_at, s.updated_at, n.now
+        from auth.sessions s
+       cross join (
+         select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+       ) n
+       where s.token = ${token}
+         and s.created_at > n.now - ${sessionLifetimeMs}::double precision * interval '1 millisecond'
+         and s.updated_at > n.now - ${sessionIdleMs}::double precision * interval '1 millisecond'
+    ), used as (
+      update auth.sessions u
+         set updated_at = f.now
+        from found f
+       where u.id = f.id and f.updated_at < f.now - interval '1 minute'
+    )
+    select f.id, coalesce((extract(epoch from f.now - f.created_at) * 1000)::double precision, 0) as "provedMsAgo",
+           p.id as "personId", p.name, p.email, coalesce(p.two_factor_enabled, false) as "twoFactor",
+           o.role as "operatorRole",
+           (select json_agg(json_build_object('accountId', a.id, 'name', a.name, 'role', m.role, 'live', a.live_approved,
+                     'suspended', a.suspended_at is not null) order by m.joined_at, a.id)
+              from members m
+              join accounts a on a.id = m.account_id
+             where m.person_id = p.id) as memberships
+      from found f
+      join auth.people p on p.id = f.person_id
+      left join operator_people o on o.person_id = p.id`);
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    person: { id: row.personId, name: row.name, email: row.email, twoFactor: row.twoFactor },
+    memberships: (row.memberships ?? []).flatMap(membershipOf),
+    operatorRole: operatorRoles.find((role) => role === row.operatorRole),
+    provedMsAgo: row.provedMsAgo,
+  };
+}
+
+function membershipOf({ role: text, ...rest }: MembershipRow): Membership[] {
+  const role = clientRoles.find((one) => one === text);
+  return role === undefined ? [] : [{ ...rest, role }];
+}
