@@ -13,7 +13,7 @@ const levels = [
   ['edges', '(api|work|backup|portal)/'],
   [
     'the composition',
-    '(app|app-reports|open-clients|open-order-writers|config|data-keys|log|start-database)\\.ts$',
+    '(app|app-reports|open-clients|open-order-writers|open-suppliers|config|data-keys|log|start-database)\\.ts$',
   ],
   ['alerts', 'alerts/'],
   ['the status', 'status/'],
@@ -22,7 +22,7 @@ const levels = [
   ['deposits', 'deposits/'],
   ['use cases', '(orders|catalog|clients|webhooks|reconciliation|reports|people)/'],
   ['settings', 'settings/'],
-  ['mechanisms', '(ledger|operators|quarantine|suppliers)/'],
+  ['mechanisms', '(ledger|mail|operators|quarantine|suppliers)/'],
   ['database', 'database/'],
   ['pure files', '[a-z-]+\\.ts$'],
 ].map(([name, pattern]) => ({ name, path: `^server/src/${pattern}` }));
@@ -114,6 +114,11 @@ module.exports = {
       ['pg', 'kysely'],
       ['^server/src/database/', '^server/src/start-database\\.ts$'],
       'start-database.ts makes the database that everything else finds.',
+    ),
+    only(
+      'better-auth-stays-with-the-credentials',
+      ['better-auth', '@better-auth'],
+      '^server/src/people/credentials/',
     ),
     only('uuid-stays-in-ids', ['uuid'], '^server/src/ids\\.ts$'),
     only('commander-stays-in-commands', ['commander'], '^server/src/(commands/|main\\.ts)'),

@@ -103,7 +103,7 @@ const columns = {
   'review_cases.statements': 'CaseStatements',
   'step_events.kind': 'EventKind',
   'security_events.kind':
-    '"account_suspended" | "expired_key" | "failure_limit" | "forged_callback" | "invalid_key" | "ip_not_allowed" | "revoked_key" | "wrong_environment"',
+    '"account_suspended" | "expired_key" | "failure_limit" | "forged_callback" | "invalid_key" | "ip_not_allowed" | "refused_sign_in" | "revoked_key" | "wrong_environment"',
   'steps.detail': 'StepDetail',
   'steps.kind': 'StepKind',
   'stray_callback_states.state': 'StrayState',

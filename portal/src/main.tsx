@@ -17,6 +17,8 @@ import { cssVariables, theme } from './theme/theme.ts';
 
 /** The nonce that the policy of this page allows for the styles that Mantine writes. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
+// The library that keeps the page still behind a dialog looks for the nonce of its styles here.
+Reflect.set(globalThis, '__webpack_nonce__', nonce);
 
 // Dialogs keep the page behind them from scrolling by a style of react-remove-scroll, which takes its nonce from here.
 Reflect.set(globalThis, '__webpack_nonce__', nonce);

@@ -1,4 +1,4 @@
-import { gatewayReportTo, quarantineReportTo, ruleReportTo, supplierReportTo } from './app-reports.ts';
+import { gatewayReportTo, quarantineReportTo, ruleReportTo } from './app-reports.ts';
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import { startRulesOf } from './catalog/pricing/start-rules.ts';
 import { makeClock, type Clock } from './clock.ts';
@@ -10,12 +10,12 @@ import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { openClients, type Clients } from './open-clients.ts';
 import { openOrderWriters, type OrderWriters } from './open-order-writers.ts';
+import { openSuppliers } from './open-suppliers.ts';
 import { openQuarantine, type Quarantine } from './quarantine/quarantine.ts';
 import { readLostSales } from './reconciliation/history/unexplained-sales.ts';
 import type { Keyring } from './sealed.ts';
 import { type ActivityCounter, makeActivityCounter } from './suppliers/activity/supplier-activity.ts';
-import { openLiveSuppliers } from './suppliers/live-suppliers.ts';
-import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
+import type { SupplierRegistry } from './suppliers/registry.ts';
 
 /** The dependencies of the use cases. Built once and passed to each; there is no other global state. */
 export interface App extends Clients, OrderWriters {
@@ -59,15 +59,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   const gateways = openGateways({ database, keyring, clock, report: gatewayReportTo(log), settings });
   const activity = makeActivityCounter({ database, clock, log });
   const mailer = openMailer({ mail: config.mail, dataDir: config.dataDir, clock, log });
-  const suppliers = makeRegistry(
-    {
-      callDeadlineMs: settings.replyDeadlineMs.sandbox,
-      timeoutCheckMs: settings.simulatorTimeoutCheckMs,
-      reviewMs: settings.simulatorReviewMs,
-      slowInquiryMs: settings.simulatorSlowInquiryMs,
-    },
-    openLiveSuppliers({ database, keyring, clock, report: supplierReportTo(log), settings }),
-  );
+  const suppliers = openSuppliers(config, { database, keyring, clock, log });
   return {
     ...clients,
     ...orderWriters,

@@ -12,6 +12,7 @@ import { type MailConfig, parseMailConfig } from './mail-config.ts';
 import type { Rupiah } from './rupiah.ts';
 import { Secret } from './sealed.ts';
 import {
+  addressOf,
   baseAddress,
   ConfigError,
   durations,
@@ -393,9 +394,4 @@ function operatorToken(env: Env): Config['operatorToken'] {
     throw new ConfigError('Set either KONTER_OPERATOR_TOKEN or KONTER_OPERATOR_TOKEN_FILE, not both.');
   if (token !== undefined) return new Secret(token);
   return file === undefined ? undefined : { file };
-}
-
-function addressOf(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }

@@ -159,6 +159,14 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
       keyId: newest.id,
     }),
     searchHashes: (purpose, scope, text) => keys.map(({ id }) => hashUnder(id, purpose, scope, text)),
+    ...secretsFrom(keys),
+  };
+}
+
+function secretsFrom(
+  keys: readonly { id: string; key: Buffer }[],
+): Pick<Keyring, 'signInSecrets' | 'statementSeeds'> {
+  return {
     statementSeeds: () => keys.map(({ key }) => deriveKey(key, 'statement')),
     signInSecrets: () =>
       keys.map(({ id, key }) => ({

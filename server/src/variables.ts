@@ -93,3 +93,9 @@ export function baseAddress(env: Env, name: string): string | undefined {
     throw new ConfigError(`${name} must be a URL without a user, a query (?) and a fragment (#).`);
   return href.replace(/\/+$/, '');
 }
+
+/** The URL at which a server that listens here is reached from its own machine. */
+export function addressOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

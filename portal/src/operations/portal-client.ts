@@ -6,9 +6,15 @@ type Schemas = components['schemas'];
 export type PortalSession = Schemas['PortalSession'];
 export type SignIn = Schemas['SignIn'];
 export type OpenInvitation = Schemas['OpenInvitation'];
+export type Person = Schemas['Person'];
+export type PersonSession = Schemas['PersonSession'];
 export type Member = Schemas['Member'];
 export type Invitation = Schemas['Invitation'];
 export type ClientRole = Schemas['ClientRole'];
+export type BusinessProfile = Schemas['BusinessProfile'];
+export type AccountLimits = Schemas['AccountLimits'];
+export type LiveApproval = Schemas['LiveApproval'];
+export type BalanceNotice = Schemas['BalanceNotice'];
 
 /** Calls the portal's own operations, with the types of docs/portal-openapi.json. */
 export const client = createClient<paths>({ baseUrl: '/', credentials: 'same-origin', fetch: fetchProved });

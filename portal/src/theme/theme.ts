@@ -77,6 +77,8 @@ export const theme = createTheme({
     // Its placeholder for the focus is an element that a menu may not contain.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { radius: 'lg', centered: true } },
+    // It is a `header`, which would count as a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'none' } },
     Tooltip: { defaultProps: { openDelay: 150 } },
     Skeleton: { defaultProps: { radius: 'xs' } },
     SegmentedControl: {

@@ -69,7 +69,7 @@ export async function insertAccount(
 }
 
 /** The sandbox requests per minute of an account that a person opened and no operator has approved. */
-export const newAccountRequestsPerMinute = 300;
+const newAccountRequestsPerMinute = 300;
 
 /** Limits the sandbox of an account that a person opened, until it is approved. The caller records the row. */
 export async function limitNewAccount(tx: Tx, accountId: string): Promise<void> {

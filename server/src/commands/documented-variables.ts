@@ -43,6 +43,22 @@ export const serverVariables: readonly VariableGroup[] = [
     ],
   },
   {
+    title: 'Mail',
+    variables: [
+      variable(
+        'KONTER_SMTP_URL',
+        'KONTER_ALERT_SMTP_URL, or files',
+        'A mail server for mail to people, as smtp://user:password@host:587 or smtps://user:password@host:465. ' +
+          'Without one, each mail is a file in the folder mail of the data directory.',
+      ),
+      variable(
+        'KONTER_MAIL_FROM',
+        'KONTER_ALERT_EMAIL_FROM, or KONTER_BRAND at the host of PUBLIC_URL',
+        'The address that mail to people comes from.',
+      ),
+    ],
+  },
+  {
     title: 'Data',
     variables: [
       variable(

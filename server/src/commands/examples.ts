@@ -31,6 +31,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'account group delete': ['konter account group delete reseller'],
 
   operator: ['konter operator token list'],
+  'operator invite': ['konter operator invite --email rina@example.com --role support'],
   'operator token': ['konter operator token list'],
   'operator token create': ['konter operator token create --name "Rina" --expires 90d'],
   'operator token list': ['konter operator token list'],

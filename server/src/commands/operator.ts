@@ -1,10 +1,20 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { makeClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connection.ts';
+import { makeLogger } from '../log.ts';
+import { openMailer } from '../mail/mailer.ts';
+import { operator } from '../operators/audit-record.ts';
 import {
   createOperatorToken,
   type ListedOperatorToken,
   listOperatorTokens,
   revokeOperatorToken,
 } from '../operators/operator-tokens.ts';
+import { type PersonLanguage, personLanguages } from '../people/mails/language.ts';
+import { writeMail } from '../people/mails/write-mail.ts';
+import { inviteOperator, type OperatorInvitation } from '../people/operators/invite-operator.ts';
+import { type OperatorRole, operatorRoles } from '../people/roles.ts';
 import {
   answer,
   answerList,
@@ -25,11 +35,11 @@ interface RevokeOptions extends JsonOption {
   readonly token: string;
 }
 
-/** `konter operator token create|list|revoke`. */
+/** `konter operator invite` and `konter operator token create|list|revoke`. */
 export function addOperatorCommands(program: Command): void {
-  const group = program
-    .command('operator')
-    .description('manage the operators of this server')
+  const operators = program.command('operator').description('manage the operators of this server');
+  addInvite(operators);
+  const group = operators
     .command('token')
     .description('manage the tokens that prove which operator runs a command');
   addCreate(group);
@@ -56,6 +66,56 @@ export function addOperatorCommands(program: Command): void {
       );
       answer(options, { id: options.token, operator: name }, `The token of ${name} is revoked.`);
     });
+}
+
+interface InviteOptions extends JsonOption {
+  readonly email: string;
+  readonly role: OperatorRole;
+  readonly language: PersonLanguage;
+}
+
+function addInvite(operators: Command): void {
+  operators
+    .command('invite')
+    .description('invite an operator to the portal: sends a mail with a link, and prints the link once')
+    .requiredOption('--email <address>', 'the e-mail address of the operator', parseEmail)
+    .addOption(
+      new Option('--role <role>', 'what the operator may do').choices(operatorRoles).makeOptionMandatory(),
+    )
+    .addOption(new Option('--language <language>', 'of the mail').choices(personLanguages).default('id'))
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<InviteOptions>();
+      const { email, role } = options;
+      const invitation = await withCommandContext(({ config, database }) =>
+        sendInvitation(config, database, options),
+      );
+      answer(
+        options,
+        { id: invitation.id, email, role, link: invitation.link, expires_at: invitation.expiresAt },
+        `${email} is invited as ${role}. The link works once, until ${wib(invitation.expiresAt)}:\n${invitation.link}`,
+      );
+    });
+}
+
+async function sendInvitation(
+  config: Config,
+  database: Database,
+  { email, role, language }: InviteOptions,
+): Promise<OperatorInvitation> {
+  const { brand, dataDir, mail, publicUrl } = config;
+  const inviter = brand;
+  const made = await inviteOperator(database, publicUrl, { email, role, language, actor: operator, inviter });
+  const mailer = openMailer({ mail, dataDir, clock: makeClock(), log: makeLogger(config) });
+  mailer.send(
+    writeMail({ email, language }, { kind: 'operator_invitation', link: made.link, inviter, role }, brand),
+  );
+  await mailer.close();
+  return made;
+}
+
+function parseEmail(text: string): string {
+  if (/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text) && text.length <= 254) return text.toLowerCase();
+  throw new InvalidArgumentError('It must be one e-mail address.');
 }
 
 function addCreate(group: Command): void {

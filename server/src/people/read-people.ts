@@ -34,13 +34,16 @@ export async function findPerson(db: Queryable, id: string): Promise<Person | un
 /** The names that a password of a person may not contain: theirs, and those of their accounts. */
 export async function namesOfPerson(db: Queryable, id: string): Promise<string[]> {
   const rows = await db.rows(sql<{ name: string }>`
-    select p.name
-      from auth.people p
-     where p.id = ${id}::uuid
-    union all
-    select a.name
-      from members m
-      join accounts a on a.id = m.account_id
-     where m.person_id = ${id}::uuid`);
+    select coalesce(n.name, '') as name
+      from (
+        select p.name
+          from auth.people p
+         where p.id = ${id}::uuid
+        union all
+        select a.name
+          from members m
+          join accounts a on a.id = m.account_id
+         where m.person_id = ${id}::uuid
+      ) n`);
   return rows.map(({ name }) => name);
 }

@@ -27,6 +27,7 @@ export interface PortalReply {
 
 /** A browser: it keeps cookies, and names its origin. */
 export interface TestBrowser {
+  readonly address: string;
   readonly cookies: Map<string, string>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<PortalReply>;
 }
@@ -34,6 +35,7 @@ export interface TestBrowser {
 /** A server where people can sign up, with the mails that it sent. */
 export interface PeopleServer extends TestServer {
   readonly mails: Mail[];
+  /** Opens one, at an address of its own unless one is given. */
   browser(address?: string): TestBrowser;
   /** The newest mail to an address, once there is one that was not read yet. */
   mailTo(email: string): Mail;
@@ -44,6 +46,7 @@ export interface PeopleServer extends TestServer {
 /** Starts one. Clients name their address in X-Forwarded-For. */
 export async function startPeopleServer(options: TestServerOptions = {}): Promise<PeopleServer> {
   const mails: Mail[] = [];
+  let browsers = 0;
   const mailer: Mailer = { send: (mail) => void mails.push(mail), close: async () => undefined };
   const server = await startTestServer({
     worker: false,
@@ -63,7 +66,13 @@ export async function startPeopleServer(options: TestServerOptions = {}): Promis
   return {
     ...server,
     mails,
-    browser: (address = '203.0.113.7') => makeBrowser(server.url, address),
+    browser(address) {
+      browsers += 1;
+      return makeBrowser(
+        server.url,
+        address ?? `198.18.${Math.floor(browsers / 250)}.${(browsers % 250) + 1}`,
+      );
+    },
     mailTo,
     tokenTo: (email) => tokenIn(mailTo(email)),
   };
@@ -80,6 +89,7 @@ export function tokenIn({ text }: Mail): string {
 function makeBrowser(url: string, address: string): TestBrowser {
   const cookies = new Map<string, string>();
   return {
+    address,
     cookies,
     async send(method, path, body, headers = {}) {
       const answer = await fetch(`${url}/portal${path}`, {

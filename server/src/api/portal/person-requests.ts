@@ -7,7 +7,7 @@ import type { PublicRequests } from '../http/public-requests.ts';
 import type { PortalSessions } from './portal-sessions.ts';
 
 /** How many requests of one session a process answers in a minute: more than pages make, however many are open. */
-export const sessionRequestsPerMinute = 600;
+const sessionRequestsPerMinute = 600;
 
 /** Whether a request may be one of a person who is signed in: its cookie is ours, and it asks for an operation. */
 export function mayBePersons(sessions: PortalSessions | undefined): (request: FastifyRequest) => boolean {

@@ -26,15 +26,37 @@ export interface AuthOptionDeps {
 
 /** How long the link of a mail works, milliseconds: one that verifies an address, and one that sets a password. */
 export const addressLinkMs = 24 * 3_600_000;
-export const passwordLinkMs = 3_600_000;
+const passwordLinkMs = 3_600_000;
 
 /** The header that carries the client's address to the library. Requests of clients are not passed on to it. */
 export const addressHeader = 'x-konter-ip';
+
+type Part<Name extends keyof BetterAuthOptions> = NonNullable<BetterAuthOptions[Name]>;
+
+const passwordMails = {
+  sendResetPassword: async ({ user, token }) =>
+    currentWork().mail({ kind: 'password_reset', to: user, token }),
+  onExistingUserSignUp: async ({ user }) => currentWork().mail({ kind: 'address_known', to: user }),
+} satisfies Partial<Part<'emailAndPassword'>>;
+
+const emailVerification = {
+  expiresIn: addressLinkMs / 1_000,
+  sendOnSignUp: true,
+  sendVerificationEmail: async ({ user, token }) =>
+    currentWork().mail({ kind: currentWork().verifies, to: user, token }),
+} satisfies Part<'emailVerification'>;
+
+const changeEmail = {
+  enabled: true,
+  sendChangeEmailConfirmation: async ({ newEmail, token, user }) =>
+    currentWork().mail({ kind: 'change_confirmation', to: user, token, newEmail }),
+} satisfies Part<'user'>['changeEmail'];
 
 /**
  * The options of better-auth. Its HTTP handler is not served: operations of the portal call its functions, and what it reads and
  * writes runs on the transaction of the operation. Limits are ours (`people/limits/`): the library's guard its handler only.
  */
+// oxlint-disable-next-line typescript/explicit-function-return-type -- The library derives the types of its functions from it.
 export function authOptions({ keyring, publicUrl, brand, hashing, now }: AuthOptionDeps) {
   return {
     appName: brand,
@@ -55,14 +77,7 @@ export function authOptions({ keyring, publicUrl, brand, hashing, now }: AuthOpt
     logger: { disabled: true },
     rateLimit: { enabled: false },
     ...authTables,
-    user: {
-      ...authTables.user,
-      changeEmail: {
-        enabled: true,
-        sendChangeEmailConfirmation: async ({ newEmail, token, user }) =>
-          currentWork().mail({ kind: 'change_confirmation', to: user, token, newEmail }),
-      },
-    },
+    user: { ...authTables.user, changeEmail },
     session: {
       ...authTables.session,
       expiresIn: sessionLifetimeMs / 1_000,
@@ -77,17 +92,10 @@ export function authOptions({ keyring, publicUrl, brand, hashing, now }: AuthOpt
       maxPasswordLength: passwordMax,
       resetPasswordTokenExpiresIn: passwordLinkMs / 1_000,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) =>
-        currentWork().mail({ kind: 'password_reset', to: user, token }),
-      onExistingUserSignUp: async ({ user }) => currentWork().mail({ kind: 'address_known', to: user }),
+      ...passwordMails,
       ...(hashing === undefined ? {} : { password: hashing }),
     },
-    emailVerification: {
-      expiresIn: addressLinkMs / 1_000,
-      sendOnSignUp: true,
-      sendVerificationEmail: async ({ user, token }) =>
-        currentWork().mail({ kind: currentWork().verifies, to: user, token }),
-    },
+    emailVerification,
     databaseHooks: {
       session: {
         create: {

@@ -28,6 +28,7 @@ export interface AuthDeps {
 const hashingMax = 2;
 const hashingWaitingMax = 50;
 
+// oxlint-disable-next-line typescript/explicit-function-return-type -- It follows from the options.
 function makeAuth(deps: AuthDeps) {
   return betterAuth(
     authOptions({
@@ -117,7 +118,7 @@ export function headersOf({ cookie, ipAddress, userAgent }: Visit): Headers {
 }
 
 /** The database's time, with the offset of the clock. */
-export async function databaseNow(tx: Tx, { offsetMs }: Clock): Promise<Date> {
+async function databaseNow(tx: Tx, { offsetMs }: Clock): Promise<Date> {
   const [row] = await tx.rows(sql<{ now: Date }>`
     select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now`);
   if (row === undefined) throw new Error('The database did not tell the time.');

@@ -23,12 +23,12 @@ const meanings: Readonly<Record<string, AnyRefusalCode>> = {
 };
 
 /** How long one-time codes are refused after ten wrong ones, seconds. */
-export const lockSeconds = 900;
+const lockSeconds = 900;
 
 /** The refusal for an error of the library; undefined for an error that is none of a person's. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!isAPIError(error)) return undefined;
-  const code = String(error.body?.code ?? '');
+  const code = error.body?.code ?? '';
   if (code === 'ACCOUNT_TEMPORARILY_LOCKED')
     return new Refusal('rate_limited', { retryAfterSeconds: lockSeconds });
   const meaning = meanings[code];

@@ -32,7 +32,7 @@ export function signUp(people: People, command: SignUp, visit: Visit): Promise<v
     await auth.hashing(async (tx) => {
       // Two who sign up with one address at once come one after the other.
       await tx.rows(sql<{ locked: string }>`
-        select pg_advisory_xact_lock(hashtextextended('sign-up ' || lower(${email}::text), 0))::text as locked`);
+        select coalesce(pg_advisory_xact_lock(hashtextextended('sign-up ' || lower(${email}::text), 0))::text, '') as locked`);
       const { user } = await auth.api.signUpEmail({ body: { name, email, password, language } });
       const person = await findPerson(tx, user.id);
       // The library answers with an invented person when the address is known.

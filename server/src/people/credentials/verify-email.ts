@@ -79,10 +79,10 @@ function claimsOf(token: string): { email: string; updateTo: string; requestType
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
     const member = (name: string): unknown =>
       typeof claims === 'object' && claims !== null ? Reflect.get(claims, name) : undefined;
-    const requestType = member('requestType');
+    const [email, updateTo, requestType] = [member('email'), member('updateTo'), member('requestType')];
     return {
-      email: String(member('email')),
-      updateTo: String(member('updateTo') ?? ''),
+      email: typeof email === 'string' ? email : '',
+      updateTo: typeof updateTo === 'string' ? updateTo : '',
       requestType: typeof requestType === 'string' ? requestType : undefined,
     };
   } catch {

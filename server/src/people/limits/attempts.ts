@@ -45,8 +45,8 @@ export async function countAttempts(deps: AttemptDeps, attempts: readonly Attemp
         on conflict (bucket) do update
        set count = case when c.ends_at <= (select t.now from t) then 1 else least(c.count + 1, 1000000) end,
            ends_at = case when c.ends_at <= (select t.now from t) then excluded.ends_at else c.ends_at end
-    returning encode(c.bucket, 'hex') as bucket, c.count,
-              extract(epoch from c.ends_at - (select t.now from t))::double precision * 1000 as "waitMs"`);
+    returning coalesce(encode(c.bucket, 'hex'), '') as bucket, c.count,
+              coalesce(extract(epoch from c.ends_at - (select t.now from t))::double precision * 1000, 0) as "waitMs"`);
   const waits = buckets.flatMap(({ bucket, limit }) => {
     const row = rows.find((one) => one.bucket === bucket);
     return row !== undefined && row.count > limit.max ? [row.waitMs] : [];

@@ -1,5 +1,5 @@
 import type { ClientRole, OperatorRole } from '../roles.ts';
-import type { MailWriter } from './mail-text.ts';
+import type { AddressMail, InvitationMail, MailText, MailWriter, ProofMail } from './mail-text.ts';
 
 const roles: Readonly<Record<ClientRole | OperatorRole, string>> = {
   owner: 'owner',
@@ -17,6 +17,20 @@ const alarm =
 
 /** The mails in English. */
 export const writeInEnglish: MailWriter = (content, brand) => {
+  switch (content.kind) {
+    case 'password_reset':
+    case 'password_changed':
+    case 'two_factor_disabled':
+      return aboutProof(content, brand);
+    case 'team_invitation':
+    case 'operator_invitation':
+      return anInvitation(content, brand);
+    default:
+      return aboutAddress(content, brand);
+  }
+};
+
+function aboutAddress(content: AddressMail, brand: string): MailText {
   switch (content.kind) {
     case 'verification':
       return {
@@ -51,6 +65,21 @@ export const writeInEnglish: MailWriter = (content, brand) => {
         subject: `Your e-mail address for ${brand} has changed`,
         paragraphs: [`This address no longer signs in at ${brand}. Another one does.`, alarm],
       };
+    case 'address_known':
+      return {
+        subject: `You have a sign-in for ${brand} already`,
+        paragraphs: [
+          `Somebody signed up at ${brand} with this address, which has a sign-in already. Nothing was changed. Sign in here:`,
+          content.signIn,
+          'If you forgot the password, set a new one:',
+          content.reset,
+        ],
+      };
+  }
+}
+
+function aboutProof(content: ProofMail, brand: string): MailText {
+  switch (content.kind) {
     case 'password_reset':
       return {
         subject: `Set a new password for ${brand}`,
@@ -66,16 +95,11 @@ export const writeInEnglish: MailWriter = (content, brand) => {
         subject: `One-time codes for ${brand} are off`,
         paragraphs: ['You now sign in with your password only.', alarm],
       };
-    case 'address_known':
-      return {
-        subject: `You have a sign-in for ${brand} already`,
-        paragraphs: [
-          `Somebody signed up at ${brand} with this address, which has a sign-in already. Nothing was changed. Sign in here:`,
-          content.signIn,
-          'If you forgot the password, set a new one:',
-          content.reset,
-        ],
-      };
+  }
+}
+
+function anInvitation(content: InvitationMail, brand: string): MailText {
+  switch (content.kind) {
     case 'team_invitation':
       return {
         subject: `Invitation to "${content.account}" at ${brand}`,
@@ -95,4 +119,4 @@ export const writeInEnglish: MailWriter = (content, brand) => {
         ],
       };
   }
-};
+}

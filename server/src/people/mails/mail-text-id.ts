@@ -1,5 +1,5 @@
 import type { ClientRole, OperatorRole } from '../roles.ts';
-import type { MailWriter } from './mail-text.ts';
+import type { AddressMail, InvitationMail, MailText, MailWriter, ProofMail } from './mail-text.ts';
 
 const roles: Readonly<Record<ClientRole | OperatorRole, string>> = {
   owner: 'pemilik',
@@ -17,6 +17,20 @@ const alarm =
 
 /** The mails in Indonesian. */
 export const writeInIndonesian: MailWriter = (content, brand) => {
+  switch (content.kind) {
+    case 'password_reset':
+    case 'password_changed':
+    case 'two_factor_disabled':
+      return aboutProof(content, brand);
+    case 'team_invitation':
+    case 'operator_invitation':
+      return anInvitation(content, brand);
+    default:
+      return aboutAddress(content, brand);
+  }
+};
+
+function aboutAddress(content: AddressMail, brand: string): MailText {
   switch (content.kind) {
     case 'verification':
       return {
@@ -54,6 +68,21 @@ export const writeInIndonesian: MailWriter = (content, brand) => {
           alarm,
         ],
       };
+    case 'address_known':
+      return {
+        subject: `Anda sudah terdaftar di ${brand}`,
+        paragraphs: [
+          `Alamat ini dipakai untuk mendaftar di ${brand}, padahal sudah terdaftar. Tidak ada yang diubah. Masuk di sini:`,
+          content.signIn,
+          'Jika lupa kata sandi, buat yang baru:',
+          content.reset,
+        ],
+      };
+  }
+}
+
+function aboutProof(content: ProofMail, brand: string): MailText {
+  switch (content.kind) {
     case 'password_reset':
       return {
         subject: `Buat kata sandi baru di ${brand}`,
@@ -73,16 +102,11 @@ export const writeInIndonesian: MailWriter = (content, brand) => {
         subject: `Kode sekali pakai di ${brand} sudah dimatikan`,
         paragraphs: ['Sekarang Anda masuk dengan kata sandi saja.', alarm],
       };
-    case 'address_known':
-      return {
-        subject: `Anda sudah terdaftar di ${brand}`,
-        paragraphs: [
-          `Alamat ini dipakai untuk mendaftar di ${brand}, padahal sudah terdaftar. Tidak ada yang diubah. Masuk di sini:`,
-          content.signIn,
-          'Jika lupa kata sandi, buat yang baru:',
-          content.reset,
-        ],
-      };
+  }
+}
+
+function anInvitation(content: InvitationMail, brand: string): MailText {
+  switch (content.kind) {
     case 'team_invitation':
       return {
         subject: `Undangan ke "${content.account}" di ${brand}`,
@@ -102,4 +126,4 @@ export const writeInIndonesian: MailWriter = (content, brand) => {
         ],
       };
   }
-};
+}

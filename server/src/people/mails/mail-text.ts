@@ -1,15 +1,19 @@
 import type { ClientRole, OperatorRole } from '../roles.ts';
 
-/** What a mail is about, with what its text needs. Links are whole addresses. */
-export type MailContent =
-  | { readonly kind: 'verification'; readonly link: string }
-  | { readonly kind: 'change_verification'; readonly link: string }
+/** A mail about the e-mail address of a person. Links are whole addresses. */
+export type AddressMail =
+  | { readonly kind: 'change_verification' | 'verification'; readonly link: string }
   | { readonly kind: 'change_confirmation'; readonly link: string; readonly newEmail: string }
   | { readonly kind: 'email_changed' }
+  | { readonly kind: 'address_known'; readonly signIn: string; readonly reset: string };
+
+/** A mail about what proves who a person is. */
+export type ProofMail =
   | { readonly kind: 'password_reset'; readonly link: string }
-  | { readonly kind: 'password_changed' }
-  | { readonly kind: 'two_factor_disabled' }
-  | { readonly kind: 'address_known'; readonly signIn: string; readonly reset: string }
+  | { readonly kind: 'password_changed' | 'two_factor_disabled' };
+
+/** A mail that invites somebody, with names as {@link nameInMail} makes them. */
+export type InvitationMail =
   | {
       readonly kind: 'team_invitation';
       readonly link: string;
@@ -23,6 +27,9 @@ export type MailContent =
       readonly inviter: string;
       readonly role: OperatorRole;
     };
+
+/** What a mail is about, with what its text needs. */
+export type MailContent = AddressMail | InvitationMail | ProofMail;
 
 /** The subject of a mail, and its paragraphs. */
 export interface MailText {

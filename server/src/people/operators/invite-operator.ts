@@ -9,7 +9,7 @@ import { invitationLink, invitationMs } from '../team/invitations.ts';
 import { makeLinkToken } from '../team/link-token.ts';
 
 /** How long the link of the first operator works, milliseconds. */
-export const firstOperatorLinkMs = hourMs;
+const firstOperatorLinkMs = hourMs;
 
 /** An invitation that was just made. Its link cannot be read again. */
 export interface OperatorInvitation {

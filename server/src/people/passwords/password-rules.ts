@@ -53,7 +53,7 @@ function ownParts({ email, names }: PasswordOwner): string[] {
     .filter((part) => Array.from(part).length >= partMin);
 }
 
-/** Whether a text is a row of common passwords, with at most four digits or signs between or after them. */
+/** Whether a text is a row of common passwords, with at most six digits or signs between or after them. */
 function isMadeOf(common: ReadonlySet<string>, text: string): boolean {
   /** The fewest other characters with which the text can be covered up to each place. */
   const others = [0];
@@ -63,5 +63,5 @@ function isMadeOf(common: ReadonlySet<string>, text: string): boolean {
       if (common.has(text.slice(start, end))) fewest = Math.min(fewest, others[start] ?? Infinity);
     others.push(fewest);
   }
-  return (others[text.length] ?? Infinity) <= 4;
+  return (others[text.length] ?? Infinity) <= 6;
 }

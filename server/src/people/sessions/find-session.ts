@@ -49,7 +49,7 @@ export async function findSession(
         from found f
        where u.id = f.id and f.updated_at < f.now - interval '1 minute'
     )
-    select f.id, (extract(epoch from f.now - f.created_at) * 1000)::double precision as "provedMsAgo",
+    select f.id, coalesce((extract(epoch from f.now - f.created_at) * 1000)::double precision, 0) as "provedMsAgo",
            p.id as "personId", p.name, p.email, coalesce(p.two_factor_enabled, false) as "twoFactor",
            o.role as "operatorRole",
            (select json_agg(json_build_object('accountId', a.id, 'name', a.name, 'role', m.role, 'live', a.live_approved,

@@ -23,8 +23,8 @@ export function listPersonSessions(
   personId: string,
 ): Promise<PersonSession[]> {
   return db.rows(sql<PersonSession>`
-    select s.id, s.created_at as "signedInAt", s.updated_at as "lastUsedAt", nullif(s.ip_address, '') as "ipAddress",
-           nullif(s.user_agent, '') as "userAgent"
+    select s.id, s.created_at as "signedInAt", s.updated_at as "lastUsedAt", case when s.ip_address <> '' then s.ip_address end as "ipAddress",
+           case when s.user_agent <> '' then s.user_agent end as "userAgent"
       from auth.sessions s
      cross join (
        select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now

@@ -77,7 +77,7 @@ const emailMissing = { field: 'email', code: 'required', message: 'This member i
 async function lockOpen(tx: Tx, token: string, offsetMs: number): Promise<OpenInvitation> {
   // Several links may make the first operator; the first one that is used does.
   await tx.rows(sql<{ locked: string }>`
-    select pg_advisory_xact_lock(hashtextextended('first operator', 0))::text as locked`);
+    select coalesce(pg_advisory_xact_lock(hashtextextended('first operator', 0))::text, '') as locked`);
   await tx.rows(sql<{ id: string }>`
     select i.id
       from invitations i

@@ -43,7 +43,7 @@ export interface Inviter {
 export function listInvitations(db: Queryable, accountId: string): Promise<Invitation[]> {
   return db.rows(sql<Invitation>`
     select i.id, coalesce(i.email, '') as email, i.role, i.invited_by_name as "invitedBy", i.created_at as "createdAt",
-           i.expires_at as "expiresAt", i.expires_at <= clock_timestamp() as expired
+           i.expires_at as "expiresAt", coalesce(i.expires_at <= clock_timestamp(), true) as expired
       from invitations i
      where i.account_id = ${accountId}::uuid and i.ended_at is null
      order by i.created_at desc, i.id desc`);

@@ -22,7 +22,7 @@ export function openAccount(app: App, command: OpenAccount): Promise<{ readonly 
   return app.database.transaction(async (tx) => {
     const [person] = await tx.rows(sql<{ operator: boolean; accounts: number }>`
       select exists (select from operator_people o where o.person_id = p.id) as operator,
-             (select count(*) from members m where m.person_id = p.id and m.role = 'owner')::integer as accounts
+             coalesce((select count(*) from members m where m.person_id = p.id and m.role = 'owner')::integer, 0) as accounts
         from auth.people p
        where p.id = ${command.personId}::uuid
          for no key update`);

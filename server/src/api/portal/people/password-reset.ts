@@ -3,7 +3,7 @@ import { closed, ref } from '../../document/schemas.ts';
 import { Email, MailToken, NewPassword } from './people-bodies.ts';
 import { requirePeople, visitOf } from './visit-of.ts';
 import { portalAnswer, refused } from '../portal-answer.ts';
-import { completePasswordReset, requestPasswordReset } from '../../../people/credentials/passwords.ts';
+import { completePasswordReset, requestPasswordReset } from '../../../people/credentials/password-reset.ts';
 import type { People } from '../../../people/people.ts';
 
 /** A new password for who forgot theirs. */

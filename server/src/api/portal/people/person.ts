@@ -7,7 +7,7 @@ import { requirePeople, setCookies, trimmed, visitOf } from './visit-of.ts';
 import { portalAnswer, refused } from '../portal-answer.ts';
 import { presentSession } from '../portal-operations.ts';
 import { changeEmail } from '../../../people/credentials/change-email.ts';
-import { changePassword } from '../../../people/credentials/passwords.ts';
+import { changePassword } from '../../../people/credentials/change-password.ts';
 import type { People } from '../../../people/people.ts';
 import { updatePerson } from '../../../people/update-person.ts';
 

@@ -10,13 +10,8 @@ import { writeMail } from '../mails/write-mail.ts';
 import { checkPassword } from '../passwords/password-rules.ts';
 import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
-import type { PortalSession } from '../portal-session.ts';
 import { findPerson, namesOfPerson, type Person } from '../read-people.ts';
-import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
-import { headersOf } from './open-auth.ts';
-import { replaceSession } from './replace-session.ts';
-import { proved } from './sign-in.ts';
 
 /** Sends a link that sets a new password, if somebody has the address. */
 export function requestPasswordReset(
@@ -51,44 +46,11 @@ export async function completePasswordReset(
       subject: owner.id,
     });
   });
-  noticeOf(people, owner);
+  sendPasswordNotice(people, owner);
 }
 
-/**
- * Changes the password of the person who is signed in, and ends all other sessions. This one continues under a new token.
- * @throws Refusal wrong_credentials, password_refused
- */
-export async function changePassword(
-  people: People,
-  session: PortalSession,
-  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
-  visit: Visit,
-): Promise<readonly string[]> {
-  const { app, auth } = people;
-  const { person } = session;
-  await checkPassword(newPassword, {
-    email: person.email,
-    names: await namesOfPerson(app.database, person.id),
-  });
-  const cookie = await proved(people, session, visit, () =>
-    auth.hashing(async (tx) => {
-      await auth.api.changePassword({ body: { currentPassword, newPassword }, headers: headersOf(visit) });
-      await deleteSessions(tx, person.id, session.id);
-      const replaced = await replaceSession(people, tx, session, visit);
-      await recordAudit(tx, {
-        actor: personActor(session, visit.ipAddress),
-        action: 'person.password_changed',
-        subject: person.id,
-      });
-      return replaced;
-    }),
-  );
-  const stored = await findPerson(app.database, person.id);
-  if (stored !== undefined) noticeOf(people, stored);
-  return [cookie];
-}
-
-function noticeOf({ app }: People, { email, language }: Person): void {
+/** Tells the person by mail that the password has changed. */
+export function sendPasswordNotice({ app }: People, { email, language }: Person): void {
   const to = { email, language: languageOf(language) };
   app.mailer.send(writeMail(to, { kind: 'password_changed' }, app.config.brand));
 }

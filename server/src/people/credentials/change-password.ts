@@ -1,0 +1,46 @@
+import { recordAudit } from '../../operators/audit-record.ts';
+import { checkPassword } from '../passwords/password-rules.ts';
+import type { People } from '../people.ts';
+import { personActor } from '../person-actor.ts';
+import type { PortalSession } from '../portal-session.ts';
+import { findPerson, namesOfPerson } from '../read-people.ts';
+import { deleteSessions } from '../sessions/person-sessions.ts';
+import type { Visit } from '../visit.ts';
+import { headersOf } from './open-auth.ts';
+import { sendPasswordNotice } from './password-reset.ts';
+import { replaceSession } from './replace-session.ts';
+import { proved } from './sign-in.ts';
+
+/**
+ * Changes the password of the person who is signed in, and ends all other sessions. This one continues under a new token.
+ * @throws Refusal wrong_credentials, password_refused
+ */
+export async function changePassword(
+  people: People,
+  session: PortalSession,
+  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+  visit: Visit,
+): Promise<readonly string[]> {
+  const { app, auth } = people;
+  const { person } = session;
+  await checkPassword(newPassword, {
+    email: person.email,
+    names: await namesOfPerson(app.database, person.id),
+  });
+  const cookie = await proved(people, session, visit, () =>
+    auth.hashing(async (tx) => {
+      await auth.api.changePassword({ body: { currentPassword, newPassword }, headers: headersOf(visit) });
+      await deleteSessions(tx, person.id, session.id);
+      const replaced = await replaceSession(people, tx, session, visit);
+      await recordAudit(tx, {
+        actor: personActor(session, visit.ipAddress),
+        action: 'person.password_changed',
+        subject: person.id,
+      });
+      return replaced;
+    }),
+  );
+  const stored = await findPerson(app.database, person.id);
+  if (stored !== undefined) sendPasswordNotice(people, stored);
+  return [cookie];
+}
