@@ -17,7 +17,7 @@ export function HoursChart({ hours }: HoursChartProps): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const data = hours.map((hour, i) => ({ ...hour, hour: String(i).padStart(2, '0') }));
   const most = Math.max(...hours.map(({ yesterday }) => yesterday));
-  const named = most === 0 ? -1 : hours.findIndex(({ yesterday }) => yesterday === most);
+  const named = namedHour(hours);
   const ticks = ticksTo(Math.max(most, ...hours.map((hour) => hour.succeeded + hour.failed)));
   const sums = hours.reduce((sum, hour) => sum + hour.succeeded + hour.failed, 0);
   return (
@@ -54,6 +54,7 @@ export function HoursChart({ hours }: HoursChartProps): ReactElement {
               <PastTick
                 key={key}
                 {...{ cx, cy }}
+                half={isNarrow ? 4 : 9}
                 isShown={most > 0}
                 name={index === named ? t('today.past') : ''}
               />
@@ -63,6 +64,14 @@ export function HoursChart({ hours }: HoursChartProps): ReactElement {
       </ResponsiveContainer>
     </div>
   );
+}
+
+/** The hour whose tick says what the ticks are: the highest one, if there is any, that no bar of today covers. */
+function namedHour(hours: Home['hours']): number {
+  const free = hours.map(({ succeeded, failed, yesterday }) => (succeeded + failed === 0 ? yesterday : 0));
+  const shown = Math.max(...free) > 0 ? free : hours.map(({ yesterday }) => yesterday);
+  const highest = Math.max(...shown);
+  return highest === 0 ? -1 : shown.indexOf(highest);
 }
 
 /** Three steps of a round height, up to the highest hour. */
@@ -76,16 +85,18 @@ function ticksTo(highest: number): readonly number[] {
 interface PastTickProps {
   readonly cx?: number | undefined;
   readonly cy?: number | undefined;
+  /** Half of its width, pixels. */
+  readonly half: number;
   readonly isShown: boolean;
   readonly name: string;
 }
 
 /** Yesterday's orders of an hour: a tick at their number. The highest one says what it is. */
-function PastTick({ cx = 0, cy = 0, isShown, name }: PastTickProps): ReactElement {
+function PastTick({ cx = 0, cy = 0, half, isShown, name }: PastTickProps): ReactElement {
   if (!isShown) return <g />;
   return (
     <g>
-      <path d={`M${cx - 9} ${cy}h18`} stroke="var(--chart-past)" strokeWidth={1.5} fill="none" />
+      <path d={`M${cx - half} ${cy}h${2 * half}`} stroke="var(--chart-past)" strokeWidth={1.5} fill="none" />
       {name !== '' && (
         <text x={cx} y={cy - 6} textAnchor="middle" fontSize={12} fontWeight={600} fill="var(--ink-2)">
           {name}

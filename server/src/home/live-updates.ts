@@ -16,18 +16,18 @@ const pollMs = 1_000;
 /** How many wallets one statement reads: later polls of other work do not wait long for it. */
 const chunkWallets = 500;
 
-/** A follower of a wallet. The first call has no changes: what is read after it is not older than what later calls tell. */
-export type Follower = (state: WalletState, changes: WalletChanges | null) => void;
+/** A listener of a wallet. The first call has no changes: what is read after it is not older than what later calls tell. */
+export type Listener = (state: WalletState, changes: WalletChanges | null) => void;
 
 /** What happens to wallets, for those who follow them. */
 export interface LiveUpdates {
   /** Calls `follower` with the state of a wallet, and again after every poll that finds a change. Returns what ends that. */
-  follow(wallet: WalletKey, follower: Follower): () => void;
+  follow(wallet: WalletKey, follower: Listener): () => void;
 }
 
 interface Followed {
   readonly wallet: WalletKey;
-  readonly followers: Set<Follower>;
+  readonly followers: Set<Listener>;
   state: WalletState | undefined;
 }
 

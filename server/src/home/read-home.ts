@@ -20,7 +20,7 @@ import {
   type Service,
   type ServiceName,
   type Services,
-} from './services.ts';
+} from './product-groups.ts';
 import { readDepositTasks, readDeveloperTasks, readOrderTasks, type Task } from './tasks.ts';
 
 /** What the home page of a client shows. Amounts are rupiah, times are those of the account. */

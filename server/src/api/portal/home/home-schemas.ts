@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { sellingStates } from '../../../home/decide-selling.ts';
-import { serviceNames } from '../../../home/services.ts';
+import { serviceNames } from '../../../home/product-groups.ts';
 import { orderStatuses } from '../../../orders/order.ts';
 import { oneOf, ref } from '../../document/schemas.ts';
 import { answerSchema } from '../portal-answer.ts';
