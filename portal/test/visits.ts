@@ -19,6 +19,8 @@ export const visits: readonly Visit[] = [
   { name: 'client-newcomer', path: '/app/sandbox/home', visitor: 'newcomer' },
   { name: 'client-forbidden', path: '/app/live/developers/keys', visitor: 'finance' },
   { name: 'operator', path: '/operator/reconciliation', visitor: 'operator' },
+  { name: 'orders-empty', path: '/app/live/orders', visitor: 'owner' },
+  { name: 'order-missing', path: '/app/live/orders/nothing', visitor: 'owner' },
 ];
 
 /** How a browser is set. */
