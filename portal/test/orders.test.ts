@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('orders', () => {
     const sent = await loseFirstAnswer(page, '**/cancel');
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Batalkan Rp/ })
+      .getByRole('button', { name: /^Batalkan transaksi Rp/ })
       .click();
     await page.getByText('Dibatalkan sebelum dibayar').waitFor();
     expect(sent()).toBe(2);

@@ -33,6 +33,8 @@ export const visits: readonly Visit[] = [
     path: '/app/live/deposits/019aa7d0-0000-7c22-8d11-0c1e5a7f9b00',
     visitor: 'owner',
   },
+  { name: 'orders-empty', path: '/app/live/orders', visitor: 'owner' },
+  { name: 'order-missing', path: '/app/live/orders/nothing', visitor: 'owner' },
 ];
 
 /** How a browser is set. */

@@ -2,7 +2,6 @@ import type { Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
-import type { Waiting } from '../review/waiting-cases.ts';
 import type { Complaint, ComplaintAuthor, ComplaintState, OpenComplaint } from './complaint.ts';
 
 /** An order, as complaints name it. */
@@ -133,13 +132,4 @@ export function listOpenComplaints(db: Queryable, limit: number): Promise<OpenCo
      where c.state = 'open'
      order by c.changed_at, c.id
      limit ${limit}::integer`);
-}
-
-/** How many complaints about live orders wait for an answer, and since when the oldest does. */
-export async function readWaitingComplaints(db: Queryable): Promise<Waiting> {
-  const [row] = await db.rows(sql<{ count: number; oldest_at: Date | null }>`
-    select count(*)::integer as count, min(c.changed_at)::timestamptz as oldest_at
-      from complaints c
-     where c.state = 'open' and c.environment = 'live'`);
-  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
 }
