@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disableProducts } from '../../server/src/catalog/product-switch.ts';
+import { dayMs } from '../../server/src/clock.ts';
+import { recordPrices } from '../../server/src/work/record-prices.ts';
+import { queryAsOwner } from '../../server/test/query-as.ts';
 import { hasBrowser } from './browser.ts';
 import { type PortalInBrowser, startPortalInBrowser } from './portal-in-browser.ts';
 import { faultsOf, type Setting } from './visits.ts';
@@ -12,8 +15,13 @@ let portal: PortalInBrowser;
 describe.runIf(hasBrowser)('in a browser', () => {
   beforeAll(async () => {
     portal = await startPortalInBrowser({ worker: false });
-    const { database } = portal.server.app;
-    await disableProducts(database, { codes: ['tsel15'], reason: 'the operator asks for it' });
+    const { app } = portal.server;
+    await recordPrices(app);
+    app.clock.offsetMs += 10 * dayMs;
+    // As an import of a price list does.
+    await queryAsOwner(portal.server, `update products set price = price + 50 where code = 'tsel20'`);
+    await disableProducts(app.database, { codes: ['tsel15'], reason: 'the operator asks for it' });
+    await recordPrices(app);
   });
   afterAll(() => portal.stop());
 
@@ -93,6 +101,10 @@ describe.runIf(hasBrowser)('in a browser', () => {
     const { page, context } = await portal.open(telkomsel, 'viewer', phone);
     await page.getByText('Switched off').waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    // A long change stands below its product, and leaves the name on one line.
+    await page.getByText('from Rp\u00A020.235').waitFor();
+    const name = await page.getByText('Telkomsel 20.000', { exact: true }).boundingBox();
+    expect(name?.height).toBeLessThan(24);
     await context.close();
   });
 });

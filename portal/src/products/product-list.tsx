@@ -88,14 +88,20 @@ function ProductTable({ label, products, hasBrand = false, onHistory }: ProductT
         rows={products}
         rowKey={({ kind, code }) => `${kind} ${code}`}
         card={(product) => (
-          <Card
-            title={product.name}
-            amount={<Price product={product} />}
-            detail={<OpenState product={product} />}
-            status={<HistoryButton product={product} onHistory={onHistory} />}
-            caption={hasBrand ? `${product.category_name} · ${product.brand}` : product.code}
-            time={<PriceChange product={product} />}
-          />
+          <>
+            <Card
+              title={product.name}
+              amount={<Price product={product} />}
+              detail={<OpenState product={product} />}
+              status={<HistoryButton product={product} onHistory={onHistory} />}
+              caption={hasBrand ? `${product.category_name} · ${product.brand}` : product.code}
+            />
+            {product.changed_at !== null && (
+              <div className={styles['change']}>
+                <PriceChange product={product} />
+              </div>
+            )}
+          </>
         )}
       />
     </div>

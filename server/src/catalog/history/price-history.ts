@@ -98,12 +98,12 @@ export async function readLevelStarts(
   db: Queryable,
   levels: readonly string[],
 ): Promise<ReadonlyMap<string, Date>> {
-  const rows = await db.rows(sql<{ level: string; start: Date }>`
+  const rows = await db.rows(sql<{ level: string; start: Date | null }>`
     select h.level, min(h.at) as start
       from price_history h
      where h.level = any (${[...levels]}::text[])
      group by h.level`);
-  return new Map(rows.map(({ level, start }) => [level, start]));
+  return new Map(rows.flatMap(({ level, start }) => (start === null ? [] : [[level, start] as const])));
 }
 
 async function readNewest(db: Queryable): Promise<HistoryEntry[]> {
