@@ -43,6 +43,7 @@ describe.runIf(hasBrowser)('the wallet in a browser', () => {
     await page.getByRole('button', { name: name.format(before), exact: true }).click();
     await page.getByText('Saldo sandbox diatur ulang').waitFor();
     expect(new URL(page.url()).searchParams.get('month')).toBe(jakartaDay(before).slice(0, 7));
+    await page.getByText(/^Saldo akhir, \d+ /).waitFor();
     expect(await page.locator('main').textContent()).toContain('+Rp\u00A010.000.000');
     await context.close();
   });

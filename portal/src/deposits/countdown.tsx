@@ -24,7 +24,7 @@ export function Countdown({ until, now, receivedMs, onOver }: CountdownProps): R
     }
     const timer = setInterval(() => setTick((tick) => tick + 1), tickMs);
     return () => clearInterval(timer);
-    // A new answer of the server starts it again; `onOver` differs at every rendering.
-  }, [isOver, receivedMs]);
+    // Once for each deadline: until the server agrees, the page asks as often as before.
+  }, [isOver]);
   return <span role="timer">{formatCountdown(leftAt())}</span>;
 }

@@ -248,3 +248,18 @@ test('in quarantine nothing is requested or cancelled, and deposits are shown', 
   isInQuarantine = false;
   expect(found.map(({ status }) => status)).toEqual([503, 503, 200]);
 });
+
+test('deposit_url leads browsers to the form, and programs to the page that needs no login', async () => {
+  const get = (path: string, accept: string): Promise<Response> =>
+    fetch(portal.server.url + path, { headers: { accept }, redirect: 'manual' });
+  const browser = await get('/deposit', 'text/html,*/*;q=0.8');
+  expect([browser.status, browser.headers.get('location')]).toEqual([302, '/app/live/deposits/new']);
+  for (const [path, accept] of [
+    ['/deposit', '*/*'],
+    ['/deposit/information', 'text/html'],
+  ] as const) {
+    const page = await get(path, accept);
+    expect([page.status, (await page.text()).includes('4371189020')]).toEqual([200, true]);
+  }
+  expect((await get('/deposit', '*/*')).headers.get('vary')).toContain('accept');
+});
