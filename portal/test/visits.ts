@@ -19,6 +19,10 @@ export const visits: readonly Visit[] = [
   { name: 'client-newcomer', path: '/app/sandbox/home', visitor: 'newcomer' },
   { name: 'client-forbidden', path: '/app/live/developers/keys', visitor: 'finance' },
   { name: 'operator', path: '/operator/reconciliation', visitor: 'operator' },
+  { name: 'developers', path: '/app/sandbox/developers', visitor: 'developer' },
+  { name: 'developers-live', path: '/app/live/developers', visitor: 'developer' },
+  { name: 'keys', path: '/app/sandbox/developers/keys', visitor: 'owner' },
+  { name: 'key-requests', path: '/app/sandbox/developers/keys?view=requests', visitor: 'developer' },
 ];
 
 /** How a browser is set. */
