@@ -20,12 +20,6 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 // The library that keeps the page still behind a dialog looks for the nonce of its styles here.
 Reflect.set(globalThis, '__webpack_nonce__', nonce);
 
-// Dialogs keep the page behind them from scrolling by a style of react-remove-scroll, which takes its nonce from here.
-Reflect.set(globalThis, '__webpack_nonce__', nonce);
-
-// Dialogs stop the page behind them from scrolling with a style of their own, which takes the nonce from here.
-Reflect.set(globalThis, '__webpack_nonce__', nonce);
-
 const queries = new QueryClient({
   defaultOptions: {
     // A refusal does not change by asking again.

@@ -35,6 +35,10 @@ export const visits: readonly Visit[] = [
   },
   { name: 'orders-empty', path: '/app/live/orders', visitor: 'owner' },
   { name: 'order-missing', path: '/app/live/orders/nothing', visitor: 'owner' },
+  { name: 'developers', path: '/app/sandbox/developers', visitor: 'developer' },
+  { name: 'developers-live', path: '/app/live/developers', visitor: 'developer' },
+  { name: 'keys', path: '/app/sandbox/developers/keys', visitor: 'owner' },
+  { name: 'key-requests', path: '/app/sandbox/developers/keys?view=requests', visitor: 'developer' },
 ];
 
 /** How a browser is set. */

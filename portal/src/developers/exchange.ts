@@ -73,15 +73,28 @@ function indented(text: string): string {
 
 /** A member of the JSON of an answer, such as `data.id`; undefined where there is none or it is no text. */
 export function textIn(json: string, ...path: readonly string[]): string | undefined {
-  let found: unknown;
+  const found = path.reduce(memberOf, parsed(json));
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** The resources of an answer with a list; empty when it is none. */
+export function resourcesIn(json: string): readonly unknown[] {
+  const data = memberOf(parsed(json), 'data');
+  return Array.isArray(data) ? data : [];
+}
+
+/** A member of a value of JSON; undefined where there is none. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** Undefined when the text is no JSON. */
+function parsed(json: string): unknown {
   try {
-    found = JSON.parse(json);
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
-  for (const name of path)
-    found = typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined;
-  return typeof found === 'string' ? found : undefined;
 }
 
 function millisecondsSince(from: Date): number {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ConsoleRequest, Exchange } from './exchange.ts';
+import { type ConsoleRequest, type Exchange, memberOf } from './exchange.ts';
 
 /** A request that was sent, without its answer and without what proves anything. */
 export interface SentRequest {
@@ -77,8 +77,4 @@ function isSent(value: unknown): value is SentRequest {
   const texts = [memberOf(value, 'id'), memberOf(request, 'method'), memberOf(request, 'path')];
   const figures = [memberOf(value, 'at'), memberOf(value, 'status'), memberOf(value, 'ms')];
   return texts.every((one) => typeof one === 'string') && figures.every((one) => typeof one === 'number');
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

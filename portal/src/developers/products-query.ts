@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { sendToSandbox } from './exchange.ts';
+import { memberOf, resourcesIn, sendToSandbox } from './exchange.ts';
 
 /** A product that the console can buy, with a destination that the sandbox sells to. */
 export interface ConsoleProduct {
@@ -25,13 +25,16 @@ async function readProducts(key: string): Promise<readonly ConsoleProduct[]> {
   const request = { method: 'GET', path: '/catalog?per_page=50', body: null, needsIdempotencyKey: false };
   const { status, text } = await sendToSandbox(request, key);
   if (status !== 200) return [];
-  const page: { data: { code: string; name: string; available: boolean; fields: { key: string }[] }[] } =
-    JSON.parse(text);
-  return page.data
-    .filter(({ available }) => available)
-    .map(({ code, name, fields }) => ({
-      code,
-      name,
-      destination: Object.fromEntries(fields.map((field) => [field.key, numbers[field.key] ?? '1234'])),
+  return resourcesIn(text)
+    .filter((product) => memberOf(product, 'available') === true)
+    .map((product) => ({
+      code: String(memberOf(product, 'code')),
+      name: String(memberOf(product, 'name')),
+      destination: Object.fromEntries(fieldsOf(product).map((field) => [field, numbers[field] ?? '1234'])),
     }));
+}
+
+function fieldsOf(product: unknown): readonly string[] {
+  const fields = memberOf(product, 'fields');
+  return Array.isArray(fields) ? fields.map((field) => String(memberOf(field, 'key'))) : [];
 }

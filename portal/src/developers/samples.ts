@@ -36,6 +36,9 @@ const writers: Readonly<Record<SampleLanguage, (request: SampleRequest, target: 
   python: inPython,
 };
 
+/** Linux has no uuidgen everywhere, and macOS has no /proc. */
+const uuidInShell = 'uuid() { cat /proc/sys/kernel/random/uuid 2>/dev/null || uuidgen; }';
+
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -48,10 +51,11 @@ function inShell(
     [
       `curl -sS${method === 'GET' ? '' : ` -X ${method}`} ${to}`,
       '  -H "Authorization: Bearer $KEY"',
-      ...(needsIdempotencyKey ? ['  -H "Idempotency-Key: $(uuidgen)"'] : []),
+      ...(needsIdempotencyKey ? ['  -H "Idempotency-Key: $(uuid)"'] : []),
       ...(data === null ? [] : ['  -H "Content-Type: application/json"', `  -d ${data}`]),
     ].join(' \\\n');
-  const head = `BASE=${shellQuoted(base)}\nKEY=${shellQuoted(key)}\n`;
+  const uuid = needsIdempotencyKey ? `${uuidInShell}\n` : '';
+  const head = `BASE=${shellQuoted(base)}\nKEY=${shellQuoted(key)}\n${uuid}`;
   const first = call(`"$BASE"${shellQuoted(path)}`, body === null ? null : shellQuoted(body));
   if (!confirms) return `${head}\n${first}`;
   return [

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { textIn } from './exchange.ts';
+import { memberOf, resourcesIn, textIn } from './exchange.ts';
 import { fetchSandbox } from './fetch-sandbox.ts';
 
 /** An event of the account, as its webhooks carry it. */
@@ -94,14 +94,18 @@ async function ask(
     const text = await answer.text();
     const next = textIn(text, 'meta', 'next');
     if (next === undefined) return undefined;
-    const page: { data: { id: string; kind: string; created_at: string; body: string }[] } = JSON.parse(text);
     return {
-      events: page.data.map(({ id, kind, created_at: createdAt, body }) => ({ id, kind, createdAt, body })),
+      events: resourcesIn(text).map(eventOf),
       next,
     };
   } catch {
     return undefined;
   }
+}
+
+function eventOf(resource: unknown): SandboxEvent {
+  const text = (name: string): string => String(memberOf(resource, name));
+  return { id: text('id'), kind: text('kind'), createdAt: text('created_at'), body: text('body') };
 }
 
 /** Resolves when the page is visible: one in the background asks nothing. */
