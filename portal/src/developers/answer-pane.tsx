@@ -8,7 +8,7 @@ import { CopyValue } from '../states/copy-value.tsx';
 import styles from './console.module.css';
 import { type Exchange, textIn } from './exchange.ts';
 import { JsonText } from './json-text.tsx';
-import type { ApiReference } from './reference.ts';
+import type { ApiReference } from './developer-queries.ts';
 import { StatusAnswer } from './status-answer.tsx';
 
 interface AnswerPaneProps {
@@ -17,6 +17,9 @@ interface AnswerPaneProps {
   /** Makes a key; undefined when the page has one. */
   readonly onMakeKey: (() => void) | undefined;
 }
+
+/** The number of an answer, or the headers of the last. */
+type Tab = number | 'headers';
 
 /** What the sandbox answered: one tab for each request, and the headers of the last. */
 export function AnswerPane({ exchanges, reference, onMakeKey }: AnswerPaneProps): ReactElement {
@@ -29,7 +32,6 @@ export function AnswerPane({ exchanges, reference, onMakeKey }: AnswerPaneProps)
   const first = exchanges[0]?.id;
   const tab = chosen?.of === first && chosen !== undefined ? chosen.tab : exchanges.length - 1;
   const shown = typeof tab === 'number' ? exchanges[tab] : exchanges.at(-1);
-  const choose = (next: number | 'headers') => () => setChosen({ of: first, tab: next });
   return (
     <section className={styles['pane']} aria-label={t('console.answer')} aria-live="polite">
       <header className={styles['paneHead']}>
@@ -56,17 +58,7 @@ export function AnswerPane({ exchanges, reference, onMakeKey }: AnswerPaneProps)
         </div>
       ) : (
         <>
-          <div className={styles['tabs']} role="group" aria-label={t('console.answers')}>
-            {exchanges.map(({ id, request, status }, i) => (
-              <button key={id} type="button" aria-pressed={tab === i} onClick={choose(i)}>
-                {exchanges.length > 1 ? `${i + 1} ` : ''}
-                {nameOf(request.path)} <span>{status === 0 ? '' : status}</span>
-              </button>
-            ))}
-            <button type="button" aria-pressed={tab === 'headers'} onClick={choose('headers')}>
-              {t('console.headers')}
-            </button>
-          </div>
+          <Tabs exchanges={exchanges} tab={tab} onChoose={(next) => setChosen({ of: first, tab: next })} />
           <WhatToDo exchange={shown} reference={reference} />
           <pre className={styles['code']} tabIndex={0} aria-label={t('console.answer')}>
             {tab === 'headers' ? (
@@ -84,6 +76,29 @@ export function AnswerPane({ exchanges, reference, onMakeKey }: AnswerPaneProps)
         </>
       )}
     </section>
+  );
+}
+
+interface TabsProps {
+  readonly exchanges: readonly Exchange[];
+  readonly tab: Tab;
+  readonly onChoose: (tab: Tab) => void;
+}
+
+function Tabs({ exchanges, tab, onChoose }: TabsProps): ReactElement {
+  const { t } = useTranslation('developers');
+  return (
+    <div className={styles['tabs']} role="group" aria-label={t('console.answers')}>
+      {exchanges.map(({ id, request, status }, i) => (
+        <button key={id} type="button" aria-pressed={tab === i} onClick={() => onChoose(i)}>
+          {exchanges.length > 1 ? `${i + 1} ` : ''}
+          {nameOf(request.path)} <span>{status === 0 ? '' : status}</span>
+        </button>
+      ))}
+      <button type="button" aria-pressed={tab === 'headers'} onClick={() => onChoose('headers')}>
+        {t('console.headers')}
+      </button>
+    </div>
   );
 }
 

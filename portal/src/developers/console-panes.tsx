@@ -4,7 +4,7 @@ import { AnswerPane } from './answer-pane.tsx';
 import styles from './console.module.css';
 import { EventsPane } from './events-pane.tsx';
 import { KeyControl } from './key-control.tsx';
-import type { ApiReference } from './reference.ts';
+import type { ApiReference } from './developer-queries.ts';
 import { RequestPane } from './request-pane.tsx';
 import type { Console } from './use-console.ts';
 import type { SandboxEvents } from './use-sandbox-events.ts';

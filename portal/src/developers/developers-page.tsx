@@ -9,7 +9,7 @@ import { PageHead } from '../pages/page-head.tsx';
 import { PageState } from '../states/page-state.tsx';
 import { QueryView } from '../states/query-view.tsx';
 import { ErrorCodes } from './error-codes.tsx';
-import { type ApiReference, referenceQuery } from './reference.ts';
+import { type ApiReference, referenceQuery } from './developer-queries.ts';
 import { SandboxPage } from './sandbox-page.tsx';
 
 /** The quick start and the console. Both belong to the sandbox; in live the page leads there. */

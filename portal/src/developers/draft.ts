@@ -1,5 +1,5 @@
 import type { ConsoleRequest } from './exchange.ts';
-import { type ApiReference, purchaseChoice } from './reference.ts';
+import { type ApiReference, purchaseChoice } from './developer-queries.ts';
 
 /** What stands in the request pane, to be edited and sent. */
 export interface Draft {

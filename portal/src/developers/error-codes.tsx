@@ -6,7 +6,7 @@ import { currentLanguage } from '../language/language.ts';
 import { Panel } from '../panel/panel.tsx';
 import { Card, DataTable } from '../tables/data-table.tsx';
 import styles from './error-codes.module.css';
-import type { ApiReference } from './reference.ts';
+import type { ApiReference } from './developer-queries.ts';
 
 /** How many codes are shown before the person asks for all. */
 const shownFirst = 8;
@@ -71,7 +71,7 @@ function Codes({ rows }: { readonly rows: readonly ErrorCode[] }): ReactElement 
   const advice = (one: ErrorCode): string => one.what_to_do[currentLanguage()];
   return (
     <DataTable
-      label={t('errors.title')}
+      label={t('errors.list')}
       rows={rows}
       rowKey={(one) => one.code}
       columns={[

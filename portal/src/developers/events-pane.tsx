@@ -43,47 +43,70 @@ export function EventsPane({
       ) : (
         <ul className={styles['events']}>
           {events.map((event) => (
-            <li key={event.id}>
-              <details>
-                <summary>
-                  <code>{event.kind}</code>
-                  <DeliveryOf delivery={deliveries.get(event.id)} />
-                  <time dateTime={event.createdAt}>{`${formatSecond(new Date(event.createdAt))} WIB`}</time>
-                </summary>
-                <pre className={styles['code']} tabIndex={0} aria-label={event.kind}>
-                  <JsonText text={JSON.stringify(JSON.parse(event.body), undefined, 2)} />
-                </pre>
-              </details>
-            </li>
+            <EventRow key={event.id} event={event} delivery={deliveries.get(event.id)} />
           ))}
         </ul>
       )}
       {waitingOrder !== undefined && (
-        <div className={styles['resolve']}>
-          <p>{t('events.waiting')}</p>
-          <div>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={isSending}
-              leftSection={<IconCheck size={14} stroke={1.75} aria-hidden />}
-              onClick={() => onResolve(waitingOrder, 'succeeded')}
-            >
-              {t('events.succeed')}
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={isSending}
-              leftSection={<IconX size={14} stroke={1.75} aria-hidden />}
-              onClick={() => onResolve(waitingOrder, 'failed')}
-            >
-              {t('events.fail')}
-            </Button>
-          </div>
-        </div>
+        <Resolve isSending={isSending} onResolve={(status) => onResolve(waitingOrder, status)} />
       )}
     </section>
+  );
+}
+
+interface EventRowProps {
+  readonly event: SandboxEvent;
+  readonly delivery: Delivery | undefined;
+}
+
+function EventRow({ event: { kind, createdAt, body }, delivery }: EventRowProps): ReactElement {
+  return (
+    <li>
+      <details>
+        <summary>
+          <code>{kind}</code>
+          <DeliveryOf delivery={delivery} />
+          <time dateTime={createdAt}>{`${formatSecond(new Date(createdAt))} WIB`}</time>
+        </summary>
+        <pre className={styles['code']} tabIndex={0} aria-label={kind}>
+          <JsonText text={JSON.stringify(JSON.parse(body), undefined, 2)} />
+        </pre>
+      </details>
+    </li>
+  );
+}
+
+interface ResolveProps {
+  readonly isSending: boolean;
+  readonly onResolve: (status: 'failed' | 'succeeded') => void;
+}
+
+function Resolve({ isSending, onResolve }: ResolveProps): ReactElement {
+  const { t } = useTranslation('developers');
+  return (
+    <div className={styles['resolve']}>
+      <p>{t('events.waiting')}</p>
+      <div>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isSending}
+          leftSection={<IconCheck size={14} stroke={1.75} aria-hidden />}
+          onClick={() => onResolve('succeeded')}
+        >
+          {t('events.succeed')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isSending}
+          leftSection={<IconX size={14} stroke={1.75} aria-hidden />}
+          onClick={() => onResolve('failed')}
+        >
+          {t('events.fail')}
+        </Button>
+      </div>
+    </div>
   );
 }
 

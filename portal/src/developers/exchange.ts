@@ -35,8 +35,8 @@ export function isSandboxPath(path: string): boolean {
 /** Sends a request to the sandbox of this server with a key, and no cookies. It does not reject. */
 export async function sendToSandbox(request: ConsoleRequest, key: string): Promise<Exchange> {
   const { method, path, body, needsIdempotencyKey } = request;
-  const at = nowMs();
-  const exchange = { id: newIdempotencyKey(), at, request };
+  const from = new Date();
+  const exchange = { id: newIdempotencyKey(), at: from.getTime(), request };
   try {
     const answer = await fetchSandbox(path, key, {
       method,
@@ -51,13 +51,13 @@ export async function sendToSandbox(request: ConsoleRequest, key: string): Promi
       ...exchange,
       status: answer.status,
       statusText: answer.statusText,
-      ms: nowMs() - at,
+      ms: millisecondsSince(from),
       requestId: answer.headers.get('x-request-id'),
       headers: [...answer.headers],
       text: indented(text.slice(0, textMax)),
     };
   } catch {
-    const ms = nowMs() - at;
+    const ms = millisecondsSince(from);
     return { ...exchange, status: 0, statusText: '', ms, requestId: null, headers: [], text: '' };
   }
 }
@@ -84,6 +84,7 @@ export function textIn(json: string, ...path: readonly string[]): string | undef
   return typeof found === 'string' ? found : undefined;
 }
 
-function nowMs(): number {
-  return new Date().getTime();
+function millisecondsSince(from: Date): number {
+  const now = new Date();
+  return now.getTime() - from.getTime();
 }

@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../format/duration.ts';
-import { formatClock, formatTime } from '../format/time.ts';
+import { formatClock, formatDay, formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { QueryView } from '../states/query-view.tsx';
 import styles from './first-steps.module.css';
-import { type FirstStepsData, firstStepsQuery } from './reference.ts';
+import { type FirstStepsData, firstStepsQuery } from './developer-queries.ts';
 
 interface FirstStepsProps {
   readonly onMakeKey: () => void;
@@ -25,8 +25,7 @@ export function FirstSteps(props: FirstStepsProps): ReactElement {
   const { t } = useTranslation('developers');
   const query = useQuery({
     ...firstStepsQuery(useAccount()),
-    refetchInterval: ({ state: { data } }) =>
-      data !== undefined && data.delivery === null ? lookAgainMs : false,
+    refetchInterval: ({ state: { data } }) => (data?.delivery === null ? lookAgainMs : false),
   });
   return (
     <QueryView query={query} failed={t('steps.failed')} lines={2}>
@@ -99,8 +98,10 @@ function Steps({
 /** The time of day of something that was done today, and otherwise its day too. */
 function clockOf(time: string): string {
   const at = new Date(time);
-  const isToday = new Date().getTime() - at.getTime() < 12 * 3_600_000;
-  return isToday ? `${formatClock(at)} WIB` : formatTime(at, currentLanguage());
+  const now = new Date();
+  return formatDay(at, 'en') === formatDay(now, 'en')
+    ? `${formatClock(at)} WIB`
+    : formatTime(at, currentLanguage());
 }
 
 interface StepProps {

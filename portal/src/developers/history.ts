@@ -73,9 +73,12 @@ function stored(account: string): readonly SentRequest[] {
 }
 
 function isSent(value: unknown): value is SentRequest {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, at, status, ms, request } = Object(value);
-  const { method, path } = Object(request);
-  const texts = [id, method, path].every((one) => typeof one === 'string');
-  return texts && [at, status, ms].every((one) => typeof one === 'number');
+  const request = memberOf(value, 'request');
+  const texts = [memberOf(value, 'id'), memberOf(request, 'method'), memberOf(request, 'path')];
+  const figures = [memberOf(value, 'at'), memberOf(value, 'status'), memberOf(value, 'ms')];
+  return texts.every((one) => typeof one === 'string') && figures.every((one) => typeof one === 'number');
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,6 +1,6 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type SubmitEvent, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../states/copy-button.tsx';
 import { type HeldKey, holdKey, shortened } from './held-key.ts';
@@ -68,7 +68,7 @@ function EnterKey({ isOpen, onClose, onEnter }: EnterKeyProps): ReactElement {
   const { t: shell } = useTranslation();
   const [key, setKey] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const text = key.trim();
     if (!/^[a-z0-9]+_test_[0-9A-Za-z]{39}$/.test(text)) return setRefused(true);

@@ -8,8 +8,8 @@ import styles from './console.module.css';
 import { isSandboxPath, textIn } from './exchange.ts';
 import { sandboxBase } from './fetch-sandbox.ts';
 import { JsonText } from './json-text.tsx';
-import { productsQuery } from './products.ts';
-import { type ApiReference, purchaseChoice } from './reference.ts';
+import { productsQuery } from './products-query.ts';
+import { type ApiReference, purchaseChoice } from './developer-queries.ts';
 import { type SampleLanguage, sampleLanguages, sampleOf } from './samples.ts';
 import type { Console } from './use-console.ts';
 
@@ -26,15 +26,9 @@ const views: readonly View[] = ['json', 'curl', 'typescript', 'php', 'python'];
 const isView = (value: string): value is View => views.some((view) => view === value);
 
 /** The request of the console: what it is, its path and body, and the same as a program. */
-export function RequestPane({
-  console: { draft, choose, edit, setMembers },
-  reference,
-  apiKey,
-}: RequestPaneProps): ReactElement {
+export function RequestPane({ console: state, reference, apiKey }: RequestPaneProps): ReactElement {
   const { t } = useTranslation('developers');
   const [view, setView] = useState<View>('json');
-  const { request, choice } = draft;
-  const canSell = request.body?.includes('"product_code"') === true;
   return (
     <section className={styles['pane']} aria-label={t('console.request')}>
       <header className={styles['paneHead']}>
@@ -49,62 +43,74 @@ export function RequestPane({
           data={views.map((value) => ({ value, label: value === 'json' ? 'JSON' : sampleLanguages[value] }))}
         />
       </header>
-      <div className={styles['choices']}>
-        <Select
-          aria-label={t('console.operation')}
-          value={choice}
-          allowDeselect={false}
-          searchable
-          onChange={(value) => {
-            if (value !== null) choose(value);
-          }}
-          data={choicesOf(reference, t('console.purchase'), t('console.flow'))}
-        />
-        {canSell && (
-          <div className={styles['pair']}>
-            <ProductSelect
-              apiKey={apiKey}
-              value={textIn(request.body ?? '', 'product_code')}
-              onChange={setMembers}
-            />
-            {(choice === purchaseChoice || choice === 'createQuote') && (
-              <Select
-                aria-label={t('console.scenario')}
-                value={textIn(request.body ?? '', 'scenario') ?? 'success'}
-                allowDeselect={false}
-                onChange={(scenario) =>
-                  setMembers({ scenario: scenario === 'success' ? undefined : scenario })
-                }
-                data={[...reference.scenarios]}
-              />
-            )}
-          </div>
-        )}
-      </div>
+      <Choices console={state} reference={reference} apiKey={apiKey} />
       {view === 'json' ? (
-        <>
-          <div className={styles['path']}>
-            <b>{request.method}</b>
-            <span>{sandboxBase}</span>
-            <input
-              aria-label={t('console.path')}
-              aria-invalid={!isSandboxPath(request.path)}
-              value={request.path}
-              spellCheck={false}
-              onChange={({ currentTarget }) => edit({ path: currentTarget.value })}
-            />
-            {request.body !== null && <CopyButton value={request.body} />}
-          </div>
-          {request.body === null ? (
-            <p className={styles['hint']}>{t('console.noBody')}</p>
-          ) : (
-            <BodyEditor value={request.body} onChange={(body) => edit({ body })} />
-          )}
-        </>
+        <Editor console={state} />
       ) : (
-        <Sample view={view} draft={draft} apiKey={apiKey} />
+        <Sample view={view} draft={state.draft} apiKey={apiKey} />
       )}
     </section>
+  );
+}
+
+/** What is requested: the operation, and for a purchase its product and scenario. */
+function Choices({ console: state, reference, apiKey }: RequestPaneProps): ReactElement {
+  const { t } = useTranslation('developers');
+  const { draft, choose, setMembers } = state;
+  const body = draft.request.body ?? '';
+  const buys = draft.choice === purchaseChoice || draft.choice === 'createQuote';
+  return (
+    <div className={styles['choices']}>
+      <Select
+        aria-label={t('console.operation')}
+        value={draft.choice}
+        allowDeselect={false}
+        searchable
+        onChange={(value) => {
+          if (value !== null) choose(value);
+        }}
+        data={choicesOf(reference, t('console.purchase'), t('console.flow'))}
+      />
+      {buys && (
+        <div className={styles['pair']}>
+          <ProductSelect apiKey={apiKey} value={textIn(body, 'product_code')} onChange={setMembers} />
+          <Select
+            aria-label={t('console.scenario')}
+            value={textIn(body, 'scenario') ?? 'success'}
+            allowDeselect={false}
+            onChange={(scenario) => setMembers({ scenario: scenario === 'success' ? undefined : scenario })}
+            data={[...reference.scenarios]}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The path and the body, to be edited. */
+function Editor({ console: { draft, edit } }: Pick<RequestPaneProps, 'console'>): ReactElement {
+  const { t } = useTranslation('developers');
+  const { method, path, body } = draft.request;
+  return (
+    <>
+      <div className={styles['path']}>
+        <b>{method}</b>
+        <span>{sandboxBase}</span>
+        <input
+          aria-label={t('console.path')}
+          aria-invalid={!isSandboxPath(path)}
+          value={path}
+          spellCheck={false}
+          onChange={({ currentTarget }) => edit({ path: currentTarget.value })}
+        />
+        {body !== null && <CopyButton value={body} />}
+      </div>
+      {body === null ? (
+        <p className={styles['hint']}>{t('console.noBody')}</p>
+      ) : (
+        <BodyEditor value={body} onChange={(text) => edit({ body: text })} />
+      )}
+    </>
   );
 }
 
@@ -162,7 +168,12 @@ function ProductSelect({
   );
 }
 
-function choicesOf({ operations }: ApiReference, purchase: string, flow: string) {
+interface ChoiceGroup {
+  readonly group: string;
+  readonly items: { readonly value: string; readonly label: string }[];
+}
+
+function choicesOf({ operations }: ApiReference, purchase: string, flow: string): ChoiceGroup[] {
   const groups = Map.groupBy(operations, ({ tag }) => tag);
   return [
     { group: flow, items: [{ value: purchaseChoice, label: purchase }] },

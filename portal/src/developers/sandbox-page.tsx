@@ -7,7 +7,7 @@ import { ConsolePanes } from './console-panes.tsx';
 import { ErrorCodes } from './error-codes.tsx';
 import { isSandboxPath } from './exchange.ts';
 import { FirstSteps } from './first-steps.tsx';
-import type { ApiReference } from './reference.ts';
+import type { ApiReference } from './developer-queries.ts';
 import { Scenarios } from './scenarios.tsx';
 import { SentRequests } from './sent-requests.tsx';
 import { useConsole } from './use-console.ts';

@@ -60,7 +60,7 @@ function SentList({
   const status = (one: SentRequest): ReactElement => <StatusAnswer status={one.status} />;
   return (
     <DataTable
-      label={t('sent.title')}
+      label={t('sent.list')}
       rows={sent}
       rowKey={({ id }) => id}
       columns={[

@@ -4,7 +4,7 @@ import { useAccount } from '../operations/account.ts';
 import { type Draft, draftAfterSending, draftOf, type LastIds, withMembers } from './draft.ts';
 import { type ConsoleRequest, type Exchange, sendToSandbox, textIn } from './exchange.ts';
 import { remember } from './history.ts';
-import { type ApiReference, purchaseChoice } from './reference.ts';
+import { type ApiReference, purchaseChoice } from './developer-queries.ts';
 
 /** The console: the request that is edited, and the answers of the last one that was sent. */
 export interface Console {
@@ -79,16 +79,7 @@ export function useConsole(reference: ApiReference): Console {
       await sendDraft({ ...chosen, request: { ...chosen.request, body } }, key);
     },
     resolve: (orderId, status, key) =>
-      run(key, ({ length }) =>
-        length === 0
-          ? {
-              method: 'POST',
-              path: `/orders/${orderId}/resolve`,
-              body: JSON.stringify({ status }),
-              needsIdempotencyKey: true,
-            }
-          : undefined,
-      ),
+      run(key, ({ length }) => (length === 0 ? resolveOf(orderId, status) : undefined)),
     clear() {
       setExchanges([]);
       setDraft(draftOf(purchaseChoice, reference, {}));
@@ -107,6 +98,11 @@ function confirmOf(quoted: Exchange | undefined): ConsoleRequest | undefined {
     body: JSON.stringify({ confirmation_token: token }, undefined, 2),
     needsIdempotencyKey: true,
   };
+}
+
+function resolveOf(orderId: string, status: string): ConsoleRequest {
+  const body = JSON.stringify({ status }, undefined, 2);
+  return { method: 'POST', path: `/orders/${orderId}/resolve`, body, needsIdempotencyKey: true };
 }
 
 function idsAfter(last: LastIds, { request, status, text }: Exchange): LastIds {

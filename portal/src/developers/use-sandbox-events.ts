@@ -58,7 +58,8 @@ async function follow(key: string, signal: AbortSignal, listener: Listener): Pro
   while (!signal.aborted) {
     await visible(signal);
     const answer = await ask(key, after, signal);
-    if (signal.aborted) return;
+    // Ended meanwhile: the key was forgotten, or the page was left.
+    if (isOver(signal)) return;
     if (answer === 'refused') return listener.onState('refused');
     if (answer === undefined) {
       listener.onState('lost');
@@ -69,6 +70,10 @@ async function follow(key: string, signal: AbortSignal, listener: Listener): Pro
     if (answer.events.length > 0) listener.onEvents(answer.events);
     after = answer.next;
   }
+}
+
+function isOver({ aborted }: AbortSignal): boolean {
+  return aborted;
 }
 
 interface Page {
@@ -89,10 +94,9 @@ async function ask(
     const text = await answer.text();
     const next = textIn(text, 'meta', 'next');
     if (next === undefined) return undefined;
-    const { data }: { data: { id: string; kind: string; created_at: string; body: string }[] } =
-      JSON.parse(text);
+    const page: { data: { id: string; kind: string; created_at: string; body: string }[] } = JSON.parse(text);
     return {
-      events: data.map(({ id, kind, created_at: createdAt, body }) => ({ id, kind, createdAt, body })),
+      events: page.data.map(({ id, kind, created_at: createdAt, body }) => ({ id, kind, createdAt, body })),
       next,
     };
   } catch {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type SubmitEvent, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
 import { client, dataOf, RequestFailed } from '../operations/portal-client.ts';
@@ -37,15 +37,116 @@ type Fault = 'addresses' | 'failed' | 'name' | 'scopes' | 'tooMany';
 
 const lifetimes = ['none', '30', '90', '365'] as const;
 
+/** What is typed into the form. */
+interface Wanted {
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  readonly days: string;
+  readonly addresses: string;
+}
+
 function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>): ReactElement {
   const { t } = useTranslation('keys');
   const { t: shell } = useTranslation();
+  const [wanted, setWanted] = useState<Wanted>({ name: '', scopes: keyScopes, days: 'none', addresses: '' });
+  const { submit, fault, isMaking } = useCreateKey(wanted, onMade);
+  const change = (changes: Partial<Wanted>): void => setWanted({ ...wanted, ...changes });
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      {(fault === 'failed' || fault === 'tooMany') && (
+        <Note meaning="bad" isAlert>
+          {fault === 'failed' ? t('create.failed') : t('create.tooMany')}
+        </Note>
+      )}
+      <TextInput
+        label={t('create.name')}
+        placeholder={t('create.namePlaceholder')}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+        value={wanted.name}
+        error={fault === 'name' ? t('create.nameMissing') : undefined}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <ScopeChoice
+        scopes={wanted.scopes}
+        isMissing={fault === 'scopes'}
+        onChange={(scopes) => change({ scopes })}
+      />
+      <Select
+        label={t('create.expires')}
+        allowDeselect={false}
+        value={wanted.days}
+        onChange={(days) => change({ days: days ?? 'none' })}
+        data={lifetimes.map((value) => ({
+          value,
+          label: value === 'none' ? t('lifetime.none') : t('lifetime.days', { days: value }),
+        }))}
+      />
+      <Textarea
+        label={t('create.addresses')}
+        description={t('create.addressesHint')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={wanted.addresses}
+        error={fault === 'addresses' ? t('create.addressesBad') : undefined}
+        onChange={({ currentTarget }) => change({ addresses: currentTarget.value })}
+      />
+      <div className={styles['buttons']}>
+        <Button variant="default" onClick={onClose}>
+          {shell('dialog.cancel')}
+        </Button>
+        <Button type="submit" loading={isMaking}>
+          {t('create.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ScopeChoiceProps {
+  readonly scopes: readonly KeyScope[];
+  readonly isMissing: boolean;
+  readonly onChange: (scopes: readonly KeyScope[]) => void;
+}
+
+/** Each scope with a word about what it allows. */
+function ScopeChoice({ scopes, isMissing, onChange }: ScopeChoiceProps): ReactElement {
+  const { t } = useTranslation('keys');
+  return (
+    <fieldset>
+      <legend>{t('create.scopes')}</legend>
+      {keyScopes.map((scope) => (
+        <Checkbox
+          key={scope}
+          size="xs"
+          label={t(`scope.${scopeTexts[scope]}`)}
+          description={scope}
+          checked={scopes.includes(scope)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(keyScopes.filter((one) => (one === scope ? checked : scopes.includes(one))))
+          }
+        />
+      ))}
+      {isMissing && (
+        <p className={styles['error']} role="alert">
+          {t('create.scopesMissing')}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface CreateKey {
+  readonly submit: (event: SubmitEvent) => void;
+  readonly fault: Fault | undefined;
+  readonly isMaking: boolean;
+}
+
+function useCreateKey({ name, scopes, days, addresses }: Wanted, onMade: (made: MadeKey) => void): CreateKey {
   const { path } = useAccount();
   const queries = useQueryClient();
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly KeyScope[]>(keyScopes);
-  const [days, setDays] = useState('none');
-  const [addresses, setAddresses] = useState('');
   const [fault, setFault] = useState<Fault>();
   const [isMaking, setMaking] = useState(false);
 
@@ -73,80 +174,16 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
     }
   }
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const missing = name.trim() === '' ? 'name' : scopes.length === 0 ? 'scopes' : undefined;
-    setFault(missing);
-    if (missing === undefined) void make();
+  return {
+    fault,
+    isMaking,
+    submit(event) {
+      event.preventDefault();
+      const missing = name.trim() === '' ? 'name' : scopes.length === 0 ? 'scopes' : undefined;
+      setFault(missing);
+      if (missing === undefined) void make();
+    },
   };
-
-  return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
-      {(fault === 'failed' || fault === 'tooMany') && (
-        <Note meaning="bad" isAlert>
-          {fault === 'failed' ? t('create.failed') : t('create.tooMany')}
-        </Note>
-      )}
-      <TextInput
-        label={t('create.name')}
-        placeholder={t('create.namePlaceholder')}
-        maxLength={200}
-        autoComplete="off"
-        data-autofocus
-        value={name}
-        error={fault === 'name' ? t('create.nameMissing') : undefined}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <fieldset>
-        <legend>{t('create.scopes')}</legend>
-        {keyScopes.map((scope) => (
-          <Checkbox
-            key={scope}
-            size="xs"
-            label={t(`scope.${scopeTexts[scope]}`)}
-            description={scope}
-            checked={scopes.includes(scope)}
-            onChange={({ currentTarget: { checked } }) =>
-              setScopes(keyScopes.filter((one) => (one === scope ? checked : scopes.includes(one))))
-            }
-          />
-        ))}
-        {fault === 'scopes' && (
-          <p className={styles['error']} role="alert">
-            {t('create.scopesMissing')}
-          </p>
-        )}
-      </fieldset>
-      <Select
-        label={t('create.expires')}
-        allowDeselect={false}
-        value={days}
-        onChange={(value) => setDays(value ?? 'none')}
-        data={lifetimes.map((value) => ({
-          value,
-          label: value === 'none' ? t('lifetime.none') : t('lifetime.days', { days: value }),
-        }))}
-      />
-      <Textarea
-        label={t('create.addresses')}
-        description={t('create.addressesHint')}
-        autosize
-        minRows={2}
-        maxRows={6}
-        value={addresses}
-        error={fault === 'addresses' ? t('create.addressesBad') : undefined}
-        onChange={({ currentTarget }) => setAddresses(currentTarget.value)}
-      />
-      <div className={styles['buttons']}>
-        <Button variant="default" onClick={onClose}>
-          {shell('dialog.cancel')}
-        </Button>
-        <Button type="submit" loading={isMaking}>
-          {t('create.submit')}
-        </Button>
-      </div>
-    </form>
-  );
 }
 
 function linesOf(text: string): string[] {

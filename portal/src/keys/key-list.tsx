@@ -14,7 +14,7 @@ import { useAddressFilters } from '../tables/address-filters.ts';
 import { Card, type Column, DataTable } from '../tables/data-table.tsx';
 import { keyScopes } from './key-scopes.ts';
 import { KeyState } from './key-state.tsx';
-import { hasEnded, type Key, keysQuery } from './keys.ts';
+import { hasEnded, type Key, keysQuery } from './key-queries.ts';
 import styles from './keys-page.module.css';
 import { RenameDialog } from './rename-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';

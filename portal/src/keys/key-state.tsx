@@ -2,7 +2,7 @@ import { IconBan, IconCircleCheck, IconClockX, IconHourglass } from '@tabler/ico
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import chip from '../states/status-chip.module.css';
-import type { Key } from './keys.ts';
+import type { Key } from './key-queries.ts';
 
 const looks = {
   working: { icon: IconCircleCheck, meaning: 'ok' },

@@ -1,8 +1,8 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type SubmitEvent, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client, dataOf } from '../operations/portal-client.ts';
-import type { Key } from './keys.ts';
+import type { Key } from './key-queries.ts';
 import styles from './keys-page.module.css';
 import { useKeyChange } from './use-key-change.ts';
 
@@ -18,7 +18,7 @@ export function RenameDialog({ of: key, onClose }: RenameDialogProps): ReactElem
   const [name, setName] = useState(key.name);
   const { run, isPending, hasFailed } = useKeyChange(key);
   const isMissing = name.trim() === '';
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isMissing) return;
     run(

@@ -5,7 +5,7 @@ import { formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
-import type { Key } from './keys.ts';
+import type { Key } from './key-queries.ts';
 import { useKeyChange } from './use-key-change.ts';
 
 interface RevokeDialogProps {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { client, dataOf } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
-import type { Key } from './keys.ts';
+import type { Key } from './key-queries.ts';
 import type { MadeKey } from './secret-dialog.tsx';
 import { useKeyChange } from './use-key-change.ts';
 

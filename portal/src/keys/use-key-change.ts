@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../operations/account.ts';
-import type { Key } from './keys.ts';
+import type { Key } from './key-queries.ts';
 
 interface KeyChange {
   readonly isPending: boolean;

@@ -77,6 +77,7 @@ const settings: Place = { name: 'settings', path: 'settings', icon: IconSettings
 
 /** On a phone there is room for one word. */
 const walletOnPhone: Place = { ...wallet, name: 'walletShort' };
+const productsOnPhone: Place = { ...products, name: 'productsOnly' };
 
 /** What each role sees in the navigation. The server decides what a role may do. */
 const clientPlaces: Readonly<Record<ClientRole, ReadonlySet<PlaceName>>> = {
@@ -121,8 +122,8 @@ export function clientPhonePlaces(role: ClientRole): readonly Place[] {
     owner: [home, sell, orders, walletOnPhone],
     developer: [home, orders, console, keys],
     finance: [home, orders, walletOnPhone, deposits],
-    staff: [home, sell, orders, products],
-    viewer: [home, orders, products, walletOnPhone],
+    staff: [home, sell, orders, productsOnPhone],
+    viewer: [home, orders, productsOnPhone, walletOnPhone],
   };
   return byRole[role];
 }

@@ -25,9 +25,9 @@ async function readProducts(key: string): Promise<readonly ConsoleProduct[]> {
   const request = { method: 'GET', path: '/catalog?per_page=50', body: null, needsIdempotencyKey: false };
   const { status, text } = await sendToSandbox(request, key);
   if (status !== 200) return [];
-  const { data }: { data: { code: string; name: string; available: boolean; fields: { key: string }[] }[] } =
+  const page: { data: { code: string; name: string; available: boolean; fields: { key: string }[] }[] } =
     JSON.parse(text);
-  return data
+  return page.data
     .filter(({ available }) => available)
     .map(({ code, name, fields }) => ({
       code,

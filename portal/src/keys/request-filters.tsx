@@ -1,0 +1,97 @@
+import { Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../operations/account.ts';
+import type { Filters, useAddressFilters } from '../tables/address-filters.ts';
+import { keysQuery } from './key-queries.ts';
+import styles from './keys-page.module.css';
+import { isUuid, requestStatuses } from './request-query.ts';
+
+type SetFilters = ReturnType<typeof useAddressFilters>['set'];
+
+/** The filters of the request log: key, status, a part of the path, and the id of a request. */
+export function RequestFilters({
+  filters,
+  set,
+}: {
+  readonly filters: Filters;
+  readonly set: SetFilters;
+}): ReactElement {
+  const { t } = useTranslation('keys');
+  const { data: { keys } = { keys: [] } } = useQuery(keysQuery(useAccount()));
+  const texts = { '4xx': 's4xx', '429': 's429', '5xx': 's5xx', error: 'error', success: 'success' } as const;
+  return (
+    <div className={styles['filters']} role="search">
+      <Select
+        aria-label={t('requests.key')}
+        placeholder={t('requests.anyKey')}
+        clearable
+        value={filters['key'] ?? null}
+        onChange={(key) => set({ key: key ?? undefined })}
+        data={keys.map(({ id, name, display_prefix: prefix }) => ({
+          value: id,
+          label: `${name} · ${prefix}…`,
+        }))}
+      />
+      <Select
+        aria-label={t('requests.status')}
+        placeholder={t('requests.anyStatus')}
+        clearable
+        value={filters['status'] ?? null}
+        onChange={(status) => set({ status: status ?? undefined })}
+        data={requestStatuses.map((value) => ({ value, label: t(`statusFilter.${texts[value]}`) }))}
+      />
+      <TextFilter
+        label={t('requests.pathSearch')}
+        value={filters['path']}
+        onSearch={(path) => set({ path })}
+      />
+      <TextFilter
+        label={t('requests.idSearch')}
+        value={filters['id']}
+        fault={(text) => (isUuid(text) ? undefined : t('requests.idBad'))}
+        onSearch={(id) => set({ id })}
+      />
+    </div>
+  );
+}
+
+interface TextFilterProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  /** Why a text cannot be searched. */
+  readonly fault?: (text: string) => string | undefined;
+  readonly onSearch: (text: string | undefined) => void;
+}
+
+/** A text that is searched with Enter, or when the field is left. */
+function TextFilter({ label, value = '', fault = () => undefined, onSearch }: TextFilterProps): ReactElement {
+  const [text, setText] = useState(value);
+  const [before, setBefore] = useState(value);
+  if (before !== value) {
+    setBefore(value);
+    setText(value);
+  }
+  const trimmed = text.trim();
+  const problem = trimmed === '' ? undefined : fault(trimmed);
+  const search = (): void => {
+    if (problem === undefined && trimmed !== value) onSearch(trimmed === '' ? undefined : trimmed);
+  };
+  return (
+    <TextInput
+      className={styles['wide'] ?? ''}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+      value={text}
+      error={problem}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={search}
+      onKeyDown={({ key }: KeyboardEvent) => {
+        if (key === 'Enter') search();
+      }}
+    />
+  );
+}
