@@ -75,14 +75,14 @@ export function EndpointForm(props: EndpointFormProps): ReactElement {
         />
         <KindsField value={kinds} onChange={setKinds} isMissing={isMissing} />
         {!isAboutUrl && <RefusedNote error={error} />}
-        <footer className={styles['buttons']}>
+        <div className={styles['buttons']}>
           <Button variant="default" onClick={onClose}>
             {shell('dialog.cancel')}
           </Button>
           <Button type="submit" loading={isPending} disabled={url.trim() === ''}>
             {endpoint === undefined ? t('form.add') : t('form.save')}
           </Button>
-        </footer>
+        </div>
       </form>
     </Modal>
   );
