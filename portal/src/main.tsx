@@ -18,6 +18,9 @@ import { cssVariables, theme } from './theme/theme.ts';
 /** The nonce that the policy of this page allows for the styles that Mantine writes. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 
+// The library that keeps a page from scrolling behind a dialog takes the nonce of its style from this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
 const queries = new QueryClient({
   defaultOptions: {
     // A refusal does not change by asking again.
