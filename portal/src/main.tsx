@@ -17,9 +17,8 @@ import { cssVariables, theme } from './theme/theme.ts';
 
 /** The nonce that the policy of this page allows for the styles that Mantine writes. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
-
-// The library that keeps a page from scrolling behind a dialog takes the nonce of its style from this name.
-Object.assign(globalThis, { __webpack_nonce__: nonce });
+// The library that keeps the page still behind a dialog looks for the nonce of its styles here.
+Reflect.set(globalThis, '__webpack_nonce__', nonce);
 
 const queries = new QueryClient({
   defaultOptions: {

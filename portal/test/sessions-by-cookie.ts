@@ -34,7 +34,7 @@ function peopleOf(accountId: string): Readonly<Record<string, PortalSession>> {
     },
     operator: {
       ...session,
-      person: { ...person, name: 'Bayu Wicaksono', email: 'bayu@konter.example' },
+      person: { ...person, name: 'Bayu Wicaksono', email: 'bayu@konter.example', twoFactor: true },
       memberships: [],
       operatorRole: 'finance',
     },

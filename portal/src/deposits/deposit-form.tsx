@@ -53,7 +53,7 @@ export function DepositForm(options: Options): ReactElement {
         />
         <MethodChoice options={options.options} choice={choice} choose={choose} />
         <ReceiverChoice option={option} choice={choice} choose={choose} />
-        {options.scenarios.length > 0 && (
+        {options.scenarios.length > 0 && option.method === 'bank_transfer' && (
           <Choices
             legend={t('new.scenario')}
             name="scenario"

@@ -46,6 +46,7 @@ export function optionsQuery(account: CurrentAccount) {
 /** One deposit, asked for again while something can still happen to it. */
 export function depositQuery(account: CurrentAccount, id: string) {
   return queryOptions({
+    meta: { follows: ['deposits'] },
     queryKey: [...depositsKey(account), 'one', id],
     queryFn: async ({ signal }): Promise<Watched> => {
       const { deposit, digits, now } = dataOf(
@@ -84,6 +85,7 @@ export function listQuery(account: CurrentAccount, filters: ListFilters) {
   const [side = '', cursor = ''] = (filters.page ?? '').split('.');
   const place = side === 'older' ? { older: cursor } : side === 'newer' ? { newer: cursor } : {};
   return queryOptions({
+    meta: { follows: ['deposits'] },
     queryKey: [...depositsKey(account), 'list', status, method, filters.page],
     queryFn: async ({ signal }) => {
       const answer = await client.GET('/portal/accounts/{account_id}/{environment}/deposits', {

@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { formatBank, groupAccountNumber } from '../format/bank.ts';
 import { formatRupiah } from '../format/rupiah.ts';
 import { formatClock, formatDay, formatTime } from '../format/time.ts';
@@ -72,12 +72,7 @@ function Details({ watched }: { readonly watched: Watched }): ReactElement {
       {deposit.method === 'bank_transfer' ? (
         <div className={styles['note']}>
           <Note meaning="look">
-            <Trans
-              t={t}
-              i18nKey="one.doNotRound"
-              values={{ digits: formatRupiah(digits) }}
-              components={{ b: <b /> }}
-            />
+            {t('one.doNotRound')} <b>{formatRupiah(digits)}</b> {t('one.isYourCode')}
           </Note>
         </div>
       ) : (

@@ -11,82 +11,79 @@ import type { ApiReference } from './reference.ts';
 /** How many codes are shown before the person asks for all. */
 const shownFirst = 8;
 
+type ErrorCode = ApiReference['errors'][number];
+
 /** The error codes of the API, with what to do about each. */
 export function ErrorCodes({ errors }: Pick<ApiReference, 'errors'>): ReactElement {
   const { t } = useTranslation('developers');
   const [wanted, setWanted] = useState('');
   const [isAll, setAll] = useState(false);
-  const language = currentLanguage();
   const words = wanted.trim().toLowerCase();
   const found = errors.filter(({ code, status, what_to_do: advice }) =>
-    `${code} ${status} ${advice[language]}`.toLowerCase().includes(words),
+    `${code} ${status} ${advice[currentLanguage()]}`.toLowerCase().includes(words),
   );
   const rows = isAll || words !== '' ? found : found.slice(0, shownFirst);
+  const more = (
+    <Button variant="default" size="xs" onClick={() => setAll(true)}>
+      {t('errors.all', { count: found.length })}
+    </Button>
+  );
+  const search = (
+    <TextInput
+      size="xs"
+      className={styles['search'] ?? ''}
+      aria-label={t('errors.search')}
+      placeholder={t('errors.search')}
+      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+      value={wanted}
+      onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+    />
+  );
+  const docs = (
+    <Button
+      component="a"
+      href="/docs/"
+      variant="default"
+      leftSection={<IconBook2 size={14} stroke={1.75} aria-hidden />}
+    >
+      {t('errors.docs')}
+    </Button>
+  );
   return (
     <Panel
       title={t('errors.title')}
       actions={
         <>
-          <TextInput
-            size="xs"
-            className={styles['search'] ?? ''}
-            aria-label={t('errors.search')}
-            placeholder={t('errors.search')}
-            leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-            value={wanted}
-            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-          />
-          <Button
-            component="a"
-            href="/docs/"
-            variant="default"
-            size="xs"
-            leftSection={<IconBook2 size={14} stroke={1.75} aria-hidden />}
-          >
-            {t('errors.docs')}
-          </Button>
+          {search}
+          {docs}
         </>
       }
-      {...(rows.length === found.length
-        ? {}
-        : {
-            footer: (
-              <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
-                {t('errors.all', { count: found.length })}
-              </Button>
-            ),
-          })}
+      {...(rows.length === found.length ? {} : { footer: more })}
     >
-      {rows.length === 0 ? (
-        <p className={styles['none']}>{t('errors.none')}</p>
-      ) : (
-        <DataTable
-          label={t('errors.title')}
-          rows={rows}
-          rowKey={({ code }) => code}
-          columns={[
-            {
-              key: 'code',
-              title: t('errors.code'),
-              isMain: true,
-              cell: ({ code }) => <code className={styles['code']}>{code}</code>,
-            },
-            { key: 'status', title: t('errors.status'), align: 'right', cell: ({ status }) => status },
-            {
-              key: 'do',
-              title: t('errors.whatToDo'),
-              cell: ({ what_to_do: advice }) => <span className={styles['advice']}>{advice[language]}</span>,
-            },
-          ]}
-          card={({ code, status, what_to_do: advice }) => (
-            <Card
-              title={<code className={styles['code']}>{code}</code>}
-              status={status}
-              detail={advice[language]}
-            />
-          )}
-        />
-      )}
+      {rows.length === 0 ? <p className={styles['none']}>{t('errors.none')}</p> : <Codes rows={rows} />}
     </Panel>
+  );
+}
+
+function Codes({ rows }: { readonly rows: readonly ErrorCode[] }): ReactElement {
+  const { t } = useTranslation('developers');
+  const code = (one: ErrorCode): ReactElement => <code className={styles['code']}>{one.code}</code>;
+  const advice = (one: ErrorCode): string => one.what_to_do[currentLanguage()];
+  return (
+    <DataTable
+      label={t('errors.title')}
+      rows={rows}
+      rowKey={(one) => one.code}
+      columns={[
+        { key: 'code', title: t('errors.code'), isMain: true, cell: code },
+        { key: 'status', title: t('errors.status'), align: 'right', cell: ({ status }) => status },
+        {
+          key: 'do',
+          title: t('errors.whatToDo'),
+          cell: (one) => <span className={styles['advice']}>{advice(one)}</span>,
+        },
+      ]}
+      card={(one) => <Card title={code(one)} status={one.status} detail={advice(one)} />}
+    />
   );
 }

@@ -1,7 +1,5 @@
 import { newIdempotencyKey } from '../money/idempotency-key.ts';
-
-/** The base of the sandbox on this server. */
-export const sandboxBase = '/sandbox/v1';
+import { fetchSandbox, sandboxBase } from './fetch-sandbox.ts';
 
 /** A request to the sandbox. */
 export interface ConsoleRequest {
@@ -37,33 +35,29 @@ export function isSandboxPath(path: string): boolean {
 /** Sends a request to the sandbox of this server with a key, and no cookies. It does not reject. */
 export async function sendToSandbox(request: ConsoleRequest, key: string): Promise<Exchange> {
   const { method, path, body, needsIdempotencyKey } = request;
-  const exchange = { id: newIdempotencyKey(), at: Date.now(), request };
-  const from = performance.now();
+  const at = nowMs();
+  const exchange = { id: newIdempotencyKey(), at, request };
   try {
-    const answer = await fetch(sandboxBase + path, {
+    const answer = await fetchSandbox(path, key, {
       method,
       headers: {
-        authorization: `Bearer ${key}`,
         ...(needsIdempotencyKey ? { 'idempotency-key': newIdempotencyKey() } : {}),
         ...(body === null ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === null ? {} : { body }),
-      credentials: 'omit',
-      cache: 'no-store',
-      redirect: 'error',
+      body,
     });
     const text = await answer.text();
     return {
       ...exchange,
       status: answer.status,
       statusText: answer.statusText,
-      ms: performance.now() - from,
+      ms: nowMs() - at,
       requestId: answer.headers.get('x-request-id'),
       headers: [...answer.headers],
       text: indented(text.slice(0, textMax)),
     };
   } catch {
-    const ms = performance.now() - from;
+    const ms = nowMs() - at;
     return { ...exchange, status: 0, statusText: '', ms, requestId: null, headers: [], text: '' };
   }
 }
@@ -88,4 +82,8 @@ export function textIn(json: string, ...path: readonly string[]): string | undef
   for (const name of path)
     found = typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined;
   return typeof found === 'string' ? found : undefined;
+}
+
+function nowMs(): number {
+  return new Date().getTime();
 }

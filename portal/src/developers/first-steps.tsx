@@ -99,7 +99,7 @@ function Steps({
 /** The time of day of something that was done today, and otherwise its day too. */
 function clockOf(time: string): string {
   const at = new Date(time);
-  const isToday = Date.now() - at.getTime() < 12 * 3_600_000;
+  const isToday = new Date().getTime() - at.getTime() < 12 * 3_600_000;
   return isToday ? `${formatClock(at)} WIB` : formatTime(at, currentLanguage());
 }
 

@@ -1,4 +1,10 @@
-import { IconCircleCheck, IconCircleX, IconLoader2, IconPlugConnectedX } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconLoader2,
+  IconPlugConnectedX,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import chip from '../states/status-chip.module.css';
@@ -21,8 +27,8 @@ export function StatusAnswer({ status, statusText = '' }: StatusAnswerProps): Re
   );
 }
 
-function lookOf(status: number) {
-  if (status === 0) return ['bad', IconPlugConnectedX] as const;
-  if (status === 202) return ['run', IconLoader2] as const;
-  return status < 400 ? (['ok', IconCircleCheck] as const) : (['bad', IconCircleX] as const);
+function lookOf(status: number): readonly [meaning: 'bad' | 'ok' | 'run', icon: TablerIcon] {
+  if (status === 0) return ['bad', IconPlugConnectedX];
+  if (status === 202) return ['run', IconLoader2];
+  return status < 400 ? ['ok', IconCircleCheck] : ['bad', IconCircleX];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { sandboxBase, textIn } from './exchange.ts';
+import { textIn } from './exchange.ts';
+import { fetchSandbox } from './fetch-sandbox.ts';
 
 /** An event of the account, as its webhooks carry it. */
 export interface SandboxEvent {
@@ -12,7 +13,8 @@ export interface SandboxEvent {
 /** `off`: without a key. `refused`: the key may not read events, and is not tried again. */
 export type Following = 'connecting' | 'live' | 'lost' | 'off' | 'refused';
 
-interface SandboxEvents {
+/** What the page does with the events that it follows. */
+export interface SandboxEvents {
   readonly events: readonly SandboxEvent[];
   readonly following: Following;
   clear(): void;
@@ -81,12 +83,7 @@ async function ask(
 ): Promise<Page | 'refused' | undefined> {
   const query = after === undefined ? '' : `?after=${after}&wait=${waitSeconds}`;
   try {
-    const answer = await fetch(`${sandboxBase}/events${query}`, {
-      headers: { authorization: `Bearer ${key}` },
-      credentials: 'omit',
-      cache: 'no-store',
-      signal,
-    });
+    const answer = await fetchSandbox(`/events${query}`, key, { signal });
     if (answer.status === 401 || answer.status === 403) return 'refused';
     if (!answer.ok) return undefined;
     const text = await answer.text();

@@ -10,7 +10,8 @@ import { keyScopes } from '../keys/key-scopes.ts';
 /** How long a key of the quick start lives, days. */
 const lifetimeDays = 30;
 
-interface SandboxKey {
+/** What the page does with the key of the console. */
+export interface SandboxKey {
   /** Whose keys this page may hold. */
   readonly owner: string;
   readonly held: HeldKey | undefined;

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { formatCustomerNumber, formatPlnToken } from './customer-number.ts';
 import { formatDuration } from './duration.ts';
 import { formatRupiah } from './rupiah.ts';
+import { formatElapsed } from './elapsed.ts';
 import { formatBank, groupAccountNumber } from './bank.ts';
 import {
+  dayOf,
   formatClock,
   formatCountdown,
   formatDay,
@@ -11,6 +13,7 @@ import {
   formatMonth,
   formatPeriod,
   formatSecond,
+  formatSeconds,
   formatShortDay,
   formatShortTime,
   formatTime,
@@ -106,4 +109,23 @@ test.each([
   [61_000, '61,00 dtk', '61.00 s'],
 ])('writes %d ms as %s', (ms, id, en) => {
   expect([formatDuration(ms, 'id'), formatDuration(ms, 'en')]).toEqual([id, en]);
+});
+
+test('writes seconds, and the day as the server reads it', () => {
+  const time = new Date('2026-01-31T17:05:12.042Z');
+  expect(formatSeconds(time)).toEqual({ clock: '00.05.12', milliseconds: ',042' });
+  expect(dayOf(time)).toBe('2026-02-01');
+});
+
+test.each([
+  [0, 'id', '0,0 dtk'],
+  [6_240, 'id', '6,2 dtk'],
+  [6_240, 'en', '6.2 s'],
+  [9_990, 'id', '10 dtk'],
+  [64_000, 'id', '64 dtk'],
+  [7 * 60_000, 'id', '7 mnt'],
+  [3 * 3_600_000, 'en', '3 h'],
+  [50 * 3_600_000, 'id', '50 jam'],
+] as const)('writes %i ms in %s as %s', (ms, language, text) => {
+  expect(formatElapsed(ms, language)).toBe(text);
 });

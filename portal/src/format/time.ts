@@ -85,6 +85,18 @@ export function formatExactTime(time: Date, language: Language): string {
   return `${formatDay(time, language)} ${formatClock(time)}.${second},${fractionalSecond} WIB`;
 }
 
+/** Writes a time of day to the second in WIB, as `14.05.12`, and its milliseconds, as `,042`. */
+export function formatSeconds(time: Date): { readonly clock: string; readonly milliseconds: string } {
+  const { second, fractionalSecond } = partsOf(time);
+  return { clock: `${formatClock(time)}.${second}`, milliseconds: `,${fractionalSecond}` };
+}
+
+/** The day of a time in WIB as the server reads it: `2026-11-22`. */
+export function dayOf(time: Date): string {
+  const { day, month, year } = partsOf(time);
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
 type Part = 'day' | 'fractionalSecond' | 'hour' | 'minute' | 'month' | 'second' | 'year';
 
 function partsOf(time: Date): Record<Part, string> {

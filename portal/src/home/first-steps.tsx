@@ -14,7 +14,7 @@ export function FirstSteps({
   readonly steps: NonNullable<Home['first_steps']>;
 }): ReactElement | undefined {
   const { t } = useTranslation('home');
-  const { base, can, environment } = useAccount();
+  const { base, can, environment, membership } = useAccount();
   const buying = environment === 'sandbox' && can('console:use') ? 'developers' : 'sell';
   const all = [
     { name: 'money', isDone: steps.money, place: 'deposits/new', isShown: can('deposits:write') },
@@ -28,7 +28,7 @@ export function FirstSteps({
     { name: 'webhook', isDone: steps.webhook, place: 'developers/webhooks', isShown: can('webhooks:write') },
   ] as const;
   const shown = all.filter(({ isShown }) => isShown);
-  if (shown.length === 0) return undefined;
+  if (shown.length === 0 || membership.suspended) return undefined;
   const next = shown.find(({ isDone }) => !isDone);
   return (
     <Panel title={t('first.title')}>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CurrentAccount } from '../operations/account.ts';
 import type { components } from '../operations/portal-api.d.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
@@ -7,8 +7,8 @@ import { client, dataOf } from '../operations/portal-client.ts';
 export type Home = components['schemas']['Home'];
 
 /** Everything that the home page of an account shows, in one request. */
-export function homeQuery({ path }: Pick<CurrentAccount, 'path'>) {
-  return queryOptions({
+export function useHome({ path }: Pick<CurrentAccount, 'path'>): UseQueryResult<Home> {
+  return useQuery({
     queryKey: ['home', path.account_id, path.environment],
     queryFn: async ({ signal }) =>
       dataOf(

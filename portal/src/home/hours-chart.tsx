@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Home } from './home-query.ts';
 
+const axis = { tickLine: false, tick: { fill: 'var(--ink-3)', fontSize: 12 } };
+const bar = { stackId: 'today', maxBarSize: 16, isAnimationActive: false };
+
 interface HoursChartProps {
   readonly hours: Home['hours'];
 }
@@ -15,7 +18,6 @@ export function HoursChart({ hours }: HoursChartProps): ReactElement {
   const data = hours.map((hour, i) => ({ ...hour, hour: String(i).padStart(2, '0') }));
   const most = Math.max(...hours.map(({ yesterday }) => yesterday));
   const named = most === 0 ? -1 : hours.findIndex(({ yesterday }) => yesterday === most);
-  const axis = { fill: 'var(--ink-3)', fontSize: 12 };
   const ticks = ticksTo(Math.max(most, ...hours.map((hour) => hour.succeeded + hour.failed)));
   const sums = hours.reduce((sum, hour) => sum + hour.succeeded + hour.failed, 0);
   return (
@@ -30,33 +32,19 @@ export function HoursChart({ hours }: HoursChartProps): ReactElement {
           <XAxis
             dataKey="hour"
             interval={isNarrow ? 5 : 2}
-            tickLine={false}
             axisLine={{ stroke: 'var(--line-strong)' }}
-            tick={axis}
+            {...axis}
           />
           <YAxis
             allowDecimals={false}
             width={34}
-            tickLine={false}
             axisLine={false}
-            tick={axis}
+            {...axis}
             domain={[0, ticks.at(-1) ?? 0]}
             ticks={[...ticks]}
           />
-          <Bar
-            dataKey="succeeded"
-            stackId="today"
-            fill="var(--ok-solid)"
-            maxBarSize={16}
-            isAnimationActive={false}
-          />
-          <Bar
-            dataKey="failed"
-            stackId="today"
-            fill="var(--bad-solid)"
-            maxBarSize={16}
-            isAnimationActive={false}
-          />
+          <Bar dataKey="succeeded" fill="var(--ok-solid)" {...bar} />
+          <Bar dataKey="failed" fill="var(--bad-solid)" {...bar} />
           <Line
             dataKey="yesterday"
             stroke="none"

@@ -68,11 +68,13 @@ function TaskItem({ task }: { readonly task: Task }): ReactElement {
   );
 }
 
+type OrderTask = Extract<Task, { kind: 'orders_delayed' | 'orders_in_review' }>;
+type DepositTask = Extract<Task, { kind: 'deposit' }>;
+
 function useDescription(task: Task): Described {
   const { t } = useTranslation('home');
   const { base } = useAccount();
-  const language = currentLanguage();
-  const time = (at: string): string => formatTime(new Date(at), language);
+  const time = (at: string): string => formatTime(new Date(at), currentLanguage());
   switch (task.kind) {
     case 'low_balance':
       return {
@@ -85,17 +87,6 @@ function useDescription(task: Task): Described {
         ...{ icon: IconBuildingBank, isWarning: false, to: `${base}/deposits/new` },
         ...{ title: t('task.noDeposit'), text: t('task.noDepositText') },
       };
-    case 'deposit': {
-      const isReview = task.status === 'in_review';
-      const amount = formatRupiah(task.payable);
-      return {
-        ...{ icon: IconBuildingBank, isWarning: isReview, to: `${base}/deposits/${task.deposit_id}` },
-        title: isReview ? t('task.depositReview', { amount }) : t('task.deposit', { amount }),
-        text: isReview
-          ? t('task.depositReviewText', { number: task.number })
-          : t('task.depositText', { number: task.number, clock: formatClock(new Date(task.expires_at)) }),
-      };
-    }
     case 'endpoint_failing':
       return {
         ...{ icon: IconWebhook, isWarning: true, to: `${base}/developers/webhooks/${task.endpoint_id}` },
@@ -113,26 +104,41 @@ function useDescription(task: Task): Described {
         title: t('task.key', { name: task.name }),
         text: t('task.keyText', { time: time(task.at) }),
       };
-    default: {
-      const isReview = task.kind === 'orders_in_review';
-      const oldest = {
-        name: task.name,
-        price: formatRupiah(task.price),
-        clock: formatClock(new Date(task.since)),
-      };
-      return {
-        icon: isReview ? IconAlertTriangle : IconClockExclamation,
-        ...(task.count === 1
-          ? { isWarning: true, to: `${base}/orders/${task.order_id}` }
-          : {
-              ...{ isWarning: true, to: `${base}/orders` },
-              filters: { status: isReview ? 'manual_review' : 'processing' },
-            }),
-        title: isReview
-          ? t('task.review', { number: task.count })
-          : t('task.delayed', { number: task.count }),
-        text: isReview ? t('task.reviewText', oldest) : t('task.delayedText', oldest),
-      };
-    }
+    case 'deposit':
+      return describeDeposit(task, base, t);
+    default:
+      return describeOrders(task, base, t);
   }
+}
+
+type Translate = ReturnType<typeof useTranslation<'home'>>['t'];
+
+function describeDeposit(task: DepositTask, base: string, t: Translate): Described {
+  const isReview = task.status === 'in_review';
+  const amount = formatRupiah(task.payable);
+  return {
+    ...{ icon: IconBuildingBank, isWarning: isReview, to: `${base}/deposits/${task.deposit_id}` },
+    title: isReview ? t('task.depositReview', { amount }) : t('task.deposit', { amount }),
+    text: isReview
+      ? t('task.depositReviewText', { number: task.number })
+      : t('task.depositText', { number: task.number, clock: formatClock(new Date(task.expires_at)) }),
+  };
+}
+
+function describeOrders(task: OrderTask, base: string, t: Translate): Described {
+  const isReview = task.kind === 'orders_in_review';
+  const oldest = {
+    name: task.name,
+    price: formatRupiah(task.price),
+    clock: formatClock(new Date(task.since)),
+  };
+  return {
+    icon: isReview ? IconAlertTriangle : IconClockExclamation,
+    isWarning: true,
+    ...(task.count === 1
+      ? { to: `${base}/orders/${task.order_id}` }
+      : { to: `${base}/orders`, filters: { status: isReview ? 'manual_review' : 'processing' } }),
+    title: isReview ? t('task.review', { number: task.count }) : t('task.delayed', { number: task.count }),
+    text: isReview ? t('task.reviewText', oldest) : t('task.delayedText', oldest),
+  };
 }

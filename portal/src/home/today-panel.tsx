@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Figure, FigureRow } from '../figures/figure.tsx';
 import { Money } from '../figures/money.tsx';
@@ -17,18 +17,6 @@ const HoursChart = lazy(async () => ({ default: (await import('./hours-chart.tsx
 /** How is today: the figures with those of yesterday at the same time beside them, and the orders of each hour. */
 export function TodayPanel({ home }: { readonly home: Home }): ReactElement {
   const { t } = useTranslation('home');
-  const { base } = useAccount();
-  const language = currentLanguage();
-  const { today, yesterday } = home;
-  const day = jakartaDay(home.now);
-  const orders = `${base}/orders`;
-  const ofToday = { from: day, to: day };
-  const unknown = t('today.none');
-  const share = (of: Home['today']): string =>
-    formatShare(of.succeeded, of.succeeded + of.failed, language) ?? unknown;
-  const speed = (of: Home['today']): string =>
-    of.seconds === null ? unknown : formatSeconds(of.seconds, language);
-  const before = (value: string): string => t('today.yesterday', { value });
   return (
     <Panel
       title={t('today.title')}
@@ -39,46 +27,7 @@ export function TodayPanel({ home }: { readonly home: Home }): ReactElement {
         </ul>
       }
     >
-      <div className={styles['figures']}>
-        <FigureRow>
-          <Figure
-            label={t('today.spent')}
-            value={
-              <Lead to={orders} filters={{ ...ofToday, status: 'succeeded' }}>
-                <Money value={today.spent} size={20} />
-              </Lead>
-            }
-            hint={before(formatRupiah(yesterday.spent))}
-          />
-          <Figure
-            label={t('today.orders')}
-            value={
-              <Lead to={orders} filters={ofToday}>
-                {formatCount(today.orders)}
-              </Lead>
-            }
-            hint={before(formatCount(yesterday.orders))}
-          />
-          <Figure
-            label={t('today.share')}
-            value={
-              <Lead to={orders} filters={{ ...ofToday, status: 'failed' }}>
-                {share(today)}
-              </Lead>
-            }
-            hint={before(share(yesterday))}
-          />
-          <Figure
-            label={t('today.seconds')}
-            value={
-              <Lead to={orders} filters={{ ...ofToday, status: 'succeeded' }}>
-                {speed(today)}
-              </Lead>
-            }
-            hint={before(speed(yesterday))}
-          />
-        </FigureRow>
-      </div>
+      <TodayFigures home={home} />
       <div className={styles['chart']}>
         <p>{t('today.chart')}</p>
         <div className={styles['space']}>
@@ -88,6 +37,59 @@ export function TodayPanel({ home }: { readonly home: Home }): ReactElement {
         </div>
       </div>
     </Panel>
+  );
+}
+
+/** A figure of today, that of yesterday, and the orders behind it. */
+interface TodayFigure {
+  readonly name: 'orders' | 'seconds' | 'share' | 'spent';
+  readonly status: 'failed' | 'succeeded' | undefined;
+  readonly value: ReactNode;
+  readonly before: string;
+}
+
+function TodayFigures({ home }: { readonly home: Home }): ReactElement {
+  const { t } = useTranslation('home');
+  const { base } = useAccount();
+  const language = currentLanguage();
+  const { today, yesterday } = home;
+  const day = jakartaDay(home.now);
+  const share = (of: Home['today']): string =>
+    formatShare(of.succeeded, of.succeeded + of.failed, language) ?? t('today.none');
+  const speed = (of: Home['today']): string =>
+    of.seconds === null ? t('today.none') : formatSeconds(of.seconds, language);
+  const figures: readonly TodayFigure[] = [
+    {
+      ...{ name: 'spent', status: 'succeeded', before: formatRupiah(yesterday.spent) },
+      value: <Money value={today.spent} size={20} />,
+    },
+    {
+      ...{ name: 'orders', status: undefined, before: formatCount(yesterday.orders) },
+      value: formatCount(today.orders),
+    },
+    { name: 'share', status: 'failed', before: share(yesterday), value: share(today) },
+    { name: 'seconds', status: 'succeeded', before: speed(yesterday), value: speed(today) },
+  ];
+  return (
+    <div className={styles['figures']}>
+      <FigureRow>
+        {figures.map(({ name, status, value, before }) => (
+          <Figure
+            key={name}
+            label={t(`figure.${name}`)}
+            value={
+              <Lead
+                to={`${base}/orders`}
+                filters={{ from: day, to: day, ...(status === undefined ? {} : { status }) }}
+              >
+                {value}
+              </Lead>
+            }
+            hint={t('today.yesterday', { value: before })}
+          />
+        ))}
+      </FigureRow>
+    </div>
   );
 }
 

@@ -73,9 +73,8 @@ async function lead(
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const locks: LockManager | undefined = Reflect.get(navigator, 'locks');
-  if (locks === undefined) return work(signal);
-  await locks
+  if (!('locks' in navigator)) return work(signal);
+  await navigator.locks
     .request(name, { signal }, () => work(signal))
     .catch((error: unknown) => {
       // The tab was hidden before it got the lock.
@@ -94,9 +93,10 @@ function listen(
     let retry: ReturnType<typeof setTimeout> | undefined;
     const open = (): void => {
       events = new EventSource(`/portal/accounts/${id}/${environment}/live`);
-      events.addEventListener('summary', ({ data }: MessageEvent<string>) =>
-        tell({ kind: 'summary', summary: JSON.parse(data) }),
-      );
+      events.addEventListener('summary', ({ data }: MessageEvent<string>) => {
+        const summary: unknown = JSON.parse(data);
+        if (isSummary(summary)) tell({ kind: 'summary', summary });
+      });
       events.addEventListener('ended', () => {
         events?.close();
         tell({ kind: 'ended' });
@@ -117,4 +117,9 @@ function listen(
     signal.addEventListener('abort', stop, { once: true });
     open();
   });
+}
+
+/** Whether a message is a summary: a server of another version may send what these pages do not know. */
+function isSummary(message: unknown): message is LiveSummary {
+  return typeof message === 'object' && message !== null && 'is_first' in message && 'order_ids' in message;
 }

@@ -59,7 +59,8 @@ function makeRefresher(queries: QueryClient): { add(changes: Changes): void; sto
   const flush = (): void => {
     timer = undefined;
     const changes = waiting;
-    if (changes === undefined) return;
+    // A page in the background asks for everything when it is shown again.
+    if (changes === undefined || document.visibilityState === 'hidden') return;
     waiting = undefined;
     timer = setTimeout(flush, gapMs);
     void refresh(queries, changes);

@@ -3299,7 +3299,7 @@ export interface components {
             closed_at: string | null;
             last_status: number | null;
             last_fault: string | null;
-            last_chaos: string | null;
+            last_chaos: ("duplicate" | "fail-first" | "late" | "lost-answer" | "out-of-order" | "wrong-signature") | null;
         };
         PortalAttempt: {
             number: number;

@@ -1,1 +1,194 @@
-export { PendingPage as OrderPage } from '../pages/pending-page.tsx';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { IconChevronLeft, IconPrinter, IconRepeat, IconReceiptOff } from '@tabler/icons-react';
+import { type ReactElement, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRupiah } from '../format/rupiah.ts';
+import { formatTime } from '../format/time.ts';
+import { currentLanguage } from '../language/language.ts';
+import { useAccount } from '../operations/account.ts';
+import { RequestFailed } from '../operations/portal-client.ts';
+import { Note } from '../panel/note.tsx';
+import { ReceiptPanel, type ReceiptHandle } from '../receipt/receipt-panel.tsx';
+import { PageState } from '../states/page-state.tsx';
+import { QueryView } from '../states/query-view.tsx';
+import { StatusChip } from '../states/status-chip.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import { ComplaintPanel } from './complaint-panel.tsx';
+import { OrderDetails, RelatedOrders } from './order-details.tsx';
+import { OrderFigures } from './order-figures.tsx';
+import styles from './order-page.module.css';
+import { type OrderLife, orderQuery } from './order-queries.ts';
+import { OrderTimeline } from './order-timeline.tsx';
+
+/** One order: where it stands, its life, its receipt, and what to do when it has not arrived. */
+export function OrderPage(): ReactElement {
+  const account = useAccount();
+  const { t } = useTranslation('orders');
+  const { id = '' }: { readonly id?: string } = useParams({ strict: false });
+  const query = useQuery(orderQuery(account, id));
+  if (query.data === undefined && isMissing(query.error))
+    return (
+      <PageState
+        isPage
+        icon={IconReceiptOff}
+        title={t('order.notFound')}
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link to={`${account.base}/orders`} {...props} />}>
+            {t('order.back')}
+          </Button>
+        }
+      >
+        <p>{t('order.notFoundText')}</p>
+      </PageState>
+    );
+  return (
+    <QueryView query={query} failed={t('order.failed')} lines={10}>
+      {(life) => <Order key={life.order.id} life={life} />}
+    </QueryView>
+  );
+}
+
+/** No such order, or an id that is none. */
+function isMissing(error: unknown): boolean {
+  return error instanceof RequestFailed && (error.status === 404 || error.status === 422);
+}
+
+function Order({ life }: { readonly life: OrderLife }): ReactElement {
+  const receipt = useRef<ReceiptHandle>(null);
+  const { order } = life;
+  const hasReceipt = order.status === 'succeeded';
+  return (
+    <>
+      <OrderHead life={life} {...(hasReceipt ? { onPrint: () => receipt.current?.print() } : {})} />
+      <Standing life={life} />
+      <div className={styles['columns']} data-receipt={hasReceipt}>
+        <div className={styles['main']}>
+          <OrderFigures life={life} />
+          <OrderTimeline life={life} />
+        </div>
+        {hasReceipt && (
+          <aside className={styles['aside']}>
+            <ReceiptPanel ref={receipt} life={life} />
+          </aside>
+        )}
+        <div className={styles['main']}>
+          <ComplaintPanel life={life} />
+          <RelatedOrders id={order.id} />
+          <OrderDetails life={life} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface OrderHeadProps {
+  readonly life: OrderLife;
+  readonly onPrint?: () => void;
+}
+
+function OrderHead({ life, onPrint }: OrderHeadProps): ReactElement {
+  const { t } = useTranslation('orders');
+  const account = useAccount();
+  const language = currentLanguage();
+  const { order } = life;
+  const at = new Date(order.created_at);
+  return (
+    <header className={styles['head']}>
+      <div className={styles['titles']}>
+        <Link className={styles['crumb']} to={`${account.base}/orders`}>
+          <IconChevronLeft size={14} stroke={1.75} aria-hidden />
+          {t('order.back')}
+        </Link>
+        <div className={styles['title']}>
+          <h1>{order.name}</h1>
+          <StatusChip status={order.status} />
+        </div>
+        <p className={styles['subtitle']}>{`${order.client_reference} · ${formatTime(at, language)}`}</p>
+      </div>
+      <div className={styles['actions']}>
+        {order.status === 'awaiting_confirmation' && account.can('orders:sell') && (
+          <CancelButton order={order} />
+        )}
+        {account.can('orders:sell') && order.status !== 'awaiting_confirmation' && (
+          <Button
+            variant="default"
+            leftSection={<IconRepeat size={16} stroke={1.75} aria-hidden />}
+            renderRoot={(props) => (
+              <Link to={`${account.base}/sell`} search={{ product: order.product_code }} {...props} />
+            )}
+          >
+            {t('order.again')}
+          </Button>
+        )}
+        {onPrint !== undefined && (
+          <Button
+            leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+            className={styles['print'] ?? ''}
+            onClick={onPrint}
+          >
+            {t('order.print')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const meanings = {
+  awaiting_confirmation: 'info',
+  inquiring: 'info',
+  processing: 'info',
+  manual_review: 'look',
+  succeeded: 'ok',
+  failed: 'bad',
+  cancelled: 'info',
+  expired: 'info',
+  refunded: 'info',
+} as const;
+
+/** One sentence: where the order stands, and where its money is. */
+function Standing({ life: { order, entries } }: { readonly life: OrderLife }): ReactElement {
+  const { t } = useTranslation('orders');
+  const amount = formatRupiah(order.price);
+  const reason = t(`reason.${reasonOf(order.reason)}`);
+  const wasHeld = entries.some(({ money }) => money !== null);
+  const { status } = order;
+  const sentence =
+    status === 'failed'
+      ? wasHeld
+        ? t('standing.failed', { reason, amount })
+        : t('standing.failedFree', { reason })
+      : status === 'expired'
+        ? wasHeld
+          ? t('standing.expiredHeld', { reason, amount })
+          : t('standing.expired', { reason })
+        : t(`standing.${status}`, {
+            amount,
+            time: formatTime(new Date(order.expires_at), currentLanguage()),
+          });
+  return <Note meaning={meanings[status]}>{sentence}</Note>;
+}
+
+const reasons = [
+  'bill_already_paid',
+  'bill_not_found',
+  'bill_not_payable',
+  'cancelled_by_client',
+  'contradictory_answers',
+  'destination_blocked',
+  'inquiry_timeout',
+  'not_delivered',
+  'outcome_unknown',
+  'price_changed',
+  'product_disturbed',
+  'reversed',
+  'transaction_limit_exceeded',
+  'window_passed',
+  'wrong_destination',
+] as const;
+
+function reasonOf(text: string | null): (typeof reasons)[number] | 'none' {
+  return reasons.find((reason) => reason === text) ?? 'none';
+}

@@ -72,11 +72,11 @@ const visitorPages: Readonly<Record<Exclude<(typeof visitorPaths)[number], 'sign
 };
 
 const clientPages: Readonly<Record<(typeof clientPaths)[number], RouteComponent>> = {
-  home: load(() => import('../home/home-page.tsx'), 'HomePage', ['home']),
+  home: load(() => import('../home/home-page.tsx'), 'HomePage', ['home', 'settings']),
   orders: load(() => import('../orders/orders-page.tsx'), 'OrdersPage', ['orders']),
   'orders/$id': load(() => import('../orders/order-page.tsx'), 'OrderPage', ['orders', 'receipt']),
   products: load(() => import('../products/products-page.tsx'), 'ProductsPage', ['products']),
-  sell: load(() => import('../sell/sell-page.tsx'), 'SellPage', ['sell']),
+  sell: load(() => import('../sell/sell-page.tsx'), 'SellPage', ['sell', 'products']),
   wallet: load(() => import('../wallet/wallet-page.tsx'), 'WalletPage', ['wallet']),
   deposits: load(() => import('../deposits/deposits-page.tsx'), 'DepositsPage', ['deposits']),
   'deposits/new': load(() => import('../deposits/new-deposit-page.tsx'), 'NewDepositPage', ['deposits']),

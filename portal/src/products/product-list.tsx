@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconHistory, IconShare2 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,7 +58,7 @@ export function ProductList({ products, isSearch, onHistory, onShare }: ProductL
               )
             }
           >
-            <ProductTable label={title} products={own} onHistory={onHistory} />
+            <ProductTable label={t('list.tableOf', { title })} products={own} onHistory={onHistory} />
           </Panel>
         );
       })}
@@ -118,7 +118,12 @@ function ProductTable({ label, products, hasBrand = false, onHistory }: ProductT
       isMain: true,
       cell: (product) => <Price product={product} />,
     },
-    { key: 'history', title: '', align: 'right', cell: history },
+    {
+      key: 'history',
+      title: <VisuallyHidden>{t('column.history')}</VisuallyHidden>,
+      align: 'right',
+      cell: history,
+    },
   ];
   return (
     <div className={styles['table']}>

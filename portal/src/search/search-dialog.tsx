@@ -1,15 +1,15 @@
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentAccount } from '../operations/account.ts';
 import { RequestFailed } from '../operations/portal-client.ts';
+import { HitList } from './hit-list.tsx';
 import styles from './search-dialog.module.css';
 import { type Hit, useHits } from './search-hits.tsx';
-import { searchMin, searchQuery, type SearchResult } from './search-query.ts';
+import { searchMin, useSearch } from './search-query.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -31,44 +31,38 @@ const typedMs = 200;
 export function SearchDialog({ account, isOpen, onClose }: SearchDialogProps): ReactElement {
   const { t } = useTranslation('search');
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('title')}
-      withCloseButton={false}
-      size={560}
-      yOffset="10vh"
-      centered={false}
-      padding={0}
-      classNames={{ header: styles['hidden'] ?? '' }}
-    >
-      <Search account={account} onClose={onClose} />
-    </Modal>
+    <Modal.Root opened={isOpen} onClose={onClose} size={560} yOffset="10vh" centered={false} padding={0}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('title')}>
+        <Modal.Body>
+          <Search account={account} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
 function Search({ account, onClose }: Omit<SearchDialogProps, 'isOpen'>): ReactElement {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const list = useId();
-  const chosenHit = useRef<HTMLLIElement>(null);
-  const [settled] = useDebouncedValue(text.trim(), typedMs);
-  const query = useQuery({ ...searchQuery(account, settled), placeholderData: keepPreviousData });
-  const groups = useHits(account, text.trim(), text.trim().length < searchMin ? undefined : query.data);
+  const text = typed.trim();
+  const [settled] = useDebouncedValue(text, typedMs);
+  const query = useSearch(account, settled);
+  const groups = useHits(account, text, text.length < searchMin ? undefined : query.data);
   const hits = groups.flatMap((group) => group.hits);
   const at = Math.min(chosen, hits.length - 1);
-  useEffect(() => chosenHit.current?.scrollIntoView({ block: 'nearest' }), [at]);
 
-  const go = ({ to, state }: Hit): void => {
+  const go = ({ to, filters = {}, state }: Hit): void => {
     onClose();
-    void navigate({ to, ...(state === undefined ? {} : { state }) });
+    void navigate({ to, search: filters, ...(state === undefined ? {} : { state }) });
   };
   const onKey = (event: KeyboardEvent): void => {
-    const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const hit = hits[at];
-    if (steps !== undefined && hits.length > 0) setChosen((at + steps + hits.length) % hits.length);
+    if (step !== 0 && hits.length > 0) setChosen((at + step + hits.length) % hits.length);
     else if (event.key === 'Enter' && hit !== undefined) go(hit);
     else return;
     event.preventDefault();
@@ -89,57 +83,41 @@ function Search({ account, onClose }: Omit<SearchDialogProps, 'isOpen'>): ReactE
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          value={text}
+          value={typed}
           onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
+            setTyped(currentTarget.value);
             setChosen(0);
           }}
           onKeyDown={onKey}
         />
         <kbd aria-hidden>{t('escape')}</kbd>
       </div>
-      <div className={styles['hits']} id={list} role="listbox" aria-label={t('hits')}>
-        {groups.map(({ name, hits: ofGroup }) => (
-          <ul key={name} role="group" aria-label={t(`group.${name}`)} className={styles['group']}>
-            <li role="presentation" className={styles['title']}>
-              {t(`group.${name}`)}
-            </li>
-            {ofGroup.map((hit) => {
-              const place = hits.indexOf(hit);
-              return (
-                <li
-                  key={hit.key}
-                  ref={place === at ? chosenHit : null}
-                  id={`${list}-${place}`}
-                  role="option"
-                  aria-selected={place === at}
-                  className={styles['hit']}
-                  onMouseMove={() => setChosen(place)}
-                  onClick={() => go(hit)}
-                >
-                  {hit.content}
-                </li>
-              );
-            })}
-          </ul>
-        ))}
-      </div>
-      <p className={styles['state']} role="status">
-        {stateOf()}
-      </p>
+      <HitList id={list} groups={groups} at={at} onChoose={setChosen} onGo={go} />
+      <SearchState query={query} text={text} isSettled={settled === text} />
     </div>
   );
-
-  /** What there is to say beside the hits. */
-  function stateOf(): string {
-    if (text.trim().length < searchMin) return t('hint');
-    if (query.error instanceof RequestFailed && query.error.status === 429) return t('tooMany');
-    if (query.isError) return t('failed');
-    if (query.isFetching || settled !== text.trim()) return t('searching');
-    return query.data !== undefined && isEmpty(query.data) ? t('nothing') : t('keys');
-  }
 }
 
-function isEmpty({ orders, deposits, products }: SearchResult): boolean {
-  return orders.length + deposits.length + products.length === 0;
+interface SearchStateProps {
+  readonly query: ReturnType<typeof useSearch>;
+  readonly text: string;
+  readonly isSettled: boolean;
+}
+
+/** What there is to say beside the hits. */
+function SearchState({ query, text, isSettled }: SearchStateProps): ReactElement {
+  const { t } = useTranslation('search');
+  const said = (): string => {
+    if (text.length < searchMin) return t('hint');
+    if (query.error instanceof RequestFailed && query.error.status === 429) return t('tooMany');
+    if (query.isError) return t('failed');
+    if (query.data === undefined || query.isFetching || !isSettled) return t('searching');
+    const { orders, deposits, products } = query.data;
+    return orders.length + deposits.length + products.length === 0 ? t('nothing') : t('keys');
+  };
+  return (
+    <p className={styles['state']} role="status">
+      {said()}
+    </p>
+  );
 }

@@ -13,31 +13,54 @@ import type { SearchResult } from './search-query.ts';
 export interface Hit {
   readonly key: string;
   readonly to: string;
+  /** The filters of the list there. */
+  readonly filters?: Readonly<Record<string, string>>;
   readonly state?: { readonly search: string };
   readonly content: ReactNode;
 }
 
 /** Hits of one kind. */
-interface HitGroup {
+export interface HitGroup {
   readonly name: 'deposits' | 'more' | 'orders' | 'pages' | 'products';
   readonly hits: readonly Hit[];
 }
 
 /** What a text finds: what the server found, the pages of the role, and the list of orders for all the rest. */
 export function useHits(
-  { base, membership, can }: CurrentAccount,
+  account: CurrentAccount,
   text: string,
   found: SearchResult | undefined,
 ): readonly HitGroup[] {
   const { t } = useTranslation('search');
-  const { t: ofShell } = useTranslation();
-  const language = currentLanguage();
-  const words = text.toLowerCase();
-  const places = clientNavigation(membership.role).flatMap((group) => group.places);
-  const pages = places
-    .map(({ name, path, icon: Icon }) => ({ path, Icon, title: ofShell(`place.${name}`) }))
+  const pages = usePages(account, text.toLowerCase());
+  const { base, can } = account;
+  const more: Hit = {
+    key: 'more',
+    to: `${base}/orders`,
+    state: { search: text },
+    content: <span className={styles['main']}>{t('searchOrders', { text })}</span>,
+  };
+  const groups: readonly HitGroup[] = [
+    { name: 'orders', hits: (found?.orders ?? []).map((order) => orderHit(base, order)) },
+    {
+      name: 'deposits',
+      hits: (found?.deposits ?? []).map((one) => depositHit(base, one, t('deposit', { number: one.number }))),
+    },
+    { name: 'products', hits: (found?.products ?? []).map((one) => productHit(base, one, t('closed'))) },
+    { name: 'pages', hits: pages },
+    { name: 'more', hits: found === undefined || !can('orders:read') ? [] : [more] },
+  ];
+  return groups.filter(({ hits }) => hits.length > 0);
+}
+
+/** The pages of the role whose name contains these words. */
+function usePages({ base, membership }: CurrentAccount, words: string): readonly Hit[] {
+  const { t } = useTranslation();
+  return clientNavigation(membership.role)
+    .flatMap(({ places }) => places)
+    .map(({ name, path, icon: Icon }) => ({ path, Icon, title: t(`place.${name}`) }))
     .filter(({ title }) => title.toLowerCase().includes(words))
-    .map(({ path, Icon, title }): Hit => ({
+    .map(({ path, Icon, title }) => ({
       key: path,
       to: `${base}/${path}`,
       content: (
@@ -47,7 +70,10 @@ export function useHits(
         </>
       ),
     }));
-  const orders = (found?.orders ?? []).map((order): Hit => ({
+}
+
+function orderHit(base: string, order: SearchResult['orders'][number]): Hit {
+  return {
     key: order.id,
     to: `${base}/orders/${order.id}`,
     content: (
@@ -60,49 +86,42 @@ export function useHits(
         </span>
         <span className={styles['side']}>
           <StatusChip status={order.status} inList />
-          <small>{formatTime(new Date(order.created_at), language)}</small>
+          <small>{formatTime(new Date(order.created_at), currentLanguage())}</small>
         </span>
       </>
     ),
-  }));
-  const deposits = (found?.deposits ?? []).map(({ id, number, amount, created_at: at }): Hit => ({
-    key: id,
-    to: `${base}/deposits/${id}`,
+  };
+}
+
+function depositHit(base: string, deposit: SearchResult['deposits'][number], title: string): Hit {
+  return {
+    key: deposit.id,
+    to: `${base}/deposits/${deposit.id}`,
     content: (
       <>
-        <span className={styles['main']}>{t('deposit', { number })}</span>
+        <span className={styles['main']}>{title}</span>
         <span className={styles['side']}>
-          {formatRupiah(amount)}
-          <small>{formatTime(new Date(at), language)}</small>
+          {formatRupiah(deposit.amount)}
+          <small>{formatTime(new Date(deposit.created_at), currentLanguage())}</small>
         </span>
       </>
     ),
-  }));
-  const products = (found?.products ?? []).map(({ code, name, available }): Hit => ({
-    key: code,
-    to: `${base}/products?q=${encodeURIComponent(code)}`,
+  };
+}
+
+function productHit(base: string, product: SearchResult['products'][number], closed: string): Hit {
+  return {
+    key: product.code,
+    to: `${base}/products`,
+    filters: { q: product.code },
     content: (
       <>
         <span className={styles['main']}>
-          {name}
-          <small>{code}</small>
+          {product.name}
+          <small>{product.code}</small>
         </span>
-        {!available && <span className={styles['side']}>{t('closed')}</span>}
+        {!product.available && <span className={styles['side']}>{closed}</span>}
       </>
     ),
-  }));
-  const more: Hit = {
-    key: 'more',
-    to: `${base}/orders`,
-    state: { search: text },
-    content: <span className={styles['main']}>{t('searchOrders', { text })}</span>,
   };
-  const groups: readonly HitGroup[] = [
-    { name: 'orders', hits: orders },
-    { name: 'deposits', hits: deposits },
-    { name: 'products', hits: products },
-    { name: 'pages', hits: pages },
-    { name: 'more', hits: found === undefined || !can('orders:read') ? [] : [more] },
-  ];
-  return groups.filter(({ hits }) => hits.length > 0);
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CurrentAccount } from '../operations/account.ts';
 import type { components } from '../operations/portal-api.d.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
@@ -10,8 +10,11 @@ export type SearchResult = components['schemas']['SearchResult'];
 export const searchMin = 2;
 
 /** Searches an account. The text may be a customer number: it is sent in the body, and forgotten with the dialog. */
-export function searchQuery({ path }: Pick<CurrentAccount, 'path'>, text: string) {
-  return queryOptions({
+export function useSearch(
+  { path }: Pick<CurrentAccount, 'path'>,
+  text: string,
+): UseQueryResult<SearchResult> {
+  return useQuery({
     queryKey: ['search', path.account_id, path.environment, text],
     queryFn: async ({ signal }) =>
       dataOf(
@@ -24,5 +27,6 @@ export function searchQuery({ path }: Pick<CurrentAccount, 'path'>, text: string
     enabled: text.length >= searchMin,
     gcTime: 0,
     retry: false,
+    placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,10 @@
 import { Select } from '@mantine/core';
+import { IconPackageOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductGroups } from '../products/products.ts';
 import { DelayedSkeleton } from '../states/delayed-skeleton.tsx';
+import { PageState } from '../states/page-state.tsx';
 import { RequestFailedState } from '../states/request-failed-state.tsx';
 import type { SaleDraft } from './sale-draft.ts';
 import styles from './sell.module.css';
@@ -34,6 +36,12 @@ export function CategoryChoice({ choice, onChange }: CategoryChoiceProps): React
   const choose = ({ kind, category }: Group): void =>
     onChange({ category: { kind, category }, brand: undefined, productCode: undefined });
   const [firstBill] = bills;
+  if (groups.data.groups.length === 0)
+    return (
+      <PageState icon={IconPackageOff} title={t('form.empty')}>
+        <p>{t('form.emptyText')}</p>
+      </PageState>
+    );
   return (
     <>
       <fieldset className={styles['choice']}>

@@ -69,7 +69,7 @@ export function ConfirmSale(props: ConfirmSaleProps): ReactElement {
           <div className={styles['summary']}>
             <Money value={order.price} size={28} />
             <SaleAmounts
-              name={undefined}
+              name={null}
               price={order.price}
               isBill={order.transaction_kind === 'postpaid'}
               available={available}
@@ -78,7 +78,11 @@ export function ConfirmSale(props: ConfirmSaleProps): ReactElement {
               {t('confirm.short', { missing: formatRupiah(order.price - available) })}{' '}
               <DepositLink account={account} />
             </Shortage>
-            <p className={styles['sentence']}>{t('confirm.sentence', { price, name: order.name, number })}</p>
+            <p className={styles['sentence']}>
+              {order.bill === null
+                ? t('confirm.sentence', { price, name: order.name, number })
+                : t('confirm.billSentence', { price, name: order.name, number })}
+            </p>
             <RefusalNote refusal={refusal ?? cancel.refusal} account={account} />
             {(isLost || cancel.isLost) && (
               <Note meaning="look" isAlert>

@@ -118,13 +118,27 @@ function NumberHint({ account, draft, choice }: NumberHintProps): ReactElement {
         </span>
       </p>
     );
+  if (choice.fields[0]?.input_mode !== 'tel') return <p className={styles['hint']} role="status" />;
+  const { operator, group, brand } = choice;
+  // A number that was moved to another operator keeps its prefix, so this is a question and no refusal.
+  if (operator !== undefined && brand !== undefined && brand !== operator && isOfOperators(group, operator))
+    return (
+      <p className={styles['look']} role="status">
+        {t('form.otherOperator', { operator, brand })}
+      </p>
+    );
   return (
     <p className={styles['hint']} role="status">
-      {choice.operator === undefined
+      {operator === undefined
         ? t('form.numberHint')
-        : t('form.operator', { operator: choice.operator, number: formatCustomerNumber(number) })}
+        : t('form.operator', { operator, number: formatCustomerNumber(number) })}
     </p>
   );
+}
+
+/** Whether a category sells by operator: then the brand and the number belong together. */
+function isOfOperators(group: CatalogChoice['group'], operator: string): boolean {
+  return group?.brands.some(({ brand }) => brand === operator) === true;
 }
 
 interface LookedUpProps {

@@ -13,7 +13,7 @@ interface ProductChoiceProps {
   readonly choice: CatalogChoice;
   readonly chosen: string | undefined;
   readonly isMissing: boolean;
-  readonly onChoose: (code: string | undefined) => void;
+  readonly onChoose: (product: Product) => void;
 }
 
 /** From this many products on they can be narrowed down by typing. */
@@ -49,7 +49,7 @@ function ProductList({ legend, products, chosen, isMissing, onChoose }: ProductL
   const found = products.filter((product) => fits(product, text));
   const only = found.length === 1 && text !== '' ? found[0] : undefined;
   useEffect(() => {
-    if (only?.available === true && only.code !== chosen) onChoose(only.code);
+    if (only?.available === true && only.code !== chosen) onChoose(only);
   });
   return (
     <fieldset className={styles['choice']}>
@@ -79,7 +79,7 @@ function ProductList({ legend, products, chosen, isMissing, onChoose }: ProductL
                 name="product"
                 disabled={!product.available}
                 checked={product.code === chosen}
-                onChange={() => onChoose(product.code)}
+                onChange={() => onChoose(product)}
               />
               <span>
                 {product.name}

@@ -4,7 +4,8 @@ import { Money } from '../figures/money.tsx';
 import styles from './sale-amounts.module.css';
 
 interface SaleAmountsProps {
-  readonly name: string | undefined;
+  /** The product; null: it stands elsewhere. */
+  readonly name: string | null | undefined;
   /** Rupiah; undefined while nobody knows it. */
   readonly price: number | undefined;
   readonly isBill: boolean;
@@ -26,7 +27,7 @@ export function SaleAmounts({ name, price, isBill, available }: SaleAmountsProps
   return (
     <div className={styles['amounts']}>
       <dl>
-        {row(isBill ? t('summary.biller') : t('summary.product'), name ?? none)}
+        {name !== null && row(isBill ? t('summary.biller') : t('summary.product'), name ?? none)}
         {row(
           isBill ? t('summary.bill') : t('summary.price'),
           price === undefined ? isBill ? t('summary.afterInquiry') : none : <Money value={price} />,

@@ -11,6 +11,8 @@ export interface SaleDraft {
   readonly category: { readonly kind: Product['kind']; readonly category: string } | undefined;
   /** Undefined: that of the number. */
   readonly brand: string | undefined;
+  /** The brand of the product that was chosen last, for a number that tells no operator. */
+  readonly lastBrand: string | undefined;
   readonly productCode: string | undefined;
   readonly scenario: Scenario;
 }
@@ -21,6 +23,7 @@ export const emptyDraft: SaleDraft = {
   rest: {},
   category: undefined,
   brand: undefined,
+  lastBrand: undefined,
   productCode: undefined,
   scenario: 'success',
 };

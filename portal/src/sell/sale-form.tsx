@@ -66,6 +66,7 @@ export function SaleForm({ account, draft, onDraft, onSale }: SaleFormProps): Re
 
   const change = (changes: Partial<SaleDraft>): void => {
     setMissing(undefined);
+    if (refusal !== undefined) request.begin();
     onDraft({ ...draft, ...changes });
   };
   const isLocked = request.isPending || request.isLost;
@@ -85,7 +86,9 @@ export function SaleForm({ account, draft, onDraft, onSale }: SaleFormProps): Re
           choice={choice}
           chosen={draft.productCode}
           isMissing={missing === 'product'}
-          onChoose={(productCode) => change({ productCode })}
+          onChoose={({ code, kind, category, brand }) =>
+            change({ productCode: code, category: { kind, category }, lastBrand: brand })
+          }
         />
       </fieldset>
       <div className={styles['side']}>

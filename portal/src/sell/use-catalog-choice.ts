@@ -69,6 +69,7 @@ function brandOf(group: Group, draft: SaleDraft, operator: string | undefined): 
   if (group.kind === 'postpaid') return undefined;
   if (draft.brand !== undefined && has(group, draft.brand)) return draft.brand;
   if (operator !== undefined && has(group, operator)) return operator;
+  if (draft.lastBrand !== undefined && has(group, draft.lastBrand)) return draft.lastBrand;
   return group.brands.length === 1 ? group.brands[0]?.brand : undefined;
 }
 

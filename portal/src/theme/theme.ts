@@ -76,8 +76,9 @@ export const theme = createTheme({
     Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },
     // Its placeholder for the focus is an element that a menu may not contain.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // A dialog lies outside the page, where its header would be the banner of the page.
-    Modal: { defaultProps: { radius: 'lg', centered: true, attributes: { header: { role: 'none' } } } },
+    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    // It is a `header`, which would count as a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'none' } },
     Tooltip: { defaultProps: { openDelay: 150 } },
     Skeleton: { defaultProps: { radius: 'xs' } },
     SegmentedControl: {

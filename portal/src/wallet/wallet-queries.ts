@@ -49,6 +49,7 @@ export function walletKey({ accountId, environment }: CurrentAccount): readonly 
 /** What the wallet has now. */
 export function walletQuery(account: CurrentAccount) {
   return queryOptions({
+    meta: { follows: ['wallet'] },
     queryKey: [...walletKey(account), 'now'],
     queryFn: async ({ signal }) =>
       dataOf(
@@ -64,6 +65,7 @@ export function walletQuery(account: CurrentAccount) {
 export function movementsQuery(account: CurrentAccount, filters: StatementFilters) {
   const query = checkedFilters(filters);
   return queryOptions({
+    meta: { follows: ['wallet'] },
     queryKey: [...walletKey(account), 'movements', query],
     queryFn: async ({ signal }) => {
       const answer = await client.GET('/portal/accounts/{account_id}/{environment}/wallet/movements', {
@@ -80,6 +82,7 @@ export function courseQuery(account: CurrentAccount, filters: StatementFilters) 
   const { month, day } = checkedFilters(filters);
   const query = { ...(month === undefined ? {} : { month }), ...(day === undefined ? {} : { day }) };
   return queryOptions({
+    meta: { follows: ['wallet'] },
     queryKey: [...walletKey(account), 'course', query],
     queryFn: async ({ signal }) =>
       dataOf(
@@ -94,6 +97,7 @@ export function courseQuery(account: CurrentAccount, filters: StatementFilters) 
 /** The totals of the last months. */
 export function monthsQuery(account: CurrentAccount) {
   return queryOptions({
+    meta: { follows: ['deposits'] },
     queryKey: [...walletKey(account), 'months'],
     queryFn: async ({ signal }) =>
       dataOf(

@@ -63,10 +63,14 @@ export function categoryOf(product: Product): string {
   return product.kind === 'prepaid' ? product.slug : product.category;
 }
 
+/** What is written in capitals within the name of a category. */
+const abbreviations = /\b(?:bpjs|esim|pdam|pln|sms|tv)\b/g;
+
 /** The name of a category as people read it. */
 export function categoryNameOf(kind: ProductKind, category: string): string {
   if (kind === 'postpaid') return billerCategoryName(category);
-  const words = category.replaceAll('-', ' ');
+  if (/^e-?money$/.test(category)) return 'E-Money';
+  const words = category.replaceAll('-', ' ').replaceAll(abbreviations, (word) => word.toUpperCase());
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 

@@ -49,7 +49,7 @@ test('the session is that of the cookie, and empty for a visitor', async () => {
   expect(await read('visitor=operator')).toMatchObject({
     memberships: [],
     operator_role: 'finance',
-    two_factor_setup_required: true,
+    two_factor_setup_required: false,
   });
 });
 

@@ -8,6 +8,7 @@ import { readSettings } from '../../settings/settings.ts';
 import type { SettingValues } from '../../settings/setting-definitions.ts';
 import { listBankAccounts } from '../bank/bank-accounts.ts';
 import { type DepositMethod, listMethods } from '../deposit-methods.ts';
+import { depositMethodNames } from './deposit-request.ts';
 import { type GatewayChannel, gatewayMethods } from '../gateways/gateway.ts';
 
 /** A way to pay in that can be chosen now. Amounts are rupiah. */
@@ -38,7 +39,8 @@ export async function readDepositOptions(
   wallet: WalletKey,
 ): Promise<DepositOptions> {
   const { environment } = wallet;
-  const methods = (await listMethods(database, environment)).filter(({ enabled }) => enabled);
+  const offered = (await listMethods(database, environment)).filter(({ enabled }) => enabled);
+  const methods = depositMethodNames.flatMap((name) => offered.filter(({ method }) => method === name));
   const bankAccounts = (await listBankAccounts(database, environment)).filter(({ enabled }) => enabled);
   const now = await readDatabaseTime(database, clock.offsetMs);
   const [from, to] = [jakartaDay(later(now, -averageDays * dayMs)), jakartaDay(later(now, -dayMs))];

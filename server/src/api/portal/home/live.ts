@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../app.ts';
+import { faultOf } from '../../../fault.ts';
 import { type LiveUpdates, makeLiveUpdates } from '../../../home/live-updates.ts';
 import type { WalletChanges, WalletState } from '../../../home/wallet-changes.ts';
 import type { Api } from '../../api.ts';
@@ -137,18 +138,25 @@ function keepAlive(
 ): () => void {
   const heartbeat = setInterval(() => stream.send(':\n\n'), heartbeatMs).unref();
   const check = setInterval(() => {
-    // A database that does not answer for a moment ends no session.
-    isStillAllowed(request, sessions).then(
-      (isAllowed) => {
-        if (isAllowed) return;
-        stream.send('event: ended\ndata: {}\n\n');
-        stream.end();
-      },
-      (error: unknown) => request.log.warn(error, 'a session could not be checked again'),
-    );
+    void endIfNotAllowed(request, sessions, stream);
   }, checkMs).unref();
   return () => {
     clearInterval(heartbeat);
     clearInterval(check);
   };
+}
+
+async function endIfNotAllowed(
+  request: FastifyRequest,
+  sessions: PortalSessions,
+  stream: Stream,
+): Promise<void> {
+  try {
+    if (await isStillAllowed(request, sessions)) return;
+    stream.send('event: ended\ndata: {}\n\n');
+    stream.end();
+  } catch (error) {
+    // A database that does not answer for a moment ends no session.
+    request.log.warn(faultOf(error), 'a session could not be checked again');
+  }
 }

@@ -135,7 +135,7 @@ export const webhookSchemas = [
       closed_at: timeOrNull,
       last_status: numberOrNull,
       last_fault: textOrNull,
-      last_chaos: textOrNull,
+      last_chaos: Type.Union([oneOf([...chaosModes]), Type.Null()]),
     },
     { $id: 'PortalDelivery' },
   ),

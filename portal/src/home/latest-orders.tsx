@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../figures/money.tsx';
+import { formatClock } from '../format/time.ts';
+import { useAccount } from '../operations/account.ts';
+import { Panel } from '../panel/panel.tsx';
+import { CopyValue } from '../states/copy-value.tsx';
+import { PageState } from '../states/page-state.tsx';
+import { StatusChip } from '../states/status-chip.tsx';
+import { Card, type Column, DataTable } from '../tables/data-table.tsx';
+import type { Home } from './home-query.ts';
+import styles from './latest.module.css';
+import { Masked, secondsOf, shortened, Time } from './order-cells.tsx';
+
+type Order = Home['orders'][number];
+
+/** What happened last: the newest orders, or where they will be. */
+export function LatestOrders({ home: { orders } }: { readonly home: Home }): ReactElement {
+  const { t } = useTranslation('home');
+  const { base } = useAccount();
+  const columns = useColumns();
+  if (orders.length === 0) return <NoOrders />;
+  return (
+    <Panel
+      title={t('orders.title')}
+      actions={
+        <Link to={`${base}/orders`} className={styles['all']}>
+          {t('orders.all')}
+        </Link>
+      }
+    >
+      <DataTable
+        label={t('orders.list')}
+        columns={columns}
+        rows={orders}
+        rowKey={({ id }) => id}
+        card={(order) => (
+          <Card
+            title={<Name order={order} />}
+            amount={<Money value={order.price} />}
+            detail={<Masked text={order.destination} />}
+            status={<StatusChip status={order.status} inList />}
+            caption={`${formatClock(new Date(order.created_at))} WIB · ${order.client_reference}`}
+          />
+        )}
+      />
+    </Panel>
+  );
+}
+
+function NoOrders(): ReactElement {
+  const { t } = useTranslation('home');
+  const { base, can, environment, membership } = useAccount();
+  return (
+    <PageState
+      icon={IconReceipt}
+      title={t('orders.empty')}
+      actions={
+        can('orders:sell') &&
+        !membership.suspended && (
+          <Button variant="default" renderRoot={(props) => <Link to={`${base}/sell`} {...props} />}>
+            {t('sell')}
+          </Button>
+        )
+      }
+    >
+      <p>{environment === 'live' ? t('orders.emptyText') : t('orders.emptySandboxText')}</p>
+    </PageState>
+  );
+}
+
+function Name({ order }: { readonly order: Order }): ReactElement {
+  const { base } = useAccount();
+  return (
+    <Link to={`${base}/orders/${order.id}`} className={styles['name']}>
+      {order.name}
+    </Link>
+  );
+}
+
+function useColumns(): readonly Column<Order>[] {
+  const { t } = useTranslation('home');
+  return [
+    { key: 'time', title: t('orders.time'), cell: ({ created_at: at }) => <Time at={at} /> },
+    { key: 'status', title: t('orders.status'), cell: ({ status }) => <StatusChip status={status} inList /> },
+    { key: 'name', title: t('orders.product'), cell: (order) => <Name order={order} />, isMain: true },
+    {
+      key: 'destination',
+      title: t('orders.destination'),
+      cell: ({ destination }) => <Masked text={destination} />,
+      isMain: true,
+    },
+    {
+      key: 'reference',
+      title: t('orders.reference'),
+      cell: ({ client_reference: value }) => <CopyValue value={value} shown={shortened(value)} />,
+    },
+    { key: 'seconds', title: t('orders.seconds'), cell: secondsOf, align: 'right' },
+    {
+      key: 'price',
+      title: t('orders.price'),
+      cell: ({ price }) => (
+        <strong className={styles['price']}>
+          <Money value={price} />
+        </strong>
+      ),
+      align: 'right',
+    },
+  ];
+}

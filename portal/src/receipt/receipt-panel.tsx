@@ -1,0 +1,193 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { type ReactElement, type Ref, useCallback, useImperativeHandle, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRupiah } from '../format/rupiah.ts';
+import { useAccount } from '../operations/account.ts';
+import type { components } from '../operations/portal-api.d.ts';
+import { client, dataOf } from '../operations/portal-client.ts';
+import { type OrderLife, orderPath } from '../orders/order-queries.ts';
+import { type Reveal, useReveal } from '../orders/use-reveal.ts';
+import { Panel } from '../panel/panel.tsx';
+import { QueryView } from '../states/query-view.tsx';
+import { PrintRoot } from './print-root.tsx';
+import { type PaperWidth, type ReceiptLine, ReceiptPaper } from './receipt-paper.tsx';
+import styles from './receipt-panel.module.css';
+import { amountsOf, rememberMargin, rememberWidth, startPrice, startWidth } from './receipt-settings.ts';
+
+/** What the page around a receipt can do with it. */
+export interface ReceiptHandle {
+  print(): void;
+}
+
+interface ReceiptPanelProps {
+  readonly life: OrderLife;
+  readonly ref: Ref<ReceiptHandle>;
+}
+
+/** The receipt of an order for the customer: its paper, its price, and the token only after asking. */
+export function ReceiptPanel({ life, ref }: ReceiptPanelProps): ReactElement {
+  const { t } = useTranslation('receipt');
+  const { t: orders } = useTranslation('orders');
+  const account = useAccount();
+  const [width, setWidth] = useState<PaperWidth>(startWidth);
+  const [price, setPrice] = useState(() => startPrice(account.accountId, life));
+  const [printed, setPrinted] = useState<readonly ReceiptLine[]>();
+  const { covered, reveal } = useReceipt(life, price);
+  const mayReveal = life.has_serial && account.can('serials:reveal') && !account.membership.suspended;
+  const endPrint = useCallback(() => setPrinted(undefined), []);
+
+  async function print(): Promise<void> {
+    const { lines } = (mayReveal ? (reveal.value ?? (await reveal.show())) : covered.data) ?? {};
+    if (lines !== undefined) setPrinted(lines);
+  }
+  useImperativeHandle(ref, () => ({ print: () => void print() }));
+
+  const changePrice = (text: string): void => {
+    const digits = text.replaceAll(/\D/g, '').slice(0, 10);
+    setPrice(digits);
+    // What is shown has the price of before.
+    reveal.hide();
+    rememberMargin(account.accountId, life, digits);
+  };
+
+  return (
+    <Panel title={t('title')} actions={<WidthChoice width={width} onChange={setWidth} />}>
+      <div className={styles['desk']} role="region" aria-label={t('preview')} tabIndex={0}>
+        <QueryView query={covered} failed={t('failed')}>
+          {(data) => <ReceiptPaper lines={reveal.value?.lines ?? data.lines} width={width} />}
+        </QueryView>
+      </div>
+      <div className={styles['controls']}>
+        <PriceInput life={life} price={price} onChange={changePrice} />
+        {mayReveal && <RevealButton life={life} reveal={reveal} />}
+        <p className={styles['note']} role="status">
+          {reveal.fault !== undefined
+            ? orders(`reveal.${reveal.fault}`)
+            : reveal.value !== undefined
+              ? orders('reveal.left', { seconds: reveal.left })
+              : mayReveal
+                ? `${t('note')} ${t('printNote')}`
+                : life.has_serial
+                  ? t('covered')
+                  : ''}
+        </p>
+      </div>
+      {printed !== undefined && <PrintRoot lines={printed} width={width} onDone={endPrint} />}
+    </Panel>
+  );
+}
+
+type Receipt = components['schemas']['PortalReceipt'];
+
+/** The receipt with its serial covered, and the one with it, which the server records. */
+function useReceipt(
+  life: OrderLife,
+  price: string,
+): { readonly covered: UseQueryResult<Receipt>; readonly reveal: Reveal<Receipt> } {
+  const account = useAccount();
+  const path = orderPath(account, life.order.id);
+  const [amounts] = useDebouncedValue(amountsOf(life, price), 300);
+  const covered = useQuery({
+    queryKey: ['order', account.path, life.order.id, 'receipt', amounts],
+    queryFn: async ({ signal }) =>
+      dataOf(
+        await client.GET('/portal/accounts/{account_id}/{environment}/orders/{order_id}/receipt', {
+          params: { path, query: amounts },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const reveal = useReveal(async () =>
+    dataOf(
+      await client.POST('/portal/accounts/{account_id}/{environment}/orders/{order_id}/receipt', {
+        params: { path },
+        body: amountsOf(life, price),
+      }),
+    ),
+  );
+  return { covered, reveal };
+}
+
+interface WidthChoiceProps {
+  readonly width: PaperWidth;
+  readonly onChange: (width: PaperWidth) => void;
+}
+
+function WidthChoice({ width, onChange }: WidthChoiceProps): ReactElement {
+  const { t } = useTranslation('receipt');
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('width')}
+      value={width}
+      onChange={(value) => {
+        onChange(value);
+        rememberWidth(value);
+      }}
+      data={[
+        { value: '58', label: t('mm58') },
+        { value: '80', label: t('mm80') },
+        { value: 'a4', label: t('a4') },
+      ]}
+    />
+  );
+}
+
+interface RevealButtonProps {
+  readonly life: OrderLife;
+  readonly reveal: Reveal<Receipt>;
+}
+
+function RevealButton({ life, reveal }: RevealButtonProps): ReactElement {
+  const { t } = useTranslation('receipt');
+  const { t: orders } = useTranslation('orders');
+  const isShown = reveal.value !== undefined;
+  const Icon = isShown ? IconEyeOff : IconEye;
+  const label = life.is_meter ? t('showToken') : t('showSerial');
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      loading={reveal.isPending}
+      leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void (isShown ? reveal.hide() : reveal.show())}
+    >
+      {isShown ? orders('reveal.hide') : label}
+    </Button>
+  );
+}
+
+interface PriceInputProps {
+  readonly life: OrderLife;
+  readonly price: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** What the client asks of its customer. What the order cost is shown here and never printed. */
+function PriceInput({ life, price, onChange }: PriceInputProps): ReactElement {
+  const { t } = useTranslation('receipt');
+  const cost = life.order.charged;
+  const margin = Number(price) - cost;
+  const costText = formatRupiah(cost);
+  return (
+    <TextInput
+      label={t('price')}
+      inputMode="numeric"
+      autoComplete="off"
+      description={
+        price === ''
+          ? undefined
+          : margin < 0
+            ? t('loss', { cost: costText })
+            : t('priceHint', { cost: costText, margin: formatRupiah(margin) })
+      }
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={price === '' ? '' : formatRupiah(Number(price))}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

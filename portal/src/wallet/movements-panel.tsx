@@ -1,0 +1,127 @@
+import { IconReceipt } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRupiah } from '../format/rupiah.ts';
+import { formatExactTime, formatShortTime } from '../format/time.ts';
+import { currentLanguage } from '../language/language.ts';
+import { useAccount } from '../operations/account.ts';
+import { Panel } from '../panel/panel.tsx';
+import { PageState } from '../states/page-state.tsx';
+import { QueryView } from '../states/query-view.tsx';
+import { Card, type Column, DataTable } from '../tables/data-table.tsx';
+import { Pager } from '../tables/pager.tsx';
+import { figuresOf, MovementSubject, referenceOf } from './movement-text.tsx';
+import styles from './wallet.module.css';
+import { type Movement, movementsQuery, type StatementFilters } from './wallet-queries.ts';
+
+interface MovementsPanelProps {
+  readonly chosen: StatementFilters;
+  readonly onPage: (page: string) => void;
+}
+
+/** A page of the statement with the running balance. */
+export function MovementsPanel({ chosen, onPage }: MovementsPanelProps): ReactElement {
+  const { t } = useTranslation('wallet');
+  const account = useAccount();
+  const page = useQuery({ ...movementsQuery(account, chosen), placeholderData: keepPreviousData });
+  const isHolds = chosen.kind === 'holds';
+  return (
+    <QueryView query={page} failed={t('failed.movements')} lines={8}>
+      {({ data, meta }) =>
+        data.length === 0 ? (
+          <PageState icon={IconReceipt} title={t('none.title')}>
+            <p>{t('none.text')}</p>
+          </PageState>
+        ) : (
+          <Panel
+            footer={
+              <Pager older={meta.older} newer={meta.newer} onPage={onPage}>
+                {isHolds ? t('foot.holds') : t('foot.final')}
+              </Pager>
+            }
+          >
+            <MovementTable movements={data} isHolds={isHolds} />
+          </Panel>
+        )
+      }
+    </QueryView>
+  );
+}
+
+function MovementTable({
+  movements,
+  isHolds,
+}: {
+  readonly movements: readonly Movement[];
+  readonly isHolds: boolean;
+}): ReactElement {
+  const { t } = useTranslation('wallet');
+  const language = currentLanguage();
+  const time = ({ at }: Movement): ReactElement => (
+    <time dateTime={at} title={formatExactTime(new Date(at), language)}>
+      {formatShortTime(new Date(at), language)}
+    </time>
+  );
+  const changed = (movement: Movement, isIn: boolean): ReactElement | null => {
+    const { change } = figuresOf(movement);
+    return change > 0 === isIn && change !== 0 ? <Change value={change} /> : null;
+  };
+  const columns: readonly Column<Movement>[] = [
+    { key: 'time', title: t('column.timeWib'), cell: time },
+    {
+      key: 'subject',
+      title: t('column.subject'),
+      isMain: true,
+      cell: (row) => <MovementSubject movement={row} />,
+    },
+    {
+      key: 'reference',
+      title: t('column.reference'),
+      cell: (row) => <span className={styles['reference']}>{referenceOf(row)}</span>,
+    },
+    { key: 'in', title: t('column.in'), align: 'right', isMain: true, cell: (row) => changed(row, true) },
+    { key: 'out', title: t('column.out'), align: 'right', isMain: true, cell: (row) => changed(row, false) },
+    {
+      key: 'balance',
+      title: isHolds ? t('column.available') : t('column.balance'),
+      align: 'right',
+      cell: (row) => formatRupiah(figuresOf(row).after),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={movements}
+      rowKey={({ number }) => number}
+      card={(row) => (
+        <Card
+          title={<MovementSubject movement={row} />}
+          amount={<Change value={figuresOf(row).change} />}
+          detail={
+            <span className={styles['caption']}>
+              {time(row)} · {referenceOf(row)}
+            </span>
+          }
+          status={
+            <span className={styles['caption']}>
+              {isHolds
+                ? t('card.available', { amount: formatRupiah(figuresOf(row).after) })
+                : t('card.balance', { amount: formatRupiah(figuresOf(row).after) })}
+            </span>
+          }
+        />
+      )}
+    />
+  );
+}
+
+/** A change with its sign; what came in is the exception, and stands out. */
+function Change({ value }: { readonly value: number }): ReactElement {
+  return (
+    <span className={styles['change']} data-in={value > 0}>
+      {value > 0 ? `+${formatRupiah(value)}` : formatRupiah(value)}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMonth } from '../format/time.ts';
+import { currentLanguage } from '../language/language.ts';
+import { useAccount } from '../operations/account.ts';
+import styles from './wallet.module.css';
+import { groups, monthsQuery, type StatementFilters } from './wallet-queries.ts';
+
+interface StatementFilterBarProps {
+  readonly chosen: StatementFilters;
+  readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
+}
+
+/** Chooses the kind and the days of the statement. */
+export function StatementFilterBar({ chosen, onChange }: StatementFilterBarProps): ReactElement {
+  const { t } = useTranslation('wallet');
+  const language = currentLanguage();
+  const months = useQuery(monthsQuery(useAccount())).data?.map(({ from }) => from.slice(0, 7)) ?? [];
+  const month = chosen.month ?? chosen.day?.slice(0, 7) ?? months[0] ?? '';
+  const listed = months.includes(month) || month === '' ? months : [month, ...months];
+  const previous = months[1];
+  return (
+    <div className={styles['filters']}>
+      <div className={styles['kinds']}>
+        <SegmentedControl
+          aria-label={t('filter.kind')}
+          size="xs"
+          data={groups.map((value) => ({ value, label: t(`group.${value}`) }))}
+          value={chosen.kind ?? 'final'}
+          onChange={(kind) => onChange({ kind: kind === 'final' ? undefined : kind })}
+        />
+      </div>
+      <Select
+        className={styles['month'] ?? ''}
+        aria-label={t('filter.month')}
+        allowDeselect={false}
+        data={listed.map((value) => ({ value, label: formatMonth(value, language) }))}
+        value={month}
+        onChange={(value) => onChange({ month: value ?? undefined, day: undefined })}
+      />
+      {previous !== undefined && previous !== month && (
+        <Button
+          variant="default"
+          className={styles['lastMonth'] ?? ''}
+          onClick={() => onChange({ month: previous, day: undefined })}
+        >
+          {formatMonth(previous, language)}
+        </Button>
+      )}
+      <TextInput
+        type="date"
+        className={styles['day'] ?? ''}
+        aria-label={t('filter.day')}
+        value={chosen.day ?? ''}
+        onChange={({ target }) =>
+          onChange({ day: target.value === '' ? undefined : target.value, month: undefined })
+        }
+      />
+      {chosen.day !== undefined && (
+        <Button
+          variant="subtle"
+          leftSection={<IconX size={16} stroke={1.75} aria-hidden />}
+          onClick={() => onChange({ day: undefined, month })}
+        >
+          {t('filter.wholeMonth')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../language/language.ts';
+import { Card, type Column, DataTable } from '../tables/data-table.tsx';
+import { ChaosMark } from './chaos-mark.tsx';
+import { EndpointState } from './endpoint-state.tsx';
+import { count, share } from './short-time.ts';
+import { TimeText } from './time-text.tsx';
+import type { Endpoint } from './webhook-queries.ts';
+import styles from './webhooks.module.css';
+
+interface EndpointTableProps {
+  readonly endpoints: readonly Endpoint[];
+  readonly base: string;
+}
+
+/** Endpoints with how their deliveries go. */
+export function EndpointTable({ endpoints, base }: EndpointTableProps): ReactElement {
+  const { t } = useTranslation('webhooks');
+  const language = currentLanguage();
+  const link = (one: Endpoint): ReactElement => (
+    <Link className={styles['link']} to={`${base}/developers/webhooks/${one.id}`}>
+      {one.name}
+    </Link>
+  );
+  const state = (one: Endpoint): ReactElement => (
+    <span className={styles['chips']}>
+      <EndpointState endpoint={one} />
+      <ChaosMark mode={one.chaos} />
+    </span>
+  );
+  const kinds = (one: Endpoint): string =>
+    one.kinds === null ? t('allKinds') : t('someKinds', { number: one.kinds.length });
+  const rate = (one: Endpoint): string =>
+    one.attempted === 0 ? t('noneSent') : share(one.delivered, one.attempted, language);
+  const pending = (one: Endpoint): ReactElement | string =>
+    one.pending === 0 ? (
+      '0'
+    ) : (
+      <>
+        {count(one.pending, language)}
+        {one.oldest_pending_at !== null && (
+          <span className={styles['under']}>
+            {t('since')} <TimeText value={one.oldest_pending_at} />
+          </span>
+        )}
+      </>
+    );
+  const last = (one: Endpoint): ReactElement | string =>
+    one.last_delivered_at === null ? '—' : <TimeText value={one.last_delivered_at} />;
+  const columns: readonly Column<Endpoint>[] = [
+    {
+      key: 'name',
+      title: t('column.endpoint'),
+      isMain: true,
+      cell: (one) => (
+        <span className={styles['two']}>
+          {link(one)}
+          <span className={styles['url']} title={one.url}>
+            {one.url}
+          </span>
+        </span>
+      ),
+    },
+    { key: 'kinds', title: t('column.kinds'), cell: kinds },
+    { key: 'state', title: t('column.state'), cell: state },
+    { key: 'rate', title: t('column.rate'), align: 'right', cell: rate },
+    { key: 'last', title: t('column.last'), align: 'right', cell: last },
+    { key: 'pending', title: t('column.pending'), align: 'right', cell: pending },
+  ];
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={endpoints}
+      rowKey={({ id }) => id}
+      card={(one) => (
+        <Card
+          title={link(one)}
+          amount={rate(one)}
+          detail={<span className={styles['url']}>{one.url}</span>}
+          status={state(one)}
+          caption={kinds(one)}
+          time={last(one)}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { Select } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { currentLanguage } from '../language/language.ts';
+import { useAccount } from '../operations/account.ts';
+import { client, dataOf } from '../operations/portal-client.ts';
+import { periods } from './delivery-query.ts';
+import { RefusedNote } from './refused-note.tsx';
+import { count } from './short-time.ts';
+import { failedQuery, webhooksKey } from './webhook-queries.ts';
+
+const dayMs = 86_400_000;
+/** How many one replay sends at most. */
+const replayedMax = 10_000;
+
+interface ReplayDialogProps {
+  readonly endpointId: string;
+  /** The ids of the chosen events; none: all that failed since a time. */
+  readonly chosen: readonly string[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onReplayed: () => void;
+}
+
+/** Asks before deliveries are sent again, with their number. */
+export function ReplayDialog(props: ReplayDialogProps): ReactElement {
+  const { endpointId, chosen, isOpen, onClose, onReplayed } = props;
+  const { t } = useTranslation('webhooks');
+  const account = useAccount();
+  const queries = useQueryClient();
+  const language = currentLanguage();
+  const [days, setDays] = useState<(typeof periods)[number]>('30');
+  const [openedAt] = useState(() => Date.now());
+  const since = new Date(openedAt - Number(days) * dayMs).toISOString();
+  const isAll = chosen.length === 0;
+  const failed = useQuery({ ...failedQuery(account, endpointId, since), enabled: isOpen && isAll });
+  const number = isAll ? failed.data : chosen.length;
+  const replay = useMutation({
+    mutationFn: async () =>
+      dataOf(
+        await client.POST('/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/replays', {
+          params: { path: { ...account.path, endpoint_id: endpointId } },
+          body: isAll ? { since } : { event_ids: [...chosen] },
+        }),
+      ),
+    onSuccess({ replayed }) {
+      notifications.show({ message: t('replay.done', { number: count(replayed, language) }), color: 'teal' });
+      onReplayed();
+      onClose();
+      void queries.invalidateQueries({ queryKey: webhooksKey(account) });
+    },
+  });
+  const shown = number === undefined ? '…' : count(Math.min(number, replayedMax), language);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={() => {
+        replay.reset();
+        onClose();
+      }}
+      title={t('replay.title')}
+      action={t('replay.action', { number: shown })}
+      onConfirm={() => replay.mutate()}
+      isPending={replay.isPending}
+      isReady={number !== undefined && number > 0}
+    >
+      {isAll && (
+        <Select
+          label={t('replay.since')}
+          allowDeselect={false}
+          value={days}
+          onChange={(value) => setDays(periods.find((one) => one === value) ?? '30')}
+          data={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
+        />
+      )}
+      <p>{t('replay.text', { number: shown })}</p>
+      {number !== undefined && number > replayedMax && <p>{t('replay.more')}</p>}
+      <RefusedNote error={replay.error} />
+    </ConfirmDialog>
+  );
+}

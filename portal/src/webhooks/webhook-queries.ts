@@ -1,0 +1,111 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CurrentAccount } from '../operations/account.ts';
+import { client, dataOf, RequestFailed } from '../operations/portal-client.ts';
+import type { components, paths } from '../operations/portal-api.d.ts';
+
+type Schemas = components['schemas'];
+export type Endpoint = Schemas['PortalEndpoint'];
+export type EndpointPage = Schemas['PortalEndpointPage'];
+export type EndpointSecret = Schemas['PortalEndpointSecret'];
+export type EventKind = NonNullable<Endpoint['kinds']>[number];
+export type Delivery = Schemas['PortalDelivery'];
+export type DeliveryDetail = Schemas['PortalDeliveryDetail'];
+export type Attempt = DeliveryDetail['attempts'][number];
+export type ChaosMode = NonNullable<Endpoint['chaos']>;
+
+/** The filters of a list of deliveries, as the server takes them. */
+export type DeliveryQuery = NonNullable<
+  paths['/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/deliveries']['get']['parameters']['query']
+>;
+
+/** How often what is shown is asked for again, milliseconds: often while something is under way. */
+const soonMs = 1_500;
+const seldomMs = 10_000;
+
+/** What every query of the webhooks of an account and environment begins with. */
+export function webhooksKey({ accountId, environment }: CurrentAccount): readonly string[] {
+  return ['webhooks', accountId, environment];
+}
+
+/** All endpoints. */
+export function endpointsQuery(account: CurrentAccount) {
+  return queryOptions({
+    queryKey: [...webhooksKey(account), 'list'],
+    queryFn: async ({ signal }) => {
+      const params = { path: account.path };
+      return dataOf(
+        await client.GET('/portal/accounts/{account_id}/{environment}/webhooks', { params, signal }),
+      ).endpoints;
+    },
+    refetchInterval: seldomMs,
+  });
+}
+
+/** One endpoint with its figures. */
+export function endpointQuery(account: CurrentAccount, id: string) {
+  return queryOptions({
+    queryKey: [...webhooksKey(account), id, 'endpoint'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { ...account.path, endpoint_id: id } };
+      return dataOf(
+        await client.GET('/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}', {
+          params,
+          signal,
+        }),
+      );
+    },
+    refetchInterval: ({ state }) => ((state.data?.endpoint.pending ?? 0) > 0 ? soonMs : seldomMs),
+  });
+}
+
+/** A page of the deliveries of an endpoint. */
+export function deliveriesQuery(account: CurrentAccount, id: string, query: DeliveryQuery) {
+  return queryOptions({
+    queryKey: [...webhooksKey(account), id, 'deliveries', query],
+    queryFn: async ({ signal }) => {
+      const params = { path: { ...account.path, endpoint_id: id }, query };
+      const { data, error, response } = await client.GET(
+        '/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/deliveries',
+        { params, signal },
+      );
+      if (data === undefined) throw new RequestFailed(response, error);
+      return data;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ state: one }) => one === 'pending') === true ? soonMs : seldomMs,
+  });
+}
+
+/** One delivery with its attempts. */
+export function deliveryQuery(account: CurrentAccount, id: string, eventId: string) {
+  return queryOptions({
+    queryKey: [...webhooksKey(account), id, 'delivery', eventId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { ...account.path, endpoint_id: id, event_id: eventId } };
+      return dataOf(
+        await client.GET(
+          '/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/deliveries/{event_id}',
+          { params, signal },
+        ),
+      );
+    },
+    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? soonMs : false),
+  });
+}
+
+/** How many deliveries of events since a time failed. */
+export function failedQuery(account: CurrentAccount, id: string, since: string) {
+  return queryOptions({
+    queryKey: [...webhooksKey(account), id, 'failed', since],
+    queryFn: async ({ signal }) => {
+      const params = { path: { ...account.path, endpoint_id: id }, query: { since } };
+      return dataOf(
+        await client.GET('/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/failed', {
+          params,
+          signal,
+        }),
+      ).count;
+    },
+  });
+}

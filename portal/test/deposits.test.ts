@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addBankAccount } from '../../server/src/deposits/bank/bank-accounts.ts';
+import { setMethod } from '../../server/src/deposits/deposit-methods.ts';
+import { addGateway } from '../../server/src/deposits/gateways/set-up-gateway.ts';
+import { recordPayment } from '../../server/src/deposits/payments/record-payment.ts';
+import { readRequests } from '../../server/src/deposits/requests/request-rows.ts';
+import { Secret } from '../../server/src/sealed.ts';
+import { aTransfer } from '../../server/test/deposits/given-deposits.ts';
+import { takeEveryAmount } from '../../server/test/deposits/requests/take-every-amount.ts';
+import { queryAsOwner } from '../../server/test/query-as.ts';
+import {
+  type SimulatedGateway,
+  startSimulatedGateway,
+} from '../../server/test/simulators/simulated-gateway.ts';
+import { hasBrowser } from './browser.ts';
+import { type PortalInBrowser, startPortalInBrowser } from './portal-in-browser.ts';
+import { faultsOf, type OpenPage, type Setting } from './visits.ts';
+
+const phone: Setting = { language: 'en', scheme: 'dark', width: 390 };
+let portal: PortalInBrowser;
+let gateway: SimulatedGateway;
+
+describe.runIf(hasBrowser)('deposits in a browser', () => {
+  beforeAll(async () => {
+    portal = await startPortalInBrowser({
+      catalog: false,
+      settings: { workerIntervalMs: 20, supplierRefreshMs: 20 },
+    });
+    const { app, url } = portal.server;
+    const { database } = app;
+    gateway = await startSimulatedGateway('midtrans', `${url}/callbacks/gateway/midtrans`);
+    await addGateway(database, app.keyring, {
+      ...{ kind: 'midtrans', name: undefined, environment: 'live', displayName: undefined },
+      ...{ baseUrl: gateway.url(), key: new Secret('SB-Mid-server-simulated'), callbackSecret: undefined },
+      fees: {},
+    });
+    await app.gateways.refresh();
+    const actor = 'a test';
+    const environment = 'live';
+    await setMethod(database, { environment, method: 'bank_transfer', actor }, { minimum: 50_000n });
+    await setMethod(database, { environment, method: 'qris', actor }, { maximum: 5_000_000n, fee: 7_000n });
+    await setMethod(database, { environment, method: 'virtual_account', actor }, { fee: 4_000n });
+    const account = { bank: 'bca', number: '4371189020', holder: 'PT <b>Konter</b>', instructions: '' };
+    await addBankAccount(database, { environment, ...account }, actor);
+  });
+  afterAll(async () => {
+    await portal.stop();
+    await gateway.stop();
+  });
+
+  async function idOf({ page }: OpenPage): Promise<string> {
+    await page.waitForURL(/\/deposits\/[0-9a-f-]{36}$/);
+    return page.url().split('/').at(-1) ?? '';
+  }
+
+  async function requestOf(id: string) {
+    const [request] = await readRequests(portal.server.app.database, [id]);
+    if (request === undefined) throw new Error('There is no such deposit.');
+    return request;
+  }
+
+  async function liveRequests(): Promise<number> {
+    const rows = await queryAsOwner(
+      portal.server,
+      "select id from deposit_requests where environment = 'live'",
+    );
+    return rows.length;
+  }
+
+  async function cancelAll(): Promise<void> {
+    const answer = await portal.call('owner', 'GET', '/live/deposits?status=waiting');
+    const { data }: { data: { id: string }[] } = JSON.parse(await answer.text());
+    for (const { id } of data) await portal.call('owner', 'POST', `/live/deposits/${id}/cancel`);
+  }
+
+  test('three clicks lead to the instructions of a transfer, which turns to credited by itself', async () => {
+    const opened = await portal.open('/app/live/home', 'owner');
+    const { page, context } = opened;
+    await page.getByRole('navigation', { name: 'Utama' }).getByRole('link', { name: 'Deposit' }).click();
+    await page.getByRole('link', { name: 'Isi saldo' }).first().click();
+    await page.getByRole('button', { name: 'Lanjut ke petunjuk transfer' }).click();
+    const id = await idOf(opened);
+    const request = await requestOf(id);
+    const shown = page.locator('main');
+    await page.getByText('PT <b>Konter</b>').waitFor();
+    expect(await page.locator('em').textContent()).toBe(String(request.payable).slice(-3));
+    expect(await shown.textContent()).toContain(`Rp\u00A0${request.digits} adalah kode Anda`);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Salin' }).first().click();
+    await page.getByRole('button', { name: 'Tersalin' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(String(request.payable));
+
+    const [bankAccount] = await queryAsOwner(
+      portal.server,
+      "select id from bank_accounts where environment = 'live'",
+    );
+    await recordPayment(
+      portal.server.app,
+      aTransfer(request, {
+        environment: 'live',
+        source: { kind: 'bank', bankAccountId: String(bankAccount?.['id']), id: 'line-of-the-browser' },
+      }),
+    );
+    await page.getByRole('heading', { name: 'Saldo bertambah' }).waitFor();
+    await page.getByRole('link', { name: 'Lihat mutasi saldo' }).click();
+    await page
+      .getByText(`+Rp\u00A0${request.payable.toLocaleString('id-ID')}`)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Deposit transfer BCA' }).click();
+    await page.getByRole('heading', { name: 'Saldo bertambah' }).waitFor();
+    expect(page.url()).toContain(id);
+    await context.close();
+  });
+
+  test('a deposit by QRIS is scanned and paid at the gateway, on a phone, by keyboard alone', async () => {
+    const opened = await portal.open('/app/live/deposits/new', 'finance', phone);
+    const { page, context } = opened;
+    await page.getByRole('textbox', { name: 'Amount' }).focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('1250000x');
+    expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('1.250.000');
+    const isAt = async (name: string): Promise<boolean> =>
+      page.evaluate(
+        `(document.activeElement.value ?? '') === '${name}' || document.activeElement.textContent.trim() === '${name}'`,
+      );
+    for (let i = 0; i < 20 && !(await isAt('bank_transfer')); i += 1) await page.keyboard.press('Tab');
+    while (!(await isAt('qris'))) await page.keyboard.press('ArrowDown');
+    expect(await page.locator('main').textContent()).toContain('Rp\u00A01.257.000');
+    for (let i = 0; i < 20 && !(await isAt('Create the QRIS code')); i += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const id = await idOf(opened);
+    const image = page.getByRole('img', { name: 'QRIS code to scan' });
+    await image.waitFor();
+    expect(await image.evaluate((element) => Reflect.get(element, 'naturalWidth'))).toBeGreaterThan(0);
+    expect(await faultsOf(page)).toEqual([]);
+    const rows = await queryAsOwner(
+      portal.server,
+      'select reference from gateway_transactions where request_id = $1',
+      [id],
+    );
+    await gateway.control('/pay', { reference: String(rows[0]?.['reference']) });
+    await page.getByRole('heading', { name: 'Balance increased' }).waitFor();
+    expect(await page.locator('main').textContent()).toContain('1.250.000');
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('a lost answer is asked for again, and there is one deposit', async () => {
+    const before = await liveRequests();
+    const opened = await portal.open('/app/live/deposits/new', 'owner');
+    const { page, context } = opened;
+    let lost = 0;
+    await page.clock.install();
+    await page.route('**/live/deposits', async (route) => {
+      if (route.request().method() !== 'POST' || lost >= 5) return route.continue();
+      lost += 1;
+      // The server acts, and its answer does not arrive.
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.getByText('Virtual account', { exact: true }).click();
+    await page.getByText('Mandiri', { exact: true }).click();
+    await page.getByRole('button', { name: 'Buat nomor virtual account' }).click();
+    const again = page.getByRole('button', { name: 'Tanyakan lagi' });
+    // The page waits longer and longer before it asks by itself.
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(5_000);
+        return again.count();
+      })
+      .toBe(1);
+    await again.click();
+    const id = await idOf(opened);
+    expect(lost).toBe(5);
+    expect(await liveRequests()).toBe(before + 1);
+    expect((await requestOf(id)).method).toBe('virtual_account');
+    await page.getByText('Nomor virtual account').waitFor();
+    // The browser reports each cut connection, and nothing else.
+    const complaints = opened.complaints.splice(0);
+    expect(complaints.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([]);
+    await cancelAll();
+    await page.getByRole('heading', { name: 'Deposit dibatalkan' }).waitFor();
+    await context.close();
+  });
+
+  test('an amount that nobody can tell apart is refused, and the suggested one is a click away', async () => {
+    await takeEveryAmount(portal.server, 500_000);
+    const opened = await portal.open('/app/sandbox/deposits/new', 'owner', phone);
+    const { page, context } = opened;
+    await page.getByRole('button', { name: '500.000', exact: true }).click();
+    await page.getByText('Not paid', { exact: true }).click();
+    const send = page.getByRole('button', { name: 'Continue to the instructions' });
+    await send.click();
+    await page.getByRole('alert').getByRole('button', { name: /^Use/ }).click();
+    expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('501.000');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('1');
+    await send.click();
+    expect(await page.getByText(/^Too small/).count()).toBe(1);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Amount' }).fill('501000');
+    await send.click();
+    await idOf(opened);
+    await page.getByRole('button', { name: 'Cancel the request' }).click();
+    await page.getByRole('button', { name: /^Cancel Rp/ }).click();
+    await page.getByRole('heading', { name: 'Deposit cancelled' }).waitFor();
+    await context.close();
+  });
+
+  test('the countdown follows the clock of the server, and the page changes when the time is over', async () => {
+    const opened = await portal.open('/app/sandbox/deposits/new', 'owner');
+    const { page, context } = opened;
+    // A device whose clock is years ahead.
+    await page.clock.setFixedTime(new Date('2040-01-01T00:00:00Z'));
+    await page.getByRole('button', { name: '1.000.000', exact: true }).click();
+    await page.getByText('Tidak dibayar', { exact: true }).click();
+    await page.getByRole('button', { name: 'Lanjut ke petunjuk transfer' }).click();
+    await idOf(opened);
+    expect(await page.getByRole('timer').textContent()).toMatch(/^(?:24:00:00|23:59:\d\d)$/);
+    await context.close();
+
+    const expiring = await portal.open('/app/sandbox/deposits/new', 'owner');
+    await expiring.page.getByRole('button', { name: '1.000.000', exact: true }).click();
+    await expiring.page.getByText('Kedaluwarsa', { exact: true }).click();
+    await expiring.page.getByRole('button', { name: 'Lanjut ke petunjuk transfer' }).click();
+    await expiring.page.getByRole('heading', { name: 'Waktunya habis' }).waitFor();
+    await expiring.context.close();
+  });
+
+  test('deposit_url leads a visitor to the form through signing in, and programs to the page', async () => {
+    const opened = await portal.open('/deposit', 'nobody');
+    await opened.page.waitForURL('**/sign-in?**');
+    expect(new URL(opened.page.url()).searchParams.get('next')).toBe('/app/live/deposits/new');
+    await opened.context.close();
+    const member = await portal.open('/deposit', 'owner');
+    await member.page.getByRole('heading', { name: 'Isi saldo' }).waitFor();
+    await member.context.close();
+    for (const path of ['/deposit', '/deposit/information'])
+      expect(await (await fetch(portal.server.url + path)).text()).toContain('Cara deposit');
+    const html = { headers: { accept: 'text/html' } };
+    expect(await (await fetch(`${portal.server.url}/deposit/information`, html)).text()).toContain(
+      'Cara deposit',
+    );
+  });
+});
