@@ -39,6 +39,19 @@ export const visits: readonly Visit[] = [
   { name: 'developers-live', path: '/app/live/developers', visitor: 'developer' },
   { name: 'keys', path: '/app/sandbox/developers/keys', visitor: 'owner' },
   { name: 'key-requests', path: '/app/sandbox/developers/keys?view=requests', visitor: 'developer' },
+  { name: 'sign-up', path: '/sign-up', visitor: 'nobody' },
+  { name: 'sign-up-account', path: '/sign-up', visitor: 'owner' },
+  { name: 'verify-email', path: '/verify-email?token=abc', visitor: 'nobody' },
+  { name: 'verify-email-wait', path: '/verify-email', visitor: 'nobody' },
+  { name: 'forgot-password', path: '/forgot-password', visitor: 'nobody' },
+  { name: 'reset-password', path: '/reset-password?token=abc', visitor: 'nobody' },
+  { name: 'reset-password-used', path: '/reset-password', visitor: 'nobody' },
+  { name: 'invitation-used', path: '/invitation/abc', visitor: 'nobody' },
+  { name: 'two-factor', path: '/two-factor', visitor: 'nobody' },
+  { name: 'team', path: '/app/live/team', visitor: 'owner' },
+  { name: 'settings', path: '/app/live/settings', visitor: 'owner' },
+  { name: 'settings-business', path: '/app/live/settings?tab=business', visitor: 'owner' },
+  { name: 'settings-business-newcomer', path: '/app/sandbox/settings?tab=business', visitor: 'newcomer' },
 ];
 
 /** How a browser is set. */

@@ -66,7 +66,7 @@ function ProofForm({ onAnswer }: ReauthenticationDialogProps): ReactElement {
         error={prove.error}
         known={{ wrong_credentials: t('password.wrong'), wrong_code: t('twoFactor.wrongNewest') }}
       />
-      <footer className={styles['foot']}>
+      <div className={styles['foot']}>
         {hasCodes && (
           <Button variant="subtle" onClick={toggle}>
             {isCode ? t('prove.usePassword') : t('prove.useCode')}
@@ -78,7 +78,7 @@ function ProofForm({ onAnswer }: ReauthenticationDialogProps): ReactElement {
         <Button type="submit" loading={prove.isPending} disabled={!isReady}>
           {t('prove.action')}
         </Button>
-      </footer>
+      </div>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
 import { usePageTitle } from '../shell/page-title.ts';
@@ -13,14 +13,26 @@ import { TaskPanel } from './task-panel.tsx';
 import { TodayPanel } from './today-panel.tsx';
 import styles from './home-page.module.css';
 
+/** Only accounts without live need it. */
+const LiveRequestNotice = lazy(async () => {
+  const { LiveRequestNotice: loaded } = await import('../settings/live-request-notice.tsx');
+  return { default: loaded };
+});
+
 /** A client's home: can I sell, how is today, what needs me, what happened last. */
 export function HomePage(): ReactElement {
   const { t } = useTranslation('home');
-  const query = useHome(useAccount());
+  const account = useAccount();
+  const query = useHome(account);
   usePageTitle(t('title'));
   return (
     <>
       <HomeHead home={query.data} />
+      {!account.membership.live && (
+        <Suspense>
+          <LiveRequestNotice />
+        </Suspense>
+      )}
       <QueryView query={query} failed={t('failed')} lines={8}>
         {(home) => (
           <>

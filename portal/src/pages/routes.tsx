@@ -72,7 +72,7 @@ const visitorPages: Readonly<Record<Exclude<(typeof visitorPaths)[number], 'sign
 };
 
 const clientPages: Readonly<Record<(typeof clientPaths)[number], RouteComponent>> = {
-  home: load(() => import('../home/home-page.tsx'), 'HomePage', ['home']),
+  home: load(() => import('../home/home-page.tsx'), 'HomePage', ['home', 'settings']),
   orders: load(() => import('../orders/orders-page.tsx'), 'OrdersPage', ['orders']),
   'orders/$id': load(() => import('../orders/order-page.tsx'), 'OrderPage', ['orders', 'receipt']),
   products: load(() => import('../products/products-page.tsx'), 'ProductsPage', ['products']),

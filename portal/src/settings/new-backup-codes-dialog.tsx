@@ -40,14 +40,14 @@ export function NewBackupCodesDialog({ email, onClose }: NewBackupCodesDialogPro
           <p>{t('twoFactor.newCodesText')}</p>
           <CurrentPassword isFirst email={email} value={password} onChange={setPassword} />
           <FormFailure error={renew.error} known={{ wrong_credentials: person('password.wrong') }} />
-          <footer className={dialog['foot']}>
+          <div className={dialog['foot']}>
             <Button variant="default" onClick={onClose}>
               {shell('dialog.cancel')}
             </Button>
             <Button type="submit" loading={renew.isPending} disabled={password === ''}>
               {t('twoFactor.newCodes')}
             </Button>
-          </footer>
+          </div>
         </form>
       ) : (
         <BackupCodes codes={renew.data.backup_codes} onDone={onClose} />

@@ -43,14 +43,19 @@ function InvitationsTable({ rows }: { readonly rows: readonly Invitation[] }): R
   );
   return (
     <DataTable
-      label={t('invitations.title')}
+      label={t('invitations.list')}
       rows={rows}
       rowKey={({ id }) => id}
       columns={[
         { key: 'email', title: t('invitations.email'), cell: what, isMain: true },
         { key: 'role', title: t('members.role'), cell: ({ role }) => shell(`role.${role}`), isMain: true },
         { key: 'until', title: t('invitations.until'), cell: (one) => <Until invitation={one} /> },
-        { key: 'actions', title: '', cell: (one) => <InvitationActions invitation={one} />, align: 'right' },
+        {
+          key: 'actions',
+          title: t('members.action'),
+          cell: (one) => <InvitationActions invitation={one} />,
+          align: 'right',
+        },
       ]}
       card={(one) => (
         <>

@@ -58,14 +58,14 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }): Rea
           error={invite.error}
           known={{ already_member: t('invite.member'), too_many_invitations: t('invite.tooMany') }}
         />
-        <footer className={dialog['foot']}>
+        <div className={dialog['foot']}>
           <Button variant="default" onClick={onClose}>
             {shell('dialog.cancel')}
           </Button>
           <Button type="submit" loading={invite.isPending}>
             {t('invite.action')}
           </Button>
-        </footer>
+        </div>
       </form>
     </Modal>
   );

@@ -20,7 +20,7 @@ export function MemberMenu({ member, onAction }: MemberMenuProps): ReactElement 
   const { can } = useAccount();
   if (!can('members:write')) return undefined;
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} portalProps={{ target: '#content' }}>
       <Menu.Target>
         <IconButton label={t('members.actions', { name: member.name })} icon={IconDotsVertical} />
       </Menu.Target>

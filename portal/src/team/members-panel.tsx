@@ -45,7 +45,7 @@ function MembersTable({ rows, onAction }: MembersTableProps): ReactElement {
   );
   return (
     <DataTable
-      label={t('members.title')}
+      label={t('members.list')}
       rows={rows}
       rowKey={({ person_id: id }) => id}
       columns={[
@@ -62,7 +62,7 @@ function MembersTable({ rows, onAction }: MembersTableProps): ReactElement {
           cell: (member) => <MemberTwoFactor member={member} />,
         },
         { key: 'joined', title: t('members.joined'), cell: (member) => <JoinedAt at={member.joined_at} /> },
-        { key: 'menu', title: '', cell: menu, align: 'right' },
+        { key: 'menu', title: t('members.action'), cell: menu, align: 'right' },
       ]}
       card={(member) => (
         <Card

@@ -79,6 +79,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { radius: 'lg', centered: true } },
     // It is a `header`, which would count as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
+    // They go away by themselves; their button would need a name in the language of the page.
+    Notification: { defaultProps: { withCloseButton: false } },
     Tooltip: { defaultProps: { openDelay: 150 } },
     Skeleton: { defaultProps: { radius: 'xs' } },
     SegmentedControl: {

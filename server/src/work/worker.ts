@@ -11,7 +11,7 @@ import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { bookkeepingTasks } from './bookkeeping-tasks.ts';
 import { depositTasks } from './deposit-tasks.ts';
 import { dueTasks } from './due-tasks.ts';
-import { purgeOldRows } from './purge-old-rows.ts';
+import { noticeTasks } from './notice-tasks.ts';
 import { priceTasks } from './price-tasks.ts';
 import type { Task } from './task.ts';
 import { openWatch } from './watch-tasks.ts';
@@ -48,10 +48,10 @@ export function startWorker(app: App): Worker {
     ...dueTasks(app),
     { name: 'ask about restored orders', everyMs: queryRestoredMs, run: () => queryRestoredOrders(app) },
     ...priceTasks(app),
-    { name: 'purge old rows', everyMs: hourMs, run: () => purgeOldRows(app) },
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
     ...depositTasks(app),
     ...bookkeepingTasks(app),
+    ...noticeTasks(app),
     { name: 'maintain chain heads', everyMs: hourMs, run: () => app.heads.maintain() },
     ...watch.tasks,
   ];

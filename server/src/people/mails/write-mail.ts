@@ -2,7 +2,7 @@ import type { Mail } from '../../mail/mailer.ts';
 import type { PersonLanguage } from './language.ts';
 import { writeInEnglish } from './mail-text-en.ts';
 import { writeInIndonesian } from './mail-text-id.ts';
-import type { MailContent, MailWriter } from './mail-text.ts';
+import type { MailContent, MailText, MailWriter } from './mail-text.ts';
 
 const writers: Readonly<Record<PersonLanguage, MailWriter>> = { id: writeInIndonesian, en: writeInEnglish };
 
@@ -12,8 +12,12 @@ export function writeMail(
   content: MailContent,
   brand: string,
 ): Mail {
-  const { subject, paragraphs } = writers[to.language](content, brand);
-  return { to: to.email, subject, text: `${[...paragraphs, brand].join('\n\n')}\n` };
+  return mailOf(to.email, writers[to.language](content, brand), brand);
+}
+
+/** A mail with the business as its signature. */
+export function mailOf(to: string, { subject, paragraphs }: MailText, brand: string): Mail {
+  return { to, subject, text: `${[...paragraphs, brand].join('\n\n')}\n` };
 }
 
 const nameMax = 60;
