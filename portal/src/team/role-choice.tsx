@@ -7,10 +7,10 @@ import styles from './team.module.css';
 export type Role = Membership['role'];
 
 /** The roles, from the most to the fewest rights. */
-export const roles: readonly Role[] = ['owner', 'developer', 'finance', 'staff', 'viewer'];
+const roles: readonly Role[] = ['owner', 'developer', 'finance', 'staff', 'viewer'];
 
 /** Reads a role from the value of a control. */
-export function roleIn(value: string): Role | undefined {
+function roleIn(value: string): Role | undefined {
   return roles.find((role) => role === value);
 }
 
