@@ -65,7 +65,7 @@ export async function clientReceipt(
   const profile = await readBusinessProfile(app.database, account.accountId);
   const lines = receiptOf(order, {
     brand: app.config.brand,
-    simulated: account.environment === 'sandbox',
+    simulated: app.suppliers.simulates(account.environment),
     ...amounts,
     ...(asking === null
       ? { serial: '', token: noToken, covered: { meter: await isForMeter(app, order) } }

@@ -1,8 +1,8 @@
 import type { Environment } from '../../environment.ts';
 
 /** `open`: the operator has not answered the last message. `answered`: the operator has. `closed`: for good. */
-export const complaintStates = ['open', 'answered', 'closed'] as const;
-export type ComplaintState = (typeof complaintStates)[number];
+export type ComplaintState = 'answered' | 'closed' | 'open';
+export const complaintStates = ['open', 'answered', 'closed'] as const satisfies readonly ComplaintState[];
 
 /** Who wrote a message of a complaint. */
 export const complaintAuthors = ['client', 'operator'] as const;

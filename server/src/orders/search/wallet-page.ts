@@ -215,7 +215,8 @@ async function readMatching(
   limit: number,
 ): Promise<OrderKey[]> {
   const { from, to } = momentsOf(filter);
-  const { channel = null, kind = null } = filter;
+  const channel: string | null = filter.channel ?? null;
+  const kind: string | null = filter.kind ?? null;
   const codes = filter.productCodes === undefined ? null : [...filter.productCodes];
   const statuses = filter.statuses === undefined ? null : storedStatuses(filter.statuses);
   const sign = towards === 'older' ? -1 : 1;
@@ -251,7 +252,7 @@ async function readMatched(
   keys: readonly OrderKey[],
 ): Promise<Order[]> {
   if (keys.length === 0) return [];
-  const aheadMs = wallet.environment === 'sandbox' ? await readClockOffset(database, wallet) : 0;
+  const aheadMs = await readClockOffset(database, wallet);
   const orders = await readOrdersOfWallets(database, keys, clock.offsetMs + aheadMs);
   return orders
     .filter((order) => meets(filter, order))

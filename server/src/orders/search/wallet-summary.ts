@@ -38,13 +38,18 @@ export async function summariseWallet(
     to: to === null ? null : later(to, disorderMs),
   });
   if (end - first > countedMax) return { count: null, charged: null, statuses: {} };
-  const { channel = null } = filter;
+  const channel: string | null = filter.channel ?? null;
   const codes = filter.productCodes === undefined ? null : [...filter.productCodes];
-  const rows = await database.rows(sql<{ status: OrderStatus; count: number; charged: bigint }>`
-    select case when o.status = 'awaiting_confirmation' and o.expires_at <= clock_timestamp()
-                  + ${clock.offsetMs}::double precision * interval '1 millisecond'
-                then 'expired' else o.status end as status,
-           count(*)::integer as count, sum(o.charged)::bigint as charged
+  const rows = await database.rows(sql<{
+    status: OrderStatus;
+    overdue: boolean;
+    count: number;
+    charged: bigint;
+  }>`
+    select o.status,
+           (o.status = 'awaiting_confirmation' and o.expires_at <= clock_timestamp()
+             + ${clock.offsetMs}::double precision * interval '1 millisecond') as overdue,
+           count(*)::integer as count, coalesce(sum(o.charged), 0)::bigint as charged
       from current_orders o
      where o.account_id = ${wallet.accountId}::uuid and o.environment = ${wallet.environment}
        and o.number >= ${first}::bigint and o.number < ${end}::bigint
@@ -52,10 +57,22 @@ export async function summariseWallet(
        and (${codes}::text[] is null or o.product_code = any (${codes}::text[]))
        and (${from}::timestamptz is null or o.created_at >= ${from}::timestamptz)
        and (${to}::timestamptz is null or o.created_at < ${to}::timestamptz)
-     group by 1`);
+     group by 1, 2`);
   return {
     count: rows.reduce((sum, { count }) => sum + count, 0),
     charged: rows.reduce((sum, { charged }) => sum + charged, 0n),
-    statuses: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+    statuses: countsOf(rows),
   };
+}
+
+/** An order whose window has passed is expired, whether or not that is stored yet. */
+function countsOf(
+  rows: readonly { readonly status: OrderStatus; readonly overdue: boolean; readonly count: number }[],
+): WalletSummary['statuses'] {
+  const counts: Partial<Record<OrderStatus, number>> = {};
+  for (const { status, overdue, count } of rows) {
+    const shown = overdue ? 'expired' : status;
+    counts[shown] = (counts[shown] ?? 0) + count;
+  }
+  return counts;
 }
