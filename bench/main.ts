@@ -6,6 +6,7 @@ import { measureGrowth } from './growth.ts';
 import { measureMemory, measureMemoryDelivered } from './memory.ts';
 import { measureOpenLoop } from './open-loop.ts';
 import { type Options, type Part, readOptions } from './options.ts';
+import { measurePortal } from './portal.ts';
 import { measureReads } from './reads.ts';
 import { measureReports } from './reports.ts';
 import { saveReport, printSection, reaches, type Section } from './report.ts';
@@ -23,6 +24,7 @@ const measurements: Readonly<Record<Part, (testbed: Testbed, options: Options) =
   deliveries: measureDeliveries,
   audit: measureAudit,
   reports: measureReports,
+  portal: measurePortal,
   growth: measureGrowth,
   before: measureBefore,
 };

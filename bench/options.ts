@@ -11,6 +11,7 @@ export const parts = [
   'deliveries',
   'audit',
   'reports',
+  'portal',
   'growth',
   'before',
 ] as const;

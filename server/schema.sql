@@ -4560,7 +4560,7 @@ CREATE TABLE webhook_endpoints (
   CONSTRAINT webhook_endpoints_wallet FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
   CONSTRAINT webhook_endpoints_chaos CHECK (chaos = ANY (ARRAY['duplicate'::text, 'fail-first'::text, 'late'::text, 'lost-answer'::text, 'out-of-order'::text, 'wrong-signature'::text])),
   CONSTRAINT webhook_endpoints_chaos_in_sandbox CHECK (chaos IS NULL OR environment = 'sandbox'::text),
-  CONSTRAINT webhook_endpoints_deleted CHECK ((deleted_at IS NOT NULL) = COALESCE(disabled_reason = 'deleted'::text, false)),
+  CONSTRAINT webhook_endpoints_deleted CHECK (deleted_at IS NULL OR NOT disabled_reason IS DISTINCT FROM 'deleted'::text),
   CONSTRAINT webhook_endpoints_disabled CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL)),
   CONSTRAINT webhook_endpoints_disabled_reason CHECK (disabled_reason = ANY (ARRAY['client'::text, 'deleted'::text, 'failing'::text, 'gone'::text, 'operator'::text])),
   CONSTRAINT webhook_endpoints_kinds_not_empty CHECK (cardinality(kinds) >= 1 AND array_position(kinds, NULL::text) IS NULL),

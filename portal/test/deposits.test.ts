@@ -231,6 +231,8 @@ describe.runIf(hasBrowser)('deposits in a browser', () => {
     const opened = await portal.open('/deposit', 'nobody');
     await opened.page.waitForURL('**/sign-in?**');
     expect(new URL(opened.page.url()).searchParams.get('next')).toBe('/app/live/deposits/new');
+    const information = opened.page.getByRole('link', { name: 'Cara deposit tanpa masuk' });
+    expect(await information.getAttribute('href')).toBe('/deposit/information');
     await opened.context.close();
     const member = await portal.open('/deposit', 'owner');
     await member.page.getByRole('heading', { name: 'Isi saldo' }).waitFor();

@@ -23,6 +23,20 @@ export const visits: readonly Visit[] = [
   { name: 'developers-live', path: '/app/live/developers', visitor: 'developer' },
   { name: 'keys', path: '/app/sandbox/developers/keys', visitor: 'owner' },
   { name: 'key-requests', path: '/app/sandbox/developers/keys?view=requests', visitor: 'developer' },
+  { name: 'products', path: '/app/sandbox/products', visitor: 'owner' },
+  { name: 'products-search', path: '/app/sandbox/products?q=tsel+10', visitor: 'viewer' },
+  { name: 'products-print', path: '/app/sandbox/products?view=print', visitor: 'finance' },
+  { name: 'sell', path: '/app/sandbox/sell', visitor: 'staff' },
+  { name: 'wallet', path: '/app/sandbox/wallet', visitor: 'owner' },
+  { name: 'wallet-holds', path: '/app/live/wallet?kind=holds', visitor: 'viewer' },
+  { name: 'deposits', path: '/app/live/deposits', visitor: 'finance' },
+  { name: 'deposit-new', path: '/app/sandbox/deposits/new', visitor: 'owner' },
+  { name: 'deposit-not-offered', path: '/app/live/deposits/new', visitor: 'owner' },
+  {
+    name: 'deposit-unknown',
+    path: '/app/live/deposits/019aa7d0-0000-7c22-8d11-0c1e5a7f9b00',
+    visitor: 'owner',
+  },
 ];
 
 /** How a browser is set. */

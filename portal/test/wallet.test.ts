@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('the wallet in a browser', () => {
     const of = (name: string): Promise<unknown> => page.evaluate(`document.documentElement.dataset.${name}`);
     await expect.poll(() => of('rows')).toBe('27');
     const sheet = String(await of('sheet'));
-    for (const text of ['Berkah Pulsa', 'Saldo awal, 1', 'Saldo akhir', 'Dicetak', 'Sandbox: bukan uang'])
+    for (const text of ['Berkah Pulsa', 'Saldo awal, 1', 'Saldo sekarang', 'Dicetak', 'Sandbox: bukan uang'])
       expect(sheet).toContain(text);
     await context.close();
   });

@@ -8,7 +8,7 @@ alter table webhook_endpoints drop constraint webhook_endpoints_disabled_reason;
 alter table webhook_endpoints add constraint webhook_endpoints_disabled_reason
   check (disabled_reason in ('client', 'deleted', 'failing', 'gone', 'operator'));
 alter table webhook_endpoints add constraint webhook_endpoints_deleted
-  check ((deleted_at is not null) = coalesce(disabled_reason = 'deleted', false));
+  check (deleted_at is null or disabled_reason is not distinct from 'deleted');
 comment on column webhook_endpoints.deleted_at is 'When it was deleted. It stays disabled, its secrets and the path of its URL are overwritten, and its deliveries are purged with time.';
 
 grant update (name, url, deleted_at) on webhook_endpoints to konter_app;

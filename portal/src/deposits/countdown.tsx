@@ -25,7 +25,6 @@ export function Countdown({ until, now, receivedMs, onOver }: CountdownProps): R
     const timer = setInterval(() => setTick((tick) => tick + 1), tickMs);
     return () => clearInterval(timer);
     // A new answer of the server starts it again; `onOver` differs at every rendering.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOver, receivedMs]);
   return <span role="timer">{formatCountdown(leftAt())}</span>;
 }

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBank } from '../format/bank.ts';
 import { formatRupiah } from '../format/rupiah.ts';
-import { useMoneyRequest } from '../money/use-money-request.ts';
+import { type MoneyRequest, useMoneyRequest } from '../money/use-money-request.ts';
 import { useAccount } from '../operations/account.ts';
 import type { components } from '../operations/portal-api.d.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
 import { AmountField } from './amount-field.tsx';
 import { Choices } from './choices.tsx';
-import { boundsOf, type Choice, faultOf, quickAmounts } from './chosen-deposit.ts';
+import { type AmountFault, boundsOf, type Choice, faultOf, quickAmounts } from './chosen-deposit.ts';
 import type { DepositOption } from './deposit-queries.ts';
 import { DepositRefusal } from './deposit-refusal.tsx';
 import { DepositSummary } from './deposit-summary.tsx';
@@ -21,15 +21,13 @@ type Options = components['schemas']['DepositOptions'];
 type Scenario = Options['scenarios'][number];
 
 /** What the server is asked for. */
-type Wanted = components['schemas']['DepositOption']['method'] extends infer Method
-  ? {
-      readonly amount: number;
-      readonly method: Method;
-      readonly channel?: string;
-      readonly bank_account_id?: string;
-      readonly scenario?: Scenario;
-    }
-  : never;
+interface Wanted {
+  readonly amount: number;
+  readonly method: DepositOption['method'];
+  readonly channel?: string;
+  readonly bank_account_id?: string;
+  readonly scenario?: Scenario;
+}
 
 /** Asks for the amount and the way to pay, and requests the deposit once, whatever becomes of the answer. */
 export function DepositForm(options: Options): ReactElement {
@@ -141,7 +139,24 @@ function ReceiverChoice({
   );
 }
 
-function useDepositForm(options: Options) {
+/** The state of the form, and what it does. */
+interface DepositFormState {
+  readonly option: DepositOption;
+  readonly choice: Choice;
+  readonly choose: (change: Partial<Choice>) => void;
+  readonly scenario: Scenario;
+  readonly setScenario: (scenario: Scenario) => void;
+  /** Why the amount cannot be requested. */
+  readonly fault: AmountFault | undefined;
+  /** Whether the button was pressed. */
+  readonly isTried: boolean;
+  /** The amount that the last refusal suggests, rupiah. */
+  readonly suggested: number | undefined;
+  readonly request: MoneyRequest<Wanted, components['schemas']['Deposit']>;
+  readonly submit: (event: SubmitEvent) => void;
+}
+
+function useDepositForm(options: Options): DepositFormState {
   const account = useAccount();
   const navigate = useNavigate();
   const [first] = options.options;
@@ -164,7 +179,7 @@ function useDepositForm(options: Options) {
     setSuggested(suggestedIn(answer.error));
     return dataOf(answer);
   });
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     setTried(true);
     if (fault !== undefined) return;
@@ -176,7 +191,7 @@ function useDepositForm(options: Options) {
   return {
     ...{ option, choice, fault, isTried, request, scenario, setScenario, suggested },
     choose: (change: Partial<Choice>) => setChoice((before) => ({ ...before, ...change })),
-    submit: (event: FormEvent) => void submit(event),
+    submit: (event: SubmitEvent) => void submit(event),
   };
 }
 

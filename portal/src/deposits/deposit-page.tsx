@@ -24,7 +24,7 @@ import { PaymentInstructions } from './payment-instructions.tsx';
 export function DepositPage(): ReactElement {
   const { t } = useTranslation('deposits');
   const account = useAccount();
-  const { id = '' } = useParams({ strict: false });
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const query = useQuery(depositQuery(account, id));
   const status = query.data?.deposit.status;
   useRefreshedWallet(status === 'credited');

@@ -6,7 +6,6 @@ import { client, dataOf, RequestFailed } from '../operations/portal-client.ts';
 
 type Schemas = components['schemas'];
 export type Deposit = Schemas['Deposit'];
-export type DepositMethod = Deposit['method'];
 export type DepositStatus = Deposit['status'];
 export type DepositOption = Schemas['DepositOption'];
 export type DepositContact = Schemas['DepositOptions']['contact'];

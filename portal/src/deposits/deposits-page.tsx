@@ -15,7 +15,7 @@ import { Panel } from '../panel/panel.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import { PageState } from '../states/page-state.tsx';
 import { QueryView } from '../states/query-view.tsx';
-import { useAddressFilters } from '../tables/address-filters.ts';
+import { type Filters, useAddressFilters } from '../tables/address-filters.ts';
 import { Card, type Column, DataTable } from '../tables/data-table.tsx';
 import { Pager } from '../tables/pager.tsx';
 import { type Deposit, listQuery } from './deposit-queries.ts';
@@ -49,26 +49,7 @@ export function DepositsPage(): ReactElement {
           </>
         }
       />
-      <div className={styles['filters']}>
-        <Select
-          className={styles['filter'] ?? ''}
-          aria-label={t('list.status')}
-          placeholder={t('list.everyStatus')}
-          clearable
-          data={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-          value={filters['status'] ?? null}
-          onChange={(value) => set({ status: value ?? undefined })}
-        />
-        <Select
-          className={styles['filter'] ?? ''}
-          aria-label={t('list.method')}
-          placeholder={t('list.everyMethod')}
-          clearable
-          data={methods.map((value) => ({ value, label: t(`method.${value}`) }))}
-          value={filters['method'] ?? null}
-          onChange={(value) => set({ method: value ?? undefined })}
-        />
-      </div>
+      <ListFilters filters={filters} onChange={set} />
       <QueryView query={list} failed={t('list.failed')} lines={8}>
         {({ data, meta }) =>
           data.length === 0 ? (
@@ -89,6 +70,37 @@ export function DepositsPage(): ReactElement {
         }
       </QueryView>
     </>
+  );
+}
+
+interface ListFiltersProps {
+  readonly filters: Filters;
+  readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
+}
+
+function ListFilters({ filters, onChange }: ListFiltersProps): ReactElement {
+  const { t } = useTranslation('deposits');
+  return (
+    <div className={styles['filters']}>
+      <Select
+        className={styles['filter'] ?? ''}
+        aria-label={t('list.status')}
+        placeholder={t('list.everyStatus')}
+        clearable
+        data={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        value={filters['status'] ?? null}
+        onChange={(value) => onChange({ status: value ?? undefined })}
+      />
+      <Select
+        className={styles['filter'] ?? ''}
+        aria-label={t('list.method')}
+        placeholder={t('list.everyMethod')}
+        clearable
+        data={methods.map((value) => ({ value, label: t(`method.${value}`) }))}
+        value={filters['method'] ?? null}
+        onChange={(value) => onChange({ method: value ?? undefined })}
+      />
+    </div>
   );
 }
 

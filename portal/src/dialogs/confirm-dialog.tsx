@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <div className={styles['body']}>{children}</div>
-      <footer className={styles['foot']}>
+      <div className={styles['foot']}>
         <Button variant="default" onClick={onClose}>
           {t('dialog.cancel')}
         </Button>
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
         >
           {action}
         </Button>
-      </footer>
+      </div>
     </Modal>
   );
 }

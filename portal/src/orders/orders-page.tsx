@@ -150,7 +150,7 @@ interface SumProps {
 function Sum({ data, status }: SumProps): ReactElement | null {
   const { t } = useTranslation('orders');
   const { count = null, charged = null } = data ?? {};
-  if (count === null || charged === null || status !== undefined) return null;
+  if (count === null || count === 0 || charged === null || status !== undefined) return null;
   const figures = { count: count.toLocaleString('id-ID'), amount: formatRupiah(charged) };
   return <>{count === 1 ? t('sum.one', figures) : t('sum.many', figures)}</>;
 }

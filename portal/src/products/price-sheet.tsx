@@ -64,6 +64,7 @@ export function PriceSheet({ filters, onClose }: PriceSheetProps): ReactElement 
         <QueryView query={query} failed={t('list.failed')}>
           {({ products, total }) => (
             <>
+              {products.length === 0 && <Note meaning="info">{t('print.nothing')}</Note>}
               {total > products.length && (
                 <div className={styles['screen']}>
                   <Note meaning="look">

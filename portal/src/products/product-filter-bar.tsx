@@ -104,7 +104,7 @@ function Toggle({ isOn, onChange, children }: ToggleProps): ReactElement {
 function categoryOptions(
   groups: ProductGroups | undefined,
   names: { readonly prepaid: string; readonly postpaid: string },
-) {
+): { group: string; items: { value: string; label: string }[] }[] {
   return (['prepaid', 'postpaid'] as const)
     .map((kind) => ({
       group: names[kind],

@@ -79,15 +79,32 @@ interface ProductTableProps {
 }
 
 function ProductTable({ label, products, hasBrand = false, onHistory }: ProductTableProps): ReactElement {
-  const { t } = useTranslation('products');
-  const history = (product: Product): ReactElement => (
-    <IconButton
-      label={t('history.of', { name: product.name })}
-      icon={IconHistory}
-      onClick={() => onHistory(product)}
-    />
+  const columns = useColumns(hasBrand, onHistory);
+  return (
+    <div className={styles['table']}>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={products}
+        rowKey={({ kind, code }) => `${kind} ${code}`}
+        card={(product) => (
+          <Card
+            title={product.name}
+            amount={<Price product={product} />}
+            detail={<OpenState product={product} />}
+            status={<HistoryButton product={product} onHistory={onHistory} />}
+            caption={hasBrand ? `${product.category_name} · ${product.brand}` : product.code}
+            time={<PriceChange product={product} />}
+          />
+        )}
+      />
+    </div>
   );
-  const columns: readonly Column<Product>[] = [
+}
+
+function useColumns(hasBrand: boolean, onHistory: (product: Product) => void): readonly Column<Product>[] {
+  const { t } = useTranslation('products');
+  return [
     {
       key: 'name',
       title: t('column.product'),
@@ -101,16 +118,8 @@ function ProductTable({ label, products, hasBrand = false, onHistory }: ProductT
         </span>
       ),
     },
-    {
-      key: 'state',
-      title: t('column.state'),
-      cell: (product) => <OpenState product={product} />,
-    },
-    {
-      key: 'change',
-      title: t('column.change'),
-      cell: (product) => <PriceChange product={product} />,
-    },
+    { key: 'state', title: t('column.state'), cell: (product) => <OpenState product={product} /> },
+    { key: 'change', title: t('column.change'), cell: (product) => <PriceChange product={product} /> },
     {
       key: 'price',
       title: t('column.price'),
@@ -122,28 +131,24 @@ function ProductTable({ label, products, hasBrand = false, onHistory }: ProductT
       key: 'history',
       title: <VisuallyHidden>{t('column.history')}</VisuallyHidden>,
       align: 'right',
-      cell: history,
+      cell: (product) => <HistoryButton product={product} onHistory={onHistory} />,
     },
   ];
+}
+
+interface HistoryButtonProps {
+  readonly product: Product;
+  readonly onHistory: (product: Product) => void;
+}
+
+function HistoryButton({ product, onHistory }: HistoryButtonProps): ReactElement {
+  const { t } = useTranslation('products');
   return (
-    <div className={styles['table']}>
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={products}
-        rowKey={({ kind, code }) => `${kind} ${code}`}
-        card={(product) => (
-          <Card
-            title={product.name}
-            amount={<Price product={product} />}
-            detail={<OpenState product={product} />}
-            status={history(product)}
-            caption={hasBrand ? `${product.category_name} · ${product.brand}` : product.code}
-            time={<PriceChange product={product} />}
-          />
-        )}
-      />
-    </div>
+    <IconButton
+      label={t('history.of', { name: product.name })}
+      icon={IconHistory}
+      onClick={() => onHistory(product)}
+    />
   );
 }
 

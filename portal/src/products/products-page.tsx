@@ -22,7 +22,14 @@ import { PriceSheet } from './price-sheet.tsx';
 import { ProductFilterBar } from './product-filter-bar.tsx';
 import { ProductList, type SharedBrand } from './product-list.tsx';
 import styles from './products-page.module.css';
-import { filtersIn, type Product, productGroupsQuery, type ProductPage, productsQuery } from './products.ts';
+import {
+  filtersIn,
+  type Product,
+  type ProductFilters,
+  productGroupsQuery,
+  type ProductPage,
+  productsQuery,
+} from './products.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
 /** The products that the account can buy, at its own prices. */
@@ -46,25 +53,11 @@ export function ProductsPage(): ReactElement {
       <PageHead
         title={shell('place.products')}
         actions={
-          <div className={styles['actions']}>
-            <CsvLink
-              path={`/portal/accounts/${account.accountId}/${account.environment}/products.csv`}
-              filters={{ ...filters }}
-            />
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
-              onClick={() => set({ view: 'print' })}
-            >
-              {t('print.short')}
-            </Button>
-            <Button
-              leftSection={<IconShare2 size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setShared('choose')}
-            >
-              {t('share.action')}
-            </Button>
-          </div>
+          <Actions
+            filters={filters}
+            onPrint={() => set({ view: 'print' })}
+            onShare={() => setShared('choose')}
+          />
         }
       />
       <ProductFilterBar filters={filters} groups={groups.data} onChange={set}>
@@ -94,6 +87,33 @@ export function ProductsPage(): ReactElement {
         />
       )}
     </>
+  );
+}
+
+interface ActionsProps {
+  readonly filters: ProductFilters;
+  readonly onPrint: () => void;
+  readonly onShare: () => void;
+}
+
+/** How the prices are taken away: as a file, on paper, for a chat. */
+function Actions({ filters, onPrint, onShare }: ActionsProps): ReactElement {
+  const { t } = useTranslation('products');
+  const { accountId, environment } = useAccount();
+  return (
+    <div className={styles['actions']}>
+      <CsvLink path={`/portal/accounts/${accountId}/${environment}/products.csv`} filters={{ ...filters }} />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+        onClick={onPrint}
+      >
+        {t('print.short')}
+      </Button>
+      <Button leftSection={<IconShare2 size={16} stroke={1.75} aria-hidden />} onClick={onShare}>
+        {t('share.action')}
+      </Button>
+    </div>
   );
 }
 

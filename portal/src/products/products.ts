@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import type { CurrentAccount } from '../operations/account.ts';
 import { client, dataOf, RequestFailed } from '../operations/portal-client.ts';
 import type { components } from '../operations/portal-api.d.ts';
@@ -51,21 +51,34 @@ async function readPage(
 }
 
 /** One page of products. The last page stays on screen while the next one comes. */
-export function productsQuery(account: CurrentAccount, filters: ProductFilters, page: number) {
-  return queryOptions({
+export function productsQuery(
+  account: CurrentAccount,
+  filters: ProductFilters,
+  page: number,
+): UseQueryOptions<ProductPage> {
+  return {
     queryKey: ['products', account.path, filters, page],
     queryFn: ({ signal }) => readPage(account, { ...filters, page }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
-  });
+  };
 }
 
 /** How many products a printed list or a text has at most. */
 export const printedMax = 2_000;
 
+/** Products, and how many there are of them altogether. */
+export interface AllProducts {
+  readonly products: readonly Product[];
+  readonly total: number;
+}
+
 /** All products of a filter, up to 2,000, and how many there are. */
-export function allProductsQuery(account: CurrentAccount, filters: ProductFilters) {
-  return queryOptions({
+export function allProductsQuery(
+  account: CurrentAccount,
+  filters: ProductFilters,
+): UseQueryOptions<AllProducts> {
+  return {
     queryKey: ['products', account.path, filters, 'all'],
     queryFn: async ({ signal }) => {
       const products: Product[] = [];
@@ -75,12 +88,12 @@ export function allProductsQuery(account: CurrentAccount, filters: ProductFilter
         if (page >= meta.last_page || products.length >= printedMax) return { products, total: meta.total };
       }
     },
-  });
+  };
 }
 
 /** The categories and brands of the catalog, and the prefixes of operators. */
-export function productGroupsQuery({ path }: CurrentAccount) {
-  return queryOptions({
+export function productGroupsQuery({ path }: CurrentAccount): UseQueryOptions<ProductGroups> {
+  return {
     queryKey: ['product-groups', path],
     queryFn: async ({ signal }) =>
       dataOf(
@@ -90,12 +103,15 @@ export function productGroupsQuery({ path }: CurrentAccount) {
         }),
       ),
     staleTime: 60_000,
-  });
+  };
 }
 
 /** What a product has cost over time. */
-export function priceHistoryQuery({ path }: CurrentAccount, { kind, code }: Pick<Product, 'code' | 'kind'>) {
-  return queryOptions({
+export function priceHistoryQuery(
+  { path }: CurrentAccount,
+  { kind, code }: Pick<Product, 'code' | 'kind'>,
+): UseQueryOptions<Schemas['PortalPriceHistory']> {
+  return {
     queryKey: ['price-history', path, kind, code],
     queryFn: async ({ signal }) =>
       dataOf(
@@ -104,5 +120,5 @@ export function priceHistoryQuery({ path }: CurrentAccount, { kind, code }: Pick
           signal,
         }),
       ),
-  });
+  };
 }

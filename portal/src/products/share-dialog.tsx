@@ -104,7 +104,14 @@ function keyOf({ category, brand }: Pick<SharedBrand, 'brand' | 'category'>): st
   return `${category}/${brand}`;
 }
 
-function brandsIn(groups: ProductGroups['groups']) {
+interface BrandChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly name: string;
+  readonly filter: { readonly category: string; readonly brand: string };
+}
+
+function brandsIn(groups: ProductGroups['groups']): BrandChoice[] {
   return groups
     .filter(({ kind }) => kind === 'prepaid')
     .flatMap(({ category, name, brands }) =>

@@ -59,19 +59,7 @@ export function CategoryChoice({ choice, onChange }: CategoryChoiceProps): React
           )}
         </div>
       </fieldset>
-      {group?.kind === 'postpaid' && (
-        <Select
-          label={t('form.billCategory')}
-          searchable
-          allowDeselect={false}
-          data={bills.map(({ category, name }) => ({ value: category, label: name }))}
-          value={group.category}
-          onChange={(value) => {
-            const found = bills.find(({ category }) => category === value);
-            if (found !== undefined) choose(found);
-          }}
-        />
-      )}
+      {group?.kind === 'postpaid' && <BillCategory group={group} bills={bills} onChoose={choose} />}
       {group?.kind === 'prepaid' && group.brands.length > 1 && (
         <Select
           label={t('form.brand')}
@@ -84,6 +72,30 @@ export function CategoryChoice({ choice, onChange }: CategoryChoiceProps): React
         />
       )}
     </>
+  );
+}
+
+interface BillCategoryProps {
+  readonly group: Group;
+  readonly bills: readonly Group[];
+  readonly onChoose: (group: Group) => void;
+}
+
+/** The kind of bill. */
+function BillCategory({ group, bills, onChoose }: BillCategoryProps): ReactElement {
+  const { t } = useTranslation('sell');
+  return (
+    <Select
+      label={t('form.billCategory')}
+      searchable
+      allowDeselect={false}
+      data={bills.map(({ category, name }) => ({ value: category, label: name }))}
+      value={group.category}
+      onChange={(value) => {
+        const found = bills.find(({ category }) => category === value);
+        if (found !== undefined) onChoose(found);
+      }}
+    />
   );
 }
 

@@ -4,8 +4,7 @@ import type { CurrentAccount } from '../operations/account.ts';
 export interface SaleInProgress {
   readonly reference: string;
   readonly kind: 'postpaid' | 'prepaid';
-  /** When it was begun, milliseconds. */
-  readonly begunMs: number;
+  readonly begunAt: Date;
 }
 
 function storedAs({ path }: CurrentAccount): string {
@@ -17,10 +16,10 @@ export function saleInProgress(account: CurrentAccount): SaleInProgress | undefi
   const stored: unknown = JSON.parse(sessionStorage.getItem(storedAs(account)) ?? 'null');
   if (typeof stored !== 'object' || stored === null) return undefined;
   const reference: unknown = Reflect.get(stored, 'reference');
-  const begunMs: unknown = Reflect.get(stored, 'begunMs');
+  const begunAt: unknown = Reflect.get(stored, 'begunAt');
   const kind = Reflect.get(stored, 'kind') === 'postpaid' ? 'postpaid' : 'prepaid';
-  return typeof reference === 'string' && typeof begunMs === 'number'
-    ? { reference, kind, begunMs }
+  return typeof reference === 'string' && typeof begunAt === 'string'
+    ? { reference, kind, begunAt: new Date(begunAt) }
     : undefined;
 }
 

@@ -33,7 +33,7 @@ export function SaleResult({ account, sale, typed, onAgain, onAnother }: SaleRes
   useEffect(() => title.current?.focus(), []);
   // A sale that has ended is found among the orders; this tab begins anew when the person comes back.
   useEffect(() => (isOver ? () => forgetSale(account) : undefined), [isOver, account]);
-  const number = typed === '' ? order.destination : formatCustomerNumber(typed.trim());
+  const number = typed === '' ? formatCustomerNumber(order.destination) : typed;
   const isSold = order.status === 'succeeded';
   return (
     <div className={styles['grid']}>
@@ -63,33 +63,49 @@ export function SaleResult({ account, sale, typed, onAgain, onAnother }: SaleRes
         <Panel title={t('result.balance')} isPadded>
           <div className={styles['summary']}>
             <Money value={available} size={28} />
-            {isOver && (
-              <Button size="md" fullWidth onClick={onAnother}>
-                {t('result.another')}
-              </Button>
-            )}
-            {isOver && !isSold && (
-              <Button variant="default" fullWidth onClick={onAgain}>
-                {t('result.again')}
-              </Button>
-            )}
-            <Button
-              variant="default"
-              fullWidth
-              leftSection={<IconReceipt size={16} stroke={1.75} aria-hidden />}
-              renderRoot={(props) => <Link to={`${account.base}/orders/${order.id}`} {...props} />}
-            >
-              {isSold ? t('result.receipt') : t('result.details')}
-            </Button>
-            {!isOver && (
-              <Button variant="default" fullWidth onClick={onAnother}>
-                {t('result.meanwhile')}
-              </Button>
-            )}
+            <ResultActions account={account} order={order} onAgain={onAgain} onAnother={onAnother} />
           </div>
         </Panel>
       </div>
     </div>
+  );
+}
+
+type ResultActionsProps = Pick<SaleResultProps, 'account' | 'onAgain' | 'onAnother'> & {
+  readonly order: Order;
+};
+
+/** What to do next: sell another, try again, see the order. */
+function ResultActions({ account, order, onAgain, onAnother }: ResultActionsProps): ReactElement {
+  const { t } = useTranslation('sell');
+  const isOver = hasEnded(order);
+  const isSold = order.status === 'succeeded';
+  return (
+    <>
+      {isOver && (
+        <Button size="md" fullWidth onClick={onAnother}>
+          {t('result.another')}
+        </Button>
+      )}
+      {isOver && !isSold && (
+        <Button variant="default" fullWidth onClick={onAgain}>
+          {t('result.again')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconReceipt size={16} stroke={1.75} aria-hidden />}
+        renderRoot={(props) => <Link to={`${account.base}/orders/${order.id}`} {...props} />}
+      >
+        {isSold ? t('result.receipt') : t('result.details')}
+      </Button>
+      {!isOver && (
+        <Button variant="default" fullWidth onClick={onAnother}>
+          {t('result.meanwhile')}
+        </Button>
+      )}
+    </>
   );
 }
 

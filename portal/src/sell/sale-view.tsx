@@ -21,8 +21,8 @@ interface SaleViewProps {
 export function SaleView({ account, first, typed, onAgain, onAnother }: SaleViewProps): ReactElement {
   const queries = useQueryClient();
   const options = saleQuery(account, first.order.id);
-  const query = useQuery({ ...options, initialData: first, initialDataUpdatedAt: Date.now() });
-  const sale = query.data;
+  const query = useQuery({ ...options, initialData: first });
+  const sale = query.data ?? first;
   function follow(next: Sale): void {
     queries.setQueryData(options.queryKey, next);
     void queries.invalidateQueries({ queryKey: ['selling'] });

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import { newIdempotencyKey } from '../money/idempotency-key.ts';
 import type { CurrentAccount } from '../operations/account.ts';
 import type { components } from '../operations/portal-api.d.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
@@ -7,7 +8,8 @@ import type { OrderStatus } from '../states/status-chip.tsx';
 type Schemas = components['schemas'];
 export type Sale = Schemas['PortalSale'];
 export type Order = Sale['order'];
-export type Scenario = Schemas['PortalSelling']['scenarios'][number];
+export type Selling = Schemas['PortalSelling'];
+export type Scenario = Selling['scenarios'][number];
 export type Customer = Schemas['PortalCustomer'];
 export type CustomerKind = 'ovo' | 'pln';
 
@@ -23,10 +25,12 @@ export interface NewSale {
   readonly allowDuplicate: boolean;
 }
 
+/** Random digits of a reference: 62 bits, and short enough to be read out. */
+const referenceDigits = 16;
+
 /** A new reference of a sale. It contains nothing of the customer. */
 export function newReference(): string {
-  const digits = crypto.getRandomValues(new Uint32Array(2));
-  return `portal-${Date.now().toString(36)}-${[...digits].map((one) => one.toString(36)).join('')}`;
+  return `portal-${newIdempotencyKey().replaceAll('-', '').slice(-referenceDigits)}`;
 }
 
 /** Statuses in which nothing more happens to an order by itself. */
@@ -42,20 +46,23 @@ const pollMs = 1_500;
 const reviewPollMs = 10_000;
 
 /** The balance, and whether selling is possible now. */
-export function sellingQuery({ path }: CurrentAccount) {
-  return queryOptions({
+export function sellingQuery({ path }: CurrentAccount): UseQueryOptions<Selling> {
+  return {
     queryKey: ['selling', path],
     queryFn: async ({ signal }) =>
       dataOf(
         await client.GET('/portal/accounts/{account_id}/{environment}/selling', { params: { path }, signal }),
       ),
     refetchInterval: 30_000,
-  });
+  };
 }
 
 /** A sale as it is now. It is asked for until it has ended. */
-export function saleQuery({ path }: CurrentAccount, orderId: string) {
-  return queryOptions({
+export function saleQuery(
+  { path }: CurrentAccount,
+  orderId: string,
+): UseQueryOptions<Sale> & { readonly queryKey: QueryKey } {
+  return {
     queryKey: ['orders', path, orderId, 'sale'],
     queryFn: async ({ signal }) =>
       dataOf(
@@ -72,12 +79,12 @@ export function saleQuery({ path }: CurrentAccount, orderId: string) {
         ? reviewPollMs
         : pollMs;
     },
-  });
+  };
 }
 
 /** The newest sale with a reference, such as one whose page was reloaded; null when there is none. */
-export function foundSaleQuery({ path }: CurrentAccount, reference: string) {
-  return queryOptions({
+export function foundSaleQuery({ path }: CurrentAccount, reference: string): UseQueryOptions<Sale | null> {
+  return {
     queryKey: ['orders', path, 'reference', reference],
     queryFn: async ({ signal }) => {
       const answer = await client.GET('/portal/accounts/{account_id}/{environment}/sales', {
@@ -87,7 +94,7 @@ export function foundSaleQuery({ path }: CurrentAccount, reference: string) {
       return dataOf(answer);
     },
     gcTime: 0,
-  });
+  };
 }
 
 /** Asks for the price of a product, or for the bill of a customer. */

@@ -33,7 +33,7 @@ export function SellPage(): ReactElement {
 type Step =
   | { readonly at: 'choosing'; readonly wasLost: boolean }
   | { readonly at: 'resuming'; readonly sale: SaleInProgress }
-  | { readonly at: 'sale'; readonly sale: Sale };
+  | { readonly at: 'sale'; readonly sale: Sale; readonly typed: string };
 
 function Selling({ account }: { readonly account: CurrentAccount }): ReactElement {
   const { t } = useTranslation('sell');
@@ -54,7 +54,7 @@ function Selling({ account }: { readonly account: CurrentAccount }): ReactElemen
         <Resuming
           account={account}
           sale={step.sale}
-          onFound={(sale) => setStep({ at: 'sale', sale })}
+          onFound={(sale) => setStep({ at: 'sale', sale, typed: '' })}
           onNone={() => begin(true)}
         />
       );
@@ -63,7 +63,7 @@ function Selling({ account }: { readonly account: CurrentAccount }): ReactElemen
         <SaleView
           account={account}
           first={step.sale}
-          typed={draft.number}
+          typed={step.typed}
           onAgain={() => begin(false)}
           onAnother={() => {
             setDraft({ ...emptyDraft, scenario: draft.scenario });
@@ -79,7 +79,7 @@ function Selling({ account }: { readonly account: CurrentAccount }): ReactElemen
             account={account}
             draft={draft}
             onDraft={setDraft}
-            onSale={(sale) => setStep({ at: 'sale', sale })}
+            onSale={(sale, typed) => setStep({ at: 'sale', sale, typed })}
           />
         </>
       );
@@ -100,7 +100,8 @@ const pollMs = 2_000;
 /** Looks for the sale that was in progress when the page was reloaded. */
 function Resuming({ account, sale, onFound, onNone }: ResumingProps): ReactElement {
   const { t } = useTranslation('sell');
-  const mayAppear = (): boolean => sale.kind === 'postpaid' && Date.now() - sale.begunMs < readingMs;
+  const mayAppear = (): boolean =>
+    sale.kind === 'postpaid' && new Date() < new Date(sale.begunAt.getTime() + readingMs);
   const query = useQuery({
     ...foundSaleQuery(account, sale.reference),
     refetchInterval: ({ state: { data } }) => (data === null && mayAppear() ? pollMs : false),

@@ -8,6 +8,7 @@ import { FormFailure } from '../forms/form-failure.tsx';
 import { RequestFailed } from '../operations/portal-client.ts';
 import { settingsQuery } from '../operations/session.ts';
 import { Note } from '../panel/note.tsx';
+import { DepositInformation } from './deposit-information.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import { VisitorHead } from './visitor-head.tsx';
@@ -66,6 +67,7 @@ export function SignInPage(): ReactElement {
       <Button type="submit" size="md" h={44} fullWidth loading={signIn.isPending} disabled={isDisabled}>
         {t('signIn.submit')}
       </Button>
+      <DepositInformation />
       <p className={styles['caption']}>{t('signIn.operators')}</p>
     </form>
   );

@@ -36,50 +36,37 @@ function hasMoved({ in: received, out, opening_balance: opening }: Period, i: nu
   return i === 0 || received !== 0 || out !== 0 || opening !== 0;
 }
 
-function MonthTable({
-  months,
-  operations,
-}: {
+interface MonthTableProps {
   readonly months: readonly Period[];
   readonly operations: string;
-}): ReactElement {
+}
+
+function MonthTable({ months, operations }: MonthTableProps): ReactElement {
   const { t } = useTranslation('wallet');
-  const { base } = useAccount();
-  const monthOf = ({ from }: Period): string => from.slice(0, 7);
-  const link = (row: Period): ReactElement => (
-    <Link to={`${base}/wallet`} search={{ month: monthOf(row) }} className={styles['link']}>
-      {formatMonth(monthOf(row), currentLanguage())}
-    </Link>
-  );
-  const signed = (row: Period): ReactElement => (
-    <Anchor
-      inherit
-      underline="always"
-      href={`${operations}/statement?month=${monthOf(row)}&format=csv`}
-      download
-      aria-label={t('months.downloadOf', { month: formatMonth(monthOf(row), currentLanguage()) })}
-    >
-      {t('months.download')}
-    </Anchor>
-  );
+  const money = (amount: number): ReactElement => <Money value={amount} />;
   const columns: readonly Column<Period>[] = [
-    { key: 'month', title: t('column.month'), isMain: true, cell: link },
+    { key: 'month', title: t('column.month'), isMain: true, cell: (row) => <MonthLink month={row} /> },
     {
       key: 'opening',
       title: t('column.opening'),
       align: 'right',
-      cell: (row) => <Money value={row.opening_balance} />,
+      cell: (row) => money(row.opening_balance),
     },
-    { key: 'in', title: t('column.in'), align: 'right', cell: (row) => <Money value={row.in} /> },
-    { key: 'out', title: t('column.out'), align: 'right', cell: (row) => <Money value={-row.out} /> },
+    { key: 'in', title: t('column.in'), align: 'right', cell: (row) => money(row.in) },
+    { key: 'out', title: t('column.out'), align: 'right', cell: (row) => money(-row.out) },
     {
       key: 'closing',
       title: t('column.closing'),
       align: 'right',
       isMain: true,
-      cell: (row) => <Money value={row.closing_balance} />,
+      cell: (row) => money(row.closing_balance),
     },
-    { key: 'signed', title: t('column.signed'), align: 'right', cell: signed },
+    {
+      key: 'signed',
+      title: t('column.signed'),
+      align: 'right',
+      cell: (row) => <SignedLink month={row} operations={operations} />,
+    },
   ];
   return (
     <DataTable
@@ -89,16 +76,49 @@ function MonthTable({
       rowKey={({ from }) => from}
       card={(row) => (
         <Card
-          title={link(row)}
-          amount={<Money value={row.closing_balance} />}
+          title={<MonthLink month={row} />}
+          amount={money(row.closing_balance)}
           detail={
             <>
-              +<Money value={row.in} /> <Money value={-row.out} />
+              +{money(row.in)} {money(-row.out)}
             </>
           }
-          status={signed(row)}
+          status={<SignedLink month={row} operations={operations} />}
         />
       )}
     />
+  );
+}
+
+function monthOf({ from }: Period): string {
+  return from.slice(0, 7);
+}
+
+function MonthLink({ month }: { readonly month: Period }): ReactElement {
+  const { base } = useAccount();
+  return (
+    <Link to={`${base}/wallet`} search={{ month: monthOf(month) }} className={styles['link']}>
+      {formatMonth(monthOf(month), currentLanguage())}
+    </Link>
+  );
+}
+
+interface SignedLinkProps {
+  readonly month: Period;
+  readonly operations: string;
+}
+
+function SignedLink({ month, operations }: SignedLinkProps): ReactElement {
+  const { t } = useTranslation('wallet');
+  return (
+    <Anchor
+      inherit
+      underline="always"
+      href={`${operations}/statement?month=${monthOf(month)}&format=csv`}
+      download
+      aria-label={t('months.downloadOf', { month: formatMonth(monthOf(month), currentLanguage()) })}
+    >
+      {t('months.download')}
+    </Anchor>
   );
 }

@@ -49,26 +49,58 @@ export function MovementsPanel({ chosen, onPage }: MovementsPanelProps): ReactEl
   );
 }
 
-function MovementTable({
-  movements,
-  isHolds,
-}: {
+interface MovementTableProps {
   readonly movements: readonly Movement[];
   readonly isHolds: boolean;
-}): ReactElement {
+}
+
+function MovementTable({ movements, isHolds }: MovementTableProps): ReactElement {
   const { t } = useTranslation('wallet');
+  const columns = useColumns(isHolds);
+  const after = (row: Movement): { amount: string } => ({ amount: formatRupiah(figuresOf(row).after) });
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={movements}
+      rowKey={({ number }) => number}
+      card={(row) => (
+        <Card
+          title={<MovementSubject movement={row} />}
+          amount={<Change value={figuresOf(row).change} />}
+          detail={
+            <span className={styles['caption']}>
+              <MovementTime movement={row} /> · {referenceOf(row)}
+            </span>
+          }
+          status={
+            <span className={styles['caption']}>
+              {isHolds ? t('card.available', after(row)) : t('card.balance', after(row))}
+            </span>
+          }
+        />
+      )}
+    />
+  );
+}
+
+function MovementTime({ movement: { at } }: { readonly movement: Movement }): ReactElement {
   const language = currentLanguage();
-  const time = ({ at }: Movement): ReactElement => (
+  return (
     <time dateTime={at} title={formatExactTime(new Date(at), language)}>
       {formatShortTime(new Date(at), language)}
     </time>
   );
+}
+
+function useColumns(isHolds: boolean): readonly Column<Movement>[] {
+  const { t } = useTranslation('wallet');
   const changed = (movement: Movement, isIn: boolean): ReactElement | null => {
     const { change } = figuresOf(movement);
     return change > 0 === isIn && change !== 0 ? <Change value={change} /> : null;
   };
-  const columns: readonly Column<Movement>[] = [
-    { key: 'time', title: t('column.timeWib'), cell: time },
+  return [
+    { key: 'time', title: t('column.timeWib'), cell: (row) => <MovementTime movement={row} /> },
     {
       key: 'subject',
       title: t('column.subject'),
@@ -89,32 +121,6 @@ function MovementTable({
       cell: (row) => formatRupiah(figuresOf(row).after),
     },
   ];
-  return (
-    <DataTable
-      label={t('title')}
-      columns={columns}
-      rows={movements}
-      rowKey={({ number }) => number}
-      card={(row) => (
-        <Card
-          title={<MovementSubject movement={row} />}
-          amount={<Change value={figuresOf(row).change} />}
-          detail={
-            <span className={styles['caption']}>
-              {time(row)} · {referenceOf(row)}
-            </span>
-          }
-          status={
-            <span className={styles['caption']}>
-              {isHolds
-                ? t('card.available', { amount: formatRupiah(figuresOf(row).after) })
-                : t('card.balance', { amount: formatRupiah(figuresOf(row).after) })}
-            </span>
-          }
-        />
-      )}
-    />
-  );
 }
 
 /** A change with its sign; what came in is the exception, and stands out. */

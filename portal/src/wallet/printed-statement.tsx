@@ -30,13 +30,11 @@ export function PrintedStatement({ filters, period, onPrinted }: PrintedStatemen
     });
     return () => stopping.abort();
     // What is printed is what was chosen when the button was pressed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => {
     if (content === undefined) return;
     globalThis.print();
     onPrinted();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [content]);
   if (content === undefined) return null;
   return createPortal(<Sheet content={content} period={period} />, document.body);
@@ -52,11 +50,16 @@ function Sheet({ content, period }: { readonly content: Printable; readonly peri
     period.from === period.to
       ? formatDay(new Date(`${period.from}T00:00:00+07:00`), language)
       : formatMonth(month, language);
+  // The balance of a month that is not over is that of the time of printing.
+  const isOver = content.at >= new Date(`${period.to}T24:00:00+07:00`);
   const lines = [
     [t('period.opening', { day: formatShortDay(period.from, language) }), period.opening_balance],
     [t('period.in'), period.in],
     [t('period.out'), -period.out],
-    [t('period.closing', { day: formatShortDay(period.to, language) }), period.closing_balance],
+    [
+      isOver ? t('period.closing', { day: formatShortDay(period.to, language) }) : t('period.now'),
+      period.closing_balance,
+    ],
   ] as const;
   return (
     <article className={styles['sheet']} data-printed>

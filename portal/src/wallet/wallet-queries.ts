@@ -77,12 +77,17 @@ export function movementsQuery(account: CurrentAccount, filters: StatementFilter
   });
 }
 
+/** How often the course of the balance is read again while somebody looks at it, milliseconds. */
+const courseMs = 30_000;
+
 /** The totals of the days that are chosen, and the course of the balance. */
 export function courseQuery(account: CurrentAccount, filters: StatementFilters) {
   const { month, day } = checkedFilters(filters);
   const query = { ...(month === undefined ? {} : { month }), ...(day === undefined ? {} : { day }) };
   return queryOptions({
-    meta: { follows: ['wallet'] },
+    // Beside deposits it changes a little at a time, and reading it costs more than the rest of the page.
+    meta: { follows: ['deposits'] },
+    refetchInterval: courseMs,
     queryKey: [...walletKey(account), 'course', query],
     queryFn: async ({ signal }) =>
       dataOf(

@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
@@ -10,7 +9,7 @@ import { DeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { queryOf } from './delivery-query.ts';
-import { deliveriesQuery, type EndpointPage } from './webhook-queries.ts';
+import { type EndpointPage, useDeliveries } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
 
 /** Below this width the open delivery is a dialog instead of a panel beside the list. */
@@ -23,7 +22,7 @@ export function DeliveriesView({ page }: { readonly page: EndpointPage }): React
   const account = useAccount();
   const { filters, set } = useAddressFilters();
   const { endpoint } = page;
-  const deliveries = useQuery(deliveriesQuery(account, endpoint.id, queryOf(filters)));
+  const deliveries = useDeliveries(account, endpoint.id, queryOf(filters));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
   const opened = filters['delivery'];
@@ -52,7 +51,7 @@ export function DeliveriesView({ page }: { readonly page: EndpointPage }): React
         <Modal
           opened={opened !== undefined}
           onClose={close}
-          fullScreen
+          size="xl"
           title={t('delivery.title')}
           closeButtonProps={{ 'aria-label': shell('dialog.close') }}
         >

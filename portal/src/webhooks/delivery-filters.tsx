@@ -1,13 +1,12 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconRefresh, IconSearch } from '@tabler/icons-react';
+import { SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../language/language.ts';
-import { useAccount } from '../operations/account.ts';
 import { useAddressFilters } from '../tables/address-filters.ts';
 import { isEventId, periods, states } from './delivery-query.ts';
 import { allKinds } from './event-kinds.ts';
-import { ReplayDialog } from './replay-dialog.tsx';
+import { ReplayButton } from './replay-button.tsx';
 import { count } from './short-time.ts';
 import type { EndpointPage } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
@@ -22,10 +21,8 @@ interface DeliveryFiltersProps {
 /** The filters of the deliveries, and sending again. */
 export function DeliveryFilters({ page, chosen, onReplayed }: DeliveryFiltersProps): ReactElement {
   const { t } = useTranslation('webhooks');
-  const account = useAccount();
   const { filters, set } = useAddressFilters();
   const [event, setEvent] = useState(filters['event'] ?? '');
-  const [isReplaying, setReplaying] = useState(false);
   const { endpoint, failed } = page;
   const language = currentLanguage();
   const numbers = { pending: endpoint.pending, delivered: 0, failed };
@@ -45,6 +42,29 @@ export function DeliveryFilters({ page, chosen, onReplayed }: DeliveryFiltersPro
           ...states.map((value) => ({ value, label: label(value) })),
         ]}
       />
+      <KindAndTime />
+      <TextInput
+        aria-label={t('filter.event')}
+        placeholder={t('filter.event')}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        value={event}
+        error={isWrong ? t('filter.eventWrong') : undefined}
+        className={styles['eventFilter'] ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          setEvent(value);
+          if (value.trim() === '' || isEventId(value)) set({ event: value.trim() });
+        }}
+      />
+      <ReplayButton page={page} chosen={chosen} onReplayed={onReplayed} />
+    </div>
+  );
+}
+
+function KindAndTime(): ReactElement {
+  const { t } = useTranslation('webhooks');
+  const { filters, set } = useAddressFilters();
+  return (
+    <>
       <Select
         aria-label={t('filter.kind')}
         placeholder={t('filter.kind')}
@@ -63,38 +83,6 @@ export function DeliveryFilters({ page, chosen, onReplayed }: DeliveryFiltersPro
         data={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
         className={styles['daysFilter'] ?? ''}
       />
-      <TextInput
-        aria-label={t('filter.event')}
-        placeholder={t('filter.event')}
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        value={event}
-        error={isWrong ? t('filter.eventWrong') : undefined}
-        className={styles['eventFilter'] ?? ''}
-        onChange={({ currentTarget: { value } }) => {
-          setEvent(value);
-          if (value.trim() === '' || isEventId(value)) set({ event: value.trim() });
-        }}
-      />
-      {account.can('webhooks:write') && (chosen.size > 0 || failed > 0) && (
-        <Button
-          variant="default"
-          className={styles['replay'] ?? ''}
-          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-          disabled={endpoint.disabled_at !== null}
-          onClick={() => setReplaying(true)}
-        >
-          {chosen.size > 0
-            ? t('replay.chosen', { number: chosen.size })
-            : t('replay.failed', { number: count(failed, language) })}
-        </Button>
-      )}
-      <ReplayDialog
-        endpointId={endpoint.id}
-        chosen={[...chosen]}
-        isOpen={isReplaying}
-        onClose={() => setReplaying(false)}
-        onReplayed={onReplayed}
-      />
-    </div>
+    </>
   );
 }

@@ -54,7 +54,7 @@ export function DeliveryTabs({ delivery, attempt }: DeliveryTabsProps): ReactEle
 
 function Answer({ attempt }: { readonly attempt: Attempt | undefined }): ReactElement {
   const { t } = useTranslation('webhooks');
-  if (attempt === undefined || attempt.answer === null)
+  if (attempt?.answer === undefined || attempt.answer === null)
     return <p className={styles['hint']}>{t('noAnswerText')}</p>;
   const { answer, milliseconds, status } = attempt;
   return (

@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
 import { RequestFailed } from '../operations/portal-client.ts';
@@ -37,7 +37,7 @@ export function EndpointForm(props: EndpointFormProps): ReactElement {
   const [isMissing, setMissing] = useState(false);
   const isAboutUrl = error instanceof RequestFailed && error.code?.startsWith('receiver_') === true;
 
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const misses = kinds?.length === 0;
     setMissing(misses);

@@ -7,72 +7,86 @@ import { Panel } from '../panel/panel.tsx';
 import { CopyButton } from '../states/copy-button.tsx';
 import { EndpointState } from './endpoint-state.tsx';
 import { count, duration, share } from './short-time.ts';
+import { StateNote } from './state-note.tsx';
 import { TimeText } from './time-text.tsx';
 import type { EndpointPage } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
 
-/** The address of an endpoint, and how its deliveries go. */
+/** Why nothing is delivered, the address of an endpoint, and how its deliveries go. */
 export function EndpointSummary({ page }: { readonly page: EndpointPage }): ReactElement {
   const { t } = useTranslation('webhooks');
   const language = currentLanguage();
+  const { endpoint } = page;
+  const { previous_secret_until: until } = endpoint;
+  return (
+    <>
+      <StateNote endpoint={endpoint} />
+      <Panel>
+        <div className={styles['summary']}>
+          <div className={styles['address']}>
+            <p className={styles['label']}>{t('column.endpoint')}</p>
+            <p className={styles['addressLine']}>
+              <span className={styles['mono']} title={endpoint.url}>
+                {endpoint.url}
+              </span>
+              <CopyButton value={endpoint.url} />
+            </p>
+            <p className={styles['chips']}>
+              <EndpointState endpoint={endpoint} />
+              <span className={styles['quiet']} title={endpoint.kinds?.join(', ')}>
+                {endpoint.kinds === null ? t('allKinds') : t('someKinds', { number: endpoint.kinds.length })}
+              </span>
+            </p>
+            {until !== null && new Date(until) > new Date() && (
+              <p className={styles['quiet']}>
+                {t('twoSecrets', { time: formatTime(new Date(until), language) })}
+              </p>
+            )}
+          </div>
+          <Figures page={page} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+function Figures({ page }: { readonly page: EndpointPage }): ReactElement {
+  const { t } = useTranslation('webhooks');
+  const language = currentLanguage();
   const { endpoint, answer_ms: answerMs } = page;
-  const { attempted, delivered, pending, next_at: nextAt, previous_secret_until: until } = endpoint;
+  const { attempted, delivered, pending, next_at: nextAt } = endpoint;
   const numbers = { delivered: count(delivered, language), attempted: count(attempted, language) };
   return (
-    <Panel>
-      <div className={styles['summary']}>
-        <div className={styles['address']}>
-          <p className={styles['label']}>{t('column.endpoint')}</p>
-          <p className={styles['addressLine']}>
-            <span className={styles['mono']} title={endpoint.url}>
-              {endpoint.url}
-            </span>
-            <CopyButton value={endpoint.url} />
-          </p>
-          <p className={styles['chips']}>
-            <EndpointState endpoint={endpoint} />
-            <span className={styles['quiet']} title={endpoint.kinds?.join(', ')}>
-              {endpoint.kinds === null ? t('allKinds') : t('someKinds', { number: endpoint.kinds.length })}
-            </span>
-          </p>
-          {until !== null && new Date(until) > new Date() && (
-            <p className={styles['quiet']}>
-              {t('twoSecrets', { time: formatTime(new Date(until), language) })}
-            </p>
-          )}
-        </div>
-        <FigureRow>
-          <Figure
-            label={t('figure.accepted')}
-            value={attempted === 0 ? '—' : share(delivered, attempted, language)}
-            hint={
-              attempted === 0
-                ? t('noneSent')
-                : endpoint.is_cut
-                  ? t('figure.ofNewest', numbers)
-                  : t('figure.of', numbers)
-            }
-          />
-          <Figure
-            label={t('figure.answer')}
-            value={answerMs === null ? '—' : duration(answerMs, language)}
-            hint={t('figure.limit')}
-          />
-          <Figure
-            label={t('figure.pending')}
-            value={count(pending, language)}
-            hint={
-              nextAt === null ? (
-                t('figure.nonePending')
-              ) : (
-                <>
-                  {t('figure.next')} <TimeText value={nextAt} />
-                </>
-              )
-            }
-          />
-        </FigureRow>
-      </div>
-    </Panel>
+    <FigureRow>
+      <Figure
+        label={t('figure.accepted')}
+        value={attempted === 0 ? '—' : share(delivered, attempted, language)}
+        hint={
+          attempted === 0
+            ? t('noneSent')
+            : endpoint.is_cut
+              ? t('figure.ofNewest', numbers)
+              : t('figure.of', numbers)
+        }
+      />
+      <Figure
+        label={t('figure.answer')}
+        value={answerMs === null ? '—' : duration(answerMs, language)}
+        hint={t('figure.limit')}
+      />
+      <Figure
+        label={t('figure.pending')}
+        value={count(pending, language)}
+        hint={
+          nextAt === null ? (
+            t('figure.nonePending')
+          ) : (
+            <>
+              {t('figure.next')} <TimeText value={nextAt} />
+            </>
+          )
+        }
+      />
+    </FigureRow>
   );
 }

@@ -10,13 +10,16 @@ import { TimeText } from './time-text.tsx';
 import type { Endpoint } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
 
+type Part = (endpoint: Endpoint) => ReactElement | string;
+type EndpointParts = Readonly<Record<'kinds' | 'last' | 'link' | 'pending' | 'rate' | 'state', Part>>;
+
 interface EndpointTableProps {
   readonly endpoints: readonly Endpoint[];
   readonly base: string;
 }
 
-/** Endpoints with how their deliveries go. */
-export function EndpointTable({ endpoints, base }: EndpointTableProps): ReactElement {
+/** How the parts of an endpoint are shown, in the table and on a card. */
+function useParts(base: string): EndpointParts {
   const { t } = useTranslation('webhooks');
   const language = currentLanguage();
   const link = (one: Endpoint): ReactElement => (
@@ -49,6 +52,13 @@ export function EndpointTable({ endpoints, base }: EndpointTableProps): ReactEle
     );
   const last = (one: Endpoint): ReactElement | string =>
     one.last_delivered_at === null ? '—' : <TimeText value={one.last_delivered_at} />;
+  return { link, state, kinds, rate, pending, last };
+}
+
+/** Endpoints with how their deliveries go. */
+export function EndpointTable({ endpoints, base }: EndpointTableProps): ReactElement {
+  const { t } = useTranslation('webhooks');
+  const { link, state, kinds, rate, pending, last } = useParts(base);
   const columns: readonly Column<Endpoint>[] = [
     {
       key: 'name',
@@ -78,10 +88,10 @@ export function EndpointTable({ endpoints, base }: EndpointTableProps): ReactEle
       card={(one) => (
         <Card
           title={link(one)}
-          amount={rate(one)}
+          amount={one.attempted === 0 ? undefined : rate(one)}
           detail={<span className={styles['url']}>{one.url}</span>}
-          status={state(one)}
-          caption={kinds(one)}
+          status={<EndpointState endpoint={one} />}
+          caption={one.chaos === null ? kinds(one) : <ChaosMark mode={one.chaos} />}
           time={last(one)}
         />
       )}

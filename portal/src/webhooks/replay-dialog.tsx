@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
@@ -10,7 +9,8 @@ import { client, dataOf } from '../operations/portal-client.ts';
 import { periods } from './delivery-query.ts';
 import { RefusedNote } from './refused-note.tsx';
 import { count } from './short-time.ts';
-import { failedQuery, webhooksKey } from './webhook-queries.ts';
+import { useNotice } from './use-notice.ts';
+import { useFailedCount, webhooksKey } from './webhook-queries.ts';
 
 const dayMs = 86_400_000;
 /** How many one replay sends at most. */
@@ -32,11 +32,12 @@ export function ReplayDialog(props: ReplayDialogProps): ReactElement {
   const account = useAccount();
   const queries = useQueryClient();
   const language = currentLanguage();
+  const notice = useNotice();
   const [days, setDays] = useState<(typeof periods)[number]>('30');
-  const [openedAt] = useState(() => Date.now());
-  const since = new Date(openedAt - Number(days) * dayMs).toISOString();
+  const [openedAt] = useState(() => new Date());
+  const since = new Date(openedAt.getTime() - Number(days) * dayMs).toISOString();
   const isAll = chosen.length === 0;
-  const failed = useQuery({ ...failedQuery(account, endpointId, since), enabled: isOpen && isAll });
+  const failed = useFailedCount(account, endpointId, isOpen && isAll ? since : undefined);
   const number = isAll ? failed.data : chosen.length;
   const replay = useMutation({
     mutationFn: async () =>
@@ -47,7 +48,7 @@ export function ReplayDialog(props: ReplayDialogProps): ReactElement {
         }),
       ),
     onSuccess({ replayed }) {
-      notifications.show({ message: t('replay.done', { number: count(replayed, language) }), color: 'teal' });
+      notice(t('replay.done', { number: count(replayed, language) }), 'ok');
       onReplayed();
       onClose();
       void queries.invalidateQueries({ queryKey: webhooksKey(account) });

@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../format/time.ts';
-import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { RequestFailed } from '../operations/portal-client.ts';
 import { PageHead } from '../pages/page-head.tsx';
-import { Note } from '../panel/note.tsx';
 import { PageState } from '../states/page-state.tsx';
 import { QueryView } from '../states/query-view.tsx';
 import { ChaosPanel } from './chaos-panel.tsx';
@@ -16,7 +12,7 @@ import { DeliveriesView } from './deliveries-view.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointSummary } from './endpoint-summary.tsx';
 import { VerifyPanel } from './verify-panel.tsx';
-import { type Endpoint, endpointQuery } from './webhook-queries.ts';
+import { useEndpoint } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
 
 /** One endpoint: how its deliveries go, and each of them with its request and answer. */
@@ -24,7 +20,7 @@ export function WebhookPage(): ReactElement {
   const { t } = useTranslation('webhooks');
   const account = useAccount();
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const page = useQuery(endpointQuery(account, id));
+  const page = useEndpoint(account, id);
   const back = (
     <Link className={styles['back']} to={`${account.base}/developers/webhooks`}>
       <IconArrowLeft size={16} stroke={1.75} aria-hidden />
@@ -48,7 +44,6 @@ export function WebhookPage(): ReactElement {
       <QueryView query={page} failed={t('endpointFailed')}>
         {(data) => (
           <>
-            <StateNote endpoint={data.endpoint} />
             <EndpointSummary page={data} />
             <DeliveriesView page={data} />
             {account.environment === 'sandbox' && <ChaosPanel endpoint={data.endpoint} />}
@@ -57,22 +52,5 @@ export function WebhookPage(): ReactElement {
         )}
       </QueryView>
     </>
-  );
-}
-
-/** Why nothing is delivered, or what fails; nothing when all is well. */
-function StateNote({ endpoint }: { readonly endpoint: Endpoint }): ReactElement | undefined {
-  const { t } = useTranslation('webhooks');
-  const language = currentLanguage();
-  const { disabled_reason: reason, disabled_at: disabledAt, failing_since: failingSince } = endpoint;
-  if (reason !== null && disabledAt !== null)
-    return (
-      <Note meaning={reason === 'client' ? 'info' : 'bad'}>
-        {t(`disabledNote.${reason}`, { time: formatTime(new Date(disabledAt), language) })}
-      </Note>
-    );
-  if (failingSince === null) return undefined;
-  return (
-    <Note meaning="look">{t('failingNote', { time: formatTime(new Date(failingSince), language) })}</Note>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CurrentAccount } from '../operations/account.ts';
 import { client, dataOf, RequestFailed } from '../operations/portal-client.ts';
 import type { components, paths } from '../operations/portal-api.d.ts';
@@ -10,6 +10,7 @@ export type EndpointSecret = Schemas['PortalEndpointSecret'];
 export type EventKind = NonNullable<Endpoint['kinds']>[number];
 export type Delivery = Schemas['PortalDelivery'];
 export type DeliveryDetail = Schemas['PortalDeliveryDetail'];
+export type DeliveryPage = Schemas['PortalDeliveriesPage'];
 export type Attempt = DeliveryDetail['attempts'][number];
 export type ChaosMode = NonNullable<Endpoint['chaos']>;
 
@@ -28,8 +29,8 @@ export function webhooksKey({ accountId, environment }: CurrentAccount): readonl
 }
 
 /** All endpoints. */
-export function endpointsQuery(account: CurrentAccount) {
-  return queryOptions({
+export function useEndpoints(account: CurrentAccount): UseQueryResult<Endpoint[]> {
+  return useQuery({
     queryKey: [...webhooksKey(account), 'list'],
     queryFn: async ({ signal }) => {
       const params = { path: account.path };
@@ -42,8 +43,8 @@ export function endpointsQuery(account: CurrentAccount) {
 }
 
 /** One endpoint with its figures. */
-export function endpointQuery(account: CurrentAccount, id: string) {
-  return queryOptions({
+export function useEndpoint(account: CurrentAccount, id: string): UseQueryResult<EndpointPage> {
+  return useQuery({
     queryKey: [...webhooksKey(account), id, 'endpoint'],
     queryFn: async ({ signal }) => {
       const params = { path: { ...account.path, endpoint_id: id } };
@@ -59,8 +60,12 @@ export function endpointQuery(account: CurrentAccount, id: string) {
 }
 
 /** A page of the deliveries of an endpoint. */
-export function deliveriesQuery(account: CurrentAccount, id: string, query: DeliveryQuery) {
-  return queryOptions({
+export function useDeliveries(
+  account: CurrentAccount,
+  id: string,
+  query: DeliveryQuery,
+): UseQueryResult<DeliveryPage> {
+  return useQuery({
     queryKey: [...webhooksKey(account), id, 'deliveries', query],
     queryFn: async ({ signal }) => {
       const params = { path: { ...account.path, endpoint_id: id }, query };
@@ -78,8 +83,12 @@ export function deliveriesQuery(account: CurrentAccount, id: string, query: Deli
 }
 
 /** One delivery with its attempts. */
-export function deliveryQuery(account: CurrentAccount, id: string, eventId: string) {
-  return queryOptions({
+export function useDelivery(
+  account: CurrentAccount,
+  id: string,
+  eventId: string,
+): UseQueryResult<DeliveryDetail> {
+  return useQuery({
     queryKey: [...webhooksKey(account), id, 'delivery', eventId],
     queryFn: async ({ signal }) => {
       const params = { path: { ...account.path, endpoint_id: id, event_id: eventId } };
@@ -94,12 +103,17 @@ export function deliveryQuery(account: CurrentAccount, id: string, eventId: stri
   });
 }
 
-/** How many deliveries of events since a time failed. */
-export function failedQuery(account: CurrentAccount, id: string, since: string) {
-  return queryOptions({
+/** How many deliveries of events since a time failed. It is not asked without a time. */
+export function useFailedCount(
+  account: CurrentAccount,
+  id: string,
+  since: string | undefined,
+): UseQueryResult<number> {
+  return useQuery({
     queryKey: [...webhooksKey(account), id, 'failed', since],
+    enabled: since !== undefined,
     queryFn: async ({ signal }) => {
-      const params = { path: { ...account.path, endpoint_id: id }, query: { since } };
+      const params = { path: { ...account.path, endpoint_id: id }, query: { since: since ?? '' } };
       return dataOf(
         await client.GET('/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/failed', {
           params,

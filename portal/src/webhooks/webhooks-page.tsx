@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,14 +12,14 @@ import { QueryView } from '../states/query-view.tsx';
 import { EndpointForm, type EndpointInput } from './endpoint-form.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { endpointsQuery, type EndpointSecret, webhooksKey } from './webhook-queries.ts';
+import { type EndpointSecret, useEndpoints, webhooksKey } from './webhook-queries.ts';
 
 /** The endpoints of the account in one environment. */
 export function WebhooksPage(): ReactElement {
   const { t } = useTranslation('webhooks');
   const account = useAccount();
   const queries = useQueryClient();
-  const endpoints = useQuery(endpointsQuery(account));
+  const endpoints = useEndpoints(account);
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<EndpointSecret>();
   const create = useMutation({

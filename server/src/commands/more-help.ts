@@ -14,10 +14,13 @@ const variables: Readonly<Record<string, readonly VariableGroup[]>> = {
 export function addMoreHelp(command: Command, path: readonly string[] = []): void {
   const name = path.join(' ');
   const given = examples[name] ?? [];
-  if (given.length > 0) command.addHelpText('after', exampleText(given));
-  for (const group of variables[name] ?? []) command.addHelpText('after', variableText(group));
-  if (path.length === 0)
-    command.addHelpText('after', '\nThe variables of the environment are in "konter serve --help".');
+  const texts = [
+    ...(given.length > 0 ? [exampleText(given)] : []),
+    ...(variables[name] ?? []).map(variableText),
+    ...(path.length === 0 ? ['\nThe variables of the environment are in "konter serve --help".'] : []),
+  ];
+  // One text: Commander adds a listener for each, and Node warns of more than ten.
+  if (texts.length > 0) command.addHelpText('after', texts.join('\n'));
   for (const one of command.commands) addMoreHelp(one, [...path, one.name()]);
 }
 

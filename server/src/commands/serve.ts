@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type App, openApp } from '../app.ts';
+import { openApp } from '../app.ts';
 import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { makeLogger } from '../log.ts';
-import type { People } from '../people/people.ts';
 import { firstOperatorLink } from '../people/operators/invite-operator.ts';
 import { openPortal } from '../portal/open-portal.ts';
 import { startDatabase } from '../start-database.ts';
@@ -75,6 +74,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     // Loaded while the database starts, and only here: other commands do not need it, and loading it takes a third of
     // their run time.
     const edge = import('../api/server.ts');
+    const signingIn = config.portal ? import('../people/people.ts') : undefined;
     const started = await startDatabase(config, {
       report: (event) =>
         event === 'back' ? log.warn('PostgreSQL is back') : log.error({ event }, 'PostgreSQL died'),
@@ -92,14 +92,13 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     stops.push(() => worker.stop());
     const { buildServer } = await edge;
     const stopping = new AbortController();
-    const people = config.portal ? openPeopleOf(app) : undefined;
     const portal = config.portal ? openPortal({ root, dataDir: config.dataDir }, log) : undefined;
     if (portal !== undefined) stops.push(() => portal.stop());
     const filesMax = await readConnectionsMax();
     const server = buildServer(app, {
       demoKey: demo?.key,
       stopping: stopping.signal,
-      portal: portal === undefined ? undefined : { portal, people: await people },
+      portal: portal === undefined ? undefined : { portal, people: await (await signingIn)?.openPeople(app) },
       // One more is accepted before another is closed for it.
       connectionsMax: filesMax - 1,
     });
@@ -123,12 +122,6 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     await stop();
     throw error;
   }
-}
-
-/** Loaded here only: other commands do not need better-auth. */
-async function openPeopleOf(app: App): Promise<People> {
-  const { openPeople } = await import('../people/people.ts');
-  return openPeople(app);
 }
 
 /**

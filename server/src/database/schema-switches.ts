@@ -103,6 +103,7 @@ function readOfGrants(db: Queryable): Promise<Switch[]> {
      cross join lateral aclexplode(n.nspacl) g
       join pg_roles r on r.oid = g.grantee
      where r.rolname like 'konter\_%' and g.grantee <> n.nspowner
+       and not (n.nspname = 'auth' and r.rolname = 'konter_app' and g.privilege_type = 'USAGE')
     union all
     select 'the role ' || r.rolname || ' may set the parameter ' || p.parname
       from pg_parameter_acl p

@@ -187,12 +187,11 @@ const newSteps = 200n;
 async function readFirstSteps(db: Queryable, wallet: Wallet): Promise<FirstSteps | null> {
   if (wallet.lastStep > newSteps) return null;
   const { accountId, environment } = wallet;
-  const [row] = await db.rows(sql<{ bought: boolean; money: boolean; key: boolean; webhook: boolean }>`
+  const [row] = await db.rows(sql<{ bought: boolean; key: boolean; webhook: boolean }>`
     select exists (
              select
                from steps s
               where s.account_id = ${accountId}::uuid and s.environment = ${environment} and s.kind = 'hold') as bought,
-           ${wallet.available > 0n}::boolean as money,
            exists (
              select
                from api_keys k
@@ -202,5 +201,5 @@ async function readFirstSteps(db: Queryable, wallet: Wallet): Promise<FirstSteps
                from webhook_endpoints e
               where e.account_id = ${accountId}::uuid and e.environment = ${environment}) as webhook`);
   if (row === undefined || row.bought) return null;
-  return { money: row.money, key: row.key, webhook: row.webhook };
+  return { money: wallet.available > 0n, key: row.key, webhook: row.webhook };
 }

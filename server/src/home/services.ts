@@ -118,8 +118,8 @@ export async function readRecentSeconds(
   db: Queryable,
   { accountId, environment }: WalletKey,
   { lastStep, now }: { readonly lastStep: bigint; readonly now: Date },
-): Promise<{ readonly code: string; readonly seconds: number }[]> {
-  return db.rows(sql<{ code: string; seconds: number }>`
+): Promise<readonly { readonly code: string; readonly seconds: number }[]> {
+  const rows = await db.rows(sql<{ code: string; seconds: number | null }>`
     with recent as (
       select s.order_id, s.kind, s.at, s.confirmed_at
         from steps s
@@ -137,4 +137,5 @@ export async function readRecentSeconds(
      where r.kind = 'capture' and r.confirmed_at is not null
        and r.at > ${now}::timestamptz - ${recentMs}::double precision * interval '1 millisecond'
      limit ${recentMax}::integer`);
+  return rows.map(({ code, seconds }) => ({ code, seconds: seconds ?? 0 }));
 }

@@ -110,7 +110,7 @@ export async function readDepositTasks({ database }: TaskDeps, { wallet, may }: 
 }
 
 async function readOpenRequests(db: Queryable, { accountId, environment }: WalletKey): Promise<string[]> {
-  const rows = await db.rows(sql<{ id: string }>`
+  const rows = await db.rows(sql<{ id: string | null }>`
     select r.id
       from deposit_requests r
      where r.account_id = ${accountId}::uuid and r.environment = ${environment} and r.state in ('waiting', 'paid')
@@ -120,7 +120,7 @@ async function readOpenRequests(db: Queryable, { accountId, environment }: Walle
      where v.account_id = ${accountId}::uuid and v.environment = ${environment} and v.state = 'in_review'
      order by id desc
      limit 5`);
-  return rows.map(({ id }) => id);
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** Endpoints whose deliveries fail, and keys that end soon. */

@@ -61,9 +61,10 @@ function hasNewEvent(before: WalletState, after: WalletState): boolean {
 }
 
 interface ChangeRow {
-  place: number;
+  place: number | null;
   order_id: string | null;
-  kind: string | null;
+  /** That of the step; empty for a new order. */
+  kind: string;
 }
 
 const depositKinds: ReadonlySet<string> = new Set(['deposit', 'deposit_reversal', 'manual_adjustment']);
@@ -95,7 +96,7 @@ export async function readWalletChanges(
         limit ${readMax}::integer
      ) s
     union all
-    select m.place, o.id as order_id, null as kind
+    select m.place, o.id as order_id, ''::text as kind
       from moved m
      cross join lateral (
        select t.id
@@ -112,7 +113,7 @@ export async function readWalletChanges(
       orderIds: [...new Set(changed.flatMap(({ order_id: id }) => id ?? []))],
       isPartial:
         after.lastStep - before.lastStep > BigInt(readMax) || after.orders - before.orders > BigInt(readMax),
-      deposits: hasNewEvent(before, after) || changed.some(({ kind }) => depositKinds.has(kind ?? '')),
+      deposits: hasNewEvent(before, after) || changed.some(({ kind }) => depositKinds.has(kind)),
     };
   });
 }

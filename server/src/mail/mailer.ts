@@ -4,7 +4,6 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { type Clock, pause } from '../clock.ts';
 import { codeOf } from '../fault.ts';
 import { newId } from '../ids.ts';
-import type { Logger } from '../log.ts';
 import type { MailConfig } from '../mail-config.ts';
 
 /** A mail to one person, as plain text. */
@@ -22,12 +21,18 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
+/** Receives what becomes of mails. */
+interface MailLog {
+  info(fields: Readonly<Record<string, unknown>>, message: string): void;
+  error(fields: Readonly<Record<string, unknown>>, message: string): void;
+}
+
 interface MailerDeps {
   readonly mail: MailConfig;
   /** Where mails are written when there is no mail server: files in `mail/` below it. */
   readonly dataDir: string;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly log: MailLog;
 }
 
 /** How long connecting, greeting and each answer of a mail server may take, milliseconds. */
@@ -125,7 +130,7 @@ function toServer(url: string): Delivery {
 }
 
 /** Writes each mail to a file that only its owner may read. */
-function toFiles(folder: string, log: Logger): Delivery {
+function toFiles(folder: string, log: MailLog): Delivery {
   const transport = createTransport({ ...closed, streamTransport: true, buffer: true });
   let ready: Promise<unknown> | undefined;
 
@@ -139,12 +144,17 @@ function toFiles(folder: string, log: Logger): Delivery {
   }
 
   return {
-    async send({ id, ...message }) {
+    async send({ id, text, ...message }) {
       ready ??= makeFolder();
       await ready;
-      const { message: bytes } = await transport.sendMail(message);
-      if (!Buffer.isBuffer(bytes)) throw new Error('The mail is not a buffer.');
-      await writeFile(join(folder, `${id}.eml`), bytes, { mode: 0o600, flag: 'wx' });
+      // The header only: the library would break long links in the text in two, for whoever opens the file.
+      const { message: bytes } = await transport.sendMail({ ...message, encoding: '8bit' });
+      if (!Buffer.isBuffer(bytes)) throw new Error('The header of the mail is not a buffer.');
+      const header = bytes
+        .toString('utf8')
+        .trimEnd()
+        .replace(/^(Content-Type: text\/plain)$/m, '$1; charset=utf-8');
+      await writeFile(join(folder, `${id}.eml`), `${header}\r\n\r\n${text}`, { mode: 0o600, flag: 'wx' });
     },
     close: () => transport.close(),
   };

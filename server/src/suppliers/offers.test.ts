@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { insideCutOffWindow } from './cut-off-window.ts';
-import { usableOffers, type EvaluatedOffer, unavailableReasonOf } from './offers.ts';
+import { cutOffEndOf, usableOffers, type EvaluatedOffer, unavailableReasonOf } from './offers.ts';
 
 /** A time of day in Jakarta, on 1 January 2027 and at noon by default. */
 function wib(time = '12:00', day = '2027-01-01'): Date {
@@ -85,4 +85,23 @@ test('the best offer comes first: by cost, then by priority, then by recent succ
     { ...good, sku: 'a', dearness: 10_000n, priority: 500, success: 0 },
   ];
   expect(usableOffers(offers, {}, wib()).map(({ sku }) => sku)).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('the end of a cut-off is that of the first offer that opens again, on this day or the next', () => {
+  const cut = (start: string, end: string, change = {}): EvaluatedOffer => ({
+    ...good,
+    cutOff: { start, end },
+    ...change,
+  });
+  const at = (offers: readonly EvaluatedOffer[], time: string): Date | null =>
+    cutOffEndOf(offers, {}, wib(time));
+  expect(at([cut('23:45', '00:15')], '23:50')).toEqual(wib('00:15', '2027-01-02'));
+  expect(at([cut('23:45', '00:15')], '00:10')).toEqual(wib('00:15'));
+  expect(at([cut('11:00', '14:00'), cut('11:00', '13:00')], '12:00')).toEqual(wib('13:00'));
+  // One that is switched off does not open when its cut-off ends.
+  expect(at([cut('11:00', '14:00'), cut('11:00', '13:00', { buyerOn: false })], '12:00')).toEqual(
+    wib('14:00'),
+  );
+  expect(at([good], '12:00')).toBeNull();
+  expect(at([{ ...good, inTime: false }], '12:00')).toBeNull();
 });

@@ -4,6 +4,7 @@ import { purgePriceHistory } from '../catalog/history/price-history.ts';
 import { purgeRequests } from '../clients/request-log/request-rows.ts';
 import { purgeSecurityCounts } from '../clients/security/security-rows.ts';
 import { purgeCallbacks } from '../deposits/gateways/callback-rows.ts';
+import { purgePeople } from '../people/purge-people.ts';
 import { purgeActivity } from '../suppliers/activity/activity-rows.ts';
 import { purgeEvents } from '../webhooks/purge-events.ts';
 
@@ -18,5 +19,6 @@ export async function purgeOldRows(app: App): Promise<void> {
   await purgeActivity(app.database);
   await purgeCallbacks(app.database, app.clock);
   await purgeAlerts(app.database);
+  await purgePeople(app);
   await purgePriceHistory(app.database, app.clock.offsetMs);
 }

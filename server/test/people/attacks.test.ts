@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPeople } from '../../src/people/people.ts';
+import { purgePeople } from '../../src/people/purge-people.ts';
 import { queryAsOwner } from '../query-as.ts';
 import {
   givenPerson,
@@ -203,6 +205,14 @@ describe('a session', () => {
     ]);
   });
 
+  test('has a cookie with Secure where the portal is served with TLS', async () => {
+    const config = { ...server.app.config, publicUrl: 'https://portal.example' };
+    const { auth } = await openPeople({ ...server.app, config });
+    expect(auth.sessionCookie.start('token')).toMatch(
+      /^__Secure-konter\.session_token=token\.[\w%]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+
   test('cannot be prepared by somebody else', async () => {
     const { browser: attacker } = await givenPerson(server, 'penyerang@x.example');
     const prepared = [...attacker.cookies.values()];
@@ -302,6 +312,25 @@ test('requests of a session have a limit of their own, and those of an ended one
   } finally {
     await limited.stop();
   }
+});
+
+test('what has ended is deleted', async () => {
+  const { browser } = await givenPerson(server, 'usai@berkah.example');
+  await browser.send('POST', '/password-reset', { email: 'usai@berkah.example' });
+  const left = (): Promise<unknown> =>
+    queryAsOwner(
+      server,
+      `select (select count(*)::integer from attempt_counts) as counts,
+              (select count(*)::integer from auth.sessions) as sessions,
+              (select count(*)::integer from auth.verifications) as links`,
+    );
+  await purgePeople(server.app);
+  expect((await browser.send('GET', '/session')).text).toContain('usai@');
+  await purgePeople({
+    database: server.app.database,
+    clock: { ...server.app.clock, offsetMs: 8 * 86_400_000 },
+  });
+  expect(await left()).toEqual([{ counts: 0, sessions: 0, links: 0 }]);
 });
 
 test('a session that ends at one node ends at the other', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstOperatorLink } from '../../src/people/operators/invite-operator.ts';
-import { inviteOperator } from '../../src/people/operators/invite-operator.ts';
+import { firstOperatorLink, inviteOperator } from '../../src/people/operators/invite-operator.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { givenPerson, oneTimeCode, password, type PeopleServer, startPeopleServer } from './people-server.ts';
 

@@ -7,6 +7,8 @@ import { makeLiveUpdates } from '../../src/home/live-updates.ts';
 import type { WalletChanges } from '../../src/home/wallet-changes.ts';
 import { type Buyer, givenBuyer } from '../orders/buyer.ts';
 import { patienceMs } from '../patience.ts';
+import { givenPerson, startPeopleServer } from '../people/people-server.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { scannedTables } from '../scanned-tables.ts';
 import { type PortalAccount, startPortalAccount } from './portal-account.ts';
 
@@ -36,10 +38,14 @@ afterEach(() => {
 });
 afterAll(() => portal.server.stop());
 
-async function follow(of: PortalAccount = portal, visitor = 'owner'): Promise<Following> {
+function follow(of: PortalAccount = portal): Promise<Following> {
+  return followAt(of.server.url, of.sessions.accountId, 'visitor=owner');
+}
+
+async function followAt(server: string, accountId: string, cookie: string): Promise<Following> {
   const abort = new AbortController();
-  const url = `${of.server.url}/portal/accounts/${of.sessions.accountId}/sandbox/live`;
-  const answer = await fetch(url, { headers: { cookie: `visitor=${visitor}` }, signal: abort.signal });
+  const url = `${server}/portal/accounts/${accountId}/sandbox/live`;
+  const answer = await fetch(url, { headers: { cookie }, signal: abort.signal });
   const summaries: Summary[] = [];
   let hasEnded = false;
   const read = async (): Promise<void> => {
@@ -213,6 +219,32 @@ test('a follower that reads nothing loses its connection', async () => {
     { timeout: patienceMs, interval: 50 },
   );
 });
+
+test.each(['the session ends', 'the account is suspended'])(
+  'a connection ends within 30 s when %s',
+  async (what) => {
+    const server = await startPeopleServer();
+    const { browser, accountId } = await givenPerson(server, 'siti@berkahpulsa.id');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const following = await followAt(server.url, accountId, cookie);
+      await until(() => expect(following.summaries).toHaveLength(1));
+      vi.advanceTimersByTime(30_000);
+      // A session that is still the same goes on.
+      await browser.send('GET', '/session');
+      expect(following.ended()).toBe(false);
+      if (what === 'the session ends') await browser.send('POST', '/sign-out');
+      else await queryAsOwner(server, 'update accounts set suspended_at = now() where id = $1', [accountId]);
+      vi.advanceTimersByTime(30_000);
+      vi.useRealTimers();
+      await until(() => expect(following.ended()).toBe(true));
+    } finally {
+      vi.useRealTimers();
+      await server.stop();
+    }
+  },
+);
 
 test('the connections end when the server stops', async () => {
   const other = await startPortalAccount({ catalog: false });

@@ -6,8 +6,19 @@ import { readAudits } from '../../src/operators/audit-record.ts';
 import { expectCleanBooks } from '../books.ts';
 
 let portal: PortalInBrowser;
+let inQuarantine = false;
 beforeAll(async () => {
-  portal = await startPortalInBrowser({ browser: false });
+  portal = await startPortalInBrowser({
+    browser: false,
+    replace: ({ quarantine }) => ({
+      quarantine: {
+        ...quarantine,
+        get active() {
+          return inQuarantine;
+        },
+      },
+    }),
+  });
 });
 afterAll(() => portal.stop());
 
@@ -215,7 +226,24 @@ describe('a sale is refused', () => {
     expect((await post('/live/sales/quotes', quoteOf())).error.code).toBe('transactions_unavailable');
   });
 
-  test('of an account that is suspended or not live, and after a restore', async () => {
+  test('after a restore, when what was sold is not certain, and an order is not shown as unpaid', async () => {
+    const { data } = await quote();
+    inQuarantine = true;
+    const answers = [
+      await quote(),
+      await confirm(data),
+      await post(`${env}/sales/${data.order.id}/cancel`, undefined),
+    ];
+    const read = await portal.call('staff', 'GET', `${env}/sales/${data.order.id}`);
+    const selling = await portal.call('staff', 'GET', `${env}/selling`);
+    inQuarantine = false;
+    expect(answers.map(({ error }) => error.code)).toEqual(Array(3).fill('service_unavailable'));
+    expect(read.status).toBe(503);
+    expect(await selling.json()).toMatchObject({ data: { prepaid: false, postpaid: false } });
+    expect((await confirm(data)).status).toBe(200);
+  });
+
+  test('of an account that is suspended or not live', async () => {
     expect((await quote({}, { visitor: 'suspended' })).error.code).toBe('account_suspended');
     const live = await post('/live/sales/quotes', quoteOf(), { visitor: 'newcomer' });
     expect(live.error.code).toBe('account_not_live');

@@ -114,6 +114,19 @@ describe('an endpoint', () => {
     expect((await call('GET', `/${id}`)).data.endpoint.url).toBe(receiver.url);
   });
 
+  test('that was deleted gets nothing, and the other endpoints are told', async () => {
+    const gone = await create({ url: `${receiver.url}/gone` });
+    await create({ kinds: ['endpoint.disabled'] });
+    await call('POST', `/${gone.id}/delete`);
+    await expect
+      .poll(() => receiver.received.map(({ body }) => JSON.parse(body).data.endpoint))
+      .toContainEqual(expect.objectContaining({ id: gone.id, reason: 'deleted' }));
+    expect(receiver.received.map(({ path }) => path)).not.toContain('/hook/gone');
+    const [stored] = await portal.server.app.database.rows(sql<{ url: string }>`
+      select url from webhook_endpoints where id = ${gone.id}::uuid`);
+    expect(stored?.url).toBe(new URL('/', receiver.url).href);
+  });
+
   test('that an operator disabled stays disabled', async () => {
     const { id } = await create();
     await portal.server.app.database.rows(sql`

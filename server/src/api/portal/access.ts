@@ -67,7 +67,7 @@ export function checkAccess(api: Api, app: App, sessions: PortalSessions): void 
 /** Whether the session of a request and the role in its account are still what they were when it was allowed. */
 export async function isStillAllowed(request: FastifyRequest, sessions: PortalSessions): Promise<boolean> {
   const before = membershipOf(request);
-  const session = await sessions.find(request);
+  const session = await sessions.findAgain(request);
   const now = session?.memberships.find(({ accountId }) => accountId === before.accountId);
   return now?.role === before.role && now.live === before.live && now.suspended === before.suspended;
 }

@@ -13,6 +13,8 @@ declare module 'fastify' {
 export async function describeOperations(api: Api, brand: string): Promise<void> {
   await api.register(swagger, {
     decorator: 'portalDocument',
+    // Who may use an operation, for the tests of access and for docs/portal-roles.md.
+    transform: ({ schema, url, route }) => ({ url, schema: { ...schema, 'x-access': route.config?.access } }),
     openapi: {
       openapi: '3.1.0',
       info: {

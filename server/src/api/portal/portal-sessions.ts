@@ -13,6 +13,8 @@ export interface PortalSessions {
   hasCookie(request: FastifyRequest): boolean;
   /** The session that the cookies of a request prove; undefined for a visitor. */
   find(request: FastifyRequest): Promise<PortalSession | undefined>;
+  /** The same, read anew: a request that lasts long must not outlive its session. */
+  findAgain(request: FastifyRequest): Promise<PortalSession | undefined>;
   /** Ends the session of a request, if it has one. Returns the values of `Set-Cookie` that forget it. */
   end(request: FastifyRequest): Promise<readonly string[]>;
 }
@@ -22,6 +24,7 @@ export const noSessions: PortalSessions = {
   available: false,
   hasCookie: () => false,
   find: async () => undefined,
+  findAgain: async () => undefined,
   end: async () => [],
 };
 
@@ -41,6 +44,10 @@ export function sessionsOf({ app, auth }: People): PortalSessions {
     available: true,
     hasCookie: ({ headers }) => auth.sessionCookie.tokenIn(headers.cookie) !== undefined,
     find,
+    findAgain(request) {
+      found.delete(request);
+      return find(request);
+    },
     async end(request) {
       const session = await find(request);
       if (session !== undefined)

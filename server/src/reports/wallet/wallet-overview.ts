@@ -1,9 +1,8 @@
 import type { App } from '../../app.ts';
 import { jakartaDay } from '../../clock.ts';
-import type { ActingAccount } from '../../clients/principal.ts';
 import { spentOn } from '../../ledger/book.ts';
 import { readDatabaseTime } from '../../database/database-time.ts';
-import { readWholeWallet } from '../../ledger/wallet.ts';
+import { readWholeWallet, type WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { hoursUntilEmpty } from './wallet-reach.ts';
 
@@ -20,10 +19,15 @@ export interface WalletOverview {
   readonly now: Date;
 }
 
+/** A wallet, with what limits it, rupiah. */
+interface LimitedWallet extends WalletKey {
+  readonly limits: { readonly daily: Rupiah; readonly owed: Rupiah };
+}
+
 /** Reads what a wallet has now. */
 export async function readWalletOverview(
   { clock, database }: Pick<App, 'clock' | 'database'>,
-  account: ActingAccount,
+  account: LimitedWallet,
 ): Promise<WalletOverview> {
   const now = await readDatabaseTime(database, clock.offsetMs);
   const wallet = await readWholeWallet(database, account);

@@ -6,7 +6,7 @@ import { answerSchema, pageSchema } from '../portal-answer.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const day = (description: string) => Type.String({ format: 'date', description });
-const orNull = <T extends object>(schema: T) => Type.Union([Type.Unsafe<unknown>(schema), Type.Null()]);
+const orNull = (schema: object) => Type.Union([Type.Unsafe<unknown>(schema), Type.Null()]);
 
 const PortalWallet = Type.Object(
   {
