@@ -208,7 +208,7 @@ function KeyActions({ of: key, onAction }: KeyActionsProps): ReactElement {
   const { set } = useAddressFilters();
   const canChange = can('keys:write') && !hasEnded(key);
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" portalProps={{ target: 'main' }}>
       <Menu.Target>
         <IconButton label={t('list.actions', { name: key.name })} icon={IconDots} />
       </Menu.Target>

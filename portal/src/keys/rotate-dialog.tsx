@@ -52,7 +52,7 @@ export function RotateDialog({ of: key, onClose, onMade }: RotateDialogProps): R
         allowDeselect={false}
         value={String(hours)}
         onChange={(value) => setHours(Number(value))}
-        data={overlaps.map((overlap) => ({ value: String(overlap), label: t(`overlap.h${overlap}`) }))}
+        data={overlaps.map((overlap) => ({ value: String(overlap), label: t(`overlap.${overlap}`) }))}
       />
     </ConfirmDialog>
   );

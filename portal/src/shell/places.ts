@@ -27,6 +27,7 @@ export type PlaceName =
   | 'audit'
   | 'clients'
   | 'console'
+  | 'consoleShort'
   | 'deposits'
   | 'home'
   | 'keys'
@@ -76,6 +77,7 @@ const team: Place = { name: 'team', path: 'team', icon: IconUsers };
 const settings: Place = { name: 'settings', path: 'settings', icon: IconSettings };
 
 /** On a phone there is room for one word. */
+const consoleOnPhone: Place = { ...console, name: 'consoleShort' };
 const walletOnPhone: Place = { ...wallet, name: 'walletShort' };
 const productsOnPhone: Place = { ...products, name: 'productsOnly' };
 
@@ -120,7 +122,7 @@ export function clientNavigation(role: ClientRole): readonly PlaceGroup[] {
 export function clientPhonePlaces(role: ClientRole): readonly Place[] {
   const byRole: Readonly<Record<ClientRole, readonly Place[]>> = {
     owner: [home, sell, orders, walletOnPhone],
-    developer: [home, orders, console, keys],
+    developer: [home, orders, consoleOnPhone, keys],
     finance: [home, orders, walletOnPhone, deposits],
     staff: [home, sell, orders, productsOnPhone],
     viewer: [home, orders, productsOnPhone, walletOnPhone],
