@@ -28,8 +28,5 @@ export function firstStepsQuery({ path }: CurrentAccount) {
   });
 }
 
-/** What the console can send: an order that is made and confirmed, or one operation of the API. */
-export type Choice = Operation | 'purchase';
-
 /** The name of the choice in the list. */
 export const purchaseChoice = 'purchase';

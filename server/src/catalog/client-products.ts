@@ -17,7 +17,7 @@ import type { CatalogView, Snapshot } from './snapshot.ts';
 import { billerCategoryName } from './taxonomy/biller-categories.ts';
 
 /** For how long a change counts as new, days. */
-export const recentDays = 7;
+const recentDays = 7;
 
 /** Filters for the products of a client; all of them must match. */
 export interface ClientProductFilter {

@@ -36,7 +36,7 @@ declare module 'fastify' {
 }
 
 /** For how long a proof of who one is lasts, milliseconds. */
-export const freshMs = 10 * 60_000;
+const freshMs = 10 * 60_000;
 
 /**
  * Checks who may use each operation that is registered on this scope afterwards, before the body is read. To a person who

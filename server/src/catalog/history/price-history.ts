@@ -99,7 +99,7 @@ export async function readLevelStarts(
   levels: readonly string[],
 ): Promise<ReadonlyMap<string, Date>> {
   const rows = await db.rows(sql<{ level: string; start: Date | null }>`
-    select h.level, min(h.at) as start
+    select h.level, min(h.at)::timestamptz as start
       from price_history h
      where h.level = any (${[...levels]}::text[])
      group by h.level`);

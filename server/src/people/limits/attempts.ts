@@ -32,7 +32,7 @@ export function networkOf(ipAddress: string): string {
 export async function countAttempts(deps: AttemptDeps, attempts: readonly Attempt[]): Promise<void> {
   const { database, clock } = deps;
   const buckets = bucketsOf(deps, attempts);
-  const rows = await database.rows(sql<{ bucket: string; count: number; waitMs: number }>`
+  const rows = await database.rows(sql<{ bucket: string | null; count: number; waitMs: number | null }>`
     with t as materialized (
       select clock_timestamp() + ${clock.offsetMs}::double precision * interval '1 millisecond' as now
     )
@@ -45,11 +45,11 @@ export async function countAttempts(deps: AttemptDeps, attempts: readonly Attemp
         on conflict (bucket) do update
        set count = case when c.ends_at <= (select t.now from t) then 1 else least(c.count + 1, 1000000) end,
            ends_at = case when c.ends_at <= (select t.now from t) then excluded.ends_at else c.ends_at end
-    returning coalesce(encode(c.bucket, 'hex'), '') as bucket, c.count,
-              coalesce(extract(epoch from c.ends_at - (select t.now from t))::double precision * 1000, 0) as "waitMs"`);
+    returning encode(c.bucket, 'hex') as bucket, c.count,
+              extract(epoch from c.ends_at - (select t.now from t))::double precision * 1000 as "waitMs"`);
   const waits = buckets.flatMap(({ bucket, limit }) => {
     const row = rows.find((one) => one.bucket === bucket);
-    return row !== undefined && row.count > limit.max ? [row.waitMs] : [];
+    return row !== undefined && row.count > limit.max ? [row.waitMs ?? 0] : [];
   });
   if (waits.length > 0)
     throw new Refusal('rate_limited', {

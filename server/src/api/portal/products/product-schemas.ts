@@ -18,7 +18,7 @@ const reasons = [
 ] as const satisfies readonly UnavailableReason[];
 
 /** How many products a page has at most. */
-export const pageMax = 500;
+const pageMax = 500;
 
 const filters = {
   kind: Type.Optional(oneOf(productKinds)),
