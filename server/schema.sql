@@ -572,7 +572,9 @@ COMMENT ON TABLE business_profiles IS 'What the receipts of an account say about
 COMMENT ON COLUMN business_profiles.receipt_note IS 'The line at the bottom of a receipt.';
 COMMENT ON COLUMN business_profiles.resale_margin IS 'Rupiah that a receipt adds to what the order cost the account, unless the person sets another price.';
 
-GRANT INSERT, SELECT, UPDATE ON business_profiles TO konter_app;
+GRANT INSERT, SELECT ON business_profiles TO konter_app;
+GRANT UPDATE (name, address, phone, receipt_note, resale_margin,
+    updated_at) ON business_profiles TO konter_app;
 
 CREATE TABLE client_version (
   singleton boolean NOT NULL,

@@ -20,7 +20,8 @@ comment on table business_profiles is 'What the receipts of an account say about
 comment on column business_profiles.receipt_note is 'The line at the bottom of a receipt.';
 comment on column business_profiles.resale_margin is 'Rupiah that a receipt adds to what the order cost the account, unless the person sets another price.';
 
-grant insert, select, update on business_profiles to konter_app;
+grant insert, select on business_profiles to konter_app;
+grant update (name, address, phone, receipt_note, resale_margin, updated_at) on business_profiles to konter_app;
 
 create table live_requests (
   id uuid not null,

@@ -5,7 +5,6 @@ import { client, dataOf } from '../operations/portal-client.ts';
 
 export type ApiReference = components['schemas']['PortalApiReference'];
 export type FirstStepsData = components['schemas']['PortalFirstSteps'];
-type Operation = ApiReference['operations'][number];
 
 /** What the pages show of the API. It changes with the server only. */
 export const referenceQuery = queryOptions({

@@ -50,6 +50,8 @@ test('the server cannot change a column that identifies a row', async () => {
     'stray_callback_states.order_id',
     // An operator chooses the product of a SKU.
     'supplier_skus.product_code',
+    // A member of the account gives an endpoint another address. The audit compares it with the record of the change.
+    'webhook_endpoints.url',
   ]);
 });
 
@@ -58,7 +60,6 @@ test.each([
     'open a wallet that has money',
     `insert into wallets (account_id, environment, available, opened_at) select id, 'live', 5000000, now() from accounts`,
   ],
-  ['change the URL of an endpoint', "update webhook_endpoints set url = 'https://elsewhere.test'"],
   ['move an endpoint to another account', 'update webhook_endpoints set account_id = gen_random_uuid()'],
   ['move a delivery to another endpoint', 'update deliveries set endpoint_id = gen_random_uuid()'],
   [
