@@ -1,16 +1,23 @@
 import type { Language } from '../language/language.ts';
 
-const units: Readonly<Record<Language, readonly [seconds: string, minutes: string, hours: string]>> = {
-  id: ['dtk', 'mnt', 'jam'],
-  en: ['s', 'min', 'h'],
-};
+/** A space that does not break, between a figure and its unit. */
+const space = '\u00A0';
 
-/** Writes how long something took, milliseconds, in one unit: `6,2 dtk`, `64 dtk`, `7 mnt`, `3 jam`. */
+const units = { id: ['dtk', 'mnt', 'jam', 'hari'], en: ['s', 'min', 'h', 'd'] } as const;
+
+/** Writes how long something took, milliseconds, in one unit: `6,2 dtk`, `64 dtk`, `7 mnt`, `3 jam` or `2 hari`. */
 export function formatElapsed(ms: number, language: Language): string {
-  const [seconds, minutes, hours] = units[language];
-  if (ms >= 2 * 3_600_000) return `${Math.floor(ms / 3_600_000)} ${hours}`;
-  if (ms >= 120_000) return `${Math.floor(ms / 60_000)} ${minutes}`;
-  if (ms >= 9_950) return `${Math.round(ms / 1_000)} ${seconds}`;
-  const text = (Math.max(ms, 0) / 1_000).toFixed(1);
-  return `${language === 'id' ? text.replace('.', ',') : text} ${seconds}`;
+  const [second, minute, hour, day] = units[language];
+  const seconds = Math.max(ms, 0) / 1_000;
+  if (seconds < 9.95) return `${oneDecimal(seconds, language)}${space}${second}`;
+  if (seconds < 90) return `${Math.round(seconds)}${space}${second}`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)}${space}${minute}`;
+  if (seconds < 48 * 3_600) return `${Math.round(seconds / 3_600)}${space}${hour}`;
+  return `${Math.round(seconds / 86_400)}${space}${day}`;
+}
+
+/** Writes a figure with one decimal, as `6,2` or `6.2`. */
+export function oneDecimal(value: number, language: Language): string {
+  const text = (Math.round(value * 10) / 10).toFixed(1);
+  return language === 'id' ? text.replace('.', ',') : text;
 }

@@ -3,6 +3,7 @@ import { formatCustomerNumber, formatPlnToken } from './customer-number.ts';
 import { formatDuration } from './duration.ts';
 import { formatRupiah } from './rupiah.ts';
 import { formatElapsed } from './elapsed.ts';
+import { formatShare } from './share.ts';
 import { formatBank, groupAccountNumber } from './bank.ts';
 import {
   dayOf,
@@ -13,7 +14,7 @@ import {
   formatMonth,
   formatPeriod,
   formatSecond,
-  formatSeconds,
+  formatPreciseClock,
   formatShortDay,
   formatShortTime,
   formatTime,
@@ -113,7 +114,7 @@ test.each([
 
 test('writes seconds, and the day as the server reads it', () => {
   const time = new Date('2026-01-31T17:05:12.042Z');
-  expect(formatSeconds(time)).toEqual({ clock: '00.05.12', milliseconds: ',042' });
+  expect(formatPreciseClock(time)).toEqual({ clock: '00.05.12', milliseconds: ',042' });
   expect(dayOf(time)).toBe('2026-02-01');
 });
 
@@ -125,7 +126,13 @@ test.each([
   [64_000, 'id', '64 dtk'],
   [7 * 60_000, 'id', '7 mnt'],
   [3 * 3_600_000, 'en', '3 h'],
-  [50 * 3_600_000, 'id', '50 jam'],
+  [50 * 3_600_000, 'id', '2 hari'],
 ] as const)('writes %i ms in %s as %s', (ms, language, text) => {
-  expect(formatElapsed(ms, language)).toBe(text);
+  expect(formatElapsed(ms, language).replace('\u00A0', ' ')).toBe(text);
+});
+
+test('a share is rounded down, so that 100 % means all', () => {
+  expect(formatShare(999_999, 1_000_000, 'id')).toBe('99,9\u00A0%');
+  expect(formatShare(3, 3, 'en')).toBe('100.0\u00A0%');
+  expect(formatShare(0, 0, 'id')).toBeUndefined();
 });

@@ -86,7 +86,7 @@ export function formatExactTime(time: Date, language: Language): string {
 }
 
 /** Writes a time of day to the second in WIB, as `14.05.12`, and its milliseconds, as `,042`. */
-export function formatSeconds(time: Date): { readonly clock: string; readonly milliseconds: string } {
+export function formatPreciseClock(time: Date): { readonly clock: string; readonly milliseconds: string } {
   const { second, fractionalSecond } = partsOf(time);
   return { clock: `${formatClock(time)}.${second}`, milliseconds: `,${fractionalSecond}` };
 }

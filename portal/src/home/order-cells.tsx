@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { formatSeconds } from '../format/figures.ts';
+import { formatElapsed } from '../format/elapsed.ts';
 import { formatClock, formatExactTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import type { Home } from './home-query.ts';
@@ -28,7 +28,7 @@ export function Masked({ text }: { readonly text: string }): ReactElement {
 
 /** How long an order took; empty before its confirmation. */
 export function secondsOf({ seconds }: Home['orders'][number]): string {
-  return seconds === null ? '' : formatSeconds(seconds, currentLanguage());
+  return seconds === null ? '' : formatElapsed(seconds * 1_000, currentLanguage());
 }
 
 /** How much of a long reference a row shows. */

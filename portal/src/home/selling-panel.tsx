@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../figures/money.tsx';
-import { formatSeconds } from '../format/figures.ts';
+import { formatElapsed } from '../format/elapsed.ts';
 import { formatRupiah } from '../format/rupiah.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
@@ -105,7 +105,7 @@ function Services({ home }: { readonly home: Home }): ReactElement {
             <span className={styles['service']}>{t(`service.${service.name}`)}</span>
             <ServiceState service={service} />
             <span className={styles['seconds']}>
-              {service.seconds === null ? '' : formatSeconds(service.seconds, currentLanguage())}
+              {service.seconds === null ? '' : formatElapsed(service.seconds * 1_000, currentLanguage())}
             </span>
           </li>
         ))}

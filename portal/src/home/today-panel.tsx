@@ -2,7 +2,9 @@ import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Figure, FigureRow } from '../figures/figure.tsx';
 import { Money } from '../figures/money.tsx';
-import { formatCount, formatSeconds, formatShare } from '../format/figures.ts';
+import { formatElapsed } from '../format/elapsed.ts';
+import { formatNumber } from '../format/rupiah.ts';
+import { formatShare } from '../format/share.ts';
 import { formatRupiah } from '../format/rupiah.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
@@ -57,15 +59,15 @@ function TodayFigures({ home }: { readonly home: Home }): ReactElement {
   const share = (of: Home['today']): string =>
     formatShare(of.succeeded, of.succeeded + of.failed, language) ?? t('today.none');
   const speed = (of: Home['today']): string =>
-    of.seconds === null ? t('today.none') : formatSeconds(of.seconds, language);
+    of.seconds === null ? t('today.none') : formatElapsed(of.seconds * 1_000, language);
   const figures: readonly TodayFigure[] = [
     {
       ...{ name: 'spent', status: 'succeeded', before: formatRupiah(yesterday.spent) },
       value: <Money value={today.spent} size={20} />,
     },
     {
-      ...{ name: 'orders', status: undefined, before: formatCount(yesterday.orders) },
-      value: formatCount(today.orders),
+      ...{ name: 'orders', status: undefined, before: formatNumber(yesterday.orders) },
+      value: formatNumber(today.orders),
     },
     { name: 'share', status: 'failed', before: share(yesterday), value: share(today) },
     { name: 'seconds', status: 'succeeded', before: speed(yesterday), value: speed(today) },

@@ -17,7 +17,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../format/rupiah.ts';
-import { formatClock, formatDay, formatExactTime, formatSeconds } from '../format/time.ts';
+import { formatClock, formatDay, formatExactTime, formatPreciseClock } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
@@ -112,7 +112,7 @@ function Entry({ entry, life, firstDay }: EntryProps): ReactElement {
   const { t } = useTranslation('orders');
   const language = currentLanguage();
   const at = new Date(entry.at);
-  const { clock, milliseconds } = formatSeconds(at);
+  const { clock, milliseconds } = formatPreciseClock(at);
   const day = formatDay(at, language);
   const mark = marks[entry.kind];
   const Icon = mark?.icon;
