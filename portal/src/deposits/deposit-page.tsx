@@ -14,7 +14,7 @@ import { walletKey } from '../wallet/wallet-queries.ts';
 import { DepositsCrumb } from './crumb.tsx';
 import { DepositOutcome } from './deposit-outcome.tsx';
 import { depositQuery, type Watched } from './deposit-queries.ts';
-import { DepositStatusChip } from './deposit-status.tsx';
+import { DepositStatusChip } from '../states/deposit-status-chip.tsx';
 import { DepositTimeline } from './deposit-timeline.tsx';
 import styles from './deposits.module.css';
 import { HelpWithDeposit } from './help-with-deposit.tsx';

@@ -19,7 +19,7 @@ import { type Filters, useAddressFilters } from '../tables/address-filters.ts';
 import { Card, type Column, DataTable } from '../tables/data-table.tsx';
 import { Pager } from '../tables/pager.tsx';
 import { type Deposit, listQuery } from './deposit-queries.ts';
-import { DepositStatusChip } from './deposit-status.tsx';
+import { DepositStatusChip } from '../states/deposit-status-chip.tsx';
 import styles from './deposits.module.css';
 
 const statuses = ['waiting', 'paid', 'credited', 'in_review', 'expired', 'cancelled'] as const;
@@ -80,6 +80,7 @@ interface ListFiltersProps {
 
 function ListFilters({ filters, onChange }: ListFiltersProps): ReactElement {
   const { t } = useTranslation('deposits');
+  const { t: shell } = useTranslation();
   return (
     <div className={styles['filters']}>
       <Select
@@ -87,7 +88,7 @@ function ListFilters({ filters, onChange }: ListFiltersProps): ReactElement {
         aria-label={t('list.status')}
         placeholder={t('list.everyStatus')}
         clearable
-        data={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        data={statuses.map((value) => ({ value, label: shell(`depositStatus.${value}`) }))}
         value={filters['status'] ?? null}
         onChange={(value) => onChange({ status: value ?? undefined })}
       />

@@ -7,7 +7,7 @@ import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
 import { Card, type Column, DataTable } from '../tables/data-table.tsx';
-import { DepositState } from './deposit-state.tsx';
+import { DepositStatusChip } from '../states/deposit-status-chip.tsx';
 import type { Home } from './home-query.ts';
 import styles from './latest.module.css';
 
@@ -25,7 +25,11 @@ export function LatestDeposits({ home: { deposits } }: { readonly home: Home }):
   const time = ({ created_at: at }: Deposit): string => formatTime(new Date(at), currentLanguage());
   const columns: Column<Deposit>[] = [
     { key: 'time', title: t('deposits.time'), cell: time },
-    { key: 'status', title: t('deposits.status'), cell: ({ status }) => <DepositState status={status} /> },
+    {
+      key: 'status',
+      title: t('deposits.status'),
+      cell: ({ status }) => <DepositStatusChip status={status} inList />,
+    },
     { key: 'number', title: t('deposits.number'), cell: name, isMain: true },
     {
       key: 'amount',
@@ -57,7 +61,7 @@ export function LatestDeposits({ home: { deposits } }: { readonly home: Home }):
             title={name(deposit)}
             amount={<Money value={deposit.amount} />}
             detail={time(deposit)}
-            status={<DepositState status={deposit.status} />}
+            status={<DepositStatusChip status={deposit.status} inList />}
           />
         )}
       />

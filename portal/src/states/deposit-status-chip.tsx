@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from '../states/status-chip.module.css';
-import type { DepositStatus } from './deposit-queries.ts';
+import type { DepositStatus } from '../deposits/deposit-queries.ts';
+import styles from './status-chip.module.css';
 
 const looks: Readonly<Record<DepositStatus, { readonly icon: TablerIcon; readonly meaning: string }>> = {
   waiting: { icon: IconClock, meaning: 'wait' },
@@ -29,12 +29,12 @@ interface DepositStatusChipProps {
 
 /** The status of a deposit: its colour always has a word and an icon beside it. */
 export function DepositStatusChip({ status, inList = false }: DepositStatusChipProps): ReactElement {
-  const { t } = useTranslation('deposits');
+  const { t } = useTranslation();
   const { icon: Icon, meaning } = looks[status];
   return (
     <span className={styles['chip']} data-meaning={meaning} data-plain={inList && status === 'credited'}>
       <Icon size={13} stroke={2.1} aria-hidden />
-      {t(`status.${status}`)}
+      {t(`depositStatus.${status}`)}
     </span>
   );
 }
