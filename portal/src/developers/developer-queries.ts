@@ -5,7 +5,6 @@ import { client, dataOf } from '../operations/portal-client.ts';
 
 export type ApiReference = components['schemas']['PortalApiReference'];
 export type FirstStepsData = components['schemas']['PortalFirstSteps'];
-type Operation = ApiReference['operations'][number];
 
 /** What the pages show of the API. It changes with the server only. */
 export const referenceQuery = queryOptions({
@@ -28,8 +27,5 @@ export function firstStepsQuery({ path }: CurrentAccount) {
   });
 }
 
-/** What the console can send: an order that is made and confirmed, or one operation of the API. */
-export type Choice = Operation | 'purchase';
-
-/** The name of the choice in the list. */
+/** The choice of the console that is no operation: an order that is made and confirmed. */
 export const purchaseChoice = 'purchase';

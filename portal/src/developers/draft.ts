@@ -19,7 +19,7 @@ export interface LastIds {
 const operationOfPurchase = 'createQuote';
 
 /** A client_reference that no other request of this account is likely to have. */
-export function newReference(): string {
+function newReference(): string {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return `coba-${number.toString(36).padStart(7, '0')}`;
 }

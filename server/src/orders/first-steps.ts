@@ -57,7 +57,7 @@ async function readFirstOrder(db: Queryable, of: WalletKey): Promise<FirstSteps[
 }
 
 async function readFirstSale(db: Queryable, of: WalletKey): Promise<FirstSteps['sale']> {
-  const [sale] = await db.rows(sql<{ id: string; name: string; at: Date; milliseconds: number }>`
+  const [sale] = await db.rows(sql<{ id: string; name: string; at: Date; milliseconds: number | null }>`
     select o.id, o.product_name as name, sold.at,
            (extract(epoch from sold.at - coalesce(held.at, sold.at)) * 1000)::double precision as milliseconds
       from (
@@ -82,11 +82,11 @@ async function readFirstSale(db: Queryable, of: WalletKey): Promise<FirstSteps['
          order by h.version
          limit 1
       ) held on true`);
-  return sale ?? null;
+  return sale === undefined ? null : { ...sale, milliseconds: sale.milliseconds ?? 0 };
 }
 
 async function readDelivery(db: Queryable, of: WalletKey): Promise<FirstSteps['delivery']> {
-  const [delivery] = await db.rows(sql<{ kind: string; at: Date }>`
+  const [delivery] = await db.rows(sql<{ kind: string; at: Date | null }>`
     select d.kind, d.closed_at as at
       from webhook_endpoints e
      cross join lateral (
@@ -101,5 +101,7 @@ async function readDelivery(db: Queryable, of: WalletKey): Promise<FirstSteps['d
        and d.closed_at is not null
      order by d.closed_at
      limit 1`);
-  return delivery ?? null;
+  // A delivery that was delivered is closed.
+  const at = delivery?.at ?? null;
+  return delivery === undefined || at === null ? null : { kind: delivery.kind, at };
 }

@@ -23,7 +23,7 @@ export const keptDays = 7;
 /** How many successes of each key are kept, the newest. */
 export const keptSuccesses = 1_000;
 /** How many errors of each key are kept: more than a program makes in seven days that anybody looks at. */
-export const keptErrors = 100_000;
+const keptErrors = 100_000;
 
 /** The lowest status of an error. */
 export const errorStatus = 400;

@@ -13,7 +13,7 @@ const idOrNull = (description: string) =>
 export const keyStates = ['working', 'ending', 'expired', 'revoked'] as const;
 
 /** The most hours for which a rotated key keeps working: 30 days. */
-export const overlapHoursMax = 720;
+const overlapHoursMax = 720;
 
 /** How many addresses a key may be limited to. */
 const addressesMax = 50;
