@@ -9,6 +9,7 @@ export const conditionKinds = [
   'disk_low',
   'endpoint_failing',
   'gateway_unreachable',
+  'complaints_waiting',
   'live_requests_waiting',
   'operator_added',
   'orders_old',

@@ -30,6 +30,13 @@ export function conditionsOf(
     ),
     ...orderConditions(status, thresholds),
     ...waiting(
+      'complaints_waiting',
+      status.complaints,
+      status.at,
+      'complaints wait for an answer',
+      'konter order complaints',
+    ),
+    ...waiting(
       'live_requests_waiting',
       status.liveRequests,
       status.at,

@@ -34,6 +34,7 @@ const status: Status = {
   reviews: { count: 1, oldestAt: ago(180) },
   priceReviews: { count: 0, oldestAt: null },
   strays: { count: 0, oldestAt: null },
+  complaints: { count: 0, oldestAt: null },
   liveRequests: { count: 0, oldestAt: null },
   depositCases: { count: 0, oldestAt: null },
   heldLines: { count: 2, oldestAt: ago(30) },

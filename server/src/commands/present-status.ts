@@ -23,6 +23,7 @@ export function presentStatus(status: Status, conditions: readonly Condition[]):
     reviews: presentWaiting(status.reviews),
     price_reviews: presentWaiting(status.priceReviews),
     stray_callbacks: presentWaiting(status.strays),
+    complaints: presentWaiting(status.complaints),
     live_requests: presentWaiting(status.liveRequests),
     deposit_cases: presentWaiting(status.depositCases),
     held_bank_lines: presentWaiting(status.heldLines),

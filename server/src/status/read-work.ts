@@ -1,4 +1,5 @@
 import { countLiveRequests } from '../clients/business/live-request.ts';
+import { countOpenComplaints } from '../orders/complaints/complaint-rows.ts';
 import { readBelowCost } from '../catalog/pricing/below-cost.ts';
 import { readWaitingReviews } from '../catalog/review/waiting-reviews.ts';
 import { jakartaDay, jakartaMoment } from '../clock.ts';
@@ -24,6 +25,7 @@ type Work = Pick<
   | 'depositsToday'
   | 'failingEndpoints'
   | 'heldLines'
+  | 'complaints'
   | 'liveRequests'
   | 'orders'
   | 'priceReviews'
@@ -38,6 +40,7 @@ export async function readWork(db: Queryable, environment: Environment, now: Dat
     reviews: await readWaitingCases(db, environment),
     priceReviews: await readWaitingReviews(db),
     strays: await readWaitingStrays(db),
+    complaints: await countOpenComplaints(db),
     liveRequests: await countLiveRequests(db),
     depositCases: await readWaitingDepositCases(db, 'live'),
     heldLines: await readHeldLines(db, environment),

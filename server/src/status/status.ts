@@ -76,6 +76,8 @@ export interface Status {
   /** Costs and price lists that wait for a ruling. */
   readonly priceReviews: Waiting;
   readonly strays: Waiting;
+  /** The complaints that wait for an answer of an operator. */
+  readonly complaints: Waiting;
   /** The accounts that ask to be approved for live. */
   readonly liveRequests: Waiting;
   /** Payments in review, payments that were taken back, and differences between deposits. */

@@ -133,3 +133,15 @@ export function listOpenComplaints(db: Queryable, limit: number): Promise<OpenCo
      order by c.changed_at, c.id
      limit ${limit}::integer`);
 }
+
+/** How many complaints wait for an answer of the operator in live, and since when the oldest does. */
+export async function countOpenComplaints(
+  db: Queryable,
+): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
+  const [row] = await db.rows(sql<{ count: number; oldestAt: Date | null }>`
+    select count(*)::integer as count, min(c.changed_at)::timestamptz as "oldestAt"
+      from complaints c
+     where c.state = 'open' and c.environment = 'live'`);
+  if (row === undefined) throw new Error('A count has one row.');
+  return row;
+}

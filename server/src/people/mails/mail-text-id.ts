@@ -5,8 +5,8 @@ const roles: Readonly<Record<ClientRole | OperatorRole, string>> = {
   owner: 'pemilik',
   developer: 'pengembang',
   finance: 'keuangan',
-  staff: 'staf',
-  viewer: 'pemantau',
+  staff: 'kasir',
+  viewer: 'pengamat',
   administrator: 'administrator',
   support: 'layanan pelanggan',
 };
