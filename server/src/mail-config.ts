@@ -24,6 +24,11 @@ export function parseMailConfig(
     matching(env, 'KONTER_ALERT_EMAIL_FROM', mailbox, 'one e-mail address');
   return {
     smtpUrl: smtpUrl === undefined ? undefined : new Secret(smtpUrl),
-    from: from ?? `${brand}@${new URL(publicUrl).hostname.replaceAll(/[^\w.-]/g, '')}`,
+    from: from ?? `${brand}@${hostOf(publicUrl)}`,
   };
+}
+
+/** The host of the public address; an address that cannot be one is reported when the server listens there. */
+function hostOf(publicUrl: string): string {
+  return URL.canParse(publicUrl) ? new URL(publicUrl).hostname.replaceAll(/[^\w.-]/g, '') : 'localhost';
 }

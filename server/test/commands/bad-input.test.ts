@@ -157,7 +157,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^The account has no live event/, ['webhook', 'show', ...forLive, '--event', nobody]],
   [/^A command is missing, such as konter serve; "konter --help"/, []],
   [
-    /^A command is missing: konter account create, list, show, approve, suspend, resume or group; see "konter account --help"/,
+    /^A command is missing: konter account create, list, show, approve, suspend, resume, live-requests, refuse or group; see "konter account --help"/,
     ['account'],
   ],
   [/^A command is missing: konter order review list, show or settle;/, ['order', 'review']],
