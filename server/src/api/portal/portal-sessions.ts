@@ -13,7 +13,7 @@ export interface PortalSessions {
   hasCookie(request: FastifyRequest): boolean;
   /** The session that the cookies of a request prove; undefined for a visitor. */
   find(request: FastifyRequest): Promise<PortalSession | undefined>;
-  /** The same, read anew: a request that lasts long must not outlive its session. */
+  /** The same, read anew: a request that lasts long must not outlive its session, and does not keep it. */
   findAgain(request: FastifyRequest): Promise<PortalSession | undefined>;
   /** Ends the session of a request, if it has one. Returns the values of `Set-Cookie` that forget it. */
   end(request: FastifyRequest): Promise<readonly string[]>;
@@ -32,10 +32,10 @@ export const noSessions: PortalSessions = {
 export function sessionsOf({ app, auth }: People): PortalSessions {
   const found = new WeakMap<FastifyRequest, Promise<PortalSession | undefined>>();
 
-  function find(request: FastifyRequest): Promise<PortalSession | undefined> {
+  function find(request: FastifyRequest, isUse = true): Promise<PortalSession | undefined> {
     const token = auth.sessionCookie.tokenIn(request.headers.cookie);
     if (token === undefined) return Promise.resolve(undefined);
-    const known = found.get(request) ?? findSession(app.database, app.clock, token);
+    const known = found.get(request) ?? findSession(app.database, app.clock, token, isUse);
     found.set(request, known);
     return known;
   }
@@ -43,10 +43,10 @@ export function sessionsOf({ app, auth }: People): PortalSessions {
   return {
     available: true,
     hasCookie: ({ headers }) => auth.sessionCookie.tokenIn(headers.cookie) !== undefined,
-    find,
+    find: (request) => find(request),
     findAgain(request) {
       found.delete(request);
-      return find(request);
+      return find(request, false);
     },
     async end(request) {
       const session = await find(request);

@@ -6,13 +6,14 @@ import type { PortalSession } from '../portal-session.ts';
 import { findPerson, namesOfPerson } from '../read-people.ts';
 import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
+import { endOpenSteps } from './end-open-steps.ts';
 import { headersOf } from './open-auth.ts';
 import { sendPasswordNotice } from './password-reset.ts';
 import { replaceSession } from './replace-session.ts';
 import { proved } from './sign-in.ts';
 
 /**
- * Changes the password of the person who is signed in, and ends all other sessions. This one continues under a new token.
+ * Changes the password of the person who is signed in, and ends all other sessions and open links. This one continues under a new token.
  * @throws Refusal wrong_credentials, password_refused
  */
 export async function changePassword(
@@ -31,6 +32,7 @@ export async function changePassword(
     auth.hashing(async (tx) => {
       await auth.api.changePassword({ body: { currentPassword, newPassword }, headers: headersOf(visit) });
       await deleteSessions(tx, person.id, session.id);
+      await endOpenSteps(tx, person.id);
       const replaced = await replaceSession(people, tx, session, visit);
       await recordAudit(tx, {
         actor: personActor(session, visit.ipAddress),

@@ -12,6 +12,7 @@ import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
 import { findPerson, namesOfPerson, type Person } from '../read-people.ts';
 import type { Visit } from '../visit.ts';
+import { endOpenSteps } from './end-open-steps.ts';
 
 /** Sends a link that sets a new password, if somebody has the address. */
 export function requestPasswordReset(
@@ -26,7 +27,7 @@ export function requestPasswordReset(
 }
 
 /**
- * Sets a new password with the link of a mail, which works once, and ends all sessions of the person. One-time codes stay on.
+ * Sets a new password with the link of a mail, which works once, and ends all sessions and other links of the person. One-time codes stay on.
  * @throws Refusal link_not_valid, password_refused: the link can be used again then
  */
 export async function completePasswordReset(
@@ -40,6 +41,7 @@ export async function completePasswordReset(
   await checkPassword(password, { email: owner.email, names: await namesOfPerson(app.database, owner.id) });
   await auth.hashing(async (tx) => {
     await auth.api.resetPassword({ body: { token, newPassword: password } });
+    await endOpenSteps(tx, owner.id);
     await recordAudit(tx, {
       actor: personActor({ person: owner }, visit.ipAddress),
       action: 'person.password_reset',

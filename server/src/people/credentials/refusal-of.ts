@@ -31,6 +31,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const code = error.body?.code ?? '';
   if (code === 'ACCOUNT_TEMPORARILY_LOCKED')
     return new Refusal('rate_limited', { retryAfterSeconds: lockSeconds });
+  // Somebody else has just used the same backup code.
+  if (error.status === 'CONFLICT') return new Refusal('wrong_code');
   const meaning = meanings[code];
   return meaning === undefined ? undefined : new Refusal(meaning);
 }

@@ -14,6 +14,7 @@ import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
 import { currentWork } from './auth-work.ts';
 import { addressLinkMs } from './auth-options.ts';
+import { endOpenSteps } from './end-open-steps.ts';
 
 /** What the link of a mail led to. */
 export type VerificationResult = 'verified' | 'change_confirmed' | 'email_changed';
@@ -39,7 +40,10 @@ export async function verifyEmail(
     await auth.api.verifyEmail({ query: { token } });
     if (result === 'verified' && person.verified) return undefined;
     // The library signs in whoever takes a new address into use; such a session is not handed out.
-    if (result === 'email_changed') await deleteSessions(tx, person.id, undefined);
+    if (result === 'email_changed') {
+      await deleteSessions(tx, person.id, undefined);
+      await endOpenSteps(tx, person.id);
+    }
     await recordAudit(tx, {
       actor: personActor({ person }, visit.ipAddress),
       action: auditActions[result],

@@ -25,13 +25,15 @@ interface MembershipRow {
 }
 
 /**
- * The session of a token, unless it has ended; one statement. It notes the use of the session at most once a minute. Nothing is
- * cached: a session that was ended, and a role that was changed, apply to the next request of every node.
+ * The session of a token, unless it has ended; one statement. It notes the use of the session at most once a minute, unless
+ * `isUse` is false: a check of a request that lasts is no use by a person. Nothing is cached: a session that was ended, and a
+ * role that was changed, apply to the next request of every node.
  */
 export async function findSession(
   db: Queryable,
   { offsetMs }: Clock,
   token: string,
+  isUse = true,
 ): Promise<PortalSession | undefined> {
   const [row] = await db.rows(sql<SessionRow>`
     with found as materialized (
@@ -47,7 +49,7 @@ export async function findSession(
       update auth.sessions u
          set updated_at = f.now
         from found f
-       where u.id = f.id and f.updated_at < f.now - interval '1 minute'
+       where ${isUse}::boolean and u.id = f.id and f.updated_at < f.now - interval '1 minute'
     )
     select f.id, coalesce((extract(epoch from f.now - f.created_at) * 1000)::double precision, 0) as "provedMsAgo",
            p.id as "personId", p.name, p.email, coalesce(p.two_factor_enabled, false) as "twoFactor",
