@@ -170,6 +170,8 @@ describe.runIf(hasBrowser)('deposits in a browser', () => {
         return again.count();
       })
       .toBe(1);
+    // The request that is asked for again is the one that was sent, so the form stays what it was.
+    expect(await page.getByRole('textbox', { name: 'Jumlah' }).isDisabled()).toBe(true);
     await again.click();
     const id = await idOf(opened);
     expect(lost).toBe(5);
@@ -181,6 +183,21 @@ describe.runIf(hasBrowser)('deposits in a browser', () => {
     expect(complaints.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([]);
     await cancelAll();
     await page.getByRole('heading', { name: 'Deposit dibatalkan' }).waitFor();
+    await context.close();
+  });
+
+  test('what was typed in the sandbox is not in the form of live, however one gets there', async () => {
+    const { page, context } = await portal.open('/app/live/deposits/new', 'owner');
+    const amount = page.getByRole('textbox', { name: 'Jumlah' });
+    await amount.waitFor();
+    await page.evaluate(
+      "history.pushState({}, '', '/app/sandbox/deposits/new'); dispatchEvent(new PopStateEvent('popstate'))",
+    );
+    await page.getByText('Skenario sandbox').waitFor();
+    await amount.fill('777777');
+    await page.goBack();
+    await page.getByText('Skenario sandbox').waitFor({ state: 'detached' });
+    expect(await amount.inputValue()).not.toBe('777.777');
     await context.close();
   });
 

@@ -84,6 +84,24 @@ describe.runIf(hasBrowser)('the page of keys', () => {
     await context.close();
   });
 
+  test('a key whose answer was lost is in the list, and the page says to revoke it', async () => {
+    const { page, context, complaints } = await portal.open('/app/sandbox/developers/keys', 'owner');
+    await page.route('**/sandbox/keys', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Buat kunci' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nama').fill('Kasir yang terputus');
+    await dialog.getByLabel('Nama').press('Enter');
+    await dialog.getByText('Jawaban server tidak sampai').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Kasir yang terputus').first().waitFor();
+    expect(complaints.splice(0).join()).toContain('ERR_CONNECTION_RESET');
+    await context.close();
+  });
+
   test('a key gets another name on a phone in English', async () => {
     const { page, context, complaints } = await portal.open('/app/live/developers/keys', 'owner', phone);
     await page.getByRole('button', { name: 'Actions for API key' }).click();

@@ -162,6 +162,40 @@ describe.runIf(hasBrowser)('orders', () => {
   });
 
   test.each([
+    ['staff', 'POST'],
+    ['viewer', 'GET'],
+  ] as const)(
+    'the receipt that %s prints has the price on screen, however late an answer is',
+    async (visitor, method) => {
+      const { page, context } = await portal.open(`/app/sandbox/orders/${ids.token}`, visitor);
+      await page.evaluate('window.print = () => { document.title = "printed"; }');
+      const price = page.getByLabel('Harga ke pelanggan');
+      await price.fill('25000');
+      const preview = page.getByRole('region', { name: 'Pratinjau struk' });
+      await preview.getByText('Rp 25.000').waitFor();
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/receipt**', async (route: Route) => {
+        if (route.request().method() === method) await held;
+        return route.continue();
+      });
+      if (method === 'POST') await page.getByRole('button', { name: 'Tampilkan token' }).click();
+      await price.fill('31000');
+      const print = (): Promise<void> => page.getByRole('button', { name: 'Cetak struk' }).click();
+      if (method === 'GET') await print();
+      const answered = page.waitForResponse('**/receipt**');
+      release();
+      await answered;
+      if (method === 'POST') await print();
+      await expect.poll(() => page.title()).toBe('printed');
+      expect(await page.locator('.print-root').textContent()).toContain('Rp 31.000');
+      await context.close();
+    },
+  );
+
+  test.each([
     ['the list', '', 'owner', 'Orders'],
     ['a failed order', 'failed', 'viewer', 'Timeline'],
     ['an order with hostile texts', 'hostile', 'hostile', 'Timeline'],

@@ -229,6 +229,21 @@ describe.runIf(hasBrowser)('in a browser', () => {
     await context.close();
   });
 
+  test('that nothing can be sold now is a refusal, and no lost answer', async () => {
+    const { page, context } = await portal.open(path, 'staff');
+    let asked = 0;
+    await page.route(/\/sales\/quotes$/, (route) => {
+      asked += 1;
+      const error = { code: 'transactions_unavailable', message: 'No new purchases can be made.' };
+      return route.fulfill({ status: 503, json: { error, meta: { request_id: 'a' } } });
+    });
+    await choose(page);
+    await quote(page);
+    await page.getByRole('alert').getByText('Belum terjual, saldo tidak berubah.').waitFor();
+    expect(asked).toBe(1);
+    await context.close();
+  });
+
   test('a sale in progress is offered again after a reload, without the number', async () => {
     const [before, made] = [await balance(), await orders()];
     const customer = newCustomer();

@@ -41,7 +41,7 @@ export function DepositForm(options: Options): ReactElement {
     fault !== undefined && (isTried || fault !== 'empty') ? t(`fault.${fault}`, figures) : undefined;
   return (
     <form className={styles['columns']} onSubmit={form.submit} noValidate>
-      <div className={styles['form']}>
+      <fieldset className={styles['form']} disabled={request.isPending || request.isLost}>
         <AmountField
           value={choice.amount}
           onChange={(amount) => choose({ amount })}
@@ -61,7 +61,7 @@ export function DepositForm(options: Options): ReactElement {
             onChange={form.setScenario}
           />
         )}
-      </div>
+      </fieldset>
       <DepositSummary option={option} amount={fault === undefined ? Number(choice.amount) : undefined}>
         {request.refusal !== undefined && (
           <DepositRefusal

@@ -39,7 +39,7 @@ export function DepositPage(): ReactElement {
       <Head watched={query.data} />
       <QueryView query={query} failed={t('one.failed')} lines={8}>
         {(watched) => (
-          <div className={styles['columns']}>
+          <div key={watched.deposit.id} className={styles['columns']}>
             {watched.deposit.status === 'waiting' ? (
               <PaymentInstructions watched={watched} onOver={() => void query.refetch()} />
             ) : (

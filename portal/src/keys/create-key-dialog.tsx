@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
-import { client, dataOf, RequestFailed } from '../operations/portal-client.ts';
+import { client, dataOf, isLostAnswer, RequestFailed } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
 import { type KeyScope, keyScopes, scopeTexts } from './key-scopes.ts';
 import styles from './keys-page.module.css';
@@ -33,7 +33,7 @@ export function CreateKeyDialog({ isOpen, onClose, onMade }: CreateKeyDialogProp
   );
 }
 
-type Fault = 'addresses' | 'failed' | 'name' | 'scopes' | 'tooMany';
+type Fault = 'addresses' | 'failed' | 'lost' | 'name' | 'scopes' | 'tooMany';
 
 const lifetimes = ['none', '30', '90', '365'] as const;
 
@@ -53,9 +53,9 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
   const change = (changes: Partial<Wanted>): void => setWanted({ ...wanted, ...changes });
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      {(fault === 'failed' || fault === 'tooMany') && (
+      {(fault === 'failed' || fault === 'lost' || fault === 'tooMany') && (
         <Note meaning="bad" isAlert>
-          {fault === 'failed' ? t('create.failed') : t('create.tooMany')}
+          {t(`create.${fault}`)}
         </Note>
       )}
       <TextInput
@@ -164,12 +164,13 @@ function useCreateKey({ name, scopes, days, addresses }: Wanted, onMade: (made: 
           },
         }),
       );
-      void queries.invalidateQueries({ queryKey: ['keys', path.account_id] });
       void queries.invalidateQueries({ queryKey: ['first-steps', path.account_id] });
       onMade({ key, oldUntil: null });
     } catch (error) {
       setFault(faultOf(error));
     } finally {
+      // Also after a lost answer: the key may be there.
+      void queries.invalidateQueries({ queryKey: ['keys', path.account_id] });
       setMaking(false);
     }
   }
@@ -192,6 +193,7 @@ function linesOf(text: string): string[] {
 
 /** The name and the scopes were checked here, so what the server refuses about the input is an address. */
 function faultOf(error: unknown): Fault {
+  if (isLostAnswer(error)) return 'lost';
   if (!(error instanceof RequestFailed)) return 'failed';
   if (error.code === 'too_many_keys') return 'tooMany';
   return error.code === 'invalid_parameter' ? 'addresses' : 'failed';

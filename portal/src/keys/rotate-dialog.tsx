@@ -20,7 +20,7 @@ const overlaps = [0, 1, 24, 168, 720] as const;
 export function RotateDialog({ of: key, onClose, onMade }: RotateDialogProps): ReactElement {
   const { t } = useTranslation('keys');
   const [hours, setHours] = useState(24);
-  const { run, isPending, hasFailed } = useKeyChange(key);
+  const { run, isPending, hasFailed, isLost } = useKeyChange(key);
   const rotate = (): void =>
     run(
       async (path) =>
@@ -43,7 +43,7 @@ export function RotateDialog({ of: key, onClose, onMade }: RotateDialogProps): R
     >
       {hasFailed && (
         <Note meaning="bad" isAlert>
-          {t('rotate.failed')}
+          {isLost ? t('rotate.lost') : t('rotate.failed')}
         </Note>
       )}
       <p>{t('rotate.text')}</p>

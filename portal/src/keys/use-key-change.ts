@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../operations/account.ts';
+import { isLostAnswer } from '../operations/portal-client.ts';
 import type { Key } from './key-queries.ts';
 
 interface KeyChange {
   readonly isPending: boolean;
   readonly hasFailed: boolean;
+  /** Whether it failed without an answer: the server may have acted. */
+  readonly isLost: boolean;
   /** Changes a key and reads the list again. What the change gives is not kept: it may be a secret. */
   run<Result>(change: (path: KeyPath) => Promise<Result>, then: (result: Result) => void): void;
 }
@@ -21,15 +24,16 @@ export function useKeyChange(key: Key): KeyChange {
   const { path } = useAccount();
   const queries = useQueryClient();
   const [isPending, setPending] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<'lost' | 'refused'>();
   return {
     isPending,
-    hasFailed,
+    hasFailed: failure !== undefined,
+    isLost: failure === 'lost',
     run(change, then) {
       setPending(true);
-      setFailed(false);
+      setFailure(undefined);
       change({ ...path, key_id: key.id })
-        .then(then, () => setFailed(true))
+        .then(then, (error: unknown) => setFailure(isLostAnswer(error) ? 'lost' : 'refused'))
         .finally(() => {
           setPending(false);
           void queries.invalidateQueries({ queryKey: ['keys', path.account_id] });

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { RequestFailed } from '../operations/portal-client.ts';
+import { isLostAnswer, RequestFailed } from '../operations/portal-client.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 
 /** Sends a request that moves money. The same key never has a second effect. */
@@ -22,11 +22,15 @@ export interface MoneyRequest<Input, Data> {
 const pausesMs = [500, 2_000, 5_000];
 
 /** The server checks these before it looks for the key, so they do not tell what became of an earlier attempt. */
-const checkedBefore: ReadonlySet<number> = new Set([401, 403, 429]);
+const checkedBefore: ReadonlySet<number> = new Set([401, 403, 404, 429]);
+
+/** Refusals with status 503 that the server gives only when nothing has happened under the key. */
+const closed: ReadonlySet<string | undefined> = new Set(['postpaid_unavailable', 'transactions_unavailable']);
 
 /** Whether an answer says for certain that nothing happened. `wasLost`: the answer of an earlier attempt did not arrive. */
 function isRefusal(error: unknown, wasLost: boolean): error is RequestFailed {
-  if (!(error instanceof RequestFailed) || error.status >= 500 || error.status === 408) return false;
+  if (!(error instanceof RequestFailed)) return false;
+  if (isLostAnswer(error)) return closed.has(error.code);
   return !(wasLost && checkedBefore.has(error.status));
 }
 

@@ -63,6 +63,11 @@ export class RequestFailed extends Error {
   }
 }
 
+/** Whether an error leaves open what the server did: no answer arrived, or it failed while it answered. */
+export function isLostAnswer(error: unknown): boolean {
+  return !(error instanceof RequestFailed) || error.status >= 500 || error.status === 408;
+}
+
 interface Answered<Data> {
   readonly data?: { readonly data: Data };
   readonly error?: Partial<Schemas['PortalError']>;

@@ -114,6 +114,7 @@ function ComplaintForm({ orderId, isReply, onDone }: ComplaintFormProps): ReactE
         maxRows={8}
         maxLength={textMax}
         value={text}
+        disabled={request.isPending || request.isLost}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {request.isLost && (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { RequestFailed } from '../operations/portal-client.ts';
 
 /** For how long a private value stays on screen, seconds. */
@@ -22,9 +22,13 @@ export function useReveal<Value>(ask: () => Promise<Value>): Reveal<Value> {
   const [left, setLeft] = useState(0);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<Reveal<Value>['fault']>();
+  // What was hidden while it was asked for is not shown when it arrives.
+  const turn = useRef(0);
   const hide = useCallback(() => {
+    turn.current += 1;
     setValue(undefined);
     setLeft(0);
+    setPending(false);
   }, []);
 
   const isShown = value !== undefined;
@@ -44,18 +48,20 @@ export function useReveal<Value>(ask: () => Promise<Value>): Reveal<Value> {
     fault,
     hide,
     async show() {
+      const own = (turn.current += 1);
       setPending(true);
       setFault(undefined);
       try {
         const answered = await ask();
+        if (turn.current !== own) return undefined;
         setLeft(shownSeconds);
         setValue(answered);
         return answered;
       } catch (error) {
-        setFault(faultOf(error));
+        if (turn.current === own) setFault(faultOf(error));
         return undefined;
       } finally {
-        setPending(false);
+        if (turn.current === own) setPending(false);
       }
     },
   };

@@ -48,7 +48,8 @@ export function ClientFrame(): ReactElement {
       {...(environment === 'live' ? {} : { bar: <SandboxBar hasLive={membership.live} /> })}
     >
       {isAllowed ? (
-        <AccountContext value={account}>
+        // What is typed and open on a page belongs to its account and environment: it never goes to another one.
+        <AccountContext key={`${environment} ${account.accountId}`} value={account}>
           <LiveUpdates path={account.path} />
           <Outlet />
         </AccountContext>

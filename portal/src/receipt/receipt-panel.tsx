@@ -1,6 +1,12 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ReactElement, type Ref, useCallback, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,12 +41,13 @@ export function ReceiptPanel({ life, ref }: ReceiptPanelProps): ReactElement {
   const [width, setWidth] = useState<PaperWidth>(startWidth);
   const [price, setPrice] = useState(() => startPrice(account.accountId, life));
   const [printed, setPrinted] = useState<readonly ReceiptLine[]>();
-  const { covered, reveal } = useReceipt(life, price);
+  const { covered, readCovered, reveal } = useReceipt(life, price);
   const mayReveal = life.has_serial && account.can('serials:reveal') && !account.membership.suspended;
   const endPrint = useCallback(() => setPrinted(undefined), []);
 
   async function print(): Promise<void> {
-    const { lines } = (mayReveal ? (reveal.value ?? (await reveal.show())) : covered.data) ?? {};
+    // What is on screen may still have the price of before.
+    const { lines } = (mayReveal ? (reveal.value ?? (await reveal.show())) : await readCovered()) ?? {};
     if (lines !== undefined) setPrinted(lines);
   }
   useImperativeHandle(ref, () => ({ print: () => void print() }));
@@ -86,21 +93,28 @@ type Receipt = components['schemas']['PortalReceipt'];
 function useReceipt(
   life: OrderLife,
   price: string,
-): { readonly covered: UseQueryResult<Receipt>; readonly reveal: Reveal<Receipt> } {
+): {
+  readonly covered: UseQueryResult<Receipt>;
+  /** The covered receipt with the price as it is typed now; undefined when the server does not answer. */
+  readonly readCovered: () => Promise<Receipt | undefined>;
+  readonly reveal: Reveal<Receipt>;
+} {
   const account = useAccount();
   const path = orderPath(account, life.order.id);
+  const queries = useQueryClient();
+  const queryOf = (amounts: ReturnType<typeof amountsOf>) =>
+    queryOptions({
+      queryKey: ['order', account.path, life.order.id, 'receipt', amounts],
+      queryFn: async ({ signal }) =>
+        dataOf(
+          await client.GET('/portal/accounts/{account_id}/{environment}/orders/{order_id}/receipt', {
+            params: { path, query: amounts },
+            signal,
+          }),
+        ),
+    });
   const [amounts] = useDebouncedValue(amountsOf(life, price), 300);
-  const covered = useQuery({
-    queryKey: ['order', account.path, life.order.id, 'receipt', amounts],
-    queryFn: async ({ signal }) =>
-      dataOf(
-        await client.GET('/portal/accounts/{account_id}/{environment}/orders/{order_id}/receipt', {
-          params: { path, query: amounts },
-          signal,
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+  const covered = useQuery({ ...queryOf(amounts), placeholderData: keepPreviousData });
   const reveal = useReveal(async () =>
     dataOf(
       await client.POST('/portal/accounts/{account_id}/{environment}/orders/{order_id}/receipt', {
@@ -109,7 +123,9 @@ function useReceipt(
       }),
     ),
   );
-  return { covered, reveal };
+  const readCovered = (): Promise<Receipt | undefined> =>
+    queries.query(queryOf(amountsOf(life, price))).catch(() => undefined);
+  return { covered, readCovered, reveal };
 }
 
 interface WidthChoiceProps {

@@ -74,7 +74,7 @@ export function EndpointForm(props: EndpointFormProps): ReactElement {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <KindsField value={kinds} onChange={setKinds} isMissing={isMissing} />
-        {!isAboutUrl && <RefusedNote error={error} />}
+        {!isAboutUrl && <RefusedNote error={error} makesSecret={endpoint === undefined} />}
         <div className={styles['buttons']}>
           <Button variant="default" onClick={onClose}>
             {shell('dialog.cancel')}

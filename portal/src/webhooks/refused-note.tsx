@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RequestFailed } from '../operations/portal-client.ts';
+import { isLostAnswer, RequestFailed } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
 
 const known = [
@@ -29,9 +29,17 @@ export function useRefusalText(): (error: unknown) => string | undefined {
   };
 }
 
+interface RefusedNoteProps {
+  readonly error: unknown;
+  /** Whether the request makes a secret: after a lost answer it is there, and nobody has read it. */
+  readonly makesSecret?: boolean;
+}
+
 /** A note about a request that failed; nothing when there is no error. */
-export function RefusedNote({ error }: { readonly error: unknown }): ReactElement | undefined {
-  const text = useRefusalText()(error);
+export function RefusedNote({ error, makesSecret = false }: RefusedNoteProps): ReactElement | undefined {
+  const { t } = useTranslation('webhooks');
+  const refusal = useRefusalText()(error);
+  const text = refusal !== undefined && makesSecret && isLostAnswer(error) ? t('refusedLost') : refusal;
   if (text === undefined) return undefined;
   return (
     <Note meaning="bad" isAlert>

@@ -37,8 +37,9 @@ export function RotateDialog({ endpoint, isOpen, onClose }: RotateDialogProps): 
     onSuccess(secret) {
       onClose();
       setMade(secret);
-      void queries.invalidateQueries({ queryKey: webhooksKey(account) });
     },
+    // Also after a lost answer: another rotation would then end the secret that the receiver has.
+    onSettled: () => void queries.invalidateQueries({ queryKey: webhooksKey(account) }),
   });
   const until = endpoint.previous_secret_until;
   return (
@@ -60,7 +61,7 @@ export function RotateDialog({ endpoint, isOpen, onClose }: RotateDialogProps): 
           onChange={(value) => setHours(value ?? '24')}
         />
         {until !== null && new Date(until) > new Date() && <Note meaning="look">{t('rotate.third')}</Note>}
-        <RefusedNote error={rotate.error} />
+        <RefusedNote error={rotate.error} makesSecret />
       </ConfirmDialog>
       <SecretDialog made={made} onClose={() => setMade(undefined)} />
     </>

@@ -33,8 +33,9 @@ export function WebhooksPage(): ReactElement {
     onSuccess(secret) {
       setCreating(false);
       setMade(secret);
-      void queries.invalidateQueries({ queryKey: webhooksKey(account) });
     },
+    // Also after a lost answer: the endpoint may be there.
+    onSettled: () => void queries.invalidateQueries({ queryKey: webhooksKey(account) }),
   });
   const open = (): void => {
     create.reset();
