@@ -94,7 +94,7 @@ test.each(settings.flatMap((setting) => shopVisits.map((visit) => ({ ...visit, s
     const opened = await openWindow(browser, server.url, visitor, setting);
     const { page } = opened;
     if (fails)
-      await page.route('**/portal/accounts/**', (route) =>
+      await page.route(/\/portal\/(?:accounts|person)/, (route) =>
         route.fulfill({
           status: 500,
           headers: { 'x-request-id': '5f0c81d2-9be4-4a17-8c1d-02ab7710e6f3' },
