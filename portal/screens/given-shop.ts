@@ -130,7 +130,6 @@ async function givenOrders({
   ] as const)
     for (let i = 0; i < count; i += 1) {
       app.clock.offsetMs = -daysAgo * dayMs - (count - i) * (daysAgo === 0 ? 5 * minuteMs : hourMs / 2);
-      // oxlint-disable-next-line no-await-in-loop -- Each is sold at its own time.
       await buy({ ...customer(i + daysAgo * 12), ...(i % 7 === 5 ? { scenario: 'failed' } : {}) });
     }
   app.clock.offsetMs = 0;
@@ -161,7 +160,7 @@ async function givenDeposits({
   server: { app },
   accountId,
   call,
-}: Shop): Promise<Record<'credited' | 'expired-deposit' | 'waiting' | 'waiting-qris', string>> {
+}: Shop): Promise<Record<'credited' | 'expired-deposit' | 'waiting', string>> {
   const wallet = { accountId, environment: 'sandbox' } as const;
   app.clock.offsetMs = -2 * dayMs;
   const expired = await givenRequest(app, wallet, { amount: 250_000n });
@@ -189,13 +188,11 @@ async function givenTeam({ server, accountId, call }: Shop): Promise<void> {
     ['019aa7d0-0000-7c22-8d11-0c1e5a7f9b04', 'Rizky Pratama', 'rizky@berkahpulsa.id', 'developer', true],
   ] as const;
   for (const [id, name, email, role, twoFactor] of people) {
-    // oxlint-disable-next-line no-await-in-loop -- The order is that in which they joined.
     await queryAsOwner(
       server,
       `insert into auth.people (id, name, email, email_verified, two_factor_enabled, language) values ($1, $2, $3, true, $4, 'id')`,
       [id, name, email, twoFactor],
     );
-    // oxlint-disable-next-line no-await-in-loop
     await queryAsOwner(server, 'insert into members (account_id, person_id, role) values ($1, $2, $3)', [
       accountId,
       id,
@@ -216,7 +213,6 @@ async function givenSettings({ call }: Shop): Promise<void> {
   });
   await call('PUT', '/balance-notice', { threshold: 250_000 });
   for (const name of ['Kasir toko', 'Server laporan'])
-    // oxlint-disable-next-line no-await-in-loop
     await call('POST', '/sandbox/keys', {
       name,
       scopes: ['orders:read'],

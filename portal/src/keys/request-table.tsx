@@ -100,7 +100,6 @@ function Path({ of: { method, path } }: OfRequest): ReactElement {
 /** A path that breaks before a slash where it is too long for its line. */
 function breakable(path: string): ReactNode {
   return path.split('/').map((part, i) => (
-    // oxlint-disable-next-line react/no-array-index-key -- The parts of a path have no other key.
     <Fragment key={i}>
       {i > 1 && <wbr />}
       {i > 0 && '/'}
