@@ -1,13 +1,17 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PortalState } from '../../server/src/portal/open-portal.ts';
 import { startTestServer, type TestServer } from '../../server/test/server.ts';
+import { hourMs } from '../../server/src/clock.ts';
+import { type Receiver, startReceiver } from '../../server/test/webhooks/hook-receiver.ts';
 import { startBrowser } from '../test/browser.ts';
 import { builtPortal } from '../test/built.ts';
 import { sessionsByCookie } from '../test/sessions-by-cookie.ts';
 import { faultsOf, goTo, openWindow, type OpenPage, type Setting, visits } from '../test/visits.ts';
+import { type GivenShop, givenShop } from './given-shop.ts';
+import { shopVisits } from './shop-visits.ts';
 
 /*
  * Makes a picture of every page, in every language, scheme and width, in portal/pictures. People look at them; what can be
@@ -24,22 +28,31 @@ let server: TestServer;
 let browser: Browser;
 let state: PortalState;
 let ready: PortalState;
+let receiver: Receiver;
+let shop: GivenShop;
 
 beforeAll(async () => {
   ready = state = { kind: 'ready', portal: await builtPortal() };
   server = await startTestServer({
-    worker: false,
-    catalog: false,
-    settings: { publicRequestsPerMinute: 1_000_000 },
+    settings: {
+      publicRequestsPerMinute: 1_000_000,
+      workerIntervalMs: 20,
+      simulatorReviewMs: 50,
+      webhookLocalReceivers: { live: false, sandbox: true },
+      webhookScheduleMs: [hourMs],
+    },
     portal: { portal: { state: () => state, stop: async () => undefined }, sessions },
   });
+  receiver = await startReceiver();
+  shop = await givenShop(server, sessions, receiver);
   browser = await startBrowser();
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder);
+  // Pictures of an earlier run stay, so that they can be made in pieces.
+  await mkdir(folder, { recursive: true });
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
+  await receiver.stop();
 });
 
 /** Takes the picture of one page in one setting, after the steps that lead to what it shows. */
@@ -57,11 +70,46 @@ async function take(
   await context.close();
 }
 
+/** Waits until no operation is under way and no skeleton is left. Live updates never end. */
+async function untilLoaded(page: OpenPage['page']): Promise<void> {
+  await page.waitForFunction(
+    `[...document.querySelectorAll('.mantine-Skeleton-root, [aria-busy=true]')].length === 0 &&
+     document.querySelector('main')?.textContent.length > 40`,
+  );
+  await page.waitForTimeout(400);
+}
+
 test.each(settings.flatMap((setting) => visits.map((visit) => ({ ...visit, setting }))))(
   '$name, $setting.language, $setting.scheme, $setting.width px',
   async ({ name, path, visitor, setting }) => {
     const opened = await openWindow(browser, server.url, visitor, setting);
     await take(name, opened, setting, (page) => goTo(page, server.url + path));
+  },
+);
+
+test.each(settings.flatMap((setting) => shopVisits.map((visit) => ({ ...visit, setting }))))(
+  'shop $name, $setting.language, $setting.scheme, $setting.width px',
+  async ({ name, path, visitor, setting, account, fails = false, id }) => {
+    sessions.accountId = account === 'empty' ? shop.emptyId : shop.shopId;
+    const opened = await openWindow(browser, server.url, visitor, setting);
+    const { page } = opened;
+    if (fails)
+      await page.route(/\/portal\/(?:accounts|person)/, (route) =>
+        route.fulfill({
+          status: 500,
+          headers: { 'x-request-id': '5f0c81d2-9be4-4a17-8c1d-02ab7710e6f3' },
+          json: {},
+        }),
+      );
+    await take(name, opened, setting, async () => {
+      await goTo(page, server.url + path + (id === undefined ? '' : shop.ids[id]));
+      if (fails)
+        await page
+          .getByRole('button', { name: /^(?:Coba lagi|Try again)$/ })
+          .first()
+          .waitFor();
+      else await untilLoaded(page);
+    });
   },
 );
 

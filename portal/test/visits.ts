@@ -107,12 +107,6 @@ export async function openWindow(
       complaints.push(`${answer.status()} ${answer.url()}`);
   });
   await page.addInitScript({ content: reportViolations });
-  // What runs in the page is text here: tests of the server use this file too, and their types know no browser.
-  await page.addInitScript({
-    content: `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      console.error('the policy forbids ' + violatedDirective + ': ' + blockedURI);
-    });`,
-  });
   return { page, context, complaints };
 }
 

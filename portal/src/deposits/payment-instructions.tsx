@@ -1,6 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '../operations/account.ts';
 import { formatBank, groupAccountNumber } from '../format/bank.ts';
 import { formatRupiah } from '../format/rupiah.ts';
 import { formatClock, formatDay, formatTime } from '../format/time.ts';
@@ -85,6 +86,7 @@ function Details({ watched }: { readonly watched: Watched }): ReactElement {
 /** Where to pay. What a bank or gateway writes is text. */
 function Receiver({ deposit: { method, instructions } }: { readonly deposit: Deposit }): ReactElement {
   const { t } = useTranslation('deposits');
+  const { environment } = useAccount();
   const of = (name: keyof typeof instructions): string | undefined => {
     const value = instructions[name];
     return typeof value === 'string' ? value : undefined;
@@ -122,7 +124,12 @@ function Receiver({ deposit: { method, instructions } }: { readonly deposit: Dep
           <b>{of('account_holder')}</b>
         </GivenValue>
       )}
-      {of('note') !== undefined && <GivenValue label={t('one.note')}>{of('note')}</GivenValue>}
+      {of('note') !== undefined && (
+        // What the sandbox's own account says is in English.
+        <GivenValue label={t('one.note')}>
+          {environment === 'sandbox' ? t('one.sandboxNote') : of('note')}
+        </GivenValue>
+      )}
     </>
   );
 }

@@ -17,7 +17,6 @@ export function HoursChart({ hours }: HoursChartProps): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const data = hours.map((hour, i) => ({ ...hour, hour: String(i).padStart(2, '0') }));
   const most = Math.max(...hours.map(({ yesterday }) => yesterday));
-  const named = namedHour(hours);
   const ticks = ticksTo(Math.max(most, ...hours.map((hour) => hour.succeeded + hour.failed)));
   const sums = hours.reduce((sum, hour) => sum + hour.succeeded + hour.failed, 0);
   return (
@@ -50,28 +49,14 @@ export function HoursChart({ hours }: HoursChartProps): ReactElement {
             stroke="none"
             isAnimationActive={false}
             activeDot={false}
-            dot={({ key, cx, cy, index }) => (
-              <PastTick
-                key={key}
-                {...{ cx, cy }}
-                half={isNarrow ? 4 : 9}
-                isShown={most > 0}
-                name={index === named ? t('today.past') : ''}
-              />
+            dot={({ key, cx, cy }) => (
+              <PastTick key={key} {...{ cx, cy }} half={isNarrow ? 4 : 9} isShown={most > 0} />
             )}
           />
         </ComposedChart>
       </ResponsiveContainer>
     </div>
   );
-}
-
-/** The hour whose tick says what the ticks are: the highest one, if there is any, that no bar of today covers. */
-function namedHour(hours: Home['hours']): number {
-  const free = hours.map(({ succeeded, failed, yesterday }) => (succeeded + failed === 0 ? yesterday : 0));
-  const shown = Math.max(...free) > 0 ? free : hours.map(({ yesterday }) => yesterday);
-  const highest = Math.max(...shown);
-  return highest === 0 ? -1 : shown.indexOf(highest);
 }
 
 /** Three steps of a round height, up to the highest hour. */
@@ -88,20 +73,12 @@ interface PastTickProps {
   /** Half of its width, pixels. */
   readonly half: number;
   readonly isShown: boolean;
-  readonly name: string;
 }
 
-/** Yesterday's orders of an hour: a tick at their number. The highest one says what it is. */
-function PastTick({ cx = 0, cy = 0, half, isShown, name }: PastTickProps): ReactElement {
+/** Yesterday's orders of an hour: a tick at their number. */
+function PastTick({ cx = 0, cy = 0, half, isShown }: PastTickProps): ReactElement {
   if (!isShown) return <g />;
   return (
-    <g>
-      <path d={`M${cx - half} ${cy}h${2 * half}`} stroke="var(--chart-past)" strokeWidth={1.5} fill="none" />
-      {name !== '' && (
-        <text x={cx} y={cy - 6} textAnchor="middle" fontSize={12} fontWeight={600} fill="var(--ink-2)">
-          {name}
-        </text>
-      )}
-    </g>
+    <path d={`M${cx - half} ${cy}h${2 * half}`} stroke="var(--chart-past)" strokeWidth={1.5} fill="none" />
   );
 }

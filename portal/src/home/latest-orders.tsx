@@ -43,7 +43,7 @@ export function LatestOrders({ home: { orders } }: { readonly home: Home }): Rea
             amount={<Money value={order.price} />}
             detail={<Masked text={order.destination} />}
             status={<StatusChip status={order.status} inList />}
-            caption={`${formatClock(new Date(order.created_at))} WIB · ${order.client_reference}`}
+            caption={`${formatClock(new Date(order.created_at))} WIB · ${shortened(order.client_reference)}`}
           />
         )}
       />

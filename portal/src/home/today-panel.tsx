@@ -26,6 +26,7 @@ export function TodayPanel({ home }: { readonly home: Home }): ReactElement {
         <ul className={styles['legend']}>
           <li data-colour="ok">{t('today.succeeded')}</li>
           <li data-colour="bad">{t('today.failed')}</li>
+          <li data-colour="past">{t('today.past')}</li>
         </ul>
       }
     >

@@ -1,7 +1,7 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusAnswer } from '../developers/status-answer.tsx';
 import { formatDuration } from '../format/duration.ts';
@@ -92,9 +92,20 @@ function Path({ of: { method, path } }: OfRequest): ReactElement {
   return (
     <span className={styles['path']}>
       <b>{method}</b>
-      <span>{path === 'unknown' ? t('requests.unknown') : path.replace(/:\w+/, '{id}')}</span>
+      <span>{path === 'unknown' ? t('requests.unknown') : breakable(path.replace(/:\w+/, '{id}'))}</span>
     </span>
   );
+}
+
+/** A path that breaks before a slash where it is too long for its line. */
+function breakable(path: string): ReactNode {
+  return path.split('/').map((part, i) => (
+    <Fragment key={i}>
+      {i > 1 && <wbr />}
+      {i > 0 && '/'}
+      {part}
+    </Fragment>
+  ));
 }
 
 function OrderLink({ of: { order_id: id } }: OfRequest): ReactElement | null {

@@ -44,7 +44,7 @@ export function OrderPage(): ReactElement {
       </PageState>
     );
   return (
-    <QueryView query={query} failed={t('order.failed')} lines={10}>
+    <QueryView query={query} failed={t('order.failed')} lines={10} isPage>
       {(life) => <Order key={life.order.id} life={life} />}
     </QueryView>
   );

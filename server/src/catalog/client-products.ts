@@ -69,8 +69,11 @@ const abbreviations = /\b(?:bpjs|esim|pdam|pln|sms|tv)\b/g;
 /** The name of a category as people read it. */
 export function categoryNameOf(kind: ProductKind, category: string): string {
   if (kind === 'postpaid') return billerCategoryName(category);
-  if (/^e-?money$/.test(category)) return 'E-Money';
-  const words = category.replaceAll('-', ' ').replaceAll(abbreviations, (word) => word.toUpperCase());
+  if (/^e-?money$/.test(category)) return 'E-money';
+  const words = category
+    .replaceAll('-', ' ')
+    .replace('sms telpon', 'sms & telepon')
+    .replaceAll(abbreviations, (word) => word.toUpperCase());
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
