@@ -8,6 +8,8 @@ export interface Announced {
   /** The URL where the server listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   readonly demo: DemoKey | undefined;
+  /** Whether the server has the portal. */
+  readonly portal: boolean;
   /** A first purchase with the demo key; undefined without a key or if nothing can be bought. */
   readonly purchase: FirstPurchase | undefined;
   /** The link that makes the first operator of the portal; undefined when there is one, or no portal. */
@@ -15,11 +17,18 @@ export interface Announced {
 }
 
 /** The text on a terminal, in place of the one below that programs also read. */
-export function welcomeOf({ address, demo, purchase, operatorLink }: Announced): string {
+export function welcomeOf({ address, demo, portal, purchase, operatorLink }: Announced): string {
   const { version } = manifest;
   const given = demo === undefined ? undefined : { file: demo.file, key: demo.key?.open() };
   return welcomeText(
-    { version, addresses: addressesAt(address), demo: given, canBuy: purchase !== undefined, operatorLink },
+    {
+      version,
+      addresses: addressesAt(address),
+      portal: portal ? portalAt(address) : undefined,
+      demo: given,
+      canBuy: purchase !== undefined,
+      operatorLink,
+    },
     process.cwd(),
   );
 }
@@ -33,13 +42,17 @@ function addressesAt(address: string): Record<'live' | 'sandbox' | 'reference' |
   };
 }
 
+/** Where people sign up and in. */
+const portalAt = (address: string): string => `${address}/`;
+
 /** The address and the first purchase of a server, as JSON and as text. */
-export function describeServing({ address, demo, purchase, operatorLink }: Announced): {
+export function describeServing({ address, demo, portal, purchase, operatorLink }: Announced): {
   document: Record<string, unknown>;
   text: string;
 } {
   const document = {
     ...addressesAt(address),
+    portal: portal ? portalAt(address) : null,
     key_file: demo?.file ?? null,
     curl: purchase?.line ?? null,
     first_operator_link: operatorLink ?? null,
@@ -50,6 +63,7 @@ export function describeServing({ address, demo, purchase, operatorLink }: Annou
     `Reference      ${document.reference}`,
     `Deposit page   ${document.deposit}`,
   ];
+  if (portal) lines.push(`Portal         ${portalAt(address)}`);
   if (demo !== undefined) {
     // Never the key itself: this text goes to a pipe or a log.
     lines.push('', `Test key file  ${demo.file}`);

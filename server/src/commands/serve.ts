@@ -117,7 +117,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const operatorLink = config.portal
       ? (await firstOperatorLink(app.database, config.publicUrl))?.link
       : undefined;
-    return { address, demo, purchase, operatorLink, leaveBalancer, stop };
+    return { address, demo, portal: config.portal, purchase, operatorLink, leaveBalancer, stop };
   } catch (error) {
     await stop();
     throw error;

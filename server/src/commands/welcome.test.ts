@@ -12,6 +12,7 @@ function given(address: string): Welcome {
       reference: `${address}/docs`,
       deposit: `${address}/deposit`,
     },
+    portal: `${address}/`,
     demo: { file: '/srv/konter/data/demo-key', key: 'konter_test_abc' },
     canBuy: true,
   };
@@ -24,6 +25,7 @@ test('a first start shows the URLs, the key and a command for the first purchase
   Live API      http://127.0.0.1:8080/v1
   Reference     http://127.0.0.1:8080/docs
   Deposit page  http://127.0.0.1:8080/deposit
+  Portal        http://127.0.0.1:8080/
   Test key      konter_test_abc
                 shown once; kept in data/demo-key
 
@@ -44,6 +46,10 @@ test('a later start shows only the file of the key', () => {
   );
   expect(text).toContain('\n  Test key      in data/demo-key\n');
   expect(text).not.toContain('konter_test_');
+});
+
+test('a server without the portal names none', () => {
+  expect(welcomeText({ ...welcome, portal: undefined }, '/srv/konter')).not.toContain('Portal');
 });
 
 test.each([

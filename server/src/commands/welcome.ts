@@ -5,6 +5,8 @@ export interface Welcome {
   readonly version: string;
   /** URLs by name. */
   readonly addresses: Readonly<Record<'live' | 'sandbox' | 'reference' | 'deposit', string>>;
+  /** The URL of the portal; undefined when there is none. */
+  readonly portal: string | undefined;
   /** The demo key: its file, and the key itself if this start created it. */
   readonly demo: { readonly file: string; readonly key: string | undefined } | undefined;
   /** Whether the demo key can buy something now. */
@@ -24,6 +26,7 @@ export function welcomeText(welcome: Welcome, folder: string): string {
     ['Live API', addresses.live],
     ['Reference', addresses.reference],
     ['Deposit page', addresses.deposit],
+    ...(welcome.portal === undefined ? [] : [['Portal', welcome.portal]]),
     ...keyRows(demo, folder),
   ];
   const lines = [
