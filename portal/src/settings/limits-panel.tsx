@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../format/figures.ts';
-import { formatRupiah } from '../format/rupiah.ts';
+import { formatNumber, formatRupiah } from '../format/rupiah.ts';
 import { type Environment, useAccount } from '../operations/account.ts';
 import type { AccountLimits } from '../operations/portal-client.ts';
 import { Panel } from '../panel/panel.tsx';
@@ -47,7 +46,7 @@ function Figures({ limits }: { readonly limits: AccountLimits }): ReactElement {
     [t('limits.transaction'), formatRupiah(limits.transaction)],
     [t('limits.daily'), formatRupiah(limits.daily)],
     [t('limits.spent'), formatRupiah(limits.spent_today)],
-    [t('limits.requests'), t('limits.perMinute', { requests: formatCount(limits.requests_per_minute) })],
+    [t('limits.requests'), t('limits.perMinute', { requests: formatNumber(limits.requests_per_minute) })],
     [t('limits.duplicate'), minutes === 0 ? t('limits.notChecked') : t('limits.minutes', { minutes })],
     ...(limits.owed === 0 ? [] : ([[t('limits.owed'), formatRupiah(limits.owed)]] as const)),
   ];

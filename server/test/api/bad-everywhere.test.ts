@@ -162,7 +162,7 @@ async function everything(): Promise<unknown> {
   const names = await queryAsOwner(
     server,
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-        and relname not in ('api_keys', 'continuous_audit', 'request_counts', 'security_events')
+        and relname not in ('api_keys', 'continuous_audit', 'request_counts', 'request_log', 'security_events')
         and relname not like 'earnings%' order by relname`,
   );
   const digests = names.map(
