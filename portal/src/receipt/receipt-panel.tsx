@@ -2,7 +2,8 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   keepPreviousData,
-  queryOptions,
+  type QueryFunction,
+  type QueryKey,
   useQuery,
   useQueryClient,
   type UseQueryResult,
@@ -89,6 +90,11 @@ export function ReceiptPanel({ life, ref }: ReceiptPanelProps): ReactElement {
 
 type Receipt = components['schemas']['PortalReceipt'];
 
+interface ReceiptQuery {
+  readonly queryKey: QueryKey;
+  readonly queryFn: QueryFunction<Receipt>;
+}
+
 /** The receipt with its serial covered, and the one with it, which the server records. */
 function useReceipt(
   life: OrderLife,
@@ -102,17 +108,16 @@ function useReceipt(
   const account = useAccount();
   const path = orderPath(account, life.order.id);
   const queries = useQueryClient();
-  const queryOf = (amounts: ReturnType<typeof amountsOf>) =>
-    queryOptions({
-      queryKey: ['order', account.path, life.order.id, 'receipt', amounts],
-      queryFn: async ({ signal }) =>
-        dataOf(
-          await client.GET('/portal/accounts/{account_id}/{environment}/orders/{order_id}/receipt', {
-            params: { path, query: amounts },
-            signal,
-          }),
-        ),
-    });
+  const queryOf = (amounts: ReturnType<typeof amountsOf>): ReceiptQuery => ({
+    queryKey: ['order', account.path, life.order.id, 'receipt', amounts],
+    queryFn: async ({ signal }) =>
+      dataOf(
+        await client.GET('/portal/accounts/{account_id}/{environment}/orders/{order_id}/receipt', {
+          params: { path, query: amounts },
+          signal,
+        }),
+      ),
+  });
   const [amounts] = useDebouncedValue(amountsOf(life, price), 300);
   const covered = useQuery({ ...queryOf(amounts), placeholderData: keepPreviousData });
   const reveal = useReveal(async () =>
