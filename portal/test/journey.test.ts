@@ -69,7 +69,11 @@ describe.runIf(hasBrowser)('from sign-up on', () => {
   async function approve(accountId: string): Promise<void> {
     const { app, database } = journey.server;
     const owner = openDatabase(database.ownerUrl, { connections: 1, keyring: app.keyring });
-    await approveAccount(owner, { accountId }).finally(() => owner.close());
+    try {
+      await approveAccount(owner, { accountId });
+    } finally {
+      await owner.close();
+    }
   }
 
   /** What the operator does before clients can pay in: a bank account, a gateway, and the ways to pay. */

@@ -101,5 +101,6 @@ async function readDelivery(db: Queryable, of: WalletKey): Promise<FirstSteps['d
        and d.closed_at is not null
      order by d.closed_at
      limit 1`);
-  return delivery === undefined || delivery.at === null ? null : { kind: delivery.kind, at: delivery.at };
+  const at = delivery?.at ?? null;
+  return delivery === undefined || at === null ? null : { kind: delivery.kind, at };
 }
