@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPlnToken } from '../format/customer-number.ts';
 import type { CurrentAccount } from '../operations/account.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
+import { useReveal } from '../orders/use-reveal.ts';
 import { CopyValue } from '../states/copy-value.tsx';
 import { Note } from '../panel/note.tsx';
 import type { Order } from './sales.ts';
@@ -16,30 +16,28 @@ interface SerialRevealProps {
   readonly order: Order;
 }
 
-/** The serial or token of a sale. It is shown when somebody asks for it, and that is recorded. */
+/** The serial or token of a sale. It is shown for a minute when somebody asks for it, and that is recorded. */
 export function SerialReveal({ account, order }: SerialRevealProps): ReactElement | undefined {
   const { t } = useTranslation('sell');
-  const reveal = useMutation({
-    mutationFn: async () =>
-      dataOf(
-        await client.POST('/portal/accounts/{account_id}/{environment}/orders/{order_id}/reveal', {
-          params: { path: { ...account.path, order_id: order.id } },
-          body: { what: 'serial' },
-        }),
-      ),
-    gcTime: 0,
-  });
+  const reveal = useReveal(async () =>
+    dataOf(
+      await client.POST('/portal/accounts/{account_id}/{environment}/orders/{order_id}/reveal', {
+        params: { path: { ...account.path, order_id: order.id } },
+        body: { what: 'serial' },
+      }),
+    ),
+  );
   if (!account.can('serials:reveal')) return undefined;
-  const serial = reveal.data?.token ?? reveal.data?.values[0];
+  const serial = reveal.value?.token ?? reveal.value?.values[0];
   return (
     <div className={styles['serial']}>
-      {reveal.data === undefined ? (
+      {reveal.value === undefined ? (
         <>
           <Button
             variant="default"
             loading={reveal.isPending}
             leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
-            onClick={() => reveal.mutate()}
+            onClick={() => void reveal.show()}
           >
             {t('serial.show')}
           </Button>
@@ -57,7 +55,7 @@ export function SerialReveal({ account, order }: SerialRevealProps): ReactElemen
           )}
         </div>
       )}
-      {reveal.isError && (
+      {reveal.fault !== undefined && (
         <Note meaning="bad" isAlert>
           {t('serial.failed')}
         </Note>
