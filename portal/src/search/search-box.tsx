@@ -5,14 +5,17 @@ import { loadCatalogues } from '../language/language.ts';
 import type { CurrentAccount } from '../operations/account.ts';
 import styles from './search-box.module.css';
 
-/** The dialog is loaded with its texts when somebody searches first. */
-const SearchDialog = lazy(async () => {
+async function loadDialog(): Promise<{ default: typeof import('./search-dialog.tsx').SearchDialog }> {
   const [{ SearchDialog: Dialog }] = await Promise.all([
     import('./search-dialog.tsx'),
     loadCatalogues(['search']),
   ]);
   return { default: Dialog };
-});
+}
+
+/** The dialog is loaded after the page, so that what somebody types right after Ctrl-K is not lost. */
+const SearchDialog = lazy(loadDialog);
+const loadAfterMs = 1_000;
 
 /** The search of all pages: opened by its field, by `/`, or by Ctrl-K. */
 export function SearchBox({ account }: { readonly account: CurrentAccount }): ReactElement {
@@ -23,6 +26,11 @@ export function SearchBox({ account }: { readonly account: CurrentAccount }): Re
     setOpened(true);
     setOpen(true);
   };
+  useEffect(() => {
+    // One that cannot be loaded now is asked for again when somebody searches.
+    const timer = setTimeout(() => void loadDialog().catch(() => undefined), loadAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isControlK = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
