@@ -20,6 +20,8 @@ test('nothing set gives the promised defaults', () => {
     trustProxy: [],
     logLevel: 'info',
     logFormat: 'auto',
+    mail: { smtpUrl: undefined, from: 'konter@127.0.0.1' },
+    operatorToken: undefined,
     backupKey: undefined,
     redisUrl: undefined,
     settings: {
