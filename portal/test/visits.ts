@@ -91,8 +91,8 @@ export async function openWindow(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // The status of an answer may be meant; that of an asset never is.
-    const isStatus = message.text().startsWith('Failed to load resource: the server responded');
+    // The status of an answer may be meant, and so may a connection that is cut; those of an asset never are.
+    const isStatus = message.text().startsWith('Failed to load resource: ');
     // React reports the errors that a page shows to the person.
     const isShown = message.text().startsWith('RequestFailed:');
     if (['error', 'warning'].includes(message.type()) && !isStatus && !isShown)

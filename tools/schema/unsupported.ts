@@ -9,7 +9,7 @@ export async function refuseUnsupported(client: ClientBase): Promise<void> {
   );
 }
 
-const inSchema = `in ('public'::regnamespace, 'auth'::regnamespace)`;
+const inSchema = `in ('public'::regnamespace, to_regnamespace('auth'))`;
 
 /** The kinds of objects that the queries above leave out. A schema with one of them would drift unnoticed. */
 const unsupportedQuery = `
