@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('the page of keys', () => {
   });
 
   test('a key whose answer was lost is in the list, and the page says to revoke it', async () => {
-    const { page, context, complaints } = await portal.open('/app/sandbox/developers/keys', 'owner');
+    const { page, context } = await portal.open('/app/sandbox/developers/keys', 'owner');
     await page.route('**/sandbox/keys', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch();
@@ -98,7 +98,6 @@ describe.runIf(hasBrowser)('the page of keys', () => {
     await dialog.getByText('Jawaban server tidak sampai').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Kasir yang terputus').first().waitFor();
-    expect(complaints.splice(0).join()).toContain('ERR_CONNECTION_RESET');
     await context.close();
   });
 

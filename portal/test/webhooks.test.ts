@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('webhooks in a browser', () => {
 
   test('after the lost answer of a rotation the page says that a second one ends the secret in use', async () => {
     const { id } = await givenEndpoint();
-    const { page, context, complaints } = await portal.open(`${base}/${id}`, 'developer');
+    const { page, context } = await portal.open(`${base}/${id}`, 'developer');
     await page.route('**/secret', async (route) => {
       await route.fetch();
       return route.abort('connectionreset');
@@ -148,7 +148,6 @@ describe.runIf(hasBrowser)('webhooks in a browser', () => {
     await page.getByRole('button', { name: 'Buat rahasia baru' }).click();
     await page.getByText('Jawaban server tidak sampai').waitFor();
     await page.getByText('paling banyak dua yang berlaku').waitFor();
-    expect(complaints.splice(0).join()).toContain('ERR_CONNECTION_RESET');
     await context.close();
   });
 
