@@ -110,7 +110,12 @@ async function build(
 }
 
 async function replace(draft: string, folder: string, source: string): Promise<void> {
-  if ((await readBuiltPortal(folder, source)) !== undefined) return;
+  const isPlaced = await rename(draft, folder).then(
+    () => true,
+    () => false,
+  );
+  // Another process was sooner. Its build is looked at before it is removed, never the other way round.
+  if (isPlaced || (await readBuiltPortal(folder, source)) !== undefined) return;
   // A damaged build is in the way.
   await rm(folder, { recursive: true, force: true });
   await rename(draft, folder).catch((error: unknown) => {
