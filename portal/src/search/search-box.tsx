@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { loadCatalogues } from '../language/language.ts';
 import type { CurrentAccount } from '../operations/account.ts';
 import styles from './search-box.module.css';
+import type { SearchDialog as SearchDialogType } from './search-dialog.tsx';
 
-async function loadDialog(): Promise<{ default: typeof import('./search-dialog.tsx').SearchDialog }> {
+async function loadDialog(): Promise<{ default: typeof SearchDialogType }> {
   const [{ SearchDialog: Dialog }] = await Promise.all([
     import('./search-dialog.tsx'),
     loadCatalogues(['search']),
