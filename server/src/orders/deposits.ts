@@ -3,7 +3,8 @@ import { CommandError } from '../command-error.ts';
 import type { Queryable } from '../database/connection.ts';
 import { newId } from '../ids.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
-import { type ListedAuditRecord, listAudits, operator } from '../operators/audit-record.ts';
+import type { ListedAuditRecord } from '../operators/audit-record.ts';
+import { listAudits } from '../operators/list-records.ts';
 import { rupiahMax, type Rupiah } from '../rupiah.ts';
 import type { OrderLanes } from './lane/order-lanes.ts';
 import { operatorDecision, runOperator } from './review/operator-decision.ts';
@@ -11,7 +12,7 @@ import { operatorDecision, runOperator } from './review/operator-decision.ts';
 const nextStep = 'repeat the command; it takes effect only once';
 
 /**
- * Credits a deposit, rupiah. The same reference again credits nothing.
+ * Credits a deposit, rupiah. The same reference again credits nothing. `actor` is who does it, for the audit record.
  * @throws CommandError when the amount is out of range, or the reference is invalid or belongs to another deposit, or to one
  *   that was reversed
  */
@@ -19,9 +20,10 @@ export async function creditDeposit(
   orders: OrderLanes,
   wallet: WalletKey,
   deposit: { amount: Rupiah; reference: string },
+  actor: string,
 ): Promise<{ balance: Rupiah; replayed: boolean }> {
   checkedDeposit(deposit);
-  const by = { id: newId(), actor: operator };
+  const by = { id: newId(), actor };
   const credit = { kind: 'deposit', step: 'credit', wallet, ...deposit, by } as const;
   const reply = await runOperator(() => orders.run(credit), nextStep);
   if (reply.kind === 'balance') return reply;
@@ -44,7 +46,7 @@ export function checkedDeposit({ amount, reference }: { amount: Rupiah; referenc
 
 /**
  * Reverses a deposit that was credited by mistake: `amount` rupiah of it, or all when that is undefined. A deposit is
- * reversed once; the same reversal again takes nothing. Only available money is taken.
+ * reversed once; the same reversal again takes nothing. Only available money is taken. `actor` is who does it.
  * @throws CommandError when the wallet has no such deposit, it credited less, the money is no longer available, or another
  *   amount was reversed before
  */
@@ -52,10 +54,11 @@ export async function reverseDeposit(
   orders: OrderLanes,
   wallet: WalletKey,
   reversal: { amount: Rupiah | undefined; reference: string; reason: string },
+  actor: string,
 ): Promise<{ amount: Rupiah; balance: Rupiah; replayed: boolean }> {
   const { amount = null, reference, reason } = reversal;
   if (amount !== null) refuseAmount(amount, 'The amount of a reversal');
-  const by = operatorDecision({ actor: operator, reason }, 'a reversal');
+  const by = operatorDecision({ actor, reason }, 'a reversal');
   const reverse = { kind: 'deposit', step: 'reverse', wallet, amount, reference, by } as const;
   const reply = await runOperator(() => orders.run(reverse), nextStep);
   if (reply.kind === 'deposit_reversed') return reply;

@@ -245,7 +245,8 @@ function presentStatement(statement: Step): Record<string, unknown> {
   };
 }
 
-const postingNames: readonly (readonly [keyof Postings, string])[] = [
+/** The accounts of the chart with their names in documents. */
+export const postingNames: readonly (readonly [keyof Postings, string])[] = [
   ['clientWallet', 'client_wallet'],
   ['clientHold', 'client_hold'],
   ['supplierClearing', 'supplier_clearing'],

@@ -159,6 +159,8 @@ export const emptySnapshot: BatchSnapshot = {
   causes: new Set(),
   audited: [],
   openCases: [],
+  newestSteps: new Map(),
+  rulingProposals: [],
   lateSales: [],
   paid: [],
 };

@@ -2,7 +2,7 @@ import { CommandError } from '../command-error.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { readStepsOfOrders } from '../ledger/step-rows.ts';
 import type { Step } from '../ledger/step.ts';
-import { checkedReason, operator, recordAudit } from '../operators/audit-record.ts';
+import { checkedReason, recordAudit } from '../operators/audit-record.ts';
 import type { Keyring } from '../sealed.ts';
 import { maskDestination } from '../catalog/destination.ts';
 import type { FoundOrder } from './find-order.ts';
@@ -31,14 +31,14 @@ export type Revealed =
 const stepsMax = 1_000;
 
 /**
- * Reveals the serials or the destination of an order to an operator. The values are returned only after the audit record with
- * the reason is committed.
+ * Reveals the serials or the destination of an order to an operator, the `actor` of the audit record. The values are returned only
+ * after the record with the reason is committed.
  * @throws CommandError when the reason is invalid, the order has no such value, it was purged, or it cannot be opened
  */
 export async function revealOrder(
   deps: { readonly database: Database; readonly keyring: Keyring },
   place: FoundOrder,
-  { what, reason }: { readonly what: Revealable; readonly reason: string },
+  { what, reason, actor }: { readonly what: Revealable; readonly reason: string; readonly actor: string },
 ): Promise<Revealed> {
   const given = checkedReason(reason, 'revealing a value');
   const { database, keyring } = deps;
@@ -48,7 +48,7 @@ export async function revealOrder(
       : { what, values: await readDestination(database, keyring, place) };
   await database.transaction((tx) =>
     recordAudit(tx, {
-      actor: operator,
+      actor,
       action: 'order.revealed',
       accountId: place.wallet.accountId,
       subject: place.id,
@@ -94,7 +94,8 @@ export function maskedSerials(keyring: Keyring, steps: readonly Step[]): OrderSe
   return distinctSerials(keyring, steps).map((one) => ({ ...one, serial: maskDestination([one.serial]) }));
 }
 
-function distinctSerials(keyring: Keyring, steps: readonly Step[]): OrderSerial[] {
+/** The serials of an order in the clear, in the order of their steps, each one once. They may be compared, and shown after a reveal only. */
+export function distinctSerials(keyring: Keyring, steps: readonly Step[]): OrderSerial[] {
   const serials = new Map<string, OrderSerial>();
   for (const { serial: sealed, orderId, accountId, number, kind, at } of steps) {
     if (sealed === null || orderId === null) continue;

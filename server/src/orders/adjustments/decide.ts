@@ -1,14 +1,15 @@
 import { CommandError } from '../../command-error.ts';
+import { DecisionRefused } from '../../decision-refused.ts';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
-import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
+import { checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { ApproveAdjustment, DepositCause } from '../lane/command.ts';
 import type { OrderLanes } from '../lane/order-lanes.ts';
 import { runOperator } from '../review/operator-decision.ts';
-import { type ShownProposal, shownState } from './proposal.ts';
+import { type ShownProposal, shownState, whyNotApproved } from './proposal.ts';
 import { lockProposals, readProposal } from './proposal-rows.ts';
 
 /** What an approval has moved. Amounts are rupiah. */
@@ -42,7 +43,9 @@ export async function approveAdjustment(
     readonly cause?: DepositCause;
   },
 ): Promise<ApprovedAdjustment> {
-  const { accountId, environment, reference } = await findProposal(app, id);
+  const waiting = await findProposal(app, id);
+  refuseProposer(waiting, by);
+  const { accountId, environment, reference } = waiting;
   const approve: ApproveAdjustment = {
     kind: 'adjust',
     wallet: { accountId, environment },
@@ -61,8 +64,15 @@ export async function approveAdjustment(
   return { proposal: await findProposal(app, id), amount, balance, replayed };
 }
 
+/** The lane refuses the proposer too; this says so by its code. */
+function refuseProposer(proposal: ShownProposal, by: Operator): void {
+  if (stateOf(proposal) !== 'proposed') return;
+  const why = whyNotApproved(proposal, by, proposal.readAt);
+  if (why !== undefined) throw new DecisionRefused('needs_second_operator', `${why} Nothing was changed.`);
+}
+
 /**
- * Rejects a proposal, so that nobody can approve it. Its proposer may do so too.
+ * Rejects a proposal, so that nobody can approve it. Its proposer may do so too. The same operator again changes nothing.
  * @throws CommandError when there is no such proposal, or it is no longer waiting
  */
 export async function rejectAdjustment(
@@ -70,20 +80,24 @@ export async function rejectAdjustment(
   { id, by, reason: given }: { readonly id: string; readonly by: Operator; readonly reason: string },
 ): Promise<ShownProposal> {
   const reason = checkedReason(given, 'a rejection');
-  const { accountId, environment, kind, amount } = await findProposal(app, id);
+  const found = await findProposal(app, id);
+  const { accountId, environment, kind, amount } = found;
+  const record = { actor: by.actor, action: 'adjustment.rejected', subject: id };
+  if (found.state === 'rejected' && (await hasRecorded(app.database, record))) return found;
   await app.database.transaction(async (tx) => {
     const [proposal] = await lockProposals(tx, environment, [id]);
     if (proposal?.state !== 'proposed')
-      throw new CommandError(`This adjustment is ${proposal?.state ?? 'gone'}; nothing was changed.`);
+      throw new DecisionRefused(
+        'already_decided',
+        `This adjustment is ${proposal?.state ?? 'gone'}; nothing was changed.`,
+      );
     await tx.rows(sql`
       update adjustments
          set state = 'rejected', decided_by = ${by.id}::uuid, decided_at = clock_timestamp(), decision_reason = ${reason}
        where id = ${id}::uuid`);
     await recordAudit(tx, {
-      actor: by.actor,
-      action: 'adjustment.rejected',
+      ...record,
       accountId,
-      subject: id,
       detail: {
         environment,
         kind,
@@ -104,8 +118,7 @@ export async function findProposal(
   id: string,
 ): Promise<ShownProposal> {
   const found = isId(id) ? await readProposal(database, id, clock.offsetMs) : undefined;
-  if (found === undefined)
-    throw new CommandError('There is no adjustment with this id; `wallet adjust list` shows the ids.');
+  if (found === undefined) throw new CommandError('There is no adjustment with this id.');
   return found;
 }
 

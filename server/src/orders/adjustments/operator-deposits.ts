@@ -1,15 +1,14 @@
-import { CommandError } from '../../command-error.ts';
 import type { Database } from '../../database/connection.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import { readDeposits } from '../../ledger/deposits.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
+import { Refusal } from '../../refusals.ts';
 import { grouped, type Rupiah } from '../../rupiah.ts';
-import { creditLimitOf } from '../../settings/setting-definitions.ts';
-import { readSettings } from '../../settings/settings.ts';
+import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
 import { checkedDeposit, creditDeposit, reverseDeposit } from '../deposits.ts';
 import type { OrderLanes } from '../lane/order-lanes.ts';
 import type { ShownProposal } from './proposal.ts';
-import { readWaitingDeposit } from './proposal-rows.ts';
+import { readKeyedProposal } from './proposal-rows.ts';
 import { type ProposeAdjustment, proposalLifetimeMs, proposeAdjustment } from './propose.ts';
 
 /** A credit or a reversal that was made, or one above the limit of one person, which waits for another operator. */
@@ -24,7 +23,12 @@ export interface ProposingParts {
   readonly clock: { readonly offsetMs: number };
   /** The operator who has proven who they are. @throws CommandError when nobody has */
   readonly prover: () => Operator;
+  /** The Idempotency-Key of a request, which proposes once; left out: a command. */
+  readonly idempotencyKey?: string;
 }
+
+/** What a credit or a reversal needs. `actor` is who makes it, where it needs no second operator. */
+export type CreditingParts = ProposingParts & { readonly actor: string };
 
 /**
  * Credits a deposit up to `deposits.credit_limit`; proposes a larger one. The same reference again credits nothing, and
@@ -32,17 +36,22 @@ export interface ProposingParts {
  * @throws CommandError as `creditDeposit` does, and when a proposal is needed and nobody has signed in
  */
 export async function creditUpToLimit(
-  parts: ProposingParts,
+  parts: CreditingParts,
   wallet: WalletKey,
   deposit: { readonly amount: Rupiah; readonly reference: string },
 ): Promise<DepositOutcome<Awaited<ReturnType<typeof creditDeposit>>>> {
   checkedDeposit(deposit);
   const { amount, reference } = deposit;
-  const limit = creditLimitOf(await readSettings(parts.database));
+  const proposed = await proposedBefore(
+    parts,
+    (one) => one.kind === 'deposit' && isAbout(one, wallet, reference) && one.amount === amount,
+  );
+  if (proposed !== undefined) return { kind: 'proposed', proposal: proposed };
+  const limit = await readOnePersonLimit(parts.database, 'deposits.credit_limit');
   const [known] = await readDeposits(parts.database, wallet.environment, [reference]);
   // A deposit that was credited before is answered as such, however large it is.
   if (amount <= limit || known !== undefined)
-    return { kind: 'done', done: await creditDeposit(parts.orders, wallet, deposit) };
+    return { kind: 'done', done: await creditDeposit(parts.orders, wallet, deposit, parts.actor) };
   const reason = `A deposit of ${grouped(amount)} rupiah, above the limit of one person`;
   const evidence = `The reference of the deposit: ${reference}`;
   return proposeOnce(parts, { wallet, kind: 'deposit', amount, reference, reason, evidence });
@@ -53,12 +62,20 @@ export async function creditUpToLimit(
  * @throws CommandError as `reverseDeposit` does, and when a proposal is needed and nobody has signed in
  */
 export async function reverseUpToLimit(
-  parts: ProposingParts,
+  parts: CreditingParts,
   wallet: WalletKey,
   reversal: { readonly amount: Rupiah | undefined; readonly reference: string; readonly reason: string },
 ): Promise<DepositOutcome<Awaited<ReturnType<typeof reverseDeposit>>>> {
   const { reference, reason } = reversal;
-  const limit = creditLimitOf(await readSettings(parts.database));
+  const proposed = await proposedBefore(
+    parts,
+    (one) =>
+      one.kind === 'deposit_reversal' &&
+      isAbout(one, wallet, reference) &&
+      (reversal.amount === undefined || one.amount === -reversal.amount),
+  );
+  if (proposed !== undefined) return { kind: 'proposed', proposal: proposed };
+  const limit = await readOnePersonLimit(parts.database, 'deposits.credit_limit');
   const [known] = await readDeposits(parts.database, wallet.environment, [reference]);
   const amount = reversal.amount ?? known?.amount ?? 0n;
   const refused =
@@ -67,7 +84,7 @@ export async function reverseUpToLimit(
     amount > known.amount ||
     known.wallet.accountId !== wallet.accountId;
   if (amount <= limit || refused)
-    return { kind: 'done', done: await reverseDeposit(parts.orders, wallet, reversal) };
+    return { kind: 'done', done: await reverseDeposit(parts.orders, wallet, reversal, parts.actor) };
   const evidence = `The reference of the deposit: ${reference}`;
   return proposeOnce(parts, {
     wallet,
@@ -79,31 +96,41 @@ export async function reverseUpToLimit(
   });
 }
 
+function isAbout(proposal: ShownProposal, wallet: WalletKey, reference: string): boolean {
+  const { accountId, environment } = proposal;
+  return (
+    accountId === wallet.accountId && environment === wallet.environment && proposal.reference === reference
+  );
+}
+
+/**
+ * The proposal that the same request made before, also when it was decided since; undefined: none.
+ * @throws Refusal `idempotency_key_reused` when the request of that key asked for something else
+ */
+export async function proposedBefore(
+  { database, prover, idempotencyKey }: Omit<ProposingParts, 'clock' | 'orders'>,
+  isSame: (proposal: ShownProposal) => boolean,
+): Promise<ShownProposal | undefined> {
+  if (idempotencyKey === undefined) return undefined;
+  const found = await readKeyedProposal(database, prover().id, idempotencyKey);
+  if (found !== undefined && !isSame(found)) throw new Refusal('idempotency_key_reused');
+  return found;
+}
+
 /**
  * Proposes a credit or a reversal of a deposit, unless the same proposal waits already.
  * @throws CommandError when nobody has signed in, or another proposal for the reference waits
  */
 export async function proposeOnce(
-  { database, clock, prover }: Omit<ProposingParts, 'orders'>,
-  command: Omit<ProposeAdjustment, 'by' | 'expiresInMs'> & { readonly reference: string },
+  { database, clock, prover, idempotencyKey }: Omit<ProposingParts, 'orders'>,
+  command: Omit<ProposeAdjustment, 'by' | 'expiresInMs' | 'idempotencyKey'> & { readonly reference: string },
 ): Promise<{ readonly kind: 'proposed'; readonly proposal: ShownProposal }> {
-  const by = prover();
-  const { kind, wallet, reference, amount } = command;
-  const waiting = await readWaitingDeposit(
-    database,
-    { kind, environment: wallet.environment, reference },
-    clock.offsetMs,
+  const proposal = await proposeAdjustment(
+    { database, clock },
+    {
+      ...{ ...command, by: prover(), expiresInMs: proposalLifetimeMs },
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    },
   );
-  if (waiting !== undefined) {
-    const sameMatch =
-      waiting.paymentId === (command.match?.paymentId ?? null) &&
-      waiting.requestId === (command.match?.requestId ?? null);
-    if (waiting.accountId === wallet.accountId && waiting.amount === amount && sameMatch)
-      return { kind: 'proposed', proposal: waiting };
-    throw new CommandError(
-      `Another proposal for this reference waits (${waiting.id}); approve or reject it first. Nothing was changed.`,
-    );
-  }
-  const proposal = await proposeAdjustment(database, { ...command, by, expiresInMs: proposalLifetimeMs });
   return { kind: 'proposed', proposal };
 }

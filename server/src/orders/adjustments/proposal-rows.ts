@@ -136,6 +136,19 @@ export async function readWaitingDeposit(
   return row === undefined ? undefined : readProposal(db, row.id, offsetMs);
 }
 
+/** The proposal that a request of this operator made with this Idempotency-Key; undefined when there is none. */
+export async function readKeyedProposal(
+  db: Queryable,
+  operatorId: string,
+  idempotencyKey: string,
+): Promise<ShownProposal | undefined> {
+  const [row] = await db.rows(sql<{ id: string }>`
+    select a.id
+      from adjustments a
+     where a.proposed_by = ${operatorId}::uuid and a.idempotency_key = ${idempotencyKey}::uuid`);
+  return row === undefined ? undefined : readProposal(db, row.id, 0);
+}
+
 function shownFromRow(row: ShownRow): ShownProposal {
   return { ...proposalFromRow(row), readAt: row.now };
 }

@@ -217,7 +217,11 @@ export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Dat
  * Adds whether the last part of the destination is a game's server, and to a simulated purchase whether it is for a meter. Both
  * depend on the product's fields.
  */
-async function withProductFields(app: App, order: Order, toSend: AttemptToSend): Promise<AttemptToSend> {
+export async function withProductFields(
+  app: App,
+  order: Order,
+  toSend: AttemptToSend,
+): Promise<AttemptToSend> {
   const needsFields = toSend.destination.length > 1 || toSend.script !== null;
   if (order.transactionKind === 'postpaid' || !needsFields) return toSend;
   const { snapshot } = await app.catalog.current();

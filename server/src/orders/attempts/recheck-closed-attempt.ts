@@ -49,13 +49,14 @@ export async function recheckClosedAttempt(
 }
 
 /**
- * Settles an answer about a closed attempt, as every statement of a supplier. One that contradicts the record opens a review
- * case, unless it is known already. It never moves money of an order that has ended.
+ * Settles an answer that nothing is bought after, as every statement of a supplier: about a closed attempt, or to a person who
+ * asked. One that contradicts the record opens a review case, unless it is known already. It never moves money of an order
+ * that has ended.
  */
 export async function settleLateOutcome(
   app: App,
   supplier: Supplier,
-  { attempt, outcome, askedAt }: LateOutcome,
+  { attempt, outcome, askedAt }: Omit<LateOutcome, 'absentIsProof'>,
 ): Promise<void> {
   await settle(app, {
     wallet: walletOf(attempt),

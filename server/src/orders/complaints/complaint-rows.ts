@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
+import type { OrderStatus } from '../order.ts';
 import type { Complaint, ComplaintAuthor, ComplaintState, OpenComplaint } from './complaint.ts';
 
 /** An order, as complaints name it. */
@@ -134,14 +135,83 @@ export function listOpenComplaints(db: Queryable, limit: number): Promise<OpenCo
      limit ${limit}::integer`);
 }
 
-/** How many complaints wait for an answer of the operator in live, and since when the oldest does. */
+/** A complaint that waits, with what its list shows of the order. `at`: since when, microseconds since 1970. */
+export interface WaitingComplaint extends OpenComplaint {
+  readonly at: bigint;
+  readonly productName: string;
+  readonly clientReference: string;
+  readonly status: OrderStatus;
+  readonly price: bigint;
+  /** What the client wrote last. */
+  readonly newest: string;
+}
+
+/** One page of the complaints that wait for an answer in an environment. */
+export interface ComplaintPageQuery {
+  readonly environment: Environment;
+  /** The complaint before the page, or behind it when `backward`; null: the first page. */
+  readonly from: { readonly at: bigint; readonly id: string } | null;
+  readonly backward: boolean;
+  readonly limit: number;
+}
+
+/** Reads one page of the complaints that wait, the longest waiting first. */
+export async function readComplaintPage(
+  db: Queryable,
+  { environment, from, backward, limit }: ComplaintPageQuery,
+): Promise<WaitingComplaint[]> {
+  const [at, id] = [from?.at ?? null, from?.id ?? null];
+  const keys = backward
+    ? await db.rows(sql<{ id: string }>`
+        select c.id
+          from complaints c
+         where c.state = 'open' and c.environment = ${environment}
+           and (c.changed_at, c.id) < (to_timestamp(0) + ${at}::bigint * interval '1 microsecond', ${id}::uuid)
+         order by c.changed_at desc, c.id desc
+         limit ${limit}::integer`)
+    : await db.rows(sql<{ id: string }>`
+        select c.id
+          from complaints c
+         where c.state = 'open' and c.environment = ${environment}
+           and (${id}::uuid is null
+                or (c.changed_at, c.id) > (to_timestamp(0) + ${at}::bigint * interval '1 microsecond', ${id}::uuid))
+         order by c.changed_at, c.id
+         limit ${limit}::integer`);
+  if (keys.length === 0) return [];
+  const rows = await db.rows(sql<Omit<WaitingComplaint, 'at'> & { at: bigint | null }>`
+    select c.id, c.account_id as "accountId", a.name as account, c.environment, c.order_id as "orderId", c.state,
+           c.opened_at as "openedAt", c.changed_at as "changedAt",
+           (extract(epoch from c.changed_at) * 1000000)::bigint as at, o.product_name as "productName",
+           o.client_reference as "clientReference", o.status, o.price, m.body as newest
+      from complaints c
+      join accounts a on a.id = c.account_id
+     cross join lateral (
+       select t.product_name, t.client_reference, t.status, t.price
+         from current_orders t
+        where t.account_id = c.account_id and t.environment = c.environment and t.id = c.order_id
+        limit 1
+     ) o
+     cross join lateral (
+       select t.body
+         from complaint_messages t
+        where t.complaint_id = c.id
+        order by t.number desc
+        limit 1
+     ) m
+     where c.id = any (${keys.map((key) => key.id)}::uuid[])
+     order by c.changed_at, c.id`);
+  return rows.map((row) => ({ ...row, at: row.at ?? 0n }));
+}
+
+/** How many complaints wait for an answer of the operator in an environment, and since when the oldest does. */
 export async function countOpenComplaints(
   db: Queryable,
+  environment: Environment,
 ): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
   const [row] = await db.rows(sql<{ count: number; oldestAt: Date | null }>`
     select count(*)::integer as count, min(c.changed_at)::timestamptz as "oldestAt"
       from complaints c
-     where c.state = 'open' and c.environment = 'live'`);
+     where c.state = 'open' and c.environment = ${environment}`);
   if (row === undefined) throw new Error('A count has one row.');
   return row;
 }

@@ -80,7 +80,7 @@ export async function sendComplaint(
 }
 
 /** Whether a message with this id is already there. @throws Refusal `idempotency_key_reused` if it says something else */
-async function isRepeated(
+export async function isRepeated(
   db: Queryable | Tx,
   { wallet, id }: ComplainedOrder,
   messageId: string,

@@ -79,6 +79,12 @@ export function decideCaseRuling(order: Order, input: RulingInput): RulingDecisi
   return { do: 'book', losses: lossesOf(order, input) };
 }
 
+/** What a decision moves between the client and us, and books as a loss, rupiah: above a limit it needs two operators. */
+export function amountOf(order: Order, decision: Exclude<RulingDecision, { do: 'decline' }>): Rupiah {
+  const lost = decision.losses.reduce((sum, { cost }) => sum + cost, 0n);
+  return decision.do === 'move' ? order.price + lost : lost;
+}
+
 /** The client pays for one purchase: the open one, if it was sold, or the last one. Others that were sold are a loss. */
 function settlement(order: Order, input: RulingInput): RulingDecision {
   const { as, serial, sales } = input;

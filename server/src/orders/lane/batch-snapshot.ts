@@ -12,6 +12,7 @@ import type { DepositCause } from './command.ts';
 import type { Order } from '../order.ts';
 import type { RecentOrder } from '../recent-orders.ts';
 import type { OpenCase } from '../review/review-cases.ts';
+import type { RulingProposal } from '../review/ruling-proposal.ts';
 
 /** The result of a request with an Idempotency-Key: an order, or the balance after a reset. */
 export interface IdempotencyRecord {
@@ -53,6 +54,9 @@ export interface BatchSnapshot {
   /** For the same commands: open cases and late sales. */
   readonly openCases: readonly OpenCase[];
   readonly lateSales: readonly LateSale[];
+  /** For the same commands: the number of the newest step of each order, and the proposals that they approve. */
+  readonly newestSteps: ReadonlyMap<string, bigint>;
+  readonly rulingProposals: readonly RulingProposal[];
   /** For the same commands and late statements: the purchases that are paid for in the books. */
   readonly paid: readonly PaidPurchase[];
 }

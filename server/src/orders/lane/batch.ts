@@ -6,6 +6,7 @@ import { walletOf, walletText, type WalletChange, type WalletKey } from '../../l
 import { type Keyring, sameBytes, type SealedValue } from '../../sealed.ts';
 import { type BookedDeposits, openDeposits } from './booked-deposits.ts';
 import { type OpenProposals, openProposals } from './open-proposals.ts';
+import { openRulings, type OpenRulings } from './open-rulings.ts';
 import { type ReviewContexts, openReviewContexts } from './review-context.ts';
 import { type Changes, noChanges } from './changes.ts';
 import { type RunningAttempts, openAttempts } from './running-attempts.ts';
@@ -21,7 +22,7 @@ import { type OrderPatch, applyTransition, type Trigger } from '../transitions.t
  * database; the transaction writes `changes` at the end.
  */
 export interface Batch
-  extends BookedDeposits, OpenProposals, ReviewContexts, RunningAttempts, StatementHistory {
+  extends BookedDeposits, OpenProposals, OpenRulings, ReviewContexts, RunningAttempts, StatementHistory {
   /** The time of the account of the current command: every deadline is compared with it. */
   readonly now: Date;
   /** The database's time: steps and events have it, so that they stay in order. */
@@ -119,7 +120,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     ...attempts,
     ...openReviewContexts(snapshot, changes, now),
     ...openDeposits(snapshot, changes, bookMovement),
-    ...openProposals(snapshot, changes),
+    ...{ ...openProposals(snapshot, changes), ...openRulings(snapshot, changes) },
     ...openStatementHistory(snapshot, changes),
     order: (key, id) => ownOrder(key, orders.get(id)),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),

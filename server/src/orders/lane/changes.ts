@@ -10,6 +10,7 @@ import type { Proposal } from '../adjustments/proposal.ts';
 import type { Order } from '../order.ts';
 import type { DepositCause } from './command.ts';
 import type { ReviewCase, ReviewRuling } from '../review/review-case.ts';
+import type { RulingProposal } from '../review/ruling-proposal.ts';
 
 /** The changes that the commands of a batch have made so far. */
 export interface Changes {
@@ -36,6 +37,8 @@ export interface Changes {
   readonly closedCases: { readonly order: Order; readonly ruling: ReviewRuling }[];
   /** Proposals that are approved, with the id of the operator who approved each. */
   readonly approvedAdjustments: { readonly proposal: Proposal; readonly approverId: string }[];
+  /** Proposed rulings that are approved, with the id of the operator who approved each. */
+  readonly approvedRulings: { readonly proposal: RulingProposal; readonly approverId: string }[];
   readonly audits: NamedAuditRecord[];
   /** Entries of the cash journal, in the order in which they happened. */
   readonly cash: CashEntryContent[];
@@ -63,6 +66,7 @@ export function noChanges(wallets: readonly Wallet[], requests: Changes['request
     openedCases: [],
     closedCases: [],
     approvedAdjustments: [],
+    approvedRulings: [],
     audits: [],
     cash: [],
     causes: [],

@@ -9,6 +9,7 @@ import type { KeyedDigest, SealedValue } from '../../sealed.ts';
 import type { StatementSource } from '../../suppliers/attempts/statement.ts';
 import type { InquiryRefusal, Outcome } from '../../suppliers/supplier.ts';
 import type { Bill, Order } from '../order.ts';
+import type { RulingConsent } from '../review/ruling-proposal.ts';
 
 /** The Idempotency-Key of a request and the fingerprint of its content. */
 export interface Idempotency {
@@ -18,6 +19,12 @@ export interface Idempotency {
   readonly content: readonly string[];
   /** HMAC of `content`, under the newest data key or the given one. */
   fingerprint(keyId?: string): KeyedDigest;
+}
+
+/** What every command on one order names. */
+interface OnOrder {
+  readonly wallet: WalletKey;
+  readonly orderId: string;
 }
 
 /** An order before the lane has given it a number and a time. */
@@ -146,10 +153,8 @@ export interface ClaimInquiry {
 }
 
 /** Applies a supplier's answer to an inquiry. */
-export interface SettleInquiry {
+export interface SettleInquiry extends OnOrder {
   readonly kind: 'settle_inquiry';
-  readonly wallet: WalletKey;
-  readonly orderId: string;
   readonly attemptId: string;
   /** The lease under which the supplier was asked. */
   readonly lease: number;
@@ -161,10 +166,8 @@ export interface SettleInquiry {
 }
 
 /** Makes an inquiry visible as an order when its request stops waiting. */
-export interface ShowInquiry {
+export interface ShowInquiry extends OnOrder {
   readonly kind: 'show_inquiry';
-  readonly wallet: WalletKey;
-  readonly orderId: string;
 }
 
 /** Holds the price of an order and opens the attempt that buys it. */
@@ -201,10 +204,8 @@ export interface Cancel {
 }
 
 /** Applies a supplier's answer about a purchase. */
-export interface Settle {
+export interface Settle extends OnOrder {
   readonly kind: 'settle';
-  readonly wallet: WalletKey;
-  readonly orderId: string;
   readonly attemptId: string;
   /** The lease under which the supplier was asked; a callback has none. */
   readonly lease: number;
@@ -224,10 +225,8 @@ export interface Settle {
 }
 
 /** Gives the first purchase of an order a row of its own, because its confirm has not ended it. */
-export interface OpenAttempt {
+export interface OpenAttempt extends OnOrder {
   readonly kind: 'open_attempt';
-  readonly wallet: WalletKey;
-  readonly orderId: string;
   readonly attemptId: string;
   /** Whether the supplier has shown that it has the purchase. */
   readonly acknowledged: boolean;
@@ -252,30 +251,32 @@ export interface OperatorDecision {
   readonly reason: string;
 }
 
-/** An operator refunds a sale that the supplier reversed. */
-export interface RefundOrder {
-  readonly kind: 'refund';
-  readonly wallet: WalletKey;
-  readonly orderId: string;
+/** What every decision of an operator about an order has. */
+interface OrderDecision extends OnOrder {
   readonly operator: OperatorDecision;
+  readonly consent: RulingConsent;
+  /** The newest step of the order that the operator has seen; null: whatever it is. A later one declines the command. */
+  readonly seen: bigint | null;
+  /** The Idempotency-Key of the request, for the audit record; null: of a command. */
+  readonly requestKey: string | null;
+}
+
+/** An operator refunds a sale that the supplier reversed. */
+export interface RefundOrder extends OrderDecision {
+  readonly kind: 'refund';
 }
 
 /** An operator decides an order that is in review. */
-export interface RuleOnCase {
+export interface RuleOnCase extends OrderDecision {
   readonly kind: 'rule_case';
-  readonly wallet: WalletKey;
-  readonly orderId: string;
   readonly as: 'succeeded' | 'failed';
   /** The serial of a success, if the operator knows it. */
   readonly serial: SealedValue | null;
-  readonly operator: OperatorDecision;
 }
 
 /** Expires an order whose window has passed. */
-export interface Expire {
+export interface Expire extends OnOrder {
   readonly kind: 'expire';
-  readonly wallet: WalletKey;
-  readonly orderId: string;
 }
 
 /** Sets a simulated wallet back to its starting balance, `start` rupiah. */

@@ -43,6 +43,8 @@ const nothing = {
   paid: [],
   audited: [],
   openCases: [],
+  newestSteps: new Map(),
+  rulingProposals: [],
   lateSales: [],
 };
 

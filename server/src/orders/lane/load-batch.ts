@@ -4,6 +4,7 @@ import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { readReceivables } from '../../ledger/cash/receivables.ts';
 import { readDeposits } from '../../ledger/deposits.ts';
+import { readNewestSteps } from '../../ledger/newest-steps.ts';
 import { readPaidPurchases } from '../../ledger/journal.ts';
 import { lockWallets, walletText, type WalletKey } from '../../ledger/wallet.ts';
 import { readAttempts, readLatestAttempts } from '../../suppliers/attempts/attempts.ts';
@@ -15,6 +16,7 @@ import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import { readOpenCases } from '../review/review-cases.ts';
 import { loadOrders, type WantedOrders } from '../order-rows.ts';
 import { type GuardedCustomer, readRecentOrders } from '../recent-orders.ts';
+import { lockRulingProposals } from '../review/ruling-proposal-rows.ts';
 
 /**
  * Loads the snapshot of a batch of one environment. The wallets are locked first, in sorted order: every write to an account
@@ -97,7 +99,10 @@ async function lockCauses(tx: Queryable, commands: readonly Command[]): Promise<
   return new Set(causes.filter((_cause, i) => locked[i] === true));
 }
 
-type RulingFacts = Pick<BatchSnapshot, 'audited' | 'lateSales' | 'openCases'>;
+type RulingFacts = Pick<
+  BatchSnapshot,
+  'audited' | 'lateSales' | 'newestSteps' | 'openCases' | 'rulingProposals'
+>;
 
 /** Reads the additional facts for operators' commands. Few batches have one; without any, nothing is sent. */
 async function readRulingFacts(
@@ -107,12 +112,18 @@ async function readRulingFacts(
 ): Promise<RulingFacts> {
   const ruling = commands.flatMap((command) => ('operator' in command ? [command] : []));
   const orders = ruling.map(({ wallet, orderId }) => ({ accountId: wallet.accountId, id: orderId }));
-  const [audited, openCases, lateSales] = await Promise.all([
+  const [audited, openCases, lateSales, newestSteps, rulingProposals] = await Promise.all([
     readAuditIds(tx, commands.flatMap(auditWanted)),
     readOpenCases(tx, environment, orders),
     readLateSales(tx, environment, orders),
+    readNewestSteps(tx, environment, orders),
+    lockRulingProposals(
+      tx,
+      environment,
+      ruling.flatMap(({ consent }) => (consent.kind === 'approved' ? [consent.proposalId] : [])),
+    ),
   ]);
-  return { audited, openCases, lateSales };
+  return { audited, openCases, lateSales, newestSteps, rulingProposals };
 }
 
 /** The audit record of an operator's command. It exists if the command was committed but its reply was lost. */

@@ -19,6 +19,10 @@ export type Reply =
   | { readonly kind: 'busy' }
   /** An operator's command cannot run; `message` is one sentence for a person. */
   | { readonly kind: 'declined'; readonly message: string }
+  /** More happened to the order than the operator has seen. */
+  | { readonly kind: 'changed' }
+  /** A ruling that moves `amount` rupiah needs the approval of another operator. Nothing was changed. */
+  | { readonly kind: 'needs_approval'; readonly amount: Rupiah; readonly newestStep: bigint }
   /** The reversed amount of a deposit, and the balance of the wallet after it, rupiah. */
   | {
       readonly kind: 'deposit_reversed';

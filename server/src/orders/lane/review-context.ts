@@ -32,26 +32,44 @@ export interface ReviewContexts {
   closeCase(order: Order, ruling: ReviewRuling): void;
 }
 
-/** Starts the review contexts of a batch: those of the snapshot, and the changes of its commands. */
-export function openReviewContexts(snapshot: BatchSnapshot, changes: Changes, now: Date): ReviewContexts {
-  function paidFor(id: string, kind: PaidPurchase['kind']): string[] {
-    return [...snapshot.paid, ...changes.steps].flatMap((one) =>
+/** The review context of an order by what is stored. Pure. */
+export function reviewContextOf(
+  {
+    openCases,
+    lateSales,
+    paid,
+  }: Pick<BatchSnapshot, 'lateSales' | 'openCases'> & {
+    readonly paid: readonly {
+      readonly kind: string;
+      readonly orderId: string | null;
+      readonly reference: string | null;
+    }[];
+  },
+  id: string,
+): ReviewContext {
+  const known = openCases.find(({ orderId }) => orderId === id);
+  const paidFor = (kind: PaidPurchase['kind']): string[] =>
+    paid.flatMap((one) =>
       one.kind === kind && one.orderId === id && one.reference !== null ? [one.reference] : [],
     );
-  }
+  return {
+    open: known !== undefined,
+    sales: lateSales.filter(({ orderId, at }) => orderId === id && !isRuledOn(at, known)),
+    paid: paidFor('capture').at(0) ?? null,
+    booked: paidFor('adjustment'),
+  };
+}
 
+/** Starts the review contexts of a batch: those of the snapshot, and the changes of its commands. */
+export function openReviewContexts(snapshot: BatchSnapshot, changes: Changes, now: Date): ReviewContexts {
   return {
     audited: (id) => snapshot.audited.includes(id),
     reviewContext({ id }) {
-      const known = snapshot.openCases.find(({ orderId }) => orderId === id);
-      const opened = known !== undefined || changes.openedCases.some(({ order }) => order.id === id);
+      const { openCases, lateSales, paid } = snapshot;
+      const context = reviewContextOf({ openCases, lateSales, paid: [...paid, ...changes.steps] }, id);
+      const opened = context.open || changes.openedCases.some(({ order }) => order.id === id);
       const closed = changes.closedCases.some(({ order }) => order.id === id);
-      return {
-        open: opened && !closed,
-        sales: snapshot.lateSales.filter(({ orderId, at }) => orderId === id && !isRuledOn(at, known)),
-        paid: paidFor(id, 'capture').at(0) ?? null,
-        booked: paidFor(id, 'adjustment'),
-      };
+      return { ...context, open: opened && !closed };
     },
     openCase(order, cause, statements) {
       const opened = { order, cause, statements };

@@ -10,6 +10,7 @@ import type { Changes } from './changes.ts';
 import { eventsOf } from './order-events.ts';
 import { type Claim, deleteClaims, insertClaims, insertOrders } from '../insert-orders.ts';
 import type { ReviewCase } from '../review/review-case.ts';
+import { approveRulings } from '../review/ruling-proposal-rows.ts';
 
 /** Callbacks for what the writes of a batch return. */
 export interface WriteHooks {
@@ -39,6 +40,7 @@ export function writeChanges(
     writeWallets(tx, [...changes.wallets.values()], estimatedMicros).then(hooks.onTime),
     // The guard of steps compares an adjustment with its approved proposal.
     ...approveProposals(tx, changes.approvedAdjustments, now),
+    ...approveRulings(tx, changes.approvedRulings, now),
     ...deleteInquiries(tx, [...changes.droppedClaims.values()]),
     ...updateAttempts(tx, [...changes.changedAttempts.values()]),
     ...deleteClaims(tx, [...changes.endedClaims.values()]),
@@ -83,15 +85,17 @@ function openCases(tx: Queryable, cases: readonly ReviewCase[], now: Date): Prom
     account_id: order.accountId,
     environment: order.environment,
     order_id: order.id,
+    price: order.price.toString(),
     cause,
     statements,
   }));
   return [
     tx.rows(sql`
-      insert into review_cases as c (account_id, environment, order_id, number, cause, statements, opened_at)
-      select r.account_id, r.environment, r.order_id, coalesce(newest.number, 0) + 1, r.cause, r.statements, ${now}::timestamptz
+      insert into review_cases as c (account_id, environment, order_id, number, cause, statements, opened_at, price)
+      select r.account_id, r.environment, r.order_id, coalesce(newest.number, 0) + 1, r.cause, r.statements, ${now}::timestamptz,
+             r.price
         from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, order_id uuid,
-          cause text, statements json)
+          price bigint, cause text, statements json)
         left join lateral (
           select t.number
             from review_cases t

@@ -1,4 +1,5 @@
 import { CommandError } from '../../command-error.ts';
+import { ResultUnknown } from '../../result-unknown.ts';
 import { newId } from '../../ids.ts';
 import { checkedReason } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
@@ -19,7 +20,7 @@ export function operatorDecision({ actor, reason }: Actor, what: string): Operat
 /**
  * Runs an operator's command. Lanes throw refusals for clients; this turns them into a sentence for the operator, which ends
  * with `nextStep`.
- * @throws CommandError when the command was declined, or its result is unknown
+ * @throws CommandError when the command was declined; ResultUnknown
  */
 export async function runOperator(
   run: () => Promise<Reply>,
@@ -27,7 +28,7 @@ export async function runOperator(
 ): Promise<Exclude<Reply, { kind: 'declined' }>> {
   const reply = await run().catch((cause: unknown) => {
     if (!(cause instanceof Refusal)) throw cause;
-    throw new CommandError(`The database did not confirm the command; ${nextStep}.`, { cause });
+    throw new ResultUnknown(`The database did not confirm the command; ${nextStep}.`, { cause });
   });
   if (reply.kind === 'declined') throw new CommandError(reply.message);
   return reply;

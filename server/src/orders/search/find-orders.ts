@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
-import { recordAudit, operator } from '../../operators/audit-record.ts';
+import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Order, OrderStatus } from '../order.ts';
 import { readListedOrders } from './listed-orders.ts';
@@ -17,6 +17,7 @@ import {
 import { cursorOf, type KeySource, type OrderKey, type Position, positionOf } from './order-keys.ts';
 import { findPlaces, readOrderKeys, readWalletKeys } from './order-places.ts';
 import { ordersByTime } from './orders-by-time.ts';
+import { isSparse, ordersByWallet } from './orders-by-wallet.ts';
 import { destinationHashesOf } from './search-hash.ts';
 import { walletOrders } from './wallet-orders.ts';
 
@@ -31,6 +32,8 @@ export interface OrderQuery extends OrderFilter, WalletScope {
   readonly limit: number;
   /** The `next` of the page before. */
   readonly cursor?: string | undefined;
+  /** How many orders are compared with the conditions, at most; 5,000 when left out. */
+  readonly comparedMax?: number | undefined;
 }
 
 /** A page of orders, newest first. `next` is the cursor of the next page; null on the last one. */
@@ -40,7 +43,7 @@ export interface OrderPage {
 }
 
 /** How many orders one page compares with the conditions, at most, and how many are read at once. */
-const [comparedMax, chunkMax] = [5_000, 500];
+const [comparedMaxUsual, chunkMax] = [5_000, 500];
 
 /**
  * Finds orders. No query scans a table: the orders of a name come from an index, those under way from their working state,
@@ -53,7 +56,7 @@ export async function findOrders(deps: FindDeps, query: OrderQuery): Promise<Ord
   let place = startOf(source, query.cursor);
   const orders: ListedOrder[] = [];
   for (let compared = 0; ;) {
-    const size = Math.min(chunkMax, isFiltered(query) ? chunkMax : query.limit + 1 - orders.length);
+    const size = Math.min(chunkMax, sizeOf(query, { found: orders.length, compared }));
     const keys = await source.read(place, size);
     for (const { key, order } of await listedOf(deps, query, keys)) {
       if (orders.length === query.limit) return { orders, next: place === null ? null : cursorOf(place) };
@@ -62,8 +65,19 @@ export async function findOrders(deps: FindDeps, query: OrderQuery): Promise<Ord
     }
     compared += keys.length;
     if (keys.length < size) return { orders, next: null };
-    if (compared >= comparedMax) return { orders, next: place === null ? null : cursorOf(place) };
+    if (compared >= (query.comparedMax ?? comparedMaxUsual))
+      return { orders, next: place === null ? null : cursorOf(place) };
   }
+}
+
+/** How many orders are read next. With conditions few at first, since most conditions are met often, and then many. */
+function sizeOf(
+  query: OrderQuery,
+  { found, compared }: { readonly found: number; readonly compared: number },
+): number {
+  const missing = query.limit + 1 - found;
+  if (!isFiltered(query)) return missing;
+  return compared === 0 ? missing * 2 : chunkMax;
 }
 
 /** All orders of a query, in chunks of at most 500: the memory that they take does not grow with their number. */
@@ -82,23 +96,31 @@ export async function* walkOrders(
   }
 }
 
+/** A look-up by an operator. */
+export interface LookUp {
+  /** What the order was named by; undefined: by nothing. */
+  readonly by: OrderName['by'] | undefined;
+  /** The actor of the audit record. */
+  readonly actor: string;
+}
+
 /**
- * Records that an operator looked orders up by a customer's number or serial. The number is not recorded, neither in the clear
- * nor as a hash. `found`: null if the orders are written while they are found.
+ * Records that an operator, `actor`, looked orders up by a customer's number or serial. The number is not recorded, neither in the
+ * clear nor as a hash. `found`: null if the orders are written while they are found.
  */
 export async function recordLookUp(
   { database }: Pick<FindDeps, 'database'>,
-  { name, accountId, environment }: Pick<OrderQuery, 'accountId' | 'environment' | 'name'>,
+  { by, accountId, environment, actor }: WalletScope & LookUp,
   found: number | null,
 ): Promise<void> {
-  if (name?.by !== 'customer_number' && name?.by !== 'serial') return;
+  if (by !== 'customer_number' && by !== 'serial') return;
   await database.transaction((tx) =>
     recordAudit(tx, {
-      actor: operator,
+      actor,
       action: 'order.searched',
       subject: 'orders',
       ...(accountId === undefined ? {} : { accountId }),
-      detail: { by: name.by, found, ...(environment === undefined ? {} : { environment }) },
+      detail: { by, found, ...(environment === undefined ? {} : { environment }) },
     }),
   );
 }
@@ -168,7 +190,9 @@ async function sourceOf(deps: FindDeps, query: Omit<OrderQuery, 'cursor' | 'limi
   }
   const moments = momentsOf(query);
   if (accountId === undefined)
-    return ordersByTime(database, { ...moments, environment, offsetMs: clock.offsetMs });
+    return environment !== undefined && (await isSparse(database, environment))
+      ? ordersByWallet(database, { ...moments, environment })
+      : ordersByTime(database, { ...moments, environment, offsetMs: clock.offsetMs });
   const wallets = await readWalletKeys(database, { accountId, environment });
   const hashes =
     name === undefined ? null : (wallet: WalletKey) => destinationHashesOf(keyring, wallet, name.text);

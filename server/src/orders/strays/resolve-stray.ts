@@ -1,7 +1,7 @@
 import { CommandError } from '../../command-error.ts';
 import type { Database } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
-import { checkedReason, operator, recordAudit } from '../../operators/audit-record.ts';
+import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import { type ListedStray, readListedStray } from './stray-rows.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type ListedStray, readListedStray } from './stray-rows.ts';
  */
 export async function resolveStray(
   database: Database,
-  { number, reason }: { readonly number: bigint; readonly reason: string },
+  { number, reason, actor }: { readonly number: bigint; readonly reason: string; readonly actor: string },
 ): Promise<ListedStray> {
   const given = checkedReason(reason, 'resolving a stray callback');
   return database.transaction(async (tx) => {
@@ -23,6 +23,8 @@ export async function resolveStray(
       returning number`);
     const stray = await readListedStray(tx, number);
     if (stray === undefined) throw noStray(number);
+    // The same request again, after its answer was lost.
+    if (ended.length === 0 && stray.state === 'resolved' && stray.reason === given) return stray;
     if (ended.length === 0)
       throw new CommandError(
         stray.state === 'waiting'
@@ -30,10 +32,13 @@ export async function resolveStray(
           : `The stray callback ${number} was ${stray.state} before.`,
       );
     await recordAudit(tx, {
-      actor: operator,
+      actor,
       action: 'stray.resolved',
       subject: `stray ${number}`,
-      detail: { supplier: stray.supplier, reference: stray.reference, reason: given },
+      detail: {
+        ...{ supplier: stray.supplier, reference: stray.reference, reason: given },
+        ...{ state_before: 'waiting', state_after: 'resolved' },
+      },
     });
     return stray;
   });

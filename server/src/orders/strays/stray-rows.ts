@@ -56,6 +56,44 @@ export async function listStrays(
   return { strays, total: Number(count?.total ?? 0n) };
 }
 
+/** One page of strays by their numbers. `before`: the page ends before this number, and is read backwards. */
+export interface StrayPageQuery {
+  /** Null: those of every supplier. */
+  readonly supplier: string | null;
+  readonly all: boolean;
+  readonly after: bigint;
+  readonly before: bigint | null;
+  readonly limit: number;
+}
+
+/** Reads one page of strays, oldest first. */
+export async function readStrayPage(
+  db: Queryable,
+  { supplier, all, after, before, limit }: StrayPageQuery,
+): Promise<ListedStray[]> {
+  if (before !== null)
+    return (
+      await db.rows(sql<ListedStray>`
+        select c.number, c.at, c.supplier, c.reference, c.kind, c.said, c.code, c.cost, s.state, s.received, s.last_at,
+               s.ended_at, s.order_id, s.reason
+          from stray_callbacks c
+          join stray_callback_states s on s.number = c.number
+         where (${all} or s.state = 'waiting') and c.supplier = coalesce(${supplier}::text, c.supplier)
+           and s.number < ${before}::bigint
+         order by s.number desc
+         limit ${limit}::integer`)
+    ).toReversed();
+  return db.rows(sql<ListedStray>`
+    select c.number, c.at, c.supplier, c.reference, c.kind, c.said, c.code, c.cost, s.state, s.received, s.last_at,
+           s.ended_at, s.order_id, s.reason
+      from stray_callbacks c
+      join stray_callback_states s on s.number = c.number
+     where (${all} or s.state = 'waiting') and c.supplier = coalesce(${supplier}::text, c.supplier)
+       and s.number > ${after}::bigint
+     order by s.number
+     limit ${limit}::integer`);
+}
+
 /** One stray; undefined when there is none with this number. */
 export async function readListedStray(db: Queryable, number: bigint): Promise<ListedStray | undefined> {
   const [row] = await db.rows(sql<ListedStray>`

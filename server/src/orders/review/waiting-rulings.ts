@@ -1,0 +1,21 @@
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import type { Waiting } from './waiting-cases.ts';
+
+/** The proposed rulings of an environment that can be approved now: not expired, and of orders that have not changed since. */
+export async function readWaitingRulings(db: Queryable, environment: Environment): Promise<Waiting> {
+  const [row] = await db.rows(sql<{ count: number; oldest_at: Date | null }>`
+    select count(*)::integer as count, min(p.proposed_at)::timestamptz as oldest_at
+      from ruling_proposals p
+     cross join lateral (
+       select t.number
+         from steps t
+        where t.account_id = p.account_id and t.environment = p.environment and t.order_id = p.order_id
+        order by t.number desc
+        limit 1
+     ) s
+     where p.state = 'proposed' and p.environment = ${environment} and p.expires_at > clock_timestamp()
+       and s.number = p.newest_step`);
+  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
+}
