@@ -94,11 +94,17 @@ export function setMethod(
         fee: Number(fee),
         validMinutes,
         enabled,
+        before: before === undefined ? null : describeMethod(before),
       },
       rows: [{ table: 'deposit_methods', key: `${environment}/${method}` }],
     });
     return next;
   });
+}
+
+/** The values of a method as an audit record tells them. */
+function describeMethod({ minimum, maximum, fee, validMinutes, enabled }: DepositMethod): string {
+  return `${minimum} to ${maximum} rupiah, fee ${fee}, ${validMinutes} minutes, ${enabled ? 'enabled' : 'disabled'}`;
 }
 
 function refuseRange({ minimum, maximum, fee, validMinutes }: DepositMethod): void {

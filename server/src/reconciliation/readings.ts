@@ -21,11 +21,27 @@ export async function takeReading(
   supplier: RealSupplier,
   signal: AbortSignal,
 ): Promise<Reading | undefined> {
-  if (!supplier.capabilities.has('balance')) return undefined;
+  const answer = await askForReading(app, supplier, signal);
+  return answer.kind === 'reading' ? answer : undefined;
+}
+
+/** The answer of a supplier that was asked for our deposit. */
+export type ReadingAnswer =
+  | (Reading & { readonly kind: 'reading' })
+  | { readonly kind: 'unavailable'; readonly supplierCode: string | null };
+
+/** The same as {@link takeReading}, with the code of a refusal; null when there was no answer. */
+export async function askForReading(
+  app: Pick<App, 'clock' | 'database'>,
+  supplier: RealSupplier,
+  signal: AbortSignal,
+): Promise<ReadingAnswer> {
+  if (!supplier.capabilities.has('balance')) return { kind: 'unavailable', supplierCode: null };
   const at = await readNow(app);
   const deadline = AbortSignal.timeout(supplier.callDeadlineMs);
   const outcome = await supplier.balance({ signal: AbortSignal.any([signal, deadline]) });
-  if (outcome.kind === 'unavailable') return undefined;
+  if (outcome.kind === 'unavailable')
+    return { kind: 'unavailable', supplierCode: outcome.supplierCode ?? null };
   await app.database.transaction(async (tx) => {
     const stored = await tx.rows(sql<{ supplier: string }>`
       insert into balance_readings (supplier, at, amount)
@@ -41,7 +57,7 @@ export async function takeReading(
       });
   });
   await noteBalance(app, { supplier: supplier.name, at, amount: outcome.amount });
-  return { at, amount: outcome.amount };
+  return { kind: 'reading', at, amount: outcome.amount };
 }
 
 /** The database's time. */

@@ -140,11 +140,8 @@ export async function readReconciliations(
   query: ReconciliationQuery,
 ): Promise<StoredReconciliation[]> {
   const { supplier = null, day = null, id = null } = query;
-  const rows = await db.rows(sql<ReconciliationRow>`
-    select r.id, r.supplier, r.day, r.run, coalesce(r.finished_at, r.started_at) as finished_at,
-           coalesce(r.from_at, r.started_at) as from_at, coalesce(r.to_at, r.started_at) as to_at, r.opening, r.closing,
-           coalesce(r.attempts, 0) as attempts, coalesce(r.asked, 0) as asked, coalesce(r.booked, 0) as booked,
-           coalesce(r.said, 0) as said
+  const rows = await db.rows(sql<{ id: string }>`
+    select r.id
       from reconciliations r
      where r.finished_at is not null
        and r.supplier = coalesce(${supplier}::text, r.supplier)
@@ -152,10 +149,26 @@ export async function readReconciliations(
        and r.id = coalesce(${id}::uuid, r.id)
      order by r.day desc, r.started_at desc, r.id desc
      limit ${query.limit}::integer`);
-  const drifts = await readDrifts(
+  return readReconciliationsById(
     db,
     rows.map((row) => row.id),
   );
+}
+
+/** The finished reconciliations with these ids, in their order, each with its drifts. */
+export async function readReconciliationsById(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<StoredReconciliation[]> {
+  const rows = await db.rows(sql<ReconciliationRow>`
+    select r.id, r.supplier, r.day, r.run, coalesce(r.finished_at, r.started_at) as finished_at,
+           coalesce(r.from_at, r.started_at) as from_at, coalesce(r.to_at, r.started_at) as to_at, r.opening, r.closing,
+           coalesce(r.attempts, 0) as attempts, coalesce(r.asked, 0) as asked, coalesce(r.booked, 0) as booked,
+           coalesce(r.said, 0) as said
+      from unnest(${[...ids]}::uuid[]) with ordinality as k (id, place)
+      join reconciliations r on r.id = k.id and r.finished_at is not null
+     order by k.place`);
+  const drifts = await readDrifts(db, ids);
   return rows.map((row) => ({
     id: row.id,
     supplier: row.supplier,

@@ -48,13 +48,17 @@ export async function bankAccountNamed(
   const accounts = await listBankAccounts(db, environment);
   const found = accounts.filter(({ id, bank, number }) => [id, number, `${bank}/${number}`].includes(name));
   const [only] = found;
-  if (only === undefined)
-    throw new CommandError(
-      `There is no bank account "${name}" in ${environment}; run konter bank account list.`,
-    );
+  if (only === undefined) throw new CommandError(`There is no bank account "${name}" in ${environment}.`);
   if (found.length > 1)
     throw new CommandError(`Several banks have an account "${name}"; write it as BANK/NUMBER.`);
   return only;
+}
+
+/** The bank account with this id. @throws CommandError when there is none */
+export async function bankAccountWithId(db: Queryable, id: string): Promise<BankAccount> {
+  const found = (await listBankAccounts(db)).find((account) => account.id === id);
+  if (found === undefined) throw new CommandError('There is no such bank account.');
+  return found;
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   type ReportedLine,
   storeLines,
 } from './lines/store-lines.ts';
+import { checkMapping } from './statement/find-format.ts';
 import { readStatement, type StatementQuery, type StatementSummary } from './statement/read-statement.ts';
 import { statementBanks } from './statement/statement-formats.ts';
 import type { StatementLine } from './statement/statement-line.ts';
@@ -95,10 +96,13 @@ export async function importStatement(
 async function queryOf(app: ImportApp, file: StatementFile): Promise<StatementQuery> {
   const now = await readDatabaseTime(app.database, app.clock.offsetMs);
   const { bank, columns, period, bankAccount } = file;
+  if (bank === 'generic' && columns === undefined)
+    throw new StatementRefused('The columns of a generic file must be named.', 'Name its columns.');
+  if (columns !== undefined) checkMapping(columns);
   const known: readonly string[] = statementBanks;
   if (bank !== 'generic' && known.includes(bankAccount.bank) && bankAccount.bank !== bank)
     throw new StatementRefused(
-      `The bank account is one of ${bankAccount.bank}, and --bank says ${bank}.`,
+      `The bank account is one of ${bankAccount.bank}, and the file is said to be of ${bank}.`,
       'Name the bank and the account of the file.',
     );
   // A bank may book what is transferred late in the evening on the next day.

@@ -1,8 +1,9 @@
 import type { App } from '../../app.ts';
 import { CommandError } from '../../command-error.ts';
-import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
+import { DecisionRefused } from '../../decision-refused.ts';
+import { checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
 import { rupiahMax } from '../../rupiah.ts';
-import { endHold, type ListedLine, listLines } from './lines/line-rows.ts';
+import { endHold, lineStates, type ListedLine, listLines } from './lines/line-rows.ts';
 
 /** What a person says about a line that waits. */
 export interface LineRuling {
@@ -13,8 +14,11 @@ export interface LineRuling {
   readonly reason: string;
 }
 
+const actions = { record: 'bank_line.released', dismiss: 'bank_line.dismissed' } as const;
+
 /**
- * Rules on a line that waits for a person, with an audit record. A line that is recorded becomes a payment like any other.
+ * Rules on a line that waits for a person, with an audit record. A line that is recorded becomes a payment like any other. The
+ * same ruling of the same actor again changes nothing.
  * @throws CommandError when no such line waits, or its amount cannot be booked
  */
 export async function ruleOnLine(
@@ -23,18 +27,21 @@ export async function ruleOnLine(
 ): Promise<ListedLine> {
   const checked = checkedReason(reason, 'a ruling');
   const [line] = await listLines(database, keyring, {
-    ...{ states: ['held'], bankAccountId: null, id: lineId, limit: 1 },
+    ...{ states: lineStates, bankAccountId: null, id: lineId, limit: 1 },
   });
-  if (line === undefined) throw notHeld(lineId);
+  if (line === undefined) throw new CommandError(`There is no bank line "${lineId}".`);
+  const record = { actor, action: actions[ruling], subject: lineId };
+  if (line.state !== 'held') {
+    if (await hasRecorded(database, record)) return line;
+    throw notHeld(lineId);
+  }
   if (ruling === 'record' && !isBookable(line.amount))
     throw new CommandError('The books cannot have the amount of this line; dismiss it.');
   await database.transaction(async (tx) => {
     const ended = await endHold(tx, lineId, ruling === 'record' ? 'pending' : 'dismissed');
     if (!ended) throw notHeld(lineId);
     await recordAudit(tx, {
-      actor,
-      action: ruling === 'record' ? 'bank_line.released' : 'bank_line.dismissed',
-      subject: lineId,
+      ...record,
       detail: { bank_account: line.bankAccountId, hold_reason: line.holdReason, reason: checked },
     });
   });
@@ -46,5 +53,8 @@ function isBookable(sen: bigint): boolean {
 }
 
 function notHeld(lineId: string): CommandError {
-  return new CommandError(`No bank line "${lineId}" waits for a person; run konter bank line list.`);
+  return new DecisionRefused(
+    'already_decided',
+    `The bank line "${lineId}" does not wait for a person any more.`,
+  );
 }

@@ -1,11 +1,12 @@
 import type { App } from '../../app.ts';
-import { CommandError } from '../../command-error.ts';
+import { earlierOf } from '../../clock.ts';
+import { DecisionRefused } from '../../decision-refused.ts';
 import type { Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { newId } from '../../ids.ts';
 import type { ReversalKind } from '../../ledger/cash/cash-chart.ts';
-import { checkedReason, operator, recordAudit } from '../../operators/audit-record.ts';
+import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import type { Rupiah } from '../../rupiah.ts';
 
 /** A difference that the reconciliation of deposits finds; docs/runbooks/deposit-taken-back.md says what to do about each. */
@@ -85,6 +86,8 @@ export interface DepositCaseQuery {
   readonly all: boolean;
   /** Only those of this day in Jakarta; undefined: of every day. */
   readonly day?: string | undefined;
+  /** Only cases that were opened before this one; undefined: from the newest on. */
+  readonly before?: string | undefined;
   readonly limit: number;
 }
 
@@ -111,55 +114,87 @@ export function listDepositCases(db: Queryable, query: DepositCaseQuery): Promis
       from deposit_cases c
      where c.environment = ${query.environment} and (${query.all} or c.state = 'open')
        and (${query.day ?? null}::date is null or c.day = ${query.day ?? null}::date)
+       and (${query.before ?? null}::uuid is null or (c.opened_at, c.id) < (
+         select b.opened_at, b.id
+           from deposit_cases b
+          where b.id = ${query.before ?? null}::uuid))
      order by c.opened_at desc, c.id desc
      limit ${query.limit}::integer`);
 }
 
-/** How many payments in review and cases of an environment wait for a person, and since when the oldest does; null: none does. */
+/** How many of something wait for a person, and since when the oldest does; null: none does. */
+interface Waiting {
+  readonly count: number;
+  readonly oldestAt: Date | null;
+}
+
+/** What waits for a person about deposits: payments in review, cases, and both together. */
+export interface WaitingDepositCases extends Waiting {
+  readonly payments: Waiting;
+  readonly cases: Waiting;
+}
+
+/** The payments in review and the cases of an environment that wait for a person. */
 export async function readWaitingDepositCases(
   db: Queryable,
   environment: Environment,
-): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
-  const [row] = await db.rows(sql<{ count: number; oldest_at: Date | null }>`
-    select count(*)::integer as count, min(w.at)::timestamptz as oldest_at
-      from (
-        select c.opened_at as at
-          from deposit_cases c
-         where c.environment = ${environment} and c.state = 'open'
-        union all
-        select p.recorded_at
-          from deposit_payments p
-         where p.environment = ${environment} and p.state = 'in_review'
-      ) w`);
-  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
+): Promise<WaitingDepositCases> {
+  const [[cases], [payments]] = await Promise.all([
+    db.rows(sql<{ count: number; oldestAt: Date | null }>`
+      select count(*)::integer as count, min(c.opened_at)::timestamptz as "oldestAt"
+        from deposit_cases c
+       where c.environment = ${environment} and c.state = 'open'`),
+    db.rows(sql<{ count: number; oldestAt: Date | null }>`
+      select count(*)::integer as count, min(p.recorded_at)::timestamptz as "oldestAt"
+        from deposit_payments p
+       where p.environment = ${environment} and p.state = 'in_review'`),
+  ]);
+  if (cases === undefined || payments === undefined) throw new Error('A count has one row.');
+  const oldest = [cases.oldestAt, payments.oldestAt].flatMap((at) => at ?? []);
+  return {
+    count: cases.count + payments.count,
+    oldestAt: oldest.length === 0 ? null : oldest.reduce(earlierOf),
+    cases,
+    payments,
+  };
+}
+
+/** Which case is closed, and why. */
+export interface CaseEnd {
+  readonly id: string;
+  /** What was done. */
+  readonly resolution: string;
+  /** The actor. */
+  readonly by: string;
 }
 
 /**
- * Closes a case, with an audit record.
+ * Closes a case, with an audit record. It moves no money.
  * @throws CommandError when there is no such open case, or the resolution is empty or too long
  */
-export async function closeDepositCase(
-  { database }: Pick<App, 'database'>,
-  id: string,
-  resolution: string,
-): Promise<void> {
-  const reason = checkedReason(resolution, 'the end of a case');
-  await database.transaction((tx) => close(tx, id, reason));
+export async function closeDepositCase({ database }: Pick<App, 'database'>, end: CaseEnd): Promise<void> {
+  const resolution = checkedReason(end.resolution, 'the end of a case');
+  await database.transaction((tx) => close(tx, { ...end, resolution }));
 }
 
-async function close(tx: Tx, id: string, resolution: string): Promise<void> {
+async function close(tx: Tx, { id, resolution, by }: CaseEnd): Promise<void> {
   const [closed] = await tx.rows(sql<{ kind: DepositCaseKind; account_id: string | null; subject: string }>`
     update deposit_cases c
-       set state = 'closed', closed_at = clock_timestamp(), closed_by = ${operator}, resolution = ${resolution}
+       set state = 'closed', closed_at = clock_timestamp(), closed_by = ${by}, resolution = ${resolution}
      where c.id = ${id}::uuid and c.state = 'open'
     returning c.kind, c.account_id, c.subject`);
-  if (closed === undefined) throw new CommandError(`There is no open case ${id}.`);
+  if (closed === undefined)
+    throw new DecisionRefused('already_decided', `There is no open case ${id}; somebody may have closed it.`);
   const { account_id: accountId, kind, subject: about } = closed;
   await recordAudit(tx, {
-    actor: operator,
+    actor: by,
     action: 'deposit_case.closed',
     ...(accountId === null ? {} : { accountId }),
     subject: id,
-    detail: { kind, about, reason: resolution },
+    detail: {
+      ...{ kind, about, reason: resolution },
+      before: 'open',
+      after: 'closed',
+    },
   });
 }

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
-import { konter } from '../../operators/audit-record.ts';
+import { konter, recordAudit } from '../../operators/audit-record.ts';
 import { type OwingAccount, readOwingAccounts } from '../../ledger/cash/receivables.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { type NewDepositCase, openDepositCases } from './deposit-cases.ts';
@@ -37,14 +37,22 @@ export interface DepositReconciliation {
   readonly closed: number;
 }
 
+/** Which deposits are compared, and by whom. */
+export interface DepositsOfDay {
+  readonly environment: Environment;
+  /** In Jakarta, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The actor of the audit record; undefined: a server compares by itself, and leaves none. */
+  readonly by: string | undefined;
+}
+
 /**
  * Compares the deposits of a day: requests, payments, bank lines, gateways and the cash journal against each other. Each
  * difference is a case for a person, opened once; an open one that is gone is closed. It moves no money and can be repeated.
  */
 export async function reconcileDeposits(
   { database }: Pick<App, 'database'>,
-  environment: Environment,
-  day: string,
+  { environment, day, by }: DepositsOfDay,
 ): Promise<DepositReconciliation> {
   return database.transaction(async (tx) => {
     const differences = await differencesOf(tx, environment, day);
@@ -52,6 +60,13 @@ export async function reconcileDeposits(
     const closed = await closeResolved(tx, environment, day, differences);
     const owing = await readOwingAccounts(tx, environment);
     const totals = await readTotals(tx, environment, day);
+    if (by !== undefined)
+      await recordAudit(tx, {
+        actor: by,
+        action: 'deposits.reconciled',
+        subject: `${environment}/${day}`,
+        detail: { differences: differences.length, opened, closed },
+      });
     return { environment, day, ...totals, owing, differences, opened, closed };
   });
 }

@@ -5,7 +5,7 @@ import type { Environment } from '../../environment.ts';
 import { settled } from '../../ledger/cash/cash-chart.ts';
 import { cashEntry } from '../../ledger/cash/cash-entry.ts';
 import { appendCashEntries, lockCashJournal } from '../../ledger/cash/cash-journal.ts';
-import { operator, recordAudit } from '../../operators/audit-record.ts';
+import { recordAudit } from '../../operators/audit-record.ts';
 import { grouped, type Rupiah } from '../../rupiah.ts';
 
 /** Money that a gateway has paid to our bank. Amounts are rupiah. */
@@ -18,6 +18,8 @@ export interface GatewaySettlement {
   readonly fee: Rupiah;
   /** What identifies the settlement at the gateway or at the bank. */
   readonly reference: string;
+  /** Who books it, for the audit record. */
+  readonly actor: string;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function settleGateway(
   { database }: Pick<App, 'database'>,
   settlement: GatewaySettlement,
 ): Promise<{ readonly owed: Rupiah; readonly replayed: boolean }> {
-  const { environment, gateway, amount, fee, reference } = settlement;
+  const { environment, gateway, amount, fee, reference, actor } = settlement;
   if (amount <= 0n || fee < 0n)
     throw new CommandError('The amount must be above zero, and the fee not below.');
   if (!/^[!-~]{1,120}$/.test(reference))
@@ -56,9 +58,9 @@ export async function settleGateway(
         `The gateways owe ${grouped(owed)} rupiah in ${environment}; nothing was booked.`,
       );
     const movement = settled(amount, fee);
-    await appendCashEntries(tx, [cashEntry(movement, { environment, actor: operator, reference: booked })]);
+    await appendCashEntries(tx, [cashEntry(movement, { environment, actor, reference: booked })]);
     await recordAudit(tx, {
-      ...{ actor: operator, action: 'gateway.settled', subject: booked },
+      ...{ actor, action: 'gateway.settled', subject: booked },
       detail: { environment, amount: Number(amount), fee: Number(fee) },
     });
     return { owed: owed - amount - fee, replayed: false };

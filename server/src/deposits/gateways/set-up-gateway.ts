@@ -2,7 +2,7 @@ import { CommandError } from '../../command-error.ts';
 import { withDeadline } from '../../clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Environment, isSimulated } from '../../environment.ts';
-import { operator, recordAudit } from '../../operators/audit-record.ts';
+import { recordAudit } from '../../operators/audit-record.ts';
 import type { Keyring, Secret } from '../../sealed.ts';
 import { isOnThisMachine } from '../../suppliers/live-suppliers.ts';
 import { parseBaseUrl } from '../../suppliers/shared/base-url.ts';
@@ -24,6 +24,8 @@ export interface GatewayInput {
   readonly baseUrl: string | null | undefined;
   readonly displayName: string | undefined;
   readonly fees: ConfiguredGateway['fees'];
+  /** Who sets it up, for the audit record. */
+  readonly actor: string;
 }
 
 /** The gateway as it is now, and the methods of deposits that it made available. */
@@ -57,7 +59,7 @@ export async function addGateway(
     await saveGateway(tx, keyring, merged);
     const { environment, baseUrl, displayName } = merged;
     await recordAudit(tx, {
-      actor: operator,
+      actor: given.actor,
       action: before === undefined ? 'gateway.added' : 'gateway.changed',
       subject: name,
       detail: { kind: given.kind, environment, base_url: baseUrl, display_name: displayName },
@@ -65,16 +67,20 @@ export async function addGateway(
     });
     return { added: before === undefined, gateway: merged };
   });
-  return { added, gateway, methods: await enableMethods(database, kind, given.environment) };
+  return { added, gateway, methods: await enableMethods(database, kind, given) };
 }
 
-/** Enables or disables a gateway. @throws CommandError when it is not set up */
-export function setGatewayEnabled(database: Database, name: string, enabled: boolean): Promise<void> {
+/** Enables or disables a gateway, with an audit record. @throws CommandError when it is not set up */
+export function setGatewayEnabled(
+  database: Database,
+  name: string,
+  { enabled, actor }: { readonly enabled: boolean; readonly actor: string },
+): Promise<void> {
   return database.transaction(async (tx) => {
     if (!(await switchGateway(tx, name, enabled))) throw notSetUp(name);
     const action = enabled ? 'gateway.enabled' : 'gateway.disabled';
     const rows = [{ table: 'gateways', key: name }] as const;
-    await recordAudit(tx, { actor: operator, action, subject: name, rows });
+    await recordAudit(tx, { actor, action, subject: name, detail: { enabled }, rows });
   });
 }
 
@@ -92,7 +98,7 @@ export async function testGateway(
 }
 
 function notSetUp(name: string): CommandError {
-  return new CommandError(`The gateway "${name}" is not set up; see konter gateway list.`);
+  return new CommandError(`The gateway "${name}" is not set up.`);
 }
 
 function mergedGateway(
@@ -120,9 +126,7 @@ function mergedGateway(
     );
   const callbackSecret = given.callbackSecret ?? before?.credentials.callbackSecret ?? null;
   if (kind.needsCallbackSecret && callbackSecret === null)
-    throw new CommandError(
-      `${kind.title} needs the verification token of its webhooks: --callback-secret-file.`,
-    );
+    throw new CommandError(`${kind.title} needs the verification token of its webhooks.`);
   return {
     name,
     kind: given.kind,
@@ -146,14 +150,14 @@ function checkAddress(text: string): void {
 async function enableMethods(
   database: Database,
   kind: GatewayKind,
-  environment: Environment,
+  { environment, actor }: Pick<GatewayInput, 'actor' | 'environment'>,
 ): Promise<GatewayMethod[]> {
   const enabled: GatewayMethod[] = [];
   for (const method of gatewayMethods) {
     const channels = kind.channels.filter((channel) => channel.method === method);
     if (channels.length === 0 || (await readMethod(database, environment, method)) !== undefined) continue;
     const maximum = channels.reduce((most, channel) => (channel.maximum > most ? channel.maximum : most), 0n);
-    await setMethod(database, { environment, method, actor: operator }, { maximum });
+    await setMethod(database, { environment, method, actor }, { maximum });
     enabled.push(method);
   }
   return enabled;

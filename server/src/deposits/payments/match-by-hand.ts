@@ -1,5 +1,8 @@
 import { CommandError } from '../../command-error.ts';
+import { DecisionRefused } from '../../decision-refused.ts';
+import { readBalances } from '../../ledger/wallet-balances.ts';
 import { walletOf, type WalletKey } from '../../ledger/wallet.ts';
+import { hasRecorded } from '../../operators/audit-record.ts';
 import { operatorDecision, runOperator } from '../../orders/review/operator-decision.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { creditOf, type DepositRequest } from '../requests/deposit-request.ts';
@@ -26,6 +29,8 @@ export interface HandMatched {
   /** What the wallet got, and its balance then, rupiah. */
   readonly credited: Rupiah;
   readonly balance: Rupiah;
+  /** Whether this actor had decided the same before; then nothing was changed. */
+  readonly replayed: boolean;
 }
 
 const nextStep = 'run the command again; it credits only once';
@@ -33,9 +38,12 @@ const nextStep = 'run the command again; it credits only once';
 /**
  * Credits a payment in review to a request or to an account, once, with the operator and the reason on record. A request
  * gets the payment without the operator's fee; an account gets all of it.
+ * The same decision of the same actor again changes nothing.
  * @throws CommandError when the payment is not in review, the request cannot be credited, or the result is unknown
  */
 export async function matchByHand(app: PaymentApp, match: HandMatch): Promise<HandMatched> {
+  const before = await matchedBefore(app, match);
+  if (before !== undefined) return before;
   const payment = await paymentInReview(app, match.paymentId);
   const { wallet, requestId, credited } = await targetOf(app, payment, match.to);
   const reply = await runOperator(
@@ -51,14 +59,37 @@ export async function matchByHand(app: PaymentApp, match: HandMatch): Promise<Ha
   if (
     reply.kind === 'outdated' ||
     (reply.kind === 'balance' && reply.replayed && (await isCredited(app, payment.id)))
-  )
-    throw new CommandError('The payment or the request has changed; look at it again.');
+  ) {
+    const meanwhile = await matchedBefore(app, match);
+    if (meanwhile !== undefined) return meanwhile;
+    throw new DecisionRefused('already_decided', 'The payment or the request has changed; look at it again.');
+  }
   if (reply.kind !== 'balance' || !(await isCredited(app, payment.id)))
     throw new CommandError(
       'The reference of this payment has credited another deposit; nothing was credited.',
     );
   await endReviewOf(app, payment, requestId);
-  return { payment, credited, balance: reply.balance };
+  return { payment, credited, balance: reply.balance, replayed: false };
+}
+
+/** What this actor has credited by the same decision before; undefined: nothing. */
+export async function matchedBefore(
+  app: Pick<PaymentApp, 'clock' | 'database'>,
+  { paymentId, to, actor }: HandMatch,
+): Promise<HandMatched | undefined> {
+  const [payment] = await readPayments(app.database, [paymentId]);
+  if (payment?.state !== 'credited' || payment.accountId === null) return undefined;
+  const { accountId, environment, requestId, credited } = payment;
+  const isSame =
+    'requestId' in to ? requestId === to.requestId : requestId === null && accountId === to.accountId;
+  const subject = depositReferenceOf(payment.source);
+  if (!isSame || !(await hasRecorded(app.database, { actor, action: 'deposit.credited', subject })))
+    return undefined;
+  // A process may have ended between the credit and this.
+  await endReviewOf(app, payment, requestId);
+  const balances = await readBalances(app.database, environment, [accountId]);
+  const balance = balances.get(accountId)?.balance ?? 0n;
+  return { payment, credited: credited ?? 0n, balance, replayed: true };
 }
 
 /** The payment that a person decides about. @throws CommandError when there is none, or it was decided before */
@@ -66,7 +97,10 @@ export async function paymentInReview(app: Pick<PaymentApp, 'database'>, id: str
   const [payment] = await readPayments(app.database, [id]);
   if (payment === undefined) throw new CommandError(`There is no payment ${id}.`);
   if (payment.state !== 'in_review')
-    throw new CommandError(`This payment is ${payment.state}; only a payment in review can be decided.`);
+    throw new DecisionRefused(
+      'already_decided',
+      `This payment is ${payment.state}; only a payment in review can be decided.`,
+    );
   return payment;
 }
 

@@ -2,17 +2,18 @@ import type { Operator } from '../../operators/acting-operator.ts';
 import { type ApprovedAdjustment, approveAdjustment, findProposal } from '../../orders/adjustments/decide.ts';
 import {
   type DepositOutcome,
+  proposedBefore,
   proposeOnce,
   type ProposingParts,
 } from '../../orders/adjustments/operator-deposits.ts';
-import { creditLimitOf } from '../../settings/setting-definitions.ts';
-import { readSettings } from '../../settings/settings.ts';
+import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
 import { reviewedCause } from './credit-payment.ts';
 import {
   endReviewOf,
   type HandMatch,
   type HandMatched,
   matchByHand,
+  matchedBefore,
   paymentInReview,
   targetOf,
 } from './match-by-hand.ts';
@@ -28,9 +29,19 @@ export async function matchUpToLimit(
   app: PaymentApp & ProposingParts,
   match: HandMatch,
 ): Promise<DepositOutcome<HandMatched>> {
+  const before = await matchedBefore(app, match);
+  if (before !== undefined) return { kind: 'done', done: before };
+  const { to } = match;
+  const proposed = await proposedBefore(
+    app,
+    ({ paymentId, requestId, accountId }) =>
+      paymentId === match.paymentId &&
+      ('requestId' in to ? requestId === to.requestId : requestId === null && accountId === to.accountId),
+  );
+  if (proposed !== undefined) return { kind: 'proposed', proposal: proposed };
   const payment = await paymentInReview(app, match.paymentId);
   const { wallet, requestId, credited } = await targetOf(app, payment, match.to);
-  if (credited <= creditLimitOf(await readSettings(app.database)))
+  if (credited <= (await readOnePersonLimit(app.database, 'deposits.credit_limit')))
     return { kind: 'done', done: await matchByHand(app, match) };
   return proposeOnce(app, {
     ...{ wallet, kind: 'deposit', amount: credited, reference: depositReferenceOf(payment.source) },

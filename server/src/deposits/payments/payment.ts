@@ -39,8 +39,16 @@ export interface ReceivedPayment {
   readonly evidence: PaymentEvidence;
 }
 
-/** The state of a payment. `in_review`: a case for a person. */
-export type PaymentState = 'in_review' | 'credited' | 'rejected' | 'reversed';
+/** The states of a payment. `in_review`: a case for a person. */
+export const paymentStates = [
+  'in_review',
+  'credited',
+  'rejected',
+  'reversed',
+] as const satisfies readonly PaymentState[];
+
+/** The state of a payment. */
+export type PaymentState = 'credited' | 'in_review' | 'rejected' | 'reversed';
 
 /** A payment as it is stored. Amounts are rupiah. */
 export interface Payment {

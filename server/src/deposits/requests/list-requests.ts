@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/connection.ts';
-import { sql } from '../../database/sql.ts';
+import { plannedEachTime, sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import type { DepositMethodName, DepositRequest, RequestState } from './deposit-request.ts';
 import { readRequests } from './request-rows.ts';
@@ -57,9 +57,9 @@ async function readIds(db: Queryable, filter: RequestFilter, limit: number): Pro
   const { accountId = null, from = null, until = null, before = null, after = null } = filter;
   const state: string | null = filter.state ?? null;
   const method: string | null = filter.method ?? null;
-  const rows =
+  const ids =
     after === null
-      ? await db.rows(sql<{ id: string }>`
+      ? sql<{ id: string }>`
           select r.id
             from deposit_requests r
            where r.environment = ${filter.environment}
@@ -70,8 +70,8 @@ async function readIds(db: Queryable, filter: RequestFilter, limit: number): Pro
              and (${until}::timestamptz is null or r.created_at < ${until}::timestamptz)
              and (${before}::uuid is null or r.id < ${before}::uuid)
            order by r.id desc
-           limit ${limit}::integer`)
-      : await db.rows(sql<{ id: string }>`
+           limit ${limit}::integer`
+      : sql<{ id: string }>`
           select r.id
             from deposit_requests r
            where r.environment = ${filter.environment}
@@ -82,6 +82,7 @@ async function readIds(db: Queryable, filter: RequestFilter, limit: number): Pro
              and (${until}::timestamptz is null or r.created_at < ${until}::timestamptz)
              and r.id > ${after}::uuid
            order by r.id
-           limit ${limit}::integer`);
+           limit ${limit}::integer`;
+  const rows = await db.rows(plannedEachTime(ids));
   return rows.map(({ id }) => id);
 }

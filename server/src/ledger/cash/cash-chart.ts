@@ -15,7 +15,8 @@ export interface CashPostings {
 }
 
 /** Why a payment is taken back after it arrived. */
-export type ReversalKind = 'chargeback' | 'refund' | 'reversal';
+export const reversalKinds = ['reversal', 'chargeback', 'refund'] as const;
+export type ReversalKind = (typeof reversalKinds)[number];
 
 /** The movements of the cash journal, one function below for each. */
 export type CashKind =

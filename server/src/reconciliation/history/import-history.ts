@@ -36,14 +36,21 @@ const concurrency = 8;
 
 type HistoryApp = Pick<App, 'clock' | 'database' | 'keyring'>;
 
+/** A history that an operator imports. */
+export interface HistoryImport {
+  readonly supplier: string;
+  readonly history: History;
+  /** The actor of the audit record. */
+  readonly by: string;
+}
+
 /**
  * Compares a supplier's own history with our purchases: by reference, then by number, product and time. It stores and returns
  * the sales that no purchase explains, and books nothing.
  */
 export async function importHistory(
   app: HistoryApp,
-  supplier: string,
-  { rows }: History,
+  { supplier, history: { rows }, by }: HistoryImport,
 ): Promise<ImportedHistory> {
   const sales = rows.filter(({ status }) => status !== 'failed');
   const unknown: HistoryRow[] = [];
@@ -84,7 +91,7 @@ export async function importHistory(
     to: times.length === 0 ? null : new Date(times.reduce((a, b) => Math.max(a, b))),
   };
   const imported = { sales: sales.length, ...span, unexplained, notBooked };
-  await storeHistory(app.database, supplier, imported);
+  await storeHistory(app.database, { supplier, by, rows: rows.length }, imported);
   return imported;
 }
 

@@ -3,6 +3,7 @@ import { asText } from '../../database/row-json.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { newId } from '../../ids.ts';
+import { recordAudit } from '../../operators/audit-record.ts';
 import type { Rupiah } from '../../rupiah.ts';
 
 /** A sale in a supplier's history under a reference that no purchase of ours has. */
@@ -36,7 +37,7 @@ export interface NewestImport {
 /** Stores an import, and its unexplained sales in place of those of the same references. */
 export async function storeHistory(
   database: Database,
-  supplier: string,
+  { supplier, by, rows }: { readonly supplier: string; readonly by: string; readonly rows: number },
   found: {
     readonly sales: number;
     readonly from: Date | null;
@@ -59,6 +60,12 @@ export async function storeHistory(
         from json_to_recordset(${JSON.stringify(found.unexplained.map(toRow))}::json) as r (reference text, sold_at timestamptz,
           supplier_sku text, customer_masked text, amount bigint, pending boolean, account_id uuid, environment text, order_id uuid)
           on conflict (supplier, reference) do nothing`);
+    await recordAudit(tx, {
+      actor: by,
+      action: 'history.imported',
+      subject: supplier,
+      detail: { rows, sales: found.sales, unexplained: found.unexplained.length },
+    });
   });
 }
 

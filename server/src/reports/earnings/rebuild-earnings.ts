@@ -132,7 +132,7 @@ async function countChangedDays(tx: Tx, { current, generation }: Generations): P
 
 /** Deletes the figures that no report reads any more, in short transactions. */
 async function deleteOldFigures(db: Queryable): Promise<void> {
-  for (const deleteSome of [deleteFinest, deleteByProduct, deleteByAccount, deletePositions])
+  for (const deleteSome of [deleteFinest, deleteByProduct, deleteByAccount, deleteBySlot, deletePositions])
     while ((await deleteSome(db)).length > 0);
 }
 
@@ -164,6 +164,17 @@ function deleteByAccount(db: Queryable): Promise<unknown[]> {
      where e.ctid = any (array(
        select o.ctid
          from earnings_by_account o
+        where o.generation < (select s.current from earnings_state s)
+        limit ${deleteRows}::integer))
+    returning e.generation`);
+}
+
+function deleteBySlot(db: Queryable): Promise<unknown[]> {
+  return db.rows(sql<{ generation: number }>`
+    delete from earnings_by_slot e
+     where e.ctid = any (array(
+       select o.ctid
+         from earnings_by_slot o
         where o.generation < (select s.current from earnings_state s)
         limit ${deleteRows}::integer))
     returning e.generation`);

@@ -100,5 +100,5 @@ export async function disableFeed(
 }
 
 function noFeed(feedId: string): CommandError {
-  return new CommandError(`There is no enabled feed "${feedId}"; run konter bank feed list.`);
+  return new CommandError(`There is no enabled feed "${feedId}".`);
 }

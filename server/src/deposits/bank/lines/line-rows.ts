@@ -226,9 +226,12 @@ export async function listLines(
     readonly states: readonly LineState[];
     readonly bankAccountId: string | null;
     readonly id: string | null;
+    /** Left out: both. */
+    readonly environment?: Environment;
     readonly limit: number;
   },
 ): Promise<ListedLine[]> {
+  const environment: string | null = of.environment ?? null;
   const rows = await db.rows(sql<{
     id: string;
     bankAccountId: string;
@@ -253,6 +256,8 @@ export async function listLines(
      where l.state = any (${[...of.states]}::text[])
        and (${of.bankAccountId}::uuid is null or l.bank_account_id = ${of.bankAccountId}::uuid)
        and (${of.id}::uuid is null or l.id = ${of.id}::uuid)
+       and (${environment}::text is null
+            or exists (select from bank_accounts b where b.id = l.bank_account_id and b.environment = ${environment}::text))
      order by l.id desc
      limit ${of.limit}::integer`);
   return rows.map(({ description, keyId, ...row }) => ({

@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { dayMs, earlierOf, jakartaMoment, later, minuteMs } from '../../../clock.ts';
 import { faultOf } from '../../../fault.ts';
 import { idBeforeAll } from '../../../ids.ts';
+import { readOpenRestore } from '../../../quarantine/restores.ts';
 import type { ReceivedPayment } from '../../payments/payment.ts';
 import { type PaymentApp, recordPayment } from '../../payments/record-payment.ts';
 import type { BookedAt } from '../statement/statement-date.ts';
@@ -16,6 +17,16 @@ export interface RecordedLines {
   readonly known: number;
   /** They could not be recorded now, and are tried again by the server. */
   readonly failed: number;
+}
+
+/** The same as `recordPendingLines`, but nothing in quarantine after a restore: then the lines wait for its end. */
+export async function recordUnlessQuarantined(
+  app: PaymentApp & Pick<App, 'log'>,
+  bankAccountId: string,
+): Promise<RecordedLines & { readonly isWaiting: boolean }> {
+  if ((await readOpenRestore(app.database)) !== undefined)
+    return { credited: 0, inReview: 0, known: 0, failed: 0, isWaiting: true };
+  return { ...(await recordPendingLines(app, { bankAccountId })), isWaiting: false };
 }
 
 const batchSize = 64;

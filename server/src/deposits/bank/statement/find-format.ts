@@ -43,7 +43,7 @@ export function findFormat(bytes: Buffer, bank: StatementBank, columns?: ColumnM
       if (format.bank !== bank)
         throw new StatementRefused(
           `This is a file of ${format.bank} (${format.name}), not of ${bank}.`,
-          'Name the bank of the file with --bank.',
+          'Name the bank of the file.',
           line,
         );
       return { format, delimiter, line, ...placesIn(header, format.columns) };
@@ -52,8 +52,10 @@ export function findFormat(bytes: Buffer, bank: StatementBank, columns?: ColumnM
   throw new StatementRefused(
     columns === undefined
       ? `No line of the file has the headers of a statement of ${bank}.`
-      : `No line of the file has all the headers that --columns names.`,
-    columns === undefined ? `${exportAgain} For another kind of file, use --bank generic --columns.` : '',
+      : 'No line of the file has all the headers that were named.',
+    columns === undefined
+      ? `${exportAgain} For another kind of file, choose the bank generic and name its columns.`
+      : '',
   );
 }
 
@@ -90,12 +92,12 @@ function mappedFormat(bank: StatementBank, columns: ColumnMapping): StatementFor
 export function checkMapping(columns: ColumnMapping): void {
   const has = (column: StatementColumn): boolean => (columns[column] ?? []).length > 0;
   if (!has('date') || !has('description'))
-    throw new CommandError('--columns must name the columns date and description.');
+    throw new CommandError('The columns date and description must be named.');
   if (has('amount') === (has('debit') && has('credit')))
-    throw new CommandError('--columns must name either amount, or both debit and credit.');
+    throw new CommandError('Either the column amount must be named, or both debit and credit.');
   if (has('amount') && !has('direction') && !has('balance'))
     throw new CommandError(
-      '--columns must name direction, which tells debits from credits, or balance if the amounts of debits are below zero.',
+      'The column direction must be named, which tells debits from credits, or balance if the amounts of debits are below zero.',
     );
 }
 

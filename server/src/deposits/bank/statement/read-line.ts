@@ -91,7 +91,7 @@ function unknownDate(date: string, period: Period | null, line: number): Stateme
   if (noYear && period === null)
     return new StatementRefused(
       'Its date has no year, and the file does not say which days it covers.',
-      'Name them with --period, such as 01/12/2025-31/12/2025.',
+      'Name the days of the file, such as 01/12/2025-31/12/2025.',
       line,
     );
   return new StatementRefused(

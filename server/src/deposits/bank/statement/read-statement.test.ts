@@ -41,7 +41,7 @@ test('reads KlikBCA Bisnis: equal lines, a line that is not booked, totals', () 
 test('takes the year of a date without one from the period, over the end of a year', () => {
   expect(bca(files.bisnisWithoutYear).lines.map(({ day }) => day)).toEqual(['2025-12-31', '2026-01-02']);
   const cut = files.bisnisWithoutYear.replace(/.*Periode.*\n/, '');
-  expect(() => bca(cut)).toThrow(/Line 3: .* no year, .* Name them with --period/);
+  expect(() => bca(cut)).toThrow(/Line 3: .* no year, .* Name the days of the file/);
   const period = { from: '2025-12-31', to: '2026-01-02' };
   expect(read(cut, 'bca', '350000001', { period }).lines).toHaveLength(2);
 });

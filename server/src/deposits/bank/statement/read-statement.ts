@@ -180,7 +180,7 @@ function checkAccount(
         roundsTo(bare(accountNumber), digits.replaceAll(/\D/g, ''));
   if (fits && bare(text) !== '') return power === undefined ? 'named' : 'rounded';
   throw new StatementRefused(
-    'The file is of another bank account than the one that --account names.',
+    'The file is of another bank account than the chosen one.',
     'Name the account of the file.',
     line,
   );
@@ -208,7 +208,11 @@ function checkDay({ day, line }: StatementLine, period: Period | null, lastDay: 
   if (period !== null && (day < period.from || day > period.to))
     throw new StatementRefused('Its date is outside the period of the file.', exportAgain, line);
   if (day > lastDay)
-    throw new StatementRefused('Its date is in the future.', 'Check the dates and --period.', line);
+    throw new StatementRefused(
+      'Its date is in the future.',
+      'Check the dates, and the days of the file.',
+      line,
+    );
 }
 
 /** Compares the totals of the file with its lines. False: it has none, and its format has none. */
