@@ -5,27 +5,27 @@ import type { Rupiah } from '../rupiah.ts';
 import { insideCutOffWindow } from '../suppliers/cut-off-window.ts';
 import { isOnSale } from '../suppliers/offers.ts';
 import { type ProductSku, readProductSkus } from '../suppliers/setup/product-skus.ts';
-import { readMarginRules } from './pricing/margin-rules.ts';
-import { readGroupsByAccount } from './pricing/price-groups.ts';
-import { everybody, makePriceLevels, type PriceLevel, type PriceLevels } from './pricing/price-level.ts';
+import { everybody, type PriceLevel, type PriceLevels } from './pricing/price-level.ts';
 import { costMaxOf, type Product } from './product.ts';
-import { readProducts } from './read-products.ts';
-import { makeSnapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
+import { yieldingMap } from './yielding.ts';
 
 /** Why a product or a SKU is off sale in live. */
-export type OffSaleReason =
-  | 'below_cost'
-  | 'cut_off'
-  | 'disabled'
-  | 'in_review'
-  | 'no_longer_listed'
-  | 'no_supplier'
-  | 'out_of_stock'
-  | 'starter_only'
-  | 'supplier_disabled'
-  | 'supplier_disturbed'
-  | 'switched_off'
-  | 'switched_off_at_supplier';
+export const offSaleReasons = [
+  'below_cost',
+  'cut_off',
+  'disabled',
+  'in_review',
+  'no_longer_listed',
+  'no_supplier',
+  'out_of_stock',
+  'starter_only',
+  'supplier_disabled',
+  'supplier_disturbed',
+  'switched_off',
+  'switched_off_at_supplier',
+] as const;
+export type OffSaleReason = (typeof offSaleReasons)[number];
 
 /** A SKU for a product, and why it is off sale; null: it is on sale. */
 export interface ShownSku extends ProductSku {
@@ -64,34 +64,65 @@ export interface ProductFilter {
   readonly level?: ((levels: PriceLevels) => PriceLevel) | undefined;
 }
 
-/** The products of the catalog in its order, as an operator sees them now. */
+/** What the products of operators are read from. */
+export interface OperatorCatalog {
+  readonly db: Queryable;
+  readonly snapshot: Snapshot;
+  readonly now: Date;
+}
+
+/** Which of the found products are described. */
+export interface ProductRange {
+  /** How many are left out before. */
+  readonly from: number;
+  readonly limit: number;
+}
+
+/** Products, and how many there are altogether. */
+export interface FoundProducts {
+  readonly products: readonly OperatorProduct[];
+  readonly total: number;
+}
+
+/** All products of a filter in the order of the catalog, as an operator sees them now. */
 export async function listOperatorProducts(
-  db: Queryable,
+  catalog: OperatorCatalog,
   filter: ProductFilter,
-  now: Date,
-): Promise<OperatorProduct[]> {
-  const rules = { rules: await readMarginRules(db), groups: await readGroupsByAccount(db) };
-  const snapshot = await makeSnapshot('', await readProducts(db), rules);
-  const levels = makePriceLevels(rules.rules, rules.groups);
-  const view = snapshot.view({ level: filter.level?.(levels) ?? everybody, starter: true });
+): Promise<readonly OperatorProduct[]> {
+  const { products } = await findOperatorProducts(catalog, filter, { from: 0, limit: Infinity });
+  return products;
+}
+
+/** A range of the products of a filter. Only their SKUs are read, unless the filter is about SKUs. */
+export async function findOperatorProducts(
+  { db, snapshot, now }: OperatorCatalog,
+  filter: ProductFilter,
+  { from, limit }: ProductRange,
+): Promise<FoundProducts> {
+  const view = snapshot.view({ level: filter.level?.(snapshot.levels) ?? everybody, starter: true });
   const { search } = filter;
-  const products: readonly Product[] = [
+  const all: readonly Product[] = [
     ...(search === undefined ? view.prepaid.products : view.prepaid.search(search)),
     ...(search === undefined ? view.postpaid.products : view.postpaid.search(search)),
   ];
-  const skus = Map.groupBy(await readProductSkus(db, filter.code), keyOf);
+  const asked = all.filter((product) => isAsked(product, filter));
+  const needsSkus = filter.supplier !== undefined || filter.state !== undefined;
+  const end = from + limit;
+  const shown = needsSkus ? asked : asked.slice(from, end);
+  const isPart = shown.length < all.length;
+  const skus = Map.groupBy(await readProductSkus(db, isPart ? shown.map(({ code }) => code) : null), keyOf);
   const disabled = await readDisabled(db);
-  return products
-    .filter((product) => isAsked(product, filter))
-    .map((product) => {
-      const key = keyOf({ kind: product.kind, productCode: product.code });
-      return describe(product, skus.get(key) ?? [], { disabled: disabled.get(key) ?? null, now });
-    })
-    .filter(
-      (one) =>
-        (filter.supplier === undefined || one.skus.some(({ supplier }) => supplier === filter.supplier)) &&
-        (filter.state === undefined || (one.offSale === null) === (filter.state === 'on_sale')),
-    );
+  const described = await yieldingMap(shown, (product) => {
+    const key = keyOf({ kind: product.kind, productCode: product.code });
+    return describe(product, skus.get(key) ?? [], { disabled: disabled.get(key) ?? null, now });
+  });
+  if (!needsSkus) return { products: described, total: asked.length };
+  const found = described.filter(
+    (one) =>
+      (filter.supplier === undefined || one.skus.some(({ supplier }) => supplier === filter.supplier)) &&
+      (filter.state === undefined || (one.offSale === null) === (filter.state === 'on_sale')),
+  );
+  return { products: found.slice(from, end), total: found.length };
 }
 
 function isAsked(product: Product, { kind, category, brand, code }: ProductFilter): boolean {

@@ -1,16 +1,22 @@
 import { CommandError } from '../command-error.ts';
 import type { Database, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { checkedReason, operator, recordAudit } from '../operators/audit-record.ts';
+import { checkedReason, recordAudit } from '../operators/audit-record.ts';
 import type { ProductKind } from '../product-kind.ts';
 import { announceCatalog, lockCatalog, waitUntilPropagated } from './version.ts';
 
+/** A product by its code. A code without a kind names the products of both kinds. */
+export interface NamedProduct {
+  readonly code: string;
+  readonly kind?: ProductKind | undefined;
+}
+
 /** Products that an operator takes off sale, or puts back on sale. */
 export interface ProductSwitch {
-  readonly codes: readonly string[];
-  /** Left out: both kinds. */
-  readonly kind?: ProductKind | undefined;
+  readonly products: readonly NamedProduct[];
   readonly reason: string;
+  /** The actor of the audit records. */
+  readonly actor: string;
 }
 
 /** A product whose switch an operator has changed. */
@@ -29,11 +35,11 @@ export interface SwitchedProduct {
  */
 export function disableProducts(database: Database, given: ProductSwitch): Promise<SwitchedProduct[]> {
   const reason = checkedReason(given.reason, 'disabling a product');
-  return switchProducts(database, given, 'product.disabled', (tx, code) =>
+  return switchProducts(database, given, 'product.disabled', (tx, { code, kind = null }) =>
     tx.rows(sql<SwitchedProduct>`
       update products
          set disabled_at = clock_timestamp(), disabled_reason = ${reason}, updated_at = clock_timestamp()
-       where code = ${code} and disabled_at is null and (${given.kind ?? null}::text is null or kind = ${given.kind ?? null})
+       where code = ${code} and disabled_at is null and (${kind}::text is null or kind = ${kind})
       returning kind, code, name, switched_on as "listedOn"`),
   );
 }
@@ -44,36 +50,42 @@ export function disableProducts(database: Database, given: ProductSwitch): Promi
  */
 export function enableProducts(database: Database, given: ProductSwitch): Promise<SwitchedProduct[]> {
   checkedReason(given.reason, 'enabling a product');
-  return switchProducts(database, given, 'product.enabled', (tx, code) =>
+  return switchProducts(database, given, 'product.enabled', (tx, { code, kind = null }) =>
     tx.rows(sql<SwitchedProduct>`
       update products
          set disabled_at = null, disabled_reason = null, updated_at = clock_timestamp()
-       where code = ${code} and disabled_at is not null and (${given.kind ?? null}::text is null or kind = ${given.kind ?? null})
+       where code = ${code} and disabled_at is not null and (${kind}::text is null or kind = ${kind})
       returning kind, code, name, switched_on as "listedOn"`),
   );
 }
 
 async function switchProducts(
   database: Database,
-  { codes, kind, reason }: ProductSwitch,
+  { products, reason, actor }: ProductSwitch,
   action: 'product.disabled' | 'product.enabled',
-  change: (tx: Tx, code: string) => Promise<SwitchedProduct[]>,
+  change: (tx: Tx, product: NamedProduct) => Promise<SwitchedProduct[]>,
 ): Promise<SwitchedProduct[]> {
   const switched = await database.transaction(async (tx) => {
     await lockCatalog(tx);
     const all: SwitchedProduct[] = [];
-    for (const code of new Set(codes)) {
-      const changed = await change(tx, code);
-      if (changed.length === 0) throw await whyUnchanged(tx, code, kind, action);
+    const named = new Map(products.map((one) => [`${one.kind ?? ''} ${one.code}`, one]));
+    for (const product of named.values()) {
+      const changed = await change(tx, product);
+      if (changed.length === 0) throw await whyUnchanged(tx, product, action);
       all.push(...changed);
     }
     await announceCatalog(tx);
     for (const product of all)
       await recordAudit(tx, {
-        actor: operator,
+        actor,
         action,
         subject: product.code,
-        detail: { kind: product.kind, reason: reason.trim() },
+        detail: {
+          kind: product.kind,
+          reason: reason.trim(),
+          before: action === 'product.disabled' ? 'enabled' : 'disabled',
+          after: action === 'product.disabled' ? 'disabled' : 'enabled',
+        },
       });
     return all;
   });
@@ -83,21 +95,20 @@ async function switchProducts(
 
 async function whyUnchanged(
   tx: Tx,
-  code: string,
-  kind: ProductKind | undefined,
+  { code, kind = null }: { readonly code: string; readonly kind?: ProductKind | null | undefined },
   action: 'product.disabled' | 'product.enabled',
 ): Promise<CommandError> {
   const [found] = await tx.rows(sql<{ reason: string | null }>`
     select disabled_reason as reason
       from products
-     where code = ${code} and (${kind ?? null}::text is null or kind = ${kind ?? null})`);
+     where code = ${code} and (${kind}::text is null or kind = ${kind})`);
   if (found === undefined) return noProduct(code);
   return action === 'product.disabled'
     ? new CommandError(`The product "${code}" is disabled already: ${found.reason}`)
-    : new CommandError(`The product "${code}" is not disabled; see konter product show ${code}.`);
+    : new CommandError(`The product "${code}" is not disabled.`);
 }
 
 /** The error for a product that does not exist. */
 export function noProduct(code: string): CommandError {
-  return new CommandError(`There is no product "${code}"; see konter product list.`);
+  return new CommandError(`There is no product "${code}".`);
 }

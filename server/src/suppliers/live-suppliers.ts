@@ -158,8 +158,8 @@ function rebuild(
       const serves = new Set(
         offers.filter((offer) => offer.supplier === one.name && isOnSale(offer)).map(({ kind }) => kind),
       );
-      const { supplier, breakers, deposit, success } = bounded;
-      return [[one.name, { supplier, breakers, deposit, success, configured: one, serves }] as const];
+      const { supplier, breakers, deposit, success, load } = bounded;
+      return [[one.name, { supplier, breakers, deposit, success, load, configured: one, serves }] as const];
     }),
   );
 }

@@ -17,6 +17,7 @@ const good: EvaluatedOffer = {
   sellerOn: true,
   stock: null,
   cutOff: null,
+  ownCutOffs: [],
   healthy: true,
   success: 1,
   inTime: true,

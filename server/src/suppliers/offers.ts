@@ -18,6 +18,8 @@ export interface Offer {
   /** Pieces left; null when there is no limit. */
   readonly stock: number | null;
   readonly cutOff: CutOffWindow | null;
+  /** The cut-off windows that an operator set for it, beside that of the price list. */
+  readonly ownCutOffs: readonly CutOffWindow[];
 }
 
 /** An offer with the current state of its supplier. */
@@ -63,9 +65,7 @@ export function cutOffEndOf(
 ): Date | null {
   return offers
     .filter((offer) => whyNot(offer, product, now) === 'cut_off')
-    .flatMap(({ cutOff }) =>
-      cutOff !== null && insideCutOffWindow(cutOff, now) ? [endOfCutOffWindow(cutOff, now)] : [],
-    )
+    .flatMap((offer) => reopeningOf(offer, now) ?? [])
     .reduce<Date | null>((first, end) => (first === null ? end : earlierOf(first, end)), null);
 }
 
@@ -83,8 +83,21 @@ function whyNot(
   if (costMax !== undefined && offer.cost !== null && offer.cost > costMax) return 'switched_off';
   if (!offer.sellerOn || !offer.healthy) return 'supplier_disturbed';
   if (offer.stock === 0) return 'out_of_stock';
-  if (offer.cutOff !== null && insideCutOffWindow(offer.cutOff, now)) return 'cut_off';
+  if (isInCutOff(offer, now)) return 'cut_off';
   return offer.inTime ? null : 'cut_off';
+}
+
+function isInCutOff({ cutOff, ownCutOffs }: Offer, now: Date): boolean {
+  if (cutOff !== null && insideCutOffWindow(cutOff, now)) return true;
+  return ownCutOffs.some((window) => insideCutOffWindow(window, now));
+}
+
+/** When the last of the windows that a moment lies within ends; null outside all of them. */
+function reopeningOf({ cutOff, ownCutOffs }: Offer, now: Date): Date | null {
+  return [...(cutOff === null ? [] : [cutOff]), ...ownCutOffs]
+    .filter((window) => insideCutOffWindow(window, now))
+    .map((window) => endOfCutOffWindow(window, now))
+    .reduce<Date | null>((last, end) => (last === null || end > last ? end : last), null);
 }
 
 function better(a: EvaluatedOffer, b: EvaluatedOffer): number {

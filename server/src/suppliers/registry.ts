@@ -5,6 +5,7 @@ import { sameBytes, type Secret } from '../sealed.ts';
 import { isBeforePaymentCutOff } from './payment-cut-off.ts';
 import type { LiveSupplier, LiveSuppliers } from './live-suppliers.ts';
 import { cutOffEndOf, usableOffers, type EvaluatedOffer, unavailableReasonOf } from './offers.ts';
+import type { SupplierLoad } from './resilience/bulkhead.ts';
 import { makeSimulator, simulatedSerial, type SimulatorTimes } from './simulator/simulator.ts';
 import { makeSimulatedLookup } from './simulator/lookup.ts';
 import type { CustomerKind, CustomerLookup, RealSupplier, Supplier } from './supplier.ts';
@@ -26,6 +27,9 @@ export interface ReadySupplier {
   readonly enabled: boolean;
   /** Whether a code of it that no product has becomes a new product. */
   readonly addsProducts: boolean;
+  /** Whether this process finds the service for each kind of product reachable. */
+  readonly reachable: Readonly<Record<ProductKind, boolean>>;
+  readonly load: SupplierLoad;
 }
 
 /** The suppliers of each environment. Behind the edge, only the registry distinguishes the environments. */
@@ -97,10 +101,12 @@ export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = noSupp
       return supplier;
     },
     real: () =>
-      [...live.all.values()].map(({ supplier, configured: { enabled, addsProducts } }) => ({
+      [...live.all.values()].map(({ supplier, breakers, load, configured: { enabled, addsProducts } }) => ({
         supplier,
         enabled,
         addsProducts,
+        reachable: { prepaid: breakers.prepaid.closed, postpaid: breakers.postpaid.closed },
+        load: load(),
       })),
     calledBack(name, token) {
       const found = live.all.get(name);

@@ -165,7 +165,11 @@ export type PriceListOutcome =
 /** Our deposit at the supplier, rupiah. */
 export type BalanceOutcome =
   | { readonly kind: 'balance'; readonly amount: Rupiah }
-  | { readonly kind: 'unavailable' };
+  | {
+      readonly kind: 'unavailable';
+      /** Their code, where they refused. */
+      readonly supplierCode?: string;
+    };
 
 /** A request to our callback URL, from the supplier or from somebody who poses as it. Header names are lower case. */
 export interface IncomingCallback {

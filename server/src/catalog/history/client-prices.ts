@@ -58,6 +58,14 @@ export async function readClientPrices(
   };
 }
 
+/** Reads what a product has cost everybody whose level has no other price, oldest first: 40 days. */
+export async function readPricesForEverybody(
+  db: Queryable,
+  product: Pick<Product, 'code' | 'kind'>,
+): Promise<readonly PricePoint[]> {
+  return pointsOf(await readEntriesOf(db, [''], [product]), [{ from: always, level: '' }], true);
+}
+
 /** The products that have an entry at the levels of a client since a time. Their price for the client may be the same. */
 export async function readTouchedSince(
   db: Queryable,

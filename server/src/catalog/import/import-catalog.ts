@@ -2,7 +2,7 @@ import type { Database, Tx } from '../../database/connection.ts';
 import { chunked } from '../../database/chunked.ts';
 import { asText } from '../../database/row-json.ts';
 import { sql } from '../../database/sql.ts';
-import { operator, recordAudit } from '../../operators/audit-record.ts';
+import { recordAudit } from '../../operators/audit-record.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
 import { usualBounds } from '../pricing/plausible-cost.ts';
@@ -21,6 +21,12 @@ export interface ImportReport {
   readonly held: readonly ImplausibleCost[];
 }
 
+/** Who imports a list, and by how many per cent a cost may differ from the known one. */
+export interface ImportOptions {
+  readonly actor: string;
+  readonly bandPercent?: number;
+}
+
 /**
  * Imports a price list in Digiflazz's format, in one transaction. Products that it does not name stay as they are; a
  * refused row changes nothing. When this returns, the next answer of every running server shows the products.
@@ -29,7 +35,7 @@ export async function importCatalog(
   db: Database,
   kind: ProductKind,
   rows: readonly unknown[],
-  bandPercent: number = usualBounds.bandPercent,
+  { actor, bandPercent = usualBounds.bandPercent }: ImportOptions,
 ): Promise<ImportReport> {
   // Parsed before the transaction, so that the catalog lock is held briefly.
   const list = await parsePriceList(kind, rows);
@@ -38,7 +44,7 @@ export async function importCatalog(
     const { added, changed, refused } = imported;
     if (added + changed > 0)
       await recordAudit(tx, {
-        actor: operator,
+        actor,
         action: 'catalog.imported',
         subject: 'catalog',
         detail: { kind, added, changed, refused: refused.length },

@@ -49,6 +49,39 @@ export type RowFault =
   | 'zero_price'
   | `${AmountFault}_${'admin_fee' | 'commission' | 'price'}`;
 
+/** All of them, for who answers them. */
+export const rowFaults = [
+  'duplicate_code',
+  'excessive_admin_fee',
+  'excessive_commission',
+  'excessive_price',
+  'fee_not_the_payers',
+  'fee_only_price',
+  'fractional_admin_fee',
+  'fractional_commission',
+  'fractional_price',
+  'invalid_admin_fee',
+  'invalid_category',
+  'invalid_code',
+  'invalid_commission',
+  'invalid_name',
+  'invalid_price',
+  'invalid_status',
+  'missing_admin_fee',
+  'missing_category',
+  'missing_code',
+  'missing_commission',
+  'missing_name',
+  'missing_price',
+  'negative_admin_fee',
+  'negative_commission',
+  'negative_price',
+  'not_an_object',
+  'open_amount',
+  'wrong_kind',
+  'zero_price',
+] as const satisfies readonly RowFault[];
+
 /** The result of one row. `code` is null where the row has none that can be shown. */
 type RowResult =
   | { readonly product: ListedProduct }

@@ -2,7 +2,7 @@ import { CommandError } from '../../command-error.ts';
 import type { Database, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { newAddressToken } from '../../ids.ts';
-import { operator, recordAudit } from '../../operators/audit-record.ts';
+import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import type { Keyring, Secret } from '../../sealed.ts';
 import { type SupplierKind, supplierKinds } from '../../suppliers/adapters.ts';
@@ -15,18 +15,20 @@ import {
   type SupplierCredentials,
   switchSupplier,
 } from '../../suppliers/setup/configured-suppliers.ts';
-import { endPause } from '../../suppliers/pauses/pause-rows.ts';
+import { endPause, readPauses } from '../../suppliers/pauses/pause-rows.ts';
 import { clearClaims } from '../../suppliers/setup/price-lists.ts';
 import { isOnThisMachine } from '../../suppliers/live-suppliers.ts';
 import { parseBaseUrl } from '../../suppliers/shared/base-url.ts';
-import { mapSku, unmapSku } from '../../suppliers/setup/skus.ts';
+import { mapSku, readChosenSkus, unmapSku } from '../../suppliers/setup/skus.ts';
+import { notSetUp, readSupplierNames } from '../../suppliers/setup/supplier-names.ts';
 import { reprice, type RepriceReport, withPrices } from '../pricing/reprice.ts';
 import { matchesSku, type SkuDescription } from './sku-match.ts';
 
 /** A supplier as an operator configures it. Members that are left out stay unchanged, or get their default. */
 export interface SupplierInput {
   readonly name: string;
-  readonly credentials: Omit<SupplierCredentials, 'webhookSecret'>;
+  /** Undefined: unchanged, for a supplier that is configured already. */
+  readonly credentials: Omit<SupplierCredentials, 'webhookSecret'> | undefined;
   readonly webhookSecret: SupplierCredentials['webhookSecret'] | undefined;
   /** Null: the supplier's default, whatever was set before. */
   readonly baseUrl: string | null | undefined;
@@ -35,6 +37,16 @@ export interface SupplierInput {
   readonly priority: number | undefined;
   /** Whether a code of it that no product has becomes a new product. */
   readonly addProducts?: boolean | undefined;
+  readonly actor: string;
+}
+
+/** Whether a supplier gets new purchases from now on, and who says so. */
+interface SupplierSwitch {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly actor: string;
+  /** Left out: none is recorded. */
+  readonly reason?: string | undefined;
 }
 
 /** The supplier's current configuration. */
@@ -50,7 +62,8 @@ const usualPriority = 100;
 
 /**
  * Adds a supplier, or changes the credentials and settings of a configured one; it keeps its callback URL.
- * @throws CommandError for a URL or a secret that it cannot have, and for another account while purchases are open
+ * @throws CommandError for a URL or a secret that it cannot have, for another account while purchases are open, and for a
+ * change of the URL or the test mode without credentials
  */
 export function addSupplier(
   database: Database,
@@ -59,11 +72,15 @@ export function addSupplier(
 ): Promise<AddedSupplier> {
   const kind = supplierKinds.get(given.name);
   if (kind === undefined) throw noAdapter(given.name);
-  if (!/^[^\s\p{C}]{1,100}$/u.test(given.credentials.username))
+  if (given.credentials !== undefined && !/^[^\s\p{C}]{1,100}$/u.test(given.credentials.username))
     throw new CommandError('The username at a supplier is 1 to 100 printable characters without spaces.');
+  for (const secret of [given.credentials?.apiKey, given.webhookSecret])
+    if (secret !== undefined && secret !== null && !/^\S{1,500}$/.test(secret.open()))
+      throw new CommandError('A key or secret of a supplier is 1 to 500 characters without spaces.');
   return withPrices(database, async (tx) => {
     const before = (await readSuppliers(tx, keyring)).find(({ name }) => name === given.name);
-    const supplier = merged(kind, given, before);
+    const supplier = merged(kind, { ...given, credentials: credentialsOf(given, before) }, before);
+    if (given.credentials === undefined) refuseToSendElsewhere(before, supplier);
     const anotherAccount = before !== undefined && !isSameAccount(before, supplier);
     if (anotherAccount) await refuseWhileOpen(tx, supplier.name);
     await saveSupplier(tx, keyring, supplier, { anotherAccount });
@@ -73,7 +90,7 @@ export function addSupplier(
     await reprice(tx);
     const { baseUrl, billsUrl, testMode, addsProducts, priority } = supplier;
     await recordAudit(tx, {
-      actor: operator,
+      actor: given.actor,
       action: before === undefined ? 'supplier.added' : 'supplier.changed',
       subject: supplier.name,
       detail: {
@@ -88,6 +105,15 @@ export function addSupplier(
           before?.credentials.webhookSecret,
           supplier.credentials.webhookSecret,
         ),
+        ...(before === undefined
+          ? {}
+          : {
+              base_url_before: before.baseUrl,
+              bills_url_before: before.billsUrl,
+              test_mode_before: before.testMode,
+              adds_products_before: before.addsProducts,
+              priority_before: before.priority,
+            }),
       },
       rows: [{ table: 'suppliers', key: supplier.name }],
     });
@@ -101,15 +127,17 @@ export function addSupplier(
  */
 export function setSupplierEnabled(
   database: Database,
-  name: string,
-  enabled: boolean,
+  { name, enabled, actor, reason: given }: SupplierSwitch,
 ): Promise<RepriceReport> {
+  const reason = given === undefined ? undefined : checkedReason(given, 'switching a supplier');
   return withPrices(database, async (tx) => {
-    if (!(await switchSupplier(tx, name, enabled))) throw notSetUp(name);
+    const before = await switchSupplier(tx, name, enabled);
+    if (before === undefined) throw notSetUp(name);
     const action = enabled ? 'supplier.enabled' : 'supplier.disabled';
     const repriced = await reprice(tx);
     const rows = [{ table: 'suppliers', key: name }] as const;
-    await recordAudit(tx, { actor: operator, action, subject: name, rows });
+    const detail = { before, after: enabled, ...(reason === undefined ? {} : { reason }) };
+    await recordAudit(tx, { actor, action, subject: name, detail, rows });
     return repriced;
   });
 }
@@ -118,12 +146,27 @@ export function setSupplierEnabled(
  * Ends the pause of a supplier whose deposit was too low; false when it was not paused.
  * @throws CommandError when it is not configured
  */
-export function resumeSupplier(database: Database, keyring: Keyring, name: string): Promise<boolean> {
+export function resumeSupplier(
+  database: Database,
+  { name, actor }: { readonly name: string; readonly actor: string },
+): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const known = await readSuppliers(tx, keyring);
+    const known = await readSupplierNames(tx);
     if (!known.some((one) => one.name === name)) throw notSetUp(name);
+    const pause = (await readPauses(tx)).find(({ supplier }) => supplier === name);
     const ended = await endPause(tx, name, { by: 'operator', offsetMs: 0 });
-    if (ended) await recordAudit(tx, { actor: operator, action: 'supplier.resumed', subject: name });
+    if (ended)
+      await recordAudit(tx, {
+        actor,
+        action: 'supplier.resumed',
+        subject: name,
+        detail: {
+          before: 'paused',
+          after: 'resumed',
+          paused_since: pause?.beganAt.toISOString() ?? null,
+          code: pause?.code ?? null,
+        },
+      });
     return ended;
   });
 }
@@ -147,20 +190,29 @@ export function mapSupplierSku(
     readonly sku: string;
     readonly productCode: string;
     readonly priority: number | null | undefined;
+    readonly actor: string;
   },
 ): Promise<MappedSku & RepriceReport> {
   return withPrices(database, async (tx) => {
+    const known = await readChosenSkus(tx, chosen);
     for (const { kind, ...product } of await productsOf(tx, chosen.productCode)) {
+      const before = known.find((one) => one.kind === kind);
       const skuName = await mapSku(tx, { ...chosen, kind });
       if (skuName === undefined) continue;
       await announceSuppliers(tx);
       const repriced = await reprice(tx);
       const { supplier, sku, productCode, priority } = chosen;
       await recordAudit(tx, {
-        actor: operator,
+        actor: chosen.actor,
         action: 'supplier.mapped',
         subject: supplier,
-        detail: { kind, sku, product: productCode, ...(priority === undefined ? {} : { priority }) },
+        detail: {
+          kind,
+          sku,
+          product: productCode,
+          product_before: before?.productCode ?? null,
+          ...(priority === undefined ? {} : { priority, priority_before: before?.priority ?? null }),
+        },
         rows: [{ table: 'supplier_skus', key: `${supplier}/${kind}/${sku}` }],
       });
       const names = { sku: skuName, product: product.name };
@@ -168,7 +220,7 @@ export function mapSupplierSku(
       return { kind, names, asMuch, ...repriced };
     }
     throw new CommandError(
-      `No price list of "${chosen.supplier}" named the code "${chosen.sku}" for a product of that kind; see konter supplier skus.`,
+      `No price list of "${chosen.supplier}" named the code "${chosen.sku}" for a product of that kind.`,
     );
   });
 }
@@ -180,22 +232,27 @@ export function mapSupplierSku(
  */
 export function unmapSupplierSku(
   database: Database,
-  chosen: { readonly supplier: string; readonly sku: string },
+  chosen: { readonly supplier: string; readonly sku: string; readonly actor: string },
 ): Promise<{ readonly kinds: readonly ProductKind[] } & RepriceReport> {
   return withPrices(database, async (tx) => {
     const { supplier, sku } = chosen;
+    const known = await readChosenSkus(tx, chosen);
     const kinds = await unmapSku(tx, chosen);
     if (kinds.length === 0)
       throw new CommandError(
-        `Nobody has mapped the code "${sku}" of "${supplier}"; see konter supplier skus.`,
+        `Nobody has mapped the code "${sku}" of "${supplier}"; the next price list decides by rule.`,
       );
     await announceSuppliers(tx);
     const repriced = await reprice(tx);
     await recordAudit(tx, {
-      actor: operator,
+      actor: chosen.actor,
       action: 'supplier.unmapped',
       subject: supplier,
-      detail: { kinds, sku },
+      detail: {
+        kinds,
+        sku,
+        products_before: known.flatMap((one) => (kinds.includes(one.kind) ? [one.productCode ?? ''] : [])),
+      },
       rows: kinds.map((kind) => ({ table: 'supplier_skus', key: `${supplier}/${kind}/${sku}` })),
     });
     return { kinds, ...repriced };
@@ -226,13 +283,8 @@ async function refuseWhileOpen(tx: Tx, name: string): Promise<void> {
   const purchases = open === 1 ? '1 purchase' : `${open} purchases`;
   throw new CommandError(
     `${purchases} at "${name}" ${open === 1 ? 'is' : 'are'} still open, and another account does not know them; ` +
-      `use "konter supplier disable ${name}", wait until they have ended or settle them, and try again.`,
+      `switch it off, wait until they have ended or settle them, and try again.`,
   );
-}
-
-/** The error for a supplier that is not configured. */
-export function notSetUp(name: string): CommandError {
-  return new CommandError(`The supplier "${name}" is not set up; see konter supplier list.`);
 }
 
 function noAdapter(name: string): CommandError {
@@ -255,9 +307,28 @@ async function productsOf(
   return rows;
 }
 
+/** The credentials that were given, or those that are stored. */
+function credentialsOf(
+  { name, credentials }: SupplierInput,
+  before: ConfiguredSupplier | undefined,
+): Omit<SupplierCredentials, 'webhookSecret'> {
+  const chosen = credentials ?? before?.credentials;
+  if (chosen === undefined) throw new CommandError(`The supplier "${name}" needs a username and a key.`);
+  return { username: chosen.username, apiKey: chosen.apiKey };
+}
+
+/** A stored key is never sent to another address: whoever moves the supplier must know the key. */
+function refuseToSendElsewhere(before: ConfiguredSupplier | undefined, after: ConfiguredSupplier): void {
+  const isSame =
+    before?.baseUrl === after.baseUrl &&
+    before.billsUrl === after.billsUrl &&
+    before.testMode === after.testMode;
+  if (!isSame) throw new CommandError('Another address or test mode needs the username and the key again.');
+}
+
 function merged(
   kind: SupplierKind,
-  given: SupplierInput,
+  given: SupplierInput & { readonly credentials: Omit<SupplierCredentials, 'webhookSecret'> },
   before: ConfiguredSupplier | undefined,
 ): ConfiguredSupplier {
   if (given.webhookSecret !== undefined && !kind.signsCallbacks)
@@ -298,6 +369,6 @@ function checkAddress(text: string, testMode: boolean): void {
   const url = parseBaseUrl(text, 'a supplier');
   if (url.protocol === 'http:' && !testMode && !isOnThisMachine(text))
     throw new CommandError(
-      'The base URL of a supplier on another machine must start with https://, unless --test-mode is set.',
+      'The base URL of a supplier on another machine must start with https://, unless its test mode is used.',
     );
 }

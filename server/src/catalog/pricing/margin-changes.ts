@@ -1,13 +1,27 @@
 import { CommandError } from '../../command-error.ts';
 import type { Database, Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
-import { type AuditDetail, operator, recordAudit } from '../../operators/audit-record.ts';
+import { type AuditDetail, checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import { rupiahMax } from '../../rupiah.ts';
 import { announceCatalog } from '../version.ts';
 import type { Margin, MarginRule } from './margin.ts';
-import { removeMarginRule, type RuleKey, saveMarginRule, writePercent } from './margin-rules.ts';
-import { comparePrices, type PriceDifference, readPriceState, withRules } from './price-comparison.ts';
+import {
+  isSameKey,
+  readScheduledIds,
+  removeMarginRule,
+  type RuleKey,
+  saveMarginRule,
+  writePercent,
+} from './margin-rules.ts';
+import {
+  comparePrices,
+  listEffects,
+  type PriceEffect,
+  readPriceState,
+  withRules,
+} from './price-comparison.ts';
 import { requirePriceGroup } from './price-groups.ts';
+import { type PriceChanger, type PricePreview, previewOf, requireSeen } from './price-preview.ts';
 import { furthestOf, reprice, type RepriceReport, withPrices } from './reprice.ts';
 
 /** What names a rule: for whom it is, its scope, and its subject, which is empty for all products. */
@@ -21,48 +35,102 @@ export type MarginChange =
 /**
  * Sets a rule; every price follows in the same transaction.
  * @throws CommandError when no product matches, or when it would sell below cost without `allowLoss`
+ * @throws Refusal `preview_outdated` when it would do something else than the person saw
  */
 export async function setMargin(
   database: Database,
   rule: MarginRule,
+  by: PriceChanger,
 ): Promise<RepriceReport & { readonly rule: MarginRule }> {
   checkRule(rule);
   return withPrices(database, async (tx) => {
     const saved = await spelled(tx, rule);
-    const report = await applyChange(tx, { kind: 'set', rule: saved });
-    await recordRule(tx, 'margin.set', saved, detailOf(saved));
+    const { report, replaced } = await applySeen(tx, { kind: 'set', rule: saved }, by);
+    await recordRule(tx, 'margin.set', saved, { ...detailOf(saved), ...givenBy(by, replaced) }, by.actor);
     return { rule: saved, ...report };
   });
 }
 
-/** Removes a rule; every price follows in the same transaction. @throws CommandError when there is none */
+/**
+ * Removes a rule; every price follows in the same transaction.
+ * @throws CommandError when there is none
+ * @throws Refusal `preview_outdated` when it would do something else than the person saw
+ */
 export function removeMargin(
   database: Database,
   of: MarginSubject,
+  by: PriceChanger,
 ): Promise<RepriceReport & { readonly removed: MarginSubject }> {
   return withPrices(database, async (tx) => {
     const removed = await spelledOrGone(tx, of);
-    const report = await applyChange(tx, { kind: 'remove', of: removed });
-    if (report === undefined)
-      throw new CommandError(`There is no rule for ${formatted(of)}; see konter margin list.`);
-    await recordRule(tx, 'margin.removed', removed);
+    const { report, replaced } = await applySeen(tx, { kind: 'remove', of: removed }, by);
+    await recordRule(tx, 'margin.removed', removed, givenBy(by, replaced), by.actor);
     return { removed, ...report };
   });
 }
 
+/** Applies a change, and compares what it did with what the person saw. */
+async function applySeen(
+  tx: Tx,
+  change: MarginChange,
+  by: PriceChanger,
+): Promise<{ readonly report: RepriceReport; readonly replaced: MarginRule | undefined }> {
+  const key = keyOf(change);
+  const before = await readPriceState(tx);
+  const replaced = before.rules.find((rule) => isSameKey(rule, key));
+  const report = await applyChange(tx, change);
+  if (report === undefined) throw noRule(key);
+  if (by.seen !== undefined) {
+    const effects = listEffects(before, await readPriceState(tx), key);
+    requireSeen(previewOf([change, replaced, await readScheduledIds(tx)], effects), by);
+  }
+  return { report, replaced };
+}
+
+/** The reason of a change and the rule before it, for its audit record. */
+function givenBy({ reason }: PriceChanger, replaced: MarginRule | undefined): AuditDetail {
+  return {
+    before: replaced === undefined ? null : JSON.stringify(detailOf(replaced)),
+    ...(reason === undefined ? {} : { reason: checkedReason(reason, 'a change of prices') }),
+  };
+}
+
 /**
- * What a change of the rules would change, without changing anything.
+ * What a change of the rules would do, without changing anything.
  * @throws CommandError as `setMargin` does, or when there is no rule to remove
  */
-export async function previewMargin(db: Queryable, change: MarginChange): Promise<PriceDifference[]> {
+export async function previewChange(db: Queryable, change: MarginChange): Promise<PricePreview> {
   if (change.kind === 'set') checkRule(change.rule);
-  const key = change.kind === 'set' ? await spelled(db, change.rule) : await spelledOrGone(db, change.of);
+  const made: MarginChange =
+    change.kind === 'set'
+      ? { kind: 'set', rule: await spelled(db, change.rule) }
+      : { kind: 'remove', of: await spelledOrGone(db, change.of) };
+  const key = keyOf(made);
   const state = await readPriceState(db);
+  const replaced = state.rules.find((rule) => isSameKey(rule, key));
+  if (change.kind === 'remove' && replaced === undefined) throw noRule(key);
   const others = state.rules.filter((rule) => !isSameKey(rule, key));
-  if (change.kind === 'remove' && others.length === state.rules.length)
-    throw new CommandError(`There is no rule for ${formatted(change.of)}; see konter margin list.`);
-  const rules = change.kind === 'set' ? [...others, { ...change.rule, ...key }] : others;
-  return comparePrices(state, await withRules(db, state, rules));
+  const after = await withRules(db, state, made.kind === 'set' ? [...others, made.rule] : others);
+  // A change that is scheduled meanwhile is news too, so the same change is not scheduled twice.
+  return previewOf([made, replaced, await readScheduledIds(db)], listEffects(state, after, key));
+}
+
+/**
+ * The prices that a change of the rules would change, without changing anything.
+ * @throws CommandError as `setMargin` does, or when there is no rule to remove
+ */
+export async function previewMargin(db: Queryable, change: MarginChange): Promise<PriceEffect[]> {
+  const { effects } = await previewChange(db, change);
+  return effects.filter(({ before, after }) => before !== after);
+}
+
+/** What names the rule of a change. */
+export function keyOf(change: MarginChange): RuleKey {
+  return change.kind === 'set' ? change.rule : change.of;
+}
+
+function noRule(key: RuleKey): CommandError {
+  return new CommandError(`There is no rule for ${formatted(key)}.`);
 }
 
 /**
@@ -75,7 +143,7 @@ export function applyChange(
 ): Promise<RepriceReport>;
 export function applyChange(tx: Tx, change: MarginChange): Promise<RepriceReport | undefined>;
 export async function applyChange(tx: Tx, change: MarginChange): Promise<RepriceReport | undefined> {
-  const { level } = change.kind === 'set' ? change.rule : change.of;
+  const { level } = keyOf(change);
   const before = level === undefined ? undefined : await readPriceState(tx);
   if (change.kind === 'set') await saveMarginRule(tx, change.rule);
   else if (!(await removeMarginRule(tx, change.of))) return undefined;
@@ -99,8 +167,8 @@ export function recordRule(
   tx: Tx,
   action: string,
   { level, scope, subject }: RuleKey,
-  detail: AuditDetail = {},
-  actor = operator,
+  detail: AuditDetail,
+  actor: string,
 ): Promise<void> {
   const key = `${scope}/${subject}`;
   return recordAudit(tx, {
@@ -131,22 +199,18 @@ function figureOf(margin: Margin): AuditDetail {
 /** @throws CommandError when a rule would sell below cost without `allowLoss`, or its price cannot be set */
 export function checkRule(rule: MarginRule): void {
   if (!rule.allowLoss && losesMoney(rule.margin))
-    throw new CommandError('This would sell below cost; add --allow-loss to allow it.');
+    throw new CommandError('This would sell below cost, and the rule does not allow that.');
   if (rule.margin.kind !== 'price') return;
-  if (rule.scope !== 'product')
-    throw new CommandError('A price can be set for one product only; add --product.');
+  if (rule.scope !== 'product') throw new CommandError('A price can be set for one product only.');
   if (rule.margin.price < 1n || rule.margin.price > rupiahMax)
     throw new CommandError(`A price must be from 1 to ${rupiahMax} rupiah.`);
 }
 
-function losesMoney(margin: Margin): boolean {
+/** Whether a margin is below zero, so that every price from it is below its cost. */
+export function losesMoney(margin: Margin): boolean {
   return (
     (margin.kind === 'fixed' && margin.amount < 0n) || (margin.kind === 'percent' && margin.thousandths < 0n)
   );
-}
-
-function isSameKey(a: RuleKey, b: RuleKey): boolean {
-  return a.level === b.level && a.scope === b.scope && a.subject === b.subject;
 }
 
 /**

@@ -22,6 +22,11 @@ interface RuleColumns extends MarginColumns {
 /** What names a rule. */
 export type RuleKey = Pick<MarginRule, 'level' | 'scope' | 'subject'>;
 
+/** Whether two keys name the same rule. */
+export function isSameKey(a: RuleKey, b: RuleKey): boolean {
+  return a.level === b.level && a.scope === b.scope && a.subject === b.subject;
+}
+
 /**
  * Reads all margin rules in effect, the most specific ones first: those of accounts, of groups, and for everybody, each by
  * scope.
@@ -45,6 +50,12 @@ export async function readMarginRules(db: Queryable): Promise<MarginRule[]> {
       marginScopes.indexOf(a.scope) - marginScopes.indexOf(b.scope) ||
       compareTexts(a.subject, b.subject),
   );
+}
+
+/** The ids of the changes that are scheduled, in order. */
+export async function readScheduledIds(db: Queryable): Promise<string[]> {
+  const rows = await db.rows(sql<{ id: string }>`select id from scheduled_margin_rules order by id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Sets the rule of a subject, replacing an existing one. */

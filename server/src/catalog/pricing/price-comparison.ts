@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { readCosts } from '../../suppliers/setup/skus.ts';
 import { indexRules, type LevelKey, type MarginRule, priceFor, ruleFor } from './margin.ts';
-import { readMarginRules } from './margin-rules.ts';
+import { isSameKey, readMarginRules, type RuleKey } from './margin-rules.ts';
 import { readGroupsByAccount } from './price-groups.ts';
 import {
   everybody,
@@ -63,7 +63,24 @@ export async function withRules(
  * The prices that differ, those for everybody first. A level is named only where its prices move in another way than those
  * for everybody.
  */
-export function comparePrices(before: PriceState, after: PriceState): PriceDifference[] {
+export function comparePrices(before: PriceState, after: PriceState): PriceEffect[] {
+  return listEffects(before, after);
+}
+
+/** What a change does to one price, or that it keeps it. Amounts are rupiah. */
+export interface PriceEffect extends PriceDifference {
+  /** Whether the price of before is below the cost. */
+  readonly lostBefore: boolean;
+  /** Whether the new price is below the cost, and its rule allows that. */
+  readonly soldAtLoss: boolean;
+}
+
+/**
+ * The prices that differ, as `comparePrices` has them, and those that a rule sets without changing them: every price that follows
+ * from the rule with this key, in either state.
+ */
+export function listEffects(before: PriceState, after: PriceState, key?: RuleKey): PriceEffect[] {
+  const isGoverned = key === undefined ? () => false : governedBy(key, before, after);
   const levels = { before: levelsOf(before), after: levelsOf(after) };
   const names = new Map([...levels.before.all, ...levels.after.all].map((level) => [level.name, level]));
   const byCode = new Map(before.products.map((product) => [product.code, product]));
@@ -75,13 +92,46 @@ export function comparePrices(before: PriceState, after: PriceState): PriceDiffe
       if (known === undefined) return [];
       const from = levels.before.priced(known, earlier);
       const to = levels.after.priced(product, later);
-      if (from.price === to.price) return [];
-      if (level !== '' && from.price === known.price && to.price === product.price) return [];
-      const { code, name, cost } = product;
-      const belowCost = to.price < cost && !to.allowLoss;
-      return [{ level, code, name, cost, before: from.price, after: to.price, belowCost }];
+      if (!isGoverned(level, product)) {
+        if (from.price === to.price) return [];
+        if (level !== '' && from.price === known.price && to.price === product.price) return [];
+      }
+      return [effectOf(level, from, to, product)];
     });
   });
+}
+
+/** What happens to a price at a level. */
+export function effectOf(
+  level: PriceEffect['level'],
+  from: LevelPriced,
+  to: LevelPriced,
+  { code, name, cost }: Pick<PriceState['products'][number], 'code' | 'cost' | 'name'>,
+): PriceEffect {
+  const loses = to.price < cost;
+  return {
+    ...{ level, code, name, cost, before: from.price, after: to.price },
+    belowCost: loses && !to.allowLoss,
+    soldAtLoss: loses && to.allowLoss,
+    lostBefore: from.price < from.cost,
+  };
+}
+
+/** Whether a price at a level follows from the rule with this key, before or after. */
+function governedBy(
+  key: RuleKey,
+  ...states: readonly PriceState[]
+): (level: LevelKey | '', product: LevelPriced) => boolean {
+  const own = key.level ?? '';
+  const all = states.map(({ rules }) => indexRules(rules));
+  const levels = key.level === undefined ? [] : [key.level];
+  return (level, product) =>
+    level === own &&
+    product.costFromSupplier &&
+    all.some((rules) => {
+      const rule = ruleFor(rules, product, levels);
+      return rule !== undefined && isSameKey(rule, key);
+    });
 }
 
 function levelIn(levels: PriceLevels, name: LevelKey | ''): PriceLevel {

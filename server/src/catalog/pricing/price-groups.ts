@@ -1,7 +1,7 @@
 import { CommandError } from '../../command-error.ts';
 import type { Database, Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
-import { operator, recordAudit } from '../../operators/audit-record.ts';
+import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import { announceCatalog, lockCatalog, waitUntilPropagated } from '../version.ts';
 
 /** A price group with its accounts. */
@@ -17,11 +17,22 @@ export interface GroupOfAccount {
   readonly changedAt: Date;
 }
 
+/** Where an account is moved to, by whom and why. */
+export interface GroupMove {
+  readonly accountId: string;
+  readonly actor: string;
+  readonly group: string | null;
+  readonly reason?: string | undefined;
+}
+
 /**
  * Creates a price group.
  * @throws CommandError when the name is invalid or taken
  */
-export async function createPriceGroup(database: Database, name: string): Promise<void> {
+export async function createPriceGroup(
+  database: Database,
+  { name, actor }: { readonly name: string; readonly actor: string },
+): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,49}$/.test(name))
     throw new CommandError(
       'The name of a group is 1 to 50 lower-case letters, digits and hyphens, such as "reseller".',
@@ -32,7 +43,7 @@ export async function createPriceGroup(database: Database, name: string): Promis
       on conflict (name) do nothing
       returning name`);
     if (made.length === 0) throw new CommandError(`There is a group "${name}" already.`);
-    await recordAudit(tx, { actor: operator, action: 'price_group.created', subject: name });
+    await recordAudit(tx, { actor, action: 'price_group.created', subject: name });
   });
 }
 
@@ -40,7 +51,10 @@ export async function createPriceGroup(database: Database, name: string): Promis
  * Removes a price group that no account is in and no rule names.
  * @throws CommandError when it is in use, or there is none
  */
-export async function removePriceGroup(database: Database, name: string): Promise<void> {
+export async function removePriceGroup(
+  database: Database,
+  { name, actor }: { readonly name: string; readonly actor: string },
+): Promise<void> {
   await database.transaction(async (tx) => {
     await lockCatalog(tx);
     await requirePriceGroup(tx, name);
@@ -51,25 +65,29 @@ export async function removePriceGroup(database: Database, name: string): Promis
     if (use?.members === true)
       throw new CommandError(`Accounts are in the group "${name}"; move them first.`);
     if (use?.rules === true)
-      throw new CommandError(`Margin rules name the group "${name}"; see konter margin list.`);
+      throw new CommandError(`Margin rules name the group "${name}"; remove them first.`);
     await tx.rows(sql`delete from price_groups where name = ${name}`);
-    await recordAudit(tx, { actor: operator, action: 'price_group.removed', subject: name });
+    await recordAudit(tx, { actor, action: 'price_group.removed', subject: name });
   });
 }
 
 /**
  * Moves an account into a price group, or out of its group with null. When it returns, the next answer of every running
- * server shows the account the prices of its level. `offsetMs` is the clock's. False: nothing changed.
+ * server shows the account the prices of its level. `offsetMs` is the clock's. `check` runs under the catalog's lock before anything
+ * is changed. False: nothing changed.
  * @throws CommandError when there is no such group
  */
 export async function moveToPriceGroup(
   database: Database,
-  { accountId, group }: { readonly accountId: string; readonly group: string | null },
+  move: GroupMove,
   offsetMs = 0,
+  check: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
+  const { accountId, actor, group, reason } = move;
   const moved = await database.transaction(async (tx) => {
     await lockCatalog(tx);
     if (group !== null) await requirePriceGroup(tx, group);
+    await check(tx);
     const before = (await readGroupOf(tx, accountId))?.group ?? null;
     if (before === group) return false;
     await tx.rows(sql`
@@ -80,11 +98,15 @@ export async function moveToPriceGroup(
              changed_at = excluded.changed_at`);
     await announceCatalog(tx);
     await recordAudit(tx, {
-      actor: operator,
+      actor,
       action: 'price_group.account_moved',
       accountId,
       subject: accountId,
-      detail: { group, before },
+      detail: {
+        group,
+        before,
+        ...(reason === undefined ? {} : { reason: checkedReason(reason, 'moving a client') }),
+      },
       rows: [{ table: 'price_group_members', key: accountId }],
     });
     return true;
@@ -128,6 +150,5 @@ export async function readGroupOf(db: Queryable, accountId: string): Promise<Gro
 /** @throws CommandError when there is no such price group */
 export async function requirePriceGroup(tx: Tx | Queryable, name: string): Promise<void> {
   const found = await tx.rows(sql<{ name: string }>`select name from price_groups where name = ${name}`);
-  if (found.length === 0)
-    throw new CommandError(`There is no group "${name}"; see konter account group list.`);
+  if (found.length === 0) throw new CommandError(`There is no group "${name}".`);
 }

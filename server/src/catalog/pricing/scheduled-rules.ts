@@ -3,18 +3,21 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { isId, newId } from '../../ids.ts';
-import { konter, operator, recordAudit } from '../../operators/audit-record.ts';
+import { type AuditDetail, checkedReason, konter, recordAudit } from '../../operators/audit-record.ts';
 import { lockCatalog } from '../version.ts';
 import {
   applyChange,
   checkRule,
   detailOf,
+  keyOf,
   type MarginChange,
+  previewChange,
   recordRule,
   spelled,
   spelledOrGone,
 } from './margin-changes.ts';
-import { columnsOf, marginOf, parseLevelKey, type RuleKey, scopeOf } from './margin-rules.ts';
+import { columnsOf, marginOf, parseLevelKey, scopeOf } from './margin-rules.ts';
+import { type PriceChanger, requireSeen } from './price-preview.ts';
 
 /** A change of the rules that takes effect later. */
 export interface ScheduledRule {
@@ -39,11 +42,13 @@ interface ScheduledRow {
 /**
  * Schedules a change of the rules. Every server applies it before the first answer after that time.
  * @throws CommandError as `setMargin` does, or when the time has passed
+ * @throws Refusal `preview_outdated` when it would do something else than the person saw, were it applied now
  */
 export async function scheduleMargin(
   { database, clock }: { readonly database: Database; readonly clock: Pick<Clock, 'offsetMs'> },
   change: MarginChange,
   startsAt: Date,
+  by: PriceChanger,
 ): Promise<ScheduledRule> {
   if (change.kind === 'set') checkRule(change.rule);
   return database.transaction(async (tx) => {
@@ -52,12 +57,13 @@ export async function scheduleMargin(
       change.kind === 'set'
         ? { kind: 'set', rule: await spelled(tx, change.rule) }
         : { kind: 'remove', of: await spelledOrGone(tx, change.of) };
+    if (by.seen !== undefined) requireSeen(await previewChange(tx, made), by);
     const id = newId();
     if (!(await insert(tx, { id, startsAt, change: made }, clock.offsetMs)))
-      throw new CommandError('The time of --from has passed; leave it out to change prices now.');
+      throw new CommandError('The time has passed; leave it out to change prices now.');
     const key = keyOf(made);
     await recordAudit(tx, {
-      actor: operator,
+      actor: by.actor,
       action: 'margin.scheduled',
       subject: 'margin',
       detail: {
@@ -67,6 +73,7 @@ export async function scheduleMargin(
         scope: key.scope,
         of: key.subject,
         ...(made.kind === 'set' ? detailOf(made.rule) : { removed: true }),
+        ...reasonOf(by),
       },
       rows: [{ table: 'scheduled_margin_rules', key: id }],
     });
@@ -84,18 +91,21 @@ export async function readScheduledRules(db: Queryable): Promise<ScheduledRule[]
 }
 
 /** Withdraws a scheduled change. @throws CommandError when there is none with this id */
-export async function cancelScheduledRule(database: Database, id: string): Promise<ScheduledRule> {
+export async function cancelScheduledRule(
+  database: Database,
+  id: string,
+  by: Pick<PriceChanger, 'actor' | 'reason'>,
+): Promise<ScheduledRule> {
   return database.transaction(async (tx) => {
     await lockCatalog(tx);
     const found = isId(id) ? (await readScheduledRules(tx)).find((rule) => rule.id === id) : undefined;
-    if (found === undefined)
-      throw new CommandError(`There is no scheduled rule "${id}"; see konter margin list.`);
+    if (found === undefined) throw new CommandError(`There is no scheduled rule "${id}".`);
     await remove(tx, id);
     await recordAudit(tx, {
-      actor: operator,
+      actor: by.actor,
       action: 'margin.cancelled',
       subject: 'margin',
-      detail: { id },
+      detail: { id, before: describeScheduled(found), ...reasonOf(by) },
       rows: [{ table: 'scheduled_margin_rules', key: id }],
     });
     return found;
@@ -133,9 +143,20 @@ export function startDueRules(database: Database, offsetMs: number): Promise<num
   });
 }
 
-/** What names the rule of a change. */
-export function keyOf(change: MarginChange): RuleKey {
-  return change.kind === 'set' ? change.rule : change.of;
+function reasonOf({ reason }: Pick<PriceChanger, 'reason'>): AuditDetail {
+  return reason === undefined ? {} : { reason: checkedReason(reason, 'a change of prices') };
+}
+
+/** A scheduled change as the audit record of its cancellation has it. */
+function describeScheduled({ startsAt, change }: ScheduledRule): string {
+  const { level, scope, subject } = keyOf(change);
+  return JSON.stringify({
+    starts_at: startsAt.toISOString(),
+    ...(level === undefined ? {} : { level }),
+    scope,
+    of: subject,
+    ...(change.kind === 'set' ? detailOf(change.rule) : { removed: true }),
+  });
 }
 
 /** Inserts a change; false when its time has passed. */

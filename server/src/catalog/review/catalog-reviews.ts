@@ -71,6 +71,17 @@ export function readOpenReviews(db: Queryable): Promise<CatalogReview[]> {
      order by r.opened_at, r.id`);
 }
 
+/** The reviews that have ended, the newest first, at most `limit`. */
+export function readClosedReviews(db: Queryable, limit: number): Promise<CatalogReview[]> {
+  return db.rows(sql<CatalogReview & { closed_at: Date }>`
+    select r.id, r.subject, r.source, r.supplier, r.kind, r.code, r.name, r.product_code, r.old_cost, r.new_cost, r.off_sale,
+           r.listed, r.missing, r.order_id, r.opened_at, r.changed_at, r.closed_at, r.ruling, r.reason
+      from catalog_reviews r
+     where r.closed_at is not null
+     order by r.closed_at desc, r.id
+     limit ${limit}::integer`);
+}
+
 /** Locks a review; undefined when there is none with this id. */
 export async function lockReview(tx: Tx, id: string): Promise<CatalogReview | undefined> {
   const [row] = await tx.rows(sql<CatalogReview>`

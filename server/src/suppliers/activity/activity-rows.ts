@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.ts';
 import type { Rupiah } from '../../rupiah.ts';
 
 /** How long the activity of suppliers is kept, days. */
-const retentionDays = 30;
+export const retentionDays = 30;
 
 /** What became of the purchases at a supplier in a minute. */
 export interface MinuteOfSupplier {
@@ -69,9 +69,68 @@ export async function readActivity(db: Queryable, supplier: string, since: Date)
   };
 }
 
+/** The purchases at a supplier in an hour. */
+export interface HourOfSupplier {
+  readonly hour: Date;
+  readonly sold: number;
+  readonly failed: number;
+  /** How long they took on average, milliseconds; null when there were none. */
+  readonly averageMs: number | null;
+}
+
+/** The hours of a supplier from `since` on, the hours of Jakarta in which there were purchases. */
+export function readHours(db: Queryable, supplier: string, since: Date): Promise<HourOfSupplier[]> {
+  return db.rows(sql<HourOfSupplier>`
+    select coalesce(date_trunc('hour', a.minute), 'epoch')::timestamptz as hour, coalesce(sum(a.sold), 0)::integer as sold,
+           coalesce(sum(a.failed), 0)::integer as failed,
+           (sum(a.milliseconds) / nullif(sum(a.sold + a.failed), 0))::double precision as "averageMs"
+      from supplier_activity a
+     where a.supplier = ${supplier} and a.minute >= date_trunc('hour', ${since}::timestamptz)
+     group by 1
+     order by 1`);
+}
+
 /** Deletes what is older than 30 days. */
 export async function purgeActivity(db: Queryable): Promise<void> {
   await db.rows(sql`
     delete from supplier_activity a
      where a.minute < clock_timestamp() - ${retentionDays}::integer * interval '1 day'`);
+}
+
+/** How long purchases took on average on a day, or at a supplier. */
+export interface AverageLatency {
+  /** The day in Jakarta, `YYYY-MM-DD`, or the supplier. */
+  readonly key: string;
+  /** Purchases that were counted. */
+  readonly purchases: number;
+  /** Milliseconds. */
+  readonly averageMs: number;
+}
+
+/**
+ * How long the live purchases of some days in Jakarta took, by day or by supplier. The counts are kept for 30 days, so earlier days
+ * have none.
+ */
+export function readLatency(
+  db: Queryable,
+  query: {
+    readonly by: 'day' | 'supplier';
+    readonly from: string;
+    readonly to: string;
+    readonly supplier: string | undefined;
+  },
+): Promise<AverageLatency[]> {
+  const { by, from, to, supplier = null } = query;
+  return db.rows(sql<AverageLatency>`
+    select coalesce(case when ${by}::text = 'day' then ((a.minute at time zone 'Asia/Jakarta')::date)::text else a.supplier end, '')
+             as key,
+           coalesce(sum(a.sold + a.failed), 0)::integer as purchases,
+           coalesce(sum(a.milliseconds) / sum(a.sold + a.failed), 0)::double precision as "averageMs"
+      from supplier_activity a
+     where a.minute >= ${from}::date::timestamp at time zone 'Asia/Jakarta'
+       and a.minute < (${to}::date + 1)::timestamp at time zone 'Asia/Jakarta'
+       and (${supplier}::text is null or a.supplier = ${supplier}::text)
+     group by 1
+    having sum(a.sold + a.failed) > 0
+     order by 1`);
 }

@@ -85,6 +85,37 @@ export async function leaseDueAttempts(
   return rows.map((row) => ({ attempt: attemptFromRow({ ...row, has_row: true }), now: row.now }));
 }
 
+/** Leases one open attempt, as `leaseDueAttempts` does, although it is not due yet; undefined: it is leased, or was asked about recently. */
+export async function leaseAttempt(
+  db: Queryable,
+  key: {
+    readonly accountId: string;
+    readonly environment: Environment;
+    readonly attemptId: string;
+  },
+  rules: { readonly leaseMs: number; readonly intervalMs: number; readonly offsetMs: number },
+): Promise<{ attempt: Attempt; now: Date } | undefined> {
+  const [row] = await db.rows(sql<Omit<AttemptRow, 'has_row'> & { now: Date }>`
+    with clock as materialized (
+      select clock_timestamp() + ${rules.offsetMs}::double precision * interval '1 millisecond' as now
+    )
+    update attempts a
+       set lease = a.lease + 1,
+           leased_until = clock.now + ${rules.leaseMs}::double precision * interval '1 millisecond',
+           ask_from = date_trunc('milliseconds',
+             clock.now + ${rules.intervalMs}::double precision * interval '1 millisecond'),
+           due_at = clock.now + greatest(${rules.leaseMs}::double precision, ${rules.intervalMs}::double precision)
+             * interval '1 millisecond'
+      from clock
+     where a.account_id = ${key.accountId}::uuid and a.environment = ${key.environment} and a.id = ${key.attemptId}::uuid
+       and a.state = 'open' and a.ask_from <= clock.now and (a.leased_until is null or a.leased_until <= clock.now)
+    returning a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
+              a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
+              a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at,
+              clock.now`);
+  return row === undefined ? undefined : { attempt: attemptFromRow({ ...row, has_row: true }), now: row.now };
+}
+
 /**
  * Records on an open attempt that its supplier has shown to have it, and makes it due as soon as the supplier may be
  * asked. The due time of a leased attempt stays. It takes no wallet lock: a decision that was made without the

@@ -15,6 +15,7 @@ import type {
 } from '../supplier.ts';
 import { readCallback } from './callback.ts';
 import { type CallResult, type Client, makeClient, type ObserveCall } from '../shared/client.ts';
+import { toBalanceOutcome } from '../shared/balance-answer.ts';
 import { readBillNumber } from '../shared/bill-number.ts';
 import { makeDigiflazzPriceList } from './price-list.ts';
 import { type Credentials, sign, signedPurposes } from './signature.ts';
@@ -25,7 +26,6 @@ import {
   toLookupOutcome,
   toOutcome,
 } from './translate.ts';
-import { membersOf, readRupiah } from '../shared/values.ts';
 
 /** The configuration of the Digiflazz adapter. */
 export interface DigiflazzSetup {
@@ -130,8 +130,7 @@ async function balance(line: Line, { signal }: CallOptions): Promise<BalanceOutc
   const { username } = line.credentials;
   const body = { cmd: 'deposit', username, sign: sign(line.credentials, signedPurposes.balance) };
   const result = await line.client.post('/cek-saldo', body, { signal, bytesMax });
-  const amount = result.kind === 'reply' ? readRupiah(membersOf(result.data)?.['deposit']) : undefined;
-  return amount === undefined ? { kind: 'unavailable' } : { kind: 'balance', amount };
+  return toBalanceOutcome(result, 'deposit');
 }
 
 async function lookUpMeter(

@@ -1,10 +1,11 @@
 import { type Clock, dayMs, jakartaDay } from '../../clock.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import type { Secret } from '../../sealed.ts';
+import { toBalanceOutcome } from '../shared/balance-answer.ts';
 import { readBillNumber } from '../shared/bill-number.ts';
 import { type CallResult, type Client, makeClient, type ObserveCall } from '../shared/client.ts';
 import { makePriceList } from '../shared/price-list.ts';
-import { membersOf, readRupiah } from '../shared/values.ts';
+import { membersOf } from '../shared/values.ts';
 import type {
   StatusQueryRules,
   AttemptToSend,
@@ -166,8 +167,7 @@ async function lookUp(
 async function balance(line: Line, options: CallOptions): Promise<BalanceOutcome> {
   const request = { salt: fixedSalts.balance, ...options };
   const result = await prepaid(line, '/api/check-balance', {}, request);
-  const amount = result.kind === 'reply' ? readRupiah(membersOf(result.data)?.['balance']) : undefined;
-  return amount === undefined ? { kind: 'unavailable' } : { kind: 'balance', amount };
+  return toBalanceOutcome(result, 'balance');
 }
 
 function makeIakPriceList(

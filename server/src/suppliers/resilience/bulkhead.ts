@@ -27,6 +27,17 @@ export interface BoundedSupplier {
   readonly deposit: DepositGate;
   /** The share of the recent sales of a SKU that succeeded, 0 to 1; 1 when there were none. */
   success(sku: string): number;
+  /** How many purchases and inquiries this process has there now. */
+  load(): SupplierLoad;
+}
+
+/** The purchases and inquiries of one process at a supplier. */
+export interface SupplierLoad {
+  readonly running: number;
+  /** Those that wait for room. */
+  readonly waiting: number;
+  /** The most that run at once. */
+  readonly max: number;
 }
 
 /**
@@ -65,14 +76,7 @@ export function withBulkheads(
     bounds.statusQueriesWhileOpen.waiting,
   );
   const lookups = bulkhead(bounds.lookups.calls, bounds.lookups.waiting);
-  const shares = new Map<string, number>();
-
-  function note(sku: string, outcome: Outcome): Outcome {
-    const succeeded = saleSucceeded(outcome);
-    if (succeeded !== undefined)
-      shares.set(sku, (shares.get(sku) ?? 1) * (1 - newestWeight) + (succeeded ? newestWeight : 0));
-    return outcome;
-  }
+  const { note, success } = countSuccess();
 
   function isClosed({ bill }: AttemptToSend): boolean {
     return breakers[bill === undefined ? 'prepaid' : 'postpaid'].closed;
@@ -111,10 +115,32 @@ export function withBulkheads(
       return note(attempt.supplierSku, outcome);
     },
   };
-  return { supplier, breakers, deposit, success: (sku) => shares.get(sku) ?? 1 };
+  const load = (): SupplierLoad => ({
+    running: bounds.submissions.calls - submissions.executionSlots,
+    waiting: bounds.submissions.waiting - submissions.queueSlots,
+    max: bounds.submissions.calls,
+  });
+  return { supplier, breakers, deposit, success, load };
 }
 
 function unlessRejected<T>(error: unknown, outcome: T): T {
   if (error instanceof BulkheadRejectedError) return outcome;
   throw error;
+}
+
+/** The moving average of the sales of each SKU that succeeded. `note` returns the outcome that it counts. */
+function countSuccess(): {
+  readonly note: (sku: string, outcome: Outcome) => Outcome;
+  readonly success: (sku: string) => number;
+} {
+  const shares = new Map<string, number>();
+  return {
+    note(sku, outcome) {
+      const succeeded = saleSucceeded(outcome);
+      if (succeeded !== undefined)
+        shares.set(sku, (shares.get(sku) ?? 1) * (1 - newestWeight) + (succeeded ? newestWeight : 0));
+      return outcome;
+    },
+    success: (sku) => shares.get(sku) ?? 1,
+  };
 }

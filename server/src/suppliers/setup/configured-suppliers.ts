@@ -102,15 +102,22 @@ export async function readAccountSince(db: Queryable, name: string): Promise<Dat
   return row?.account_since ?? null;
 }
 
-/** Switches a supplier on or off; false when none of this name is configured. */
-export async function switchSupplier(tx: Tx, name: string, enabled: boolean): Promise<boolean> {
-  const rows = await tx.rows(sql<{ name: string }>`
+/**
+ * Switches a supplier on or off, and returns whether it was on before; undefined when none of this name is configured. The caller
+ * holds the lock of the catalog.
+ */
+export async function switchSupplier(tx: Tx, name: string, enabled: boolean): Promise<boolean | undefined> {
+  const [before] = await tx.rows(sql<{ enabled: boolean }>`
+    select s.enabled
+      from suppliers s
+     where s.name = ${name}
+       for no key update`);
+  await tx.rows(sql`
     update suppliers
        set enabled = ${enabled}, changed_at = clock_timestamp()
-     where name = ${name}
-    returning name`);
+     where name = ${name}`);
   await announceSuppliers(tx);
-  return rows.length > 0;
+  return before?.enabled;
 }
 
 /** How many purchases of a supplier are open, so that they may still turn out to be sold. */

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Rupiah } from '../../rupiah.ts';
+import { readCutOffs } from './own-cut-offs.ts';
 import { offerOf, type OfferRow, type ProductOffer } from './skus.ts';
 
 /** A SKU of a supplier for a product of ours, as an operator sees it. */
@@ -16,8 +17,12 @@ export interface ProductSku extends ProductOffer {
   readonly commission: Rupiah | null;
 }
 
-/** Reads the SKUs of all suppliers for our products, or for one of them; by supplier and SKU. */
-export async function readProductSkus(db: Queryable, code: string | null = null): Promise<ProductSku[]> {
+/** Reads the SKUs of all suppliers for our products, or for those with some codes; by supplier and SKU. */
+export async function readProductSkus(
+  db: Queryable,
+  codes: readonly string[] | null = null,
+): Promise<ProductSku[]> {
+  const given = codes === null ? null : [...codes];
   const rows = await db.rows(sql<
     OfferRow & {
       enabled: boolean;
@@ -32,10 +37,11 @@ export async function readProductSkus(db: Queryable, code: string | null = null)
            s.enabled, k.listed, k.held, k.admin_fee, k.commission
       from supplier_skus k
       join suppliers s on s.name = k.supplier
-     where k.product_code is not null and (${code}::text is null or k.product_code = ${code})
+     where k.product_code is not null and (${given}::text[] is null or k.product_code = any (${given}::text[]))
      order by k.supplier, k.sku`);
+  const own = await readCutOffs(db);
   return rows.map((row) => ({
-    ...offerOf(row),
+    ...offerOf(row, own),
     enabled: row.enabled,
     listed: row.listed,
     held: row.held,

@@ -6,6 +6,7 @@ import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { type CutOffWindow, cutOffWindowOf } from '../cut-off-window.ts';
 import type { Offer } from '../offers.ts';
+import { coversOffer, type OwnCutOff, readCutOffs } from './own-cut-offs.ts';
 
 /** A SKU of a supplier from its price list. Amounts are rupiah. */
 export interface ListedSku {
@@ -57,11 +58,12 @@ export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
       from supplier_skus k
       join suppliers s on s.name = k.supplier
      where k.listed and k.product_code is not null`);
-  return rows.map(offerOf);
+  const own = await readCutOffs(db);
+  return rows.map((row) => offerOf(row, own));
 }
 
-/** The offer in a row. */
-export function offerOf(row: OfferRow): ProductOffer {
+/** The offer in a row. `own`: the cut-off windows that operators set. */
+export function offerOf(row: OfferRow, own: readonly OwnCutOff[]): ProductOffer {
   return {
     supplier: row.supplier,
     kind: row.kind,
@@ -74,6 +76,7 @@ export function offerOf(row: OfferRow): ProductOffer {
     sellerOn: row.seller_on,
     stock: row.stock,
     cutOff: cutOffWindowOf(row.start_cut_off, row.end_cut_off),
+    ownCutOffs: own.filter((one) => coversOffer(one, row)).map(({ window }) => window),
   };
 }
 
@@ -305,6 +308,18 @@ export async function mapSku(
      where supplier = ${chosen.supplier} and kind = ${chosen.kind} and sku = ${chosen.sku}
     returning name`);
   return row?.name;
+}
+
+/** The rows of a supplier's SKU as they are before it is mapped or unmapped, one for each kind of list that has it. */
+export function readChosenSkus(
+  tx: Tx,
+  chosen: { readonly supplier: string; readonly sku: string },
+): Promise<{ kind: ProductKind; productCode: string | null; priority: number | null }[]> {
+  return tx.rows(sql<{ kind: ProductKind; productCode: string | null; priority: number | null }>`
+    select k.kind, k.product_code as "productCode", k.priority
+      from supplier_skus k
+     where k.supplier = ${chosen.supplier} and k.sku = ${chosen.sku}
+       for no key update`);
 }
 
 /**

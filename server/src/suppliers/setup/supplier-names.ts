@@ -1,3 +1,4 @@
+import { CommandError } from '../../command-error.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 
@@ -15,4 +16,9 @@ export function readSupplierNames(db: Queryable): Promise<NamedSupplier[]> {
     select s.name, s.enabled, s.test_mode as "testMode"
       from suppliers s
      order by s.name`);
+}
+
+/** The error for a supplier that is not configured. */
+export function notSetUp(name: string): CommandError {
+  return new CommandError(`The supplier "${name}" is not set up.`);
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { pause } from '../../clock.ts';
 import { Secret } from '../../sealed.ts';
+import { simulatorName } from '../simulator-name.ts';
 import type {
   AttemptToSend,
   BillToInquire,
@@ -23,9 +24,6 @@ export interface SimulatorTimes {
   /** Duration of a slow inquiry. */
   readonly slowInquiryMs: number;
 }
-
-/** The name that attempts store. */
-const simulatorName = 'simulator';
 
 /**
  * The supplier of the sandbox. It is stateless: every answer follows from the attempt (its reference, its script, its
