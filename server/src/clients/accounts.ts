@@ -5,7 +5,7 @@ import { isId, newId } from '../ids.ts';
 import { openWallets } from '../ledger/open-wallets.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
-import { operator, recordAudit } from '../operators/audit-record.ts';
+import { type AuditDetail, checkedReason, recordAudit } from '../operators/audit-record.ts';
 import { approveLiveRequest } from './business/approve-live-request.ts';
 
 /** An account as an operator sees it. */
@@ -27,6 +27,7 @@ export async function createAccount(
   database: Database,
   keyring: Keyring,
   command: {
+    readonly actor: string;
     readonly name: string;
     readonly live: boolean;
     /** Rupiah. */
@@ -37,7 +38,7 @@ export async function createAccount(
   return database.transaction(async (tx) => {
     const account = await insertAccount(tx, keyring, { ...command, name });
     await recordAudit(tx, {
-      actor: operator,
+      actor: command.actor,
       action: 'account.created',
       accountId: account.id,
       subject: account.id,
@@ -78,16 +79,18 @@ export async function limitNewAccount(tx: Tx, accountId: string): Promise<void> 
     values (${accountId}::uuid, 'sandbox', ${newAccountRequestsPerMinute}::integer)`);
 }
 
+/** A change of the state of an account, and who makes it. */
+interface OnAccount {
+  readonly accountId: string;
+  readonly actor: string;
+}
+
 /**
  * Approves an account for live use, on every node within 5 seconds, and closes its request. Approving twice changes nothing.
- * The server's role has no right to do this, so it takes the database as its owner.
  * @throws CommandError when there is no such account
  */
-export async function approveAccount(
-  owner: Database,
-  command: { readonly accountId: string },
-): Promise<void> {
-  await owner.transaction(async (tx) => {
+export async function approveAccount(database: Database, command: OnAccount): Promise<void> {
+  await database.transaction(async (tx) => {
     const { id } = await lockAccount(tx, command.accountId);
     const approved = await tx.rows(sql<{ id: string }>`
       update accounts
@@ -95,7 +98,7 @@ export async function approveAccount(
        where id = ${id}::uuid and not live_approved
       returning id`);
     if (approved.length === 0) return;
-    await approveLiveRequest(tx, id);
+    const request = await approveLiveRequest(tx, id);
     // The limit of a new account; another one was set by an operator.
     const eased = await tx.rows(sql<{ accountId: string }>`
       update account_limits
@@ -103,37 +106,53 @@ export async function approveAccount(
        where account_id = ${id}::uuid and environment = 'sandbox'
          and requests_per_minute = ${newAccountRequestsPerMinute}::integer
       returning account_id as "accountId"`);
-    await recordAccountAction(tx, id, 'account.approved', eased.length > 0);
+    await recordAccountAction(tx, { ...command, accountId: id }, 'account.approved', {
+      detail: { live: true, live_before: false, ...(request === undefined ? {} : { request }) },
+      withLimits: eased.length > 0,
+    });
   });
+}
+
+/** A suspension, or its end. The reason is in the audit record. */
+interface Suspension extends OnAccount {
+  /** Left out: none is recorded. */
+  readonly reason?: string | undefined;
 }
 
 /**
  * Suspends an account in both environments, on every node within 5 seconds. Suspending twice changes nothing.
- * @throws CommandError when there is no such account
+ * @throws CommandError when there is no such account, or the reason cannot be stored
  */
-export async function suspendAccount(
-  database: Database,
-  command: { readonly accountId: string },
-): Promise<void> {
+export async function suspendAccount(database: Database, command: Suspension): Promise<void> {
+  const detail = reasonOf(command, 'a suspension');
   await database.transaction(async (tx) => {
     const account = await lockAccount(tx, command.accountId);
     if (account.suspended) return;
     await tx.rows(sql`update accounts set suspended_at = clock_timestamp() where id = ${account.id}::uuid`);
-    await recordAccountAction(tx, account.id, 'account.suspended');
+    await recordAccountAction(tx, { ...command, accountId: account.id }, 'account.suspended', {
+      detail: { ...detail, suspended: true, suspended_before: false },
+    });
   });
 }
 
-/** Resumes a suspended account. Resuming twice changes nothing. @throws CommandError when there is no such account */
-export async function resumeAccount(
-  database: Database,
-  command: { readonly accountId: string },
-): Promise<void> {
+/**
+ * Resumes a suspended account. Resuming twice changes nothing.
+ * @throws CommandError when there is no such account, or the reason cannot be stored
+ */
+export async function resumeAccount(database: Database, command: Suspension): Promise<void> {
+  const detail = reasonOf(command, 'a resumption');
   await database.transaction(async (tx) => {
     const account = await lockAccount(tx, command.accountId);
     if (!account.suspended) return;
     await tx.rows(sql`update accounts set suspended_at = null where id = ${account.id}::uuid`);
-    await recordAccountAction(tx, account.id, 'account.resumed');
+    await recordAccountAction(tx, { ...command, accountId: account.id }, 'account.resumed', {
+      detail: { ...detail, suspended: false, suspended_before: true },
+    });
   });
+}
+
+function reasonOf({ reason }: Suspension, what: string): AuditDetail {
+  return reason === undefined ? {} : { reason: checkedReason(reason, what) };
 }
 
 /** Lists all accounts, oldest first. */
@@ -190,10 +209,26 @@ export function parseName(text: string, what: string): string {
   return name;
 }
 
-function recordAccountAction(tx: Tx, accountId: string, action: string, withLimits = false): Promise<void> {
+function recordAccountAction(
+  tx: Tx,
+  { accountId, actor }: OnAccount,
+  action: string,
+  { detail, withLimits = false }: { readonly detail: AuditDetail; readonly withLimits?: boolean },
+): Promise<void> {
   const rows = [
     { table: 'accounts', key: accountId } as const,
     ...(withLimits ? [{ table: 'account_limits', key: `${accountId}/sandbox` } as const] : []),
   ];
-  return recordAudit(tx, { actor: operator, action, accountId, subject: accountId, rows });
+  return recordAudit(tx, { actor, action, accountId, subject: accountId, detail, rows });
+}
+
+/** The accounts whose name has a text, or whose id begins with it; the newest ones when it is empty. At most `limit`. */
+export function searchAccounts(db: Queryable, text: string, limit: number): Promise<Account[]> {
+  const wanted = text.trim().toLowerCase();
+  return db.rows(sql<Account>`
+    select a.id, a.name, a.live_approved as "liveApproved", a.suspended_at as "suspendedAt", a.created_at as "createdAt"
+      from accounts a
+     where ${wanted} = '' or strpos(lower(a.name), ${wanted}) > 0 or starts_with(a.id::text, ${wanted})
+     order by case when lower(a.name) = ${wanted} then 0 else 1 end, a.created_at desc, a.id desc
+     limit ${limit}::integer`);
 }

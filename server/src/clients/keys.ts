@@ -6,7 +6,7 @@ import { isId, newId } from '../ids.ts';
 import type { Secret } from '../sealed.ts';
 import { findAccount, lockAccount, parseName } from './accounts.ts';
 import { makeApiKey } from './api-key.ts';
-import { operator, recordAudit } from '../operators/audit-record.ts';
+import { checkedReason, operator, recordAudit } from '../operators/audit-record.ts';
 import { parseCidr } from './ip-address.ts';
 import { scopes as allScopes } from './principal.ts';
 import { parseScopes } from './scopes.ts';
@@ -144,7 +144,7 @@ export async function listKeys(database: Queryable, accountId: string): Promise<
  */
 export async function revokeKey(
   database: Database,
-  command: NamedKey,
+  command: NamedKey & { readonly reason?: string },
 ): Promise<{ readonly accountId: string }> {
   return database.transaction(async (tx) => {
     const key = await lockKey(tx, command);
@@ -155,6 +155,13 @@ export async function revokeKey(
       action: 'key.revoked',
       accountId: key.accountId,
       subject: key.id,
+      detail: {
+        environment: key.environment,
+        name: key.name,
+        revoked: true,
+        revoked_before: false,
+        ...(command.reason === undefined ? {} : { reason: checkedReason(command.reason, 'a revocation') }),
+      },
       rows: [{ table: 'api_keys', key: key.id }],
     });
     return key;

@@ -1,10 +1,10 @@
 import { CommandError } from '../command-error.ts';
-import type { Database, Queryable } from '../database/connection.ts';
+import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { environments, type Environment } from '../environment.ts';
 import { rupiahMax, type Rupiah } from '../rupiah.ts';
 import { lockAccount } from './accounts.ts';
-import { operator, recordAudit } from '../operators/audit-record.ts';
+import { recordAudit } from '../operators/audit-record.ts';
 import type { Limits } from './principal.ts';
 
 /** The limits that apply where an operator set none. */
@@ -27,6 +27,7 @@ export interface LimitsRow {
 /** Limits to set; those that are left out stay unchanged. */
 export interface SetLimits {
   readonly accountId: string;
+  readonly actor: string;
   /** Both environments when left out. */
   readonly environment?: Environment | undefined;
   readonly transaction?: Rupiah | undefined;
@@ -53,6 +54,7 @@ export async function setLimits(database: Database, command: SetLimits): Promise
   await database.transaction(async (tx) => {
     const { id } = await lockAccount(tx, accountId);
     const chosen = command.environment === undefined ? environments : [command.environment];
+    const before = await readSetLimits(tx, id, chosen);
     await tx.rows(sql`
       insert into account_limits as l
              (account_id, environment, transaction_rupiah, daily_rupiah, requests_per_minute, duplicate_minutes)
@@ -65,7 +67,7 @@ export async function setLimits(database: Database, command: SetLimits): Promise
              requests_per_minute = coalesce(excluded.requests_per_minute, l.requests_per_minute),
              duplicate_minutes = coalesce(excluded.duplicate_minutes, l.duplicate_minutes)`);
     await recordAudit(tx, {
-      actor: operator,
+      actor: command.actor,
       action: 'limits.set',
       accountId: id,
       subject: id,
@@ -75,10 +77,35 @@ export async function setLimits(database: Database, command: SetLimits): Promise
         ...(daily === null ? {} : { daily: daily.toString() }),
         ...(requestsPerMinute === null ? {} : { requests_per_minute: requestsPerMinute }),
         ...(duplicateMinutes === null ? {} : { duplicate_minutes: duplicateMinutes }),
+        ...before,
       },
       rows: chosen.map((environment) => ({ table: 'account_limits', key: `${id}/${environment}` })),
     });
   });
+}
+
+/** What was set before in each environment, for the audit record; null where the default applied. */
+async function readSetLimits(
+  tx: Tx,
+  accountId: string,
+  chosen: readonly Environment[],
+): Promise<Readonly<Record<string, number | string | null>>> {
+  const rows = await tx.rows(sql<Omit<LimitsRow, 'owed'> & { environment: Environment }>`
+    select l.environment, l.transaction_rupiah as "transaction", l.daily_rupiah as daily,
+           l.requests_per_minute as "requestsPerMinute", l.duplicate_minutes as "duplicateMinutes"
+      from account_limits l
+     where l.account_id = ${accountId}::uuid and l.environment = any (${[...chosen]}::text[])`);
+  return Object.fromEntries<number | string | null>(
+    chosen.flatMap((environment): [string, number | string | null][] => {
+      const row = rows.find((one) => one.environment === environment);
+      return [
+        [`${environment}_transaction_before`, row?.transaction?.toString() ?? null],
+        [`${environment}_daily_before`, row?.daily?.toString() ?? null],
+        [`${environment}_requests_per_minute_before`, row?.requestsPerMinute ?? null],
+        [`${environment}_duplicate_minutes_before`, row?.duplicateMinutes ?? null],
+      ];
+    }),
+  );
 }
 
 /** The limits of an account in an environment. An unknown account has the defaults. */

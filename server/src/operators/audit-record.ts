@@ -37,15 +37,6 @@ export interface NamedAuditRecord extends AuditRecord {
   readonly accountId: string;
 }
 
-/** A filter for audit records. */
-export interface AuditRecordQuery {
-  readonly accountId?: string | undefined;
-  readonly subject?: string | undefined;
-  /** The id of a record: only older ones are returned. */
-  readonly before?: string | undefined;
-  readonly limit: number;
-}
-
 /** A stored audit record about a subject. */
 export interface StoredAuditRecord {
   readonly at: Date;
@@ -178,6 +169,18 @@ export function readAudits(db: Queryable, subject: string, limit: number): Promi
      limit ${limit}::integer`);
 }
 
+/** The audit records of one subject of the last `ms` milliseconds, oldest first. */
+export function readAuditsSince(
+  db: Queryable,
+  { subject, ms }: { readonly subject: string; readonly ms: number },
+): Promise<StoredAuditRecord[]> {
+  return db.rows(sql<{ at: Date; actor: string; action: string; detail: AuditDetail }>`
+    select a.at, a.actor, a.action, a.detail
+      from audit_records a
+     where a.subject = ${subject} and a.at > clock_timestamp() - ${ms}::double precision * interval '1 millisecond'
+     order by a.at, a.id`);
+}
+
 /** The newest audit record of one subject with this action; undefined when there is none. */
 export async function readNewestAudit(
   db: Queryable,
@@ -193,27 +196,15 @@ export async function readNewestAudit(
   return row;
 }
 
-/**
- * Audit records, newest first, optionally of one account or subject, without the readings and results that konter records
- * by itself. Ids are in the order of their milliseconds.
- */
-export function listAudits(db: Queryable, query: AuditRecordQuery): Promise<ListedAuditRecord[]> {
-  const [accountId, subject, before] = [query.accountId ?? null, query.subject ?? null, query.before ?? null];
-  return db.rows(sql<{
-    id: string;
-    at: Date;
-    actor: string;
-    action: string;
-    accountId: string | null;
-    subject: string;
-    detail: AuditDetail;
-  }>`
-    select a.id, a.at, a.actor, a.action, a.account_id as "accountId", a.subject, a.detail
+/** Whether this actor has recorded an action about a subject. Then the same request may have come again. */
+export async function hasRecorded(
+  db: Queryable,
+  { actor, action, subject }: Pick<AuditRecord, 'action' | 'actor' | 'subject'>,
+): Promise<boolean> {
+  const rows = await db.rows(sql<{ id: string }>`
+    select a.id
       from audit_records a
-     where a.action not in ('balance.read', 'reconciliation.finished')
-       and (${accountId}::uuid is null or a.account_id = ${accountId}::uuid)
-       and (${subject}::text is null or a.subject = ${subject}::text)
-       and (${before}::uuid is null or a.id < ${before}::uuid)
-     order by a.id desc
-     limit ${query.limit}::integer`);
+     where a.subject = ${subject} and a.action = ${action} and a.actor = ${recordedActor(actor)}
+     limit 1`);
+  return rows.length > 0;
 }

@@ -5,7 +5,7 @@ import { isId, newId } from '../ids.ts';
 import { makeRandomKey, randomKeyHash } from '../random-key.ts';
 import type { Secret } from '../sealed.ts';
 import type { Operator } from './acting-operator.ts';
-import { operator, recordAudit } from './audit-record.ts';
+import { recordAudit } from './audit-record.ts';
 
 /** A token to create. */
 export interface CreateOperatorToken {
@@ -15,6 +15,7 @@ export interface CreateOperatorToken {
   readonly email?: string | undefined;
   /** Lifetime of the token; unlimited when left out. */
   readonly expiresInMs?: number | undefined;
+  readonly actor: string;
 }
 
 /** A token that was just created. It cannot be read again. */
@@ -50,7 +51,7 @@ const tokenForm = /^_operator_[0-9A-Za-z]{39}$/;
 export async function createOperatorToken(
   database: Database,
   brand: string,
-  { name: given, email, expiresInMs }: CreateOperatorToken,
+  { name: given, email, expiresInMs, actor }: CreateOperatorToken,
 ): Promise<CreatedOperatorToken> {
   const name = checkedName(given);
   if (email !== undefined && !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email))
@@ -66,7 +67,7 @@ export async function createOperatorToken(
       values (${id}::uuid, ${holder.id}::uuid, decode(${made.hash}, 'hex'), ${made.displayPrefix},
               clock_timestamp() + ${expiresInMs ?? null}::double precision * interval '1 millisecond')`);
     await recordAudit(tx, {
-      actor: operator,
+      actor,
       action: 'operator_token.created',
       subject: id,
       detail: {
@@ -119,7 +120,10 @@ export function listOperatorTokens(db: Queryable): Promise<ListedOperatorToken[]
 }
 
 /** Revokes a token at once; the next command refuses it. Revoking twice changes nothing. @throws CommandError when there is none */
-export function revokeOperatorToken(database: Database, tokenId: string): Promise<{ readonly name: string }> {
+export function revokeOperatorToken(
+  database: Database,
+  { tokenId, actor }: { readonly tokenId: string; readonly actor: string },
+): Promise<{ readonly name: string }> {
   return database.transaction(async (tx) => {
     const [token] = isId(tokenId)
       ? await tx.rows(sql<{ name: string; revoked: boolean }>`
@@ -130,15 +134,14 @@ export function revokeOperatorToken(database: Database, tokenId: string): Promis
              for no key update of t`)
       : [];
     // The message does not repeat the text: it may be a token instead of an id.
-    if (token === undefined)
-      throw new CommandError('There is no token with this id; `operator token list` shows the ids.');
+    if (token === undefined) throw new CommandError('There is no token with this id.');
     if (token.revoked) return token;
     await tx.rows(sql`update operator_tokens set revoked_at = clock_timestamp() where id = ${tokenId}::uuid`);
     await recordAudit(tx, {
-      actor: operator,
+      actor,
       action: 'operator_token.revoked',
       subject: tokenId,
-      detail: { operator: token.name },
+      detail: { operator: token.name, before: 'working', after: 'revoked' },
       rows: [{ table: 'operator_tokens', key: tokenId }],
     });
     return token;
@@ -177,6 +180,16 @@ export async function authenticateOperator(db: Queryable, brand: string, token: 
      where id = ${found.tokenId}::uuid and coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`);
   const { id, name, displayPrefix, knownSince } = found;
   return { id, name, knownSince, actor: `${name} (token ${displayPrefix})`.slice(0, 200) };
+}
+
+/** Revokes the working tokens of an operator within the caller's transaction, which records it. Returns their ids. */
+export async function revokeTokensOf(tx: Tx, operatorId: string): Promise<string[]> {
+  const revoked = await tx.rows(sql<{ id: string }>`
+    update operator_tokens
+       set revoked_at = clock_timestamp()
+     where operator_id = ${operatorId}::uuid and revoked_at is null
+    returning id`);
+  return revoked.map(({ id }) => id);
 }
 
 /** Names go into audit records and lists, where they must not look like another text. */

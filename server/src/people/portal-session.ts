@@ -12,6 +12,14 @@ export interface Membership {
   readonly suspended: boolean;
 }
 
+/** The operator that a person is: `id`, `name` and `knownSince` of the operators, of whom tokens prove the same. */
+export interface SessionOperator {
+  readonly id: string;
+  readonly name: string;
+  readonly knownSince: Date;
+  readonly role: OperatorRole;
+}
+
 /** A person who is signed in. An operator is not a member of client accounts in the same session. */
 export interface PortalSession {
   readonly id: string;
@@ -22,7 +30,7 @@ export interface PortalSession {
     readonly twoFactor: boolean;
   };
   readonly memberships: readonly Membership[];
-  readonly operatorRole: OperatorRole | undefined;
+  readonly operator: SessionOperator | undefined;
   /** How long ago the person last proved who they are, by password or one-time code, milliseconds. */
   readonly provedMsAgo: number;
 }

@@ -1,15 +1,25 @@
 import { CommandError } from '../command-error.ts';
 import { rupiahMax, type Rupiah } from '../rupiah.ts';
 
+/** What a setting takes. */
+export const settingKinds = ['amount', 'email', 'line', 'paragraph', 'phone'] as const;
+
 /** One setting: what it is for, which texts it takes, and its default. */
 export interface SettingDefinition {
   readonly about: string;
+  /** How it is filled in; `paragraph` is a long text on one line. */
+  readonly kind: (typeof settingKinds)[number];
+  /** The most characters of a text, or the largest amount. */
+  readonly max: bigint;
   readonly form: RegExp;
   /** What the form says, after "must be". */
   readonly expected: string;
   /** The text that applies where nothing is set; null: none. */
   readonly fallback: string | null;
 }
+
+/** From this length on a text is filled in as a paragraph, characters. */
+const lineMax = 300;
 
 const amountForm = /^(?:0|[1-9]\d{0,12})$/;
 const phoneForm = /^\+?[0-9][0-9 ()-]{4,24}$/;
@@ -22,6 +32,8 @@ export const settingDefinitions = {
   },
   'business.address': { ...lineUpTo(300), about: 'Its postal address, on the same page.' },
   'business.email': {
+    kind: 'email',
+    max: 254n,
     form: /^[^\s@<>,;"]{1,64}@[^\s@<>,;"]{1,189}$/,
     expected: 'one e-mail address',
     fallback: null,
@@ -39,11 +51,22 @@ export const settingDefinitions = {
   },
   'deposits.instructions_en': { ...lineUpTo(1_000), about: 'The same paragraph in English.' },
   'deposits.credit_limit': {
+    kind: 'amount',
+    max: rupiahMax,
     form: amountForm,
     expected: `a whole number of rupiah from 0 to ${rupiahMax}, in digits only`,
     fallback: '100000000',
     about:
-      'The most that one person credits or reverses with one command, in rupiah. A larger amount needs the approval of another operator.',
+      'The most that one person credits or reverses with one command, in rupiah. A larger amount needs the approval of another operator. A higher limit applies after 24 hours.',
+  },
+  'reviews.ruling_limit': {
+    kind: 'amount',
+    max: rupiahMax,
+    form: amountForm,
+    expected: `a whole number of rupiah from 0 to ${rupiahMax}, in digits only`,
+    fallback: '1000000',
+    about:
+      'The most that one person rules on or refunds, in rupiah, with the loss that it books. A larger amount needs the approval of another operator. A higher limit applies after 24 hours.',
   },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
@@ -80,16 +103,16 @@ export function checkedValue(key: SettingKey, text: string): string {
   throw new CommandError(`${key} must be ${expected}.`);
 }
 
-/** The limit of one person for a credit or a reversal, rupiah. */
-export function creditLimitOf(values: SettingValues): Rupiah {
-  const text = values['deposits.credit_limit'];
-  if (text === undefined || !amountForm.test(text))
-    throw new Error('deposits.credit_limit is not an amount.');
+/** The amount of a setting that is one, rupiah. @throws when the text is none */
+export function amountOf(text: string | undefined, key: SettingKey): Rupiah {
+  if (text === undefined || !amountForm.test(text)) throw new Error(`${key} is not an amount.`);
   return BigInt(text);
 }
 
 function lineUpTo(length: number): Omit<SettingDefinition, 'about'> {
   return {
+    kind: length > lineMax ? 'paragraph' : 'line',
+    max: BigInt(length),
     form: new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${length}}$`, 'u'),
     expected: `1 to ${length} printable characters`,
     fallback: null,
@@ -98,6 +121,8 @@ function lineUpTo(length: number): Omit<SettingDefinition, 'about'> {
 
 function phone(): Omit<SettingDefinition, 'about'> {
   return {
+    kind: 'phone',
+    max: 25n,
     form: phoneForm,
     expected: 'a phone number of digits, blanks, hyphens and brackets, which may begin with +',
     fallback: null,

@@ -1,9 +1,10 @@
 import type { Database, Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { operator, recordAudit } from '../operators/audit-record.ts';
+import { recordAudit } from '../operators/audit-record.ts';
 import {
   checkedValue,
   definitionOf,
+  type SettingDefinition,
   type SettingKey,
   settingKeyOf,
   settingKeys,
@@ -27,6 +28,19 @@ export interface ListedSetting {
   readonly about: string;
 }
 
+/** The same, with what a form needs. */
+export interface DescribedSetting
+  extends ListedSetting, Pick<SettingDefinition, 'fallback' | 'kind' | 'max'> {
+  /** When it was set; null: it has its default. */
+  readonly changedAt: Date | null;
+}
+
+/** A setting by its name, and who changes it. */
+interface NamedSetting {
+  readonly name: string;
+  readonly actor: string;
+}
+
 /** Reads the texts in effect. A row of a key that this version does not know is left out. */
 export async function readSettings(db: Queryable): Promise<SettingValues> {
   const stored = await readStored(db);
@@ -46,21 +60,39 @@ export async function listSettings(db: Queryable): Promise<ListedSetting[]> {
   });
 }
 
+/** All settings with their defaults, their bounds and when they were set. */
+export async function describeSettings(db: Queryable): Promise<DescribedSetting[]> {
+  const [listed, times] = [await listSettings(db), await readTimes(db)];
+  return listed.map((one) => {
+    const { fallback, kind, max } = definitionOf(one.key);
+    return { ...one, fallback, kind, max, changedAt: times.get(one.key) ?? null };
+  });
+}
+
 /**
  * Sets a setting, with an audit record of both texts. The same text again changes nothing. Servers use it within seconds.
  * @throws CommandError when there is no such setting, or it does not take the text
  */
-export async function setSetting(database: Database, name: string, text: string): Promise<SettingChange> {
+export async function setSetting(
+  database: Database,
+  { name, text, actor }: NamedSetting & { readonly text: string },
+): Promise<SettingChange> {
   const key = settingKeyOf(name);
-  return change(database, key, checkedValue(key, text));
+  return change(database, { key, after: checkedValue(key, text), actor });
 }
 
 /** Removes a setting, so that its default applies again. @throws CommandError when there is no such setting */
-export async function unsetSetting(database: Database, name: string): Promise<SettingChange> {
-  return change(database, settingKeyOf(name), null);
+export async function unsetSetting(
+  database: Database,
+  { name, actor }: NamedSetting,
+): Promise<SettingChange> {
+  return change(database, { key: settingKeyOf(name), after: null, actor });
 }
 
-function change(database: Database, key: SettingKey, after: string | null): Promise<SettingChange> {
+function change(
+  database: Database,
+  { key, after, actor }: Omit<SettingChange, 'before'> & { readonly actor: string },
+): Promise<SettingChange> {
   return database.transaction(async (tx) => {
     // Two changes of a key that has no row yet must not both find none.
     await tx.rows(sql`lock table settings in share row exclusive mode`);
@@ -77,7 +109,7 @@ function change(database: Database, key: SettingKey, after: string | null): Prom
         values (${key}, ${after})
             on conflict (key) do update set value = excluded.value, changed_at = clock_timestamp()`);
     await recordAudit(tx, {
-      actor: operator,
+      actor,
       action: after === null ? 'setting.unset' : 'setting.set',
       subject: key,
       detail: { before, after },
@@ -92,4 +124,11 @@ async function readStored(db: Queryable): Promise<ReadonlyMap<string, string>> {
     select s.key, s.value
       from settings s`);
   return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+async function readTimes(db: Queryable): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db.rows(sql<{ key: string; changedAt: Date }>`
+    select s.key, s.changed_at as "changedAt"
+      from settings s`);
+  return new Map(rows.map(({ key, changedAt }) => [key, changedAt]));
 }

@@ -2,7 +2,7 @@ import { CommandError } from '../../command-error.ts';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { newId } from '../../ids.ts';
-import { checkedReason, operator, recordAudit } from '../../operators/audit-record.ts';
+import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import { lockAccount } from '../accounts.ts';
 
@@ -143,7 +143,7 @@ export async function countLiveRequests(
  */
 export async function refuseLiveRequest(
   database: Database,
-  command: { readonly accountId: string; readonly reason: string },
+  command: { readonly accountId: string; readonly actor: string; readonly reason: string },
 ): Promise<{ readonly id: string }> {
   const reason = checkedReason(command.reason, 'a refusal');
   return database.transaction(async (tx) => {
@@ -153,14 +153,13 @@ export async function refuseLiveRequest(
          set state = 'refused', decided_at = clock_timestamp(), decision_reason = ${reason}
        where account_id = ${accountId}::uuid and state = 'waiting'
       returning id`);
-    if (refused === undefined)
-      throw new CommandError('The account has no request that waits; see konter account live-requests.');
+    if (refused === undefined) throw new CommandError('The account has no request that waits.');
     await recordAudit(tx, {
-      actor: operator,
+      actor: command.actor,
       action: 'live_request.refused',
       accountId,
       subject: refused.id,
-      detail: { reason },
+      detail: { reason, state: 'refused', state_before: 'waiting' },
     });
     return refused;
   });

@@ -74,7 +74,7 @@ export async function disableTwoFactor(
   visit: Visit,
 ): Promise<readonly string[]> {
   const { app, auth } = people;
-  if (!session.person.twoFactor || session.operatorRole !== undefined)
+  if (!session.person.twoFactor || session.operator !== undefined)
     throw new Refusal('two_factor_not_changeable');
   const { result, cookies } = await proved(people, session, visit, () =>
     auth.hashing(async (tx): Promise<WithCookies<string | undefined>> => {

@@ -18,7 +18,8 @@ export interface OperatorInvitation {
   readonly expiresAt: Date;
 }
 
-interface InviteOperator {
+/** Who is invited to the operators, and by whom. */
+export interface InviteOperator {
   readonly email: string;
   readonly role: OperatorRole;
   readonly language: PersonLanguage;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
-import type { Membership, PortalSession } from '../portal-session.ts';
+import type { Membership, PortalSession, SessionOperator } from '../portal-session.ts';
 import { clientRoles, operatorRoles } from '../roles.ts';
 import { sessionIdleMs, sessionLifetimeMs } from './session-lifetime.ts';
 
@@ -12,8 +12,16 @@ interface SessionRow {
   name: string;
   email: string;
   twoFactor: boolean;
-  operatorRole: string | null;
+  operator: OperatorRow | null;
   memberships: MembershipRow[] | null;
+}
+
+interface OperatorRow {
+  id: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  knownSince: number;
+  role: string;
 }
 
 interface MembershipRow {
@@ -53,23 +61,31 @@ export async function findSession(
     )
     select f.id, coalesce((extract(epoch from f.now - f.created_at) * 1000)::double precision, 0) as "provedMsAgo",
            p.id as "personId", p.name, p.email, coalesce(p.two_factor_enabled, false) as "twoFactor",
-           o.role as "operatorRole",
+           (select json_build_object('id', o.id, 'name', o.name, 'knownSince',
+                     coalesce((extract(epoch from o.created_at) * 1000)::double precision, 0), 'role', m.role)
+              from operator_people m
+              join operators o on o.id = m.operator_id
+             where m.person_id = p.id) as operator,
            (select json_agg(json_build_object('accountId', a.id, 'name', a.name, 'role', m.role, 'live', a.live_approved,
                      'suspended', a.suspended_at is not null) order by m.joined_at, a.id)
               from members m
               join accounts a on a.id = m.account_id
              where m.person_id = p.id) as memberships
       from found f
-      join auth.people p on p.id = f.person_id
-      left join operator_people o on o.person_id = p.id`);
+      join auth.people p on p.id = f.person_id`);
   if (row === undefined) return undefined;
   return {
     id: row.id,
     person: { id: row.personId, name: row.name, email: row.email, twoFactor: row.twoFactor },
     memberships: (row.memberships ?? []).flatMap(membershipOf),
-    operatorRole: operatorRoles.find((role) => role === row.operatorRole),
+    operator: row.operator === null ? undefined : operatorOf(row.operator),
     provedMsAgo: row.provedMsAgo,
   };
+}
+
+function operatorOf({ role: text, knownSince, ...rest }: OperatorRow): SessionOperator | undefined {
+  const role = operatorRoles.find((one) => one === text);
+  return role === undefined ? undefined : { ...rest, knownSince: new Date(knownSince), role };
 }
 
 function membershipOf({ role: text, ...rest }: MembershipRow): Membership[] {

@@ -16,7 +16,7 @@ export async function deleteEndpoint(app: EndpointApp, command: EndpointKey & By
   const { actor = konter } = command;
   await app.database.transaction(async (tx) => {
     const key = await lockEndpoint(tx, command, app.clock.offsetMs);
-    await disableLocked(tx, key, 'deleted', app.clock.offsetMs, actor);
+    await disableLocked(tx, key, 'deleted', app.clock.offsetMs, { actor });
     const nobodys = sealSecret(app.keyring, key, 'secret', makeSigningSecret());
     await tx.rows(sql`
       update webhook_endpoints

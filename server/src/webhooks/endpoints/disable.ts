@@ -1,4 +1,4 @@
-import { konter } from '../../operators/audit-record.ts';
+import { type AuditDetail, konter } from '../../operators/audit-record.ts';
 import type { Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { newId } from '../../ids.ts';
@@ -10,16 +10,22 @@ import { writeEvent } from '../outbox.ts';
 /** Why an endpoint is disabled. */
 export type DisabledReason = 'client' | 'deleted' | 'failing' | 'gone' | 'operator';
 
+/** Who disables an endpoint; konter itself when left out. `more` is added to the audit record. */
+interface DisabledBy {
+  readonly actor?: string;
+  readonly more?: AuditDetail;
+}
+
 /**
  * Disables an endpoint under its lock, and notifies the other endpoints of the account. A disabled one stays as it is.
- * `offsetMs` is the clock's; the default actor is konter itself. Its pending deliveries are kept and continue when it is enabled.
+ * `offsetMs` is the clock's. Its pending deliveries are kept and continue when it is enabled.
  */
 export async function disableLocked(
   tx: Tx,
   key: EndpointKey,
   reason: DisabledReason,
   offsetMs: number,
-  actor = konter,
+  { actor = konter, more = {} }: DisabledBy = {},
 ): Promise<void> {
   const { accountId, environment, endpointId } = key;
   const [disabled] = await tx.rows(sql<{ name: string; now: Date }>`
@@ -39,5 +45,5 @@ export async function disableLocked(
     body: eventBody('endpoint.disabled', { now: disabled.now, environment }, { endpoint }),
     createdAt: disabled.now,
   });
-  await auditEndpoint(tx, key, 'endpoint.disabled', { reason }, actor);
+  await auditEndpoint(tx, key, 'endpoint.disabled', { reason, ...more }, actor);
 }

@@ -11,7 +11,7 @@ export interface EndpointKey extends EndpointOwner {
   readonly endpointId: string;
 }
 
-/** Who changes something, for the audit record; the operator when left out. */
+/** Who changes something, for the audit record; the operator of the command line when left out. */
 export interface ByActor {
   readonly actor?: string | undefined;
 }

@@ -11,7 +11,7 @@ import type { Resolve } from '../dispatch/address.ts';
 import { checkReceiver } from './check-receiver.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
 import { disableLocked } from './disable.ts';
-import { operator } from '../../operators/audit-record.ts';
+import { type AuditDetail, checkedReason, operator } from '../../operators/audit-record.ts';
 import type { ByActor, EndpointKey, EndpointOwner } from './endpoint-key.ts';
 import { choosableKinds, eventBody } from '../event.ts';
 import { writeEventTo } from '../outbox.ts';
@@ -165,7 +165,11 @@ export async function rotateEndpointSecret(
  * Enables an endpoint; its pending deliveries continue at once. Enabling twice changes nothing.
  * @throws CommandError when there is no such endpoint
  */
-export async function enableEndpoint(app: EndpointApp, command: EndpointKey & ByActor): Promise<void> {
+export async function enableEndpoint(
+  app: EndpointApp,
+  command: EndpointKey & { readonly note?: string } & ByActor,
+): Promise<void> {
+  const note = noteOf(command, 'an enabling');
   await app.database.transaction(async (tx) => {
     const key = await lockEndpoint(tx, command);
     if (!key.disabled) return;
@@ -173,7 +177,8 @@ export async function enableEndpoint(app: EndpointApp, command: EndpointKey & By
       update webhook_endpoints
          set disabled_at = null, disabled_reason = null, failing_since = null, paused_until = null
        where id = ${key.endpointId}::uuid`);
-    await auditEndpoint(tx, key, 'endpoint.enabled', {}, command.actor);
+    const detail = { enabled: true, disabled_reason_before: key.disabledReason, ...note };
+    await auditEndpoint(tx, key, 'endpoint.enabled', detail, command.actor);
   });
 }
 
@@ -183,19 +188,29 @@ export async function enableEndpoint(app: EndpointApp, command: EndpointKey & By
  */
 export async function disableEndpoint(
   app: EndpointApp,
-  command: EndpointKey & { readonly reason?: 'client' | 'operator' } & ByActor,
+  command: EndpointKey & { readonly reason?: 'client' | 'operator'; readonly note?: string } & ByActor,
 ): Promise<void> {
   const { reason = 'operator', actor = operator } = command;
+  const note = noteOf(command, 'a disabling');
   await app.database.transaction(async (tx) => {
-    await disableLocked(tx, await lockEndpoint(tx, command), reason, app.clock.offsetMs, actor);
+    const key = await lockEndpoint(tx, command);
+    await disableLocked(tx, key, reason, app.clock.offsetMs, { actor, more: { enabled: false, ...note } });
   });
+}
+
+/** What an operator says about the change of an endpoint, for the audit record. */
+function noteOf({ note }: { readonly note?: string }, what: string): AuditDetail {
+  return note === undefined ? {} : { note: checkedReason(note, what) };
 }
 
 /**
  * Sends a `webhook.test` to one endpoint, whatever kinds it has, and returns the id of the event.
  * @throws CommandError when there is no such endpoint, or it is disabled
  */
-export function testEndpoint(app: EndpointApp, key: EndpointKey): Promise<{ readonly eventId: string }> {
+export function testEndpoint(
+  app: EndpointApp,
+  key: EndpointKey & ByActor,
+): Promise<{ readonly eventId: string }> {
   return app.database.transaction(async (tx) => {
     const endpoint = await lockEnabledEndpoint(tx, key, app.clock.offsetMs);
     const { accountId, environment, endpointId, name, now } = endpoint;
@@ -209,6 +224,7 @@ export function testEndpoint(app: EndpointApp, key: EndpointKey): Promise<{ read
       createdAt: now,
     };
     await writeEventTo(tx, event, endpointId);
+    await auditEndpoint(tx, endpoint, 'endpoint.tested', { event: id }, key.actor);
     return { eventId: id };
   });
 }
