@@ -81,7 +81,7 @@ export function day(description: string) {
 }
 
 /** A time with its offset from UTC. The pattern accepts times that do not exist; `timeOrNull` refuses them. */
-function time(description: string) {
+export function time(description: string) {
   return Type.String({
     format: 'date-time',
     pattern: timePattern,

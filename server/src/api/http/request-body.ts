@@ -5,7 +5,7 @@ import type { Api } from '../api.ts';
 import { repeatedMember } from './repeated-member.ts';
 import { shownName } from './shown-name.ts';
 
-/** The largest body that is read, in bytes. */
+/** The largest body that is read, in bytes, where the route has no limit of its own. */
 export const bodyLimit = 64 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -21,7 +21,8 @@ export function readBodiesAsJson(api: Api): void {
     const { headers } = request.raw;
     // Fastify would refuse this too, but it would disconnect a client that is still sending and has not read the
     // answer.
-    if (request.method === 'POST' && Number(headers['content-length']) > bodyLimit)
+    const limit = request.routeOptions.bodyLimit;
+    if (request.method === 'POST' && Number(headers['content-length']) > limit)
       throw new Refusal('payload_too_large');
     request.sentContentType = headers['content-type'];
     delete headers['content-type'];

@@ -4,23 +4,30 @@ import { lacksApproval } from '../../clients/decide-access.ts';
 import { readLimits } from '../../clients/limits.ts';
 import type { ActingAccount } from '../../clients/principal.ts';
 import { type Environment, isEnvironment } from '../../environment.ts';
+import type { Operator } from '../../operators/acting-operator.ts';
+import {
+  type OperatorPermission,
+  operatorPermissionsOf,
+} from '../../people/operators/operator-permissions.ts';
 import { type ClientPermission, clientPermissionsOf } from '../../people/permissions.ts';
-import { personActor } from '../../people/person-actor.ts';
+import { operatorActor, personActor } from '../../people/person-actor.ts';
 import type { Membership, PortalSession } from '../../people/portal-session.ts';
+import type { OperatorRole } from '../../people/roles.ts';
 import { quarantineRefusal } from '../../quarantine/quarantine.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Api } from '../api.ts';
 import type { PortalSessions } from './portal-sessions.ts';
 
 /**
- * Who may use an operation: anybody, anybody who is signed in, or a member of the account in the path whose role has the
- * permission. `fresh`: only after the person proved again who they are, within the last ten minutes; `'live'`: in live only.
+ * Who may use an operation: anybody, anybody who is signed in, a member of the account in the path whose role has the
+ * permission, or an operator whose role has it. `fresh`: only after the person proved again who they are, within the last ten minutes; `'live'`: in live only.
  * `reads`: a POST that changes nothing, because what it asks for must not be in an address.
  */
 export type Access =
   | 'visitor'
   | 'person'
-  | { readonly client: ClientPermission; readonly fresh?: true | 'live'; readonly reads?: true };
+  | { readonly client: ClientPermission; readonly fresh?: true | 'live'; readonly reads?: true }
+  | { readonly operator: OperatorPermission; readonly fresh?: true; readonly reads?: true };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,7 +47,7 @@ const freshMs = 10 * 60_000;
 
 /**
  * Checks who may use each operation that is registered on this scope afterwards, before the body is read. To a person who
- * is not a member, an account does not exist.
+ * is not a member, an account does not exist; to one who is no operator, nor do the operators' operations.
  */
 export function checkAccess(api: Api, app: App, sessions: PortalSessions): void {
   api.decorateRequest('portalSession', undefined);
@@ -55,27 +62,35 @@ export function checkAccess(api: Api, app: App, sessions: PortalSessions): void 
     const session = await sessions.find(request);
     if (session === undefined) throw new Refusal('not_signed_in');
     request.portalSession = session;
-    if (session.operatorRole !== undefined && !session.person.twoFactor && beforeTwoFactor !== true)
+    if (session.operator !== undefined && !session.person.twoFactor && beforeTwoFactor !== true)
       throw new Refusal('two_factor_setup_required');
     if (access === 'person') return;
-    checkMember(request, session, access, app.quarantine.active);
+    if ('operator' in access) checkOperator(session, access.operator);
+    else checkMember(request, session, access, app.quarantine.active);
     const needsProof = access.fresh === true || access.fresh === paramOf(request, 'environment');
     if (needsProof && session.provedMsAgo > freshMs) throw new Refusal('reauthentication_required');
   });
 }
 
-/** Whether the session of a request and the role in its account are still what they were when it was allowed. */
+/** Whether the session of a request and its role, as an operator or in its account, are still what they were when it was allowed. */
 export async function isStillAllowed(request: FastifyRequest, sessions: PortalSessions): Promise<boolean> {
-  const before = membershipOf(request);
   const session = await sessions.findAgain(request);
+  const { operator } = sessionOf(request);
+  if (operator !== undefined) return session?.operator?.role === operator.role;
+  const before = membershipOf(request);
   const now = session?.memberships.find(({ accountId }) => accountId === before.accountId);
   return now?.role === before.role && now.live === before.live && now.suspended === before.suspended;
+}
+
+function checkOperator({ operator }: PortalSession, permission: OperatorPermission): void {
+  if (operator === undefined) throw new Refusal('not_found');
+  if (!operatorPermissionsOf(operator.role).has(permission)) throw new Refusal('role_not_allowed');
 }
 
 function checkMember(
   request: FastifyRequest,
   { memberships }: PortalSession,
-  { client: permission, reads }: Exclude<Access, string>,
+  { client: permission, reads }: Extract<Access, { client: unknown }>,
   inQuarantine: boolean,
 ): void {
   const accountId = paramOf(request, 'account_id').toLowerCase();
@@ -105,9 +120,19 @@ export function sessionOf({ portalSession }: FastifyRequest): PortalSession {
   return portalSession;
 }
 
-/** The actor of the audit records of a request. */
+/** The actor of the audit records of a request: an operator, or else a person. */
 export function actorOf(request: FastifyRequest): string {
-  return personActor(sessionOf(request), request.ip);
+  const session = sessionOf(request);
+  return session.operator === undefined
+    ? personActor(session, request.ip)
+    : operatorActor(session.operator, request.ip);
+}
+
+/** The operator by whom a request is made, as use cases take one. */
+export function operatorOf(request: FastifyRequest): Operator & { readonly role: OperatorRole } {
+  const { operator } = sessionOf(request);
+  if (operator === undefined) throw new Error('A handler ran before its operator was checked.');
+  return { ...operator, actor: operatorActor(operator, request.ip) };
 }
 
 /** The membership by which a request is allowed. */

@@ -2,6 +2,7 @@ import { consoleArea } from './console/console-area.ts';
 import { depositsArea } from './deposits/deposits-area.ts';
 import { homeArea } from './home/home-area.ts';
 import { keysArea } from './keys/keys-area.ts';
+import { noticesArea } from './notices/notices-area.ts';
 import { ordersArea } from './orders/orders-area.ts';
 import { peopleArea } from './people/people-area.ts';
 import { productsArea } from './products/products-area.ts';
@@ -18,6 +19,7 @@ export const portalAreas: readonly PortalArea[] = [
   teamArea,
   settingsArea,
   homeArea,
+  noticesArea,
   ordersArea,
   productsArea,
   sellArea,

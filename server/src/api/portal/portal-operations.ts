@@ -3,6 +3,7 @@ import type { App } from '../../app.ts';
 import type { Api } from '../api.ts';
 import { ref } from '../document/schemas.ts';
 import { languages } from './portal-schemas.ts';
+import { operatorPermissionsOf } from '../../people/operators/operator-permissions.ts';
 import { clientPermissionsOf } from '../../people/permissions.ts';
 import type { PortalSession } from '../../people/portal-session.ts';
 import type { PortalSessions } from './portal-sessions.ts';
@@ -69,8 +70,10 @@ export function presentSession(session: PortalSession | undefined) {
       ...{ name, role, live, suspended },
       permissions: [...clientPermissionsOf(role)],
     })),
-    operator_role: session?.operatorRole ?? null,
-    two_factor_setup_required: session?.operatorRole !== undefined && !session.person.twoFactor,
+    operator_role: session?.operator?.role ?? null,
+    operator_permissions:
+      session?.operator === undefined ? [] : [...operatorPermissionsOf(session.operator.role)],
+    two_factor_setup_required: session?.operator !== undefined && !session.person.twoFactor,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { portalRefusals } from '../../refusals.ts';
 import { ref } from '../document/schemas.ts';
+import { operatorPermissions } from '../../people/operators/operator-permissions.ts';
 import { clientPermissions } from '../../people/permissions.ts';
 import { clientRoles, operatorRoles } from '../../people/roles.ts';
 import { answerSchema } from './portal-answer.ts';
@@ -52,6 +53,9 @@ export const portalSchemas = [
       person: Type.Union([ref('Person'), Type.Null()]),
       memberships: Type.Array(ref('Membership')),
       operator_role: Type.Union([Type.Enum([...operatorRoles], { type: 'string' }), Type.Null()]),
+      operator_permissions: Type.Array(Type.Enum([...operatorPermissions], { type: 'string' }), {
+        description: 'What the role lets the operator do; empty for everybody else.',
+      }),
       two_factor_setup_required: Type.Boolean({
         description:
           'Whether the person must set up one-time codes before anything else works, as operators must.',

@@ -5,6 +5,8 @@ import type { Api } from '../api.ts';
 import type { PublicRequests } from '../http/public-requests.ts';
 import { type AnswerPage, registerPages } from './portal-pages.ts';
 import { checkAccess } from './access.ts';
+import { answerOperatorRefusals } from './operator-refusal.ts';
+import { operatorAreas } from './operator/operator-areas.ts';
 import { portalAreas } from './portal-areas.ts';
 import { registerAssets } from './portal-assets.ts';
 import { describeOperations } from './portal-document.ts';
@@ -44,11 +46,17 @@ export function registerPortal(
   api.register(async (scope: Api) => {
     const { sessions, visitors } = options;
     for (const schema of portalSchemas) scope.addSchema(schema);
-    for (const { schemas } of portalAreas) for (const schema of schemas) scope.addSchema(schema);
+    for (const { schemas } of [...portalAreas, ...operatorAreas])
+      for (const schema of schemas) scope.addSchema(schema);
     await describeOperations(scope, app.config.brand);
-    limitPersonRequests(scope, { clock: app.clock, sessions, visitors });
-    checkAccess(scope, app, sessions);
-    registerOperations(scope, app, sessions);
-    for (const area of portalAreas) area.register(scope, app, sessions, options.people);
+    // In the scope that has the schemas, Fastify would prepare all of them again for each operation.
+    scope.register(async (operations: Api) => {
+      limitPersonRequests(operations, { clock: app.clock, sessions, visitors });
+      checkAccess(operations, app, sessions);
+      answerOperatorRefusals(operations);
+      registerOperations(operations, app, sessions);
+      for (const area of [...portalAreas, ...operatorAreas])
+        area.register(operations, app, sessions, options.people);
+    });
   });
 }

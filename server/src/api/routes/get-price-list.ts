@@ -2,12 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import {
-  presentPriceList,
-  priceListCsv,
-  priceListHtml,
-  priceListStyle,
-} from '../../catalog/history/format-price-list.ts';
+import { presentPriceList, priceListCsv, priceListHtml } from '../../catalog/history/format-price-list.ts';
 import { type PriceList, readPriceList } from '../../catalog/history/price-list.ts';
 import { closed, oneOf, ref } from '../document/schemas.ts';
 import { principalOf } from '../http/admission.ts';
@@ -15,6 +10,7 @@ import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';
 import { allowCompression } from '../http/compress-answers.ts';
 import { envelope } from '../http/envelope.ts';
+import { priceListPolicy } from '../pages/price-list-policy.ts';
 import { namesTag } from '../http/if-none-match.ts';
 
 const PriceListQuery = closed({
@@ -27,14 +23,6 @@ const PriceListQuery = closed({
 });
 
 const text = Type.Unsafe<string>({ type: 'string' });
-
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', priceListStyle, 'base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** GET /price-list: the prices of the account, with what has changed since yesterday. */
 export function getPriceListRoute(api: Api, app: App, base: Base): void {
@@ -89,7 +77,7 @@ function answerPriceList(
   if (format === 'html')
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', policy)
+      .header('content-security-policy', priceListPolicy)
       .send(priceListHtml(list, { brand, now }));
   return reply.type('application/json; charset=utf-8').send(envelope(request, presentPriceList(list)));
 }

@@ -1,25 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../app.ts';
-import { faultOf } from '../../../fault.ts';
 import { type LiveUpdates, makeLiveUpdates } from '../../../home/live-updates.ts';
 import type { WalletChanges, WalletState } from '../../../home/wallet-changes.ts';
 import type { Api } from '../../api.ts';
 import { ref } from '../../document/schemas.ts';
-import { keepConnection } from '../../http/connections.ts';
-import { environmentIn, isStillAllowed, membershipOf, sessionOf } from '../access.ts';
+import { environmentIn, membershipOf, sessionOf } from '../access.ts';
 import { EnvironmentParams, refused } from '../portal-answer.ts';
 import type { PortalSessions } from '../portal-sessions.ts';
 import { liveLimits, type LiveLimits, makeLiveConnections } from './live-connections.ts';
+import { answerLive, liveTimes, type LiveStream, type LiveTimes } from './live-stream.ts';
 
-/** How often a connection is used at least, and every how many of these times its session is checked again, milliseconds. */
-export interface LiveTimes {
-  readonly heartbeatMs: number;
-  readonly checkMs: number;
-}
-
-const liveTimes: LiveTimes = { heartbeatMs: 15_000, checkMs: 30_000 };
-/** How much of what was sent may be unread. A page reads a summary of at most 2 kB at once; one that does not is gone. */
-const unreadMax = 64 * 1024;
 const orderIdsMax = 50;
 
 /**
@@ -54,57 +44,18 @@ export function registerLive(
       },
     },
     async (request, reply) => {
-      const stream = openStream(request, reply);
-      const leave = connections.enter(
-        { sessionId: sessionOf(request).id, accountId: membershipOf(request).accountId },
-        stream.end,
-      );
-      stream.start();
-      const stops = [leave, follow(updates, request, stream), keepAlive(request, sessions, stream, times)];
-      reply.raw.once('close', () => {
-        for (const stop of stops) stop();
+      const { id: sessionId } = sessionOf(request);
+      const { accountId } = membershipOf(request);
+      answerLive({ request, reply, sessions, times }, (stream) => {
+        const leave = connections.enter({ sessionId, accountId }, stream.end);
+        return { leave, follow: () => follow(updates, request, stream) };
       });
-      // A client that has closed its sending side may still read, but a page that does so is gone.
-      const { socket } = request.raw;
-      if (socket.readableEnded) stream.end();
-      else socket.once('end', stream.end);
       return reply;
     },
   );
 }
 
-/** The answer of a connection that follows. */
-interface Stream {
-  /** Sends the head of the answer. Until then, the request can still be refused. */
-  start(): void;
-  /** Sends a text. A client that does not read what was sent loses its connection. */
-  send(text: string): void;
-  end(): void;
-}
-
-function openStream({ raw: { socket } }: FastifyRequest, reply: FastifyReply): Stream {
-  const { raw } = reply;
-  return {
-    start() {
-      keepConnection(socket);
-      reply.hijack();
-      reply.type('text/event-stream; charset=utf-8');
-      // A proxy that collects answers would hold the events back.
-      reply.header('x-accel-buffering', 'no');
-      for (const [name, value] of Object.entries(reply.getHeaders()))
-        if (value !== undefined) raw.setHeader(name, value);
-      raw.flushHeaders();
-    },
-    send(text) {
-      if (raw.writableEnded) return;
-      if (raw.writableLength > unreadMax) socket.resetAndDestroy();
-      else raw.write(text);
-    },
-    end: () => void raw.end(),
-  };
-}
-
-function follow(updates: LiveUpdates, request: FastifyRequest, stream: Stream): () => void {
+function follow(updates: LiveUpdates, request: FastifyRequest, stream: LiveStream): () => void {
   const wallet = { accountId: membershipOf(request).accountId, environment: environmentIn(request) };
   return updates.follow(wallet, (state, changes) => stream.send(eventText(state, changes)));
 }
@@ -127,36 +78,4 @@ function eventText(state: WalletState, changes: WalletChanges | null): string {
   const text = `event: summary\ndata: ${JSON.stringify(summary)}\n\n`;
   if (changes !== null) texts.set(state, text);
   return text;
-}
-
-/** Keeps a connection from being taken for a dead one, and ends it when its session or role is no longer the same. */
-function keepAlive(
-  request: FastifyRequest,
-  sessions: PortalSessions,
-  stream: Stream,
-  { heartbeatMs, checkMs }: LiveTimes,
-): () => void {
-  const heartbeat = setInterval(() => stream.send(':\n\n'), heartbeatMs).unref();
-  const check = setInterval(() => {
-    void endIfNotAllowed(request, sessions, stream);
-  }, checkMs).unref();
-  return () => {
-    clearInterval(heartbeat);
-    clearInterval(check);
-  };
-}
-
-async function endIfNotAllowed(
-  request: FastifyRequest,
-  sessions: PortalSessions,
-  stream: Stream,
-): Promise<void> {
-  try {
-    if (await isStillAllowed(request, sessions)) return;
-    stream.send('event: ended\ndata: {}\n\n');
-    stream.end();
-  } catch (error) {
-    // A database that does not answer for a moment ends no session.
-    request.log.warn(faultOf(error), 'a session could not be checked again');
-  }
 }

@@ -6,33 +6,36 @@ import { productKinds } from '../../../product-kind.ts';
 import { oneOf, ref, rupiah } from '../../document/schemas.ts';
 import { answerSchema, pageSchema } from '../portal-answer.ts';
 
-const time = (description: string) => Type.String({ format: 'date-time', description });
-const orNull = (type: 'integer' | 'number' | 'string', description: string) =>
+export const time = (description: string) => Type.String({ format: 'date-time', description });
+export const orNull = (type: 'integer' | 'number' | 'string', description: string) =>
   Type.Unsafe<unknown>({ type: [type, 'null'], description });
-const timeOrNull = (description: string) =>
+export const timeOrNull = (description: string) =>
   Type.Unsafe<unknown>({ type: ['string', 'null'], format: 'date-time', description });
 
-const ListedOrder = Type.Object(
-  {
-    id: Type.String({ format: 'uuid' }),
-    client_reference: Type.String(),
-    product_code: Type.String(),
-    name: Type.String(),
-    destination: Type.String({ description: 'Masked: only the last digits are shown.' }),
-    price: rupiah('Whole rupiah.'),
-    charged: rupiah('What the wallet was charged, rupiah; 0 before and without success.'),
-    transaction_kind: oneOf(productKinds),
-    channel: oneOf(['api', 'console']),
-    status: oneOf(orderStatuses),
-    reason: orNull('string', 'Why it ended or waits; null if there is no reason to report.'),
-    created_at: time('When it was made, in UTC.'),
-    confirmed_at: timeOrNull('When it was confirmed; null: it was not.'),
-    changed_at: time('When it changed last.'),
-    expires_at: time('Until when it can be confirmed.'),
-    version: Type.Integer(),
-  },
-  { $id: 'PortalOrder', description: 'An order as a list of the portal shows it.' },
-);
+/** The members of an order as lists of clients and of operators show it. */
+export const listedOrderMembers = {
+  id: Type.String({ format: 'uuid' }),
+  client_reference: Type.String(),
+  product_code: Type.String(),
+  name: Type.String(),
+  destination: Type.String({ description: 'Masked: only the last digits are shown.' }),
+  price: rupiah('Whole rupiah.'),
+  charged: rupiah('What the wallet was charged, rupiah; 0 before and without success.'),
+  transaction_kind: oneOf(productKinds),
+  channel: oneOf(['api', 'console']),
+  status: oneOf(orderStatuses),
+  reason: orNull('string', 'Why it ended or waits; null if there is no reason to report.'),
+  created_at: time('When it was made, in UTC.'),
+  confirmed_at: timeOrNull('When it was confirmed; null: it was not.'),
+  changed_at: time('When it changed last.'),
+  expires_at: time('Until when it can be confirmed.'),
+  version: Type.Integer(),
+};
+
+const ListedOrder = Type.Object(listedOrderMembers, {
+  $id: 'PortalOrder',
+  description: 'An order as a list of the portal shows it.',
+});
 
 const OrderEntry = Type.Object(
   {

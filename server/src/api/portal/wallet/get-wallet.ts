@@ -2,17 +2,17 @@ import type { App } from '../../../app.ts';
 import { readWalletOverview } from '../../../reports/wallet/wallet-overview.ts';
 import type { Api } from '../../api.ts';
 import { closed, ref } from '../../document/schemas.ts';
-import { actingAccountOf } from '../access.ts';
 import { EnvironmentParams, portalAnswer, refused } from '../portal-answer.ts';
+import type { WalletSide } from './wallet-side.ts';
 
 /** GET …/wallet: what the wallet has, what was spent today, and how long it lasts. */
-export function getPortalWallet(api: Api, app: App): void {
+export function getPortalWallet(api: Api, app: App, side: WalletSide): void {
   api.get(
-    '/portal/accounts/:account_id/:environment/wallet',
+    side.path,
     {
-      config: { access: { client: 'wallet:read' } },
+      config: { access: side.access },
       schema: {
-        operationId: 'getPortalWallet',
+        operationId: side.ids.wallet,
         summary: 'Get the wallet',
         params: EnvironmentParams,
         querystring: closed({}),
@@ -20,7 +20,7 @@ export function getPortalWallet(api: Api, app: App): void {
       },
     },
     async (request) => {
-      const of = await readWalletOverview(app, await actingAccountOf(request, app));
+      const of = await readWalletOverview(app, await side.limitedOf(request, app));
       return portalAnswer(request, {
         available: of.available,
         held: of.held,

@@ -5,18 +5,18 @@ import { readStatementPage } from '../../../reports/wallet/statement-page.ts';
 import { entryView } from '../../../reports/statement-json.ts';
 import type { Api } from '../../api.ts';
 import { ref } from '../../document/schemas.ts';
-import { environmentIn, membershipOf } from '../access.ts';
 import { EnvironmentParams, portalPage, refused } from '../portal-answer.ts';
 import { cursorOf, cursorText, daysOf, MovementPageQuery } from './wallet-query.ts';
+import type { WalletSide } from './wallet-side.ts';
 
 /** GET …/wallet/movements: a page of the statement, newest first. */
-export function listMovements(api: Api, app: App): void {
+export function listMovements(api: Api, app: App, side: WalletSide): void {
   api.get(
-    '/portal/accounts/:account_id/:environment/wallet/movements',
+    `${side.path}/movements`,
     {
-      config: { access: { client: 'wallet:read' } },
+      config: { access: side.access },
       schema: {
-        operationId: 'listWalletMovements',
+        operationId: side.ids.movements,
         summary: 'List the movements of the wallet',
         params: EnvironmentParams,
         querystring: MovementPageQuery,
@@ -25,7 +25,7 @@ export function listMovements(api: Api, app: App): void {
     },
     async (request) => {
       const { query } = request;
-      const wallet = { accountId: membershipOf(request).accountId, environment: environmentIn(request) };
+      const wallet = await side.walletOf(request, app);
       const days = daysOf(query, await readDatabaseTime(app.database, app.clock.offsetMs));
       const { movements, older, newer } = await readStatementPage(app.database, wallet, {
         ...days,

@@ -7,10 +7,10 @@ import type { CsvCell } from '../../../reports/csv.ts';
 import { type StatementQuery, walkMovements } from '../../../reports/wallet/statement-page.ts';
 import type { Api } from '../../api.ts';
 import { closed } from '../../document/schemas.ts';
-import { environmentIn, membershipOf } from '../access.ts';
 import { answerCsv, CsvLanguage, csvResponse } from '../csv-answer.ts';
 import { EnvironmentParams, refused } from '../portal-answer.ts';
 import { daysOf, MovementsQuery } from './wallet-query.ts';
+import type { WalletSide } from './wallet-side.ts';
 
 const heads = {
   id: [
@@ -40,13 +40,13 @@ const heads = {
 } as const;
 
 /** GET …/wallet/movements.csv: all movements of a month or a day, oldest first. */
-export function registerMovementFile(api: Api, app: App): void {
+export function registerMovementFile(api: Api, app: App, side: WalletSide): void {
   api.get(
-    '/portal/accounts/:account_id/:environment/wallet/movements.csv',
+    `${side.path}/movements.csv`,
     {
-      config: { access: { client: 'wallet:read' } },
+      config: { access: side.access },
       schema: {
-        operationId: 'downloadWalletMovements',
+        operationId: side.ids.file,
         summary: 'Download the movements of the wallet',
         params: EnvironmentParams,
         querystring: closed({ ...MovementsQuery, language: CsvLanguage }),
@@ -55,7 +55,7 @@ export function registerMovementFile(api: Api, app: App): void {
     },
     async (request, reply) => {
       const { kind = 'final', language = 'id' } = request.query;
-      const wallet = { accountId: membershipOf(request).accountId, environment: environmentIn(request) };
+      const wallet = await side.walletOf(request, app);
       const days = daysOf(request.query, await readDatabaseTime(app.database, app.clock.offsetMs));
       return answerCsv(reply, {
         name: `saldo-${wallet.environment}-${days.from}-${days.to}`,

@@ -9,22 +9,22 @@ import {
 } from '../../../reports/wallet/wallet-periods.ts';
 import type { Api } from '../../api.ts';
 import { closed, month, ref } from '../../document/schemas.ts';
-import { environmentIn, membershipOf } from '../access.ts';
 import { EnvironmentParams, portalAnswer, refused } from '../portal-answer.ts';
 import { DaysQuery, daysOf } from './wallet-query.ts';
+import type { WalletSide } from './wallet-side.ts';
 import { Type } from 'typebox';
 
 /** How many months the list has. */
 const monthsShown = 13;
 
 /** The operations about periods of the wallet. */
-export function registerPeriods(api: Api, app: App): void {
+export function registerPeriods(api: Api, app: App, side: WalletSide): void {
   api.get(
-    '/portal/accounts/:account_id/:environment/wallet/period',
+    `${side.path}/period`,
     {
-      config: { access: { client: 'wallet:read' } },
+      config: { access: side.access },
       schema: {
-        operationId: 'getWalletPeriod',
+        operationId: side.ids.period,
         summary: 'Get the totals of a month or a day, and the course of the balance',
         params: EnvironmentParams,
         querystring: DaysQuery,
@@ -32,7 +32,7 @@ export function registerPeriods(api: Api, app: App): void {
       },
     },
     async (request) => {
-      const wallet = { accountId: membershipOf(request).accountId, environment: environmentIn(request) };
+      const wallet = await side.walletOf(request, app);
       const now = await readDatabaseTime(app.database, app.clock.offsetMs);
       const days = daysOf(request.query, now);
       const [period] = await readPeriods(app.database, wallet, [days]);
@@ -46,11 +46,11 @@ export function registerPeriods(api: Api, app: App): void {
     },
   );
   api.get(
-    '/portal/accounts/:account_id/:environment/wallet/periods',
+    `${side.path}/periods`,
     {
-      config: { access: { client: 'wallet:read' } },
+      config: { access: side.access },
       schema: {
-        operationId: 'listWalletPeriods',
+        operationId: side.ids.periods,
         summary: 'List the totals of the last months, or of the days of a month',
         params: EnvironmentParams,
         querystring: closed({ days_of: Type.Optional(month('List the days of this month (WIB).')) }),
@@ -58,7 +58,7 @@ export function registerPeriods(api: Api, app: App): void {
       },
     },
     async (request) => {
-      const wallet = { accountId: membershipOf(request).accountId, environment: environmentIn(request) };
+      const wallet = await side.walletOf(request, app);
       const now = await readDatabaseTime(app.database, app.clock.offsetMs);
       const { days_of: wanted } = request.query;
       const ranges =

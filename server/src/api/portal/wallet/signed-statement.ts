@@ -6,22 +6,22 @@ import { makeStatementKeys } from '../../../reports/statement-keys.ts';
 import { statementFormats, writeStatement } from '../../../reports/wallet-statement.ts';
 import type { Api } from '../../api.ts';
 import { closed, month, oneOf } from '../../document/schemas.ts';
-import { environmentIn, membershipOf } from '../access.ts';
 import { EnvironmentParams, refused } from '../portal-answer.ts';
 import { daysOf } from './wallet-query.ts';
+import type { WalletSide } from './wallet-side.ts';
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl' } as const;
 const streamedText = Type.Unsafe<Readable>({ type: 'string' });
 
 /** GET …/wallet/statement: the signed statement of a month, the same as in the API. */
-export function registerSignedStatement(api: Api, app: App): void {
+export function registerSignedStatement(api: Api, app: App, side: WalletSide): void {
   const keys = makeStatementKeys(app.keyring.statementSeeds());
   api.get(
-    '/portal/accounts/:account_id/:environment/wallet/statement',
+    `${side.path}/statement`,
     {
-      config: { access: { client: 'wallet:read' } },
+      config: { access: side.access },
       schema: {
-        operationId: 'downloadSignedStatement',
+        operationId: side.ids.statement,
         summary: 'Download the signed statement of a month',
         params: EnvironmentParams,
         querystring: closed({
@@ -42,8 +42,7 @@ export function registerSignedStatement(api: Api, app: App): void {
     },
     async (request, reply) => {
       const { month: wanted, format = 'csv' } = request.query;
-      const { accountId, name: accountName } = membershipOf(request);
-      const wallet = { accountId, environment: environmentIn(request) };
+      const { name: accountName, ...wallet } = await side.walletOf(request, app);
       const days = daysOf({ month: wanted }, new Date(0));
       const { opening, pages } = await readStatement(app.database, wallet, days);
       const head = { ...wallet, ...days, issuer: app.config.brand, accountName, opening };

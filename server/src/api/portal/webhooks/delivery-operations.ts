@@ -1,12 +1,7 @@
 import type { App } from '../../../app.ts';
 import { Refusal } from '../../../refusals.ts';
-import type { HeaderLine } from '../../../webhooks/dispatch/exchange.ts';
 import { findDeliveries } from '../../../webhooks/endpoints/find-deliveries.ts';
-import {
-  type DeliveryAttempt,
-  readDeliveriesOfEvent,
-  readDelivery,
-} from '../../../webhooks/endpoints/read-delivery.ts';
+import { readDeliveriesOfEvent, readDelivery } from '../../../webhooks/endpoints/read-delivery.ts';
 import { countFailed, replayChosen, replayFailed } from '../../../webhooks/endpoints/replay-failed.ts';
 import type { Api } from '../../api.ts';
 import { ref } from '../../document/schemas.ts';
@@ -15,6 +10,7 @@ import { actorOf } from '../access.ts';
 import { portalAnswer, portalPage, refused } from '../portal-answer.ts';
 import { endpointIn, endpointPath, ownerOf } from './endpoint-operations.ts';
 import { refusing } from './endpoint-refusal.ts';
+import { presentDelivery, presentDeliveryDetail } from './present-webhooks.ts';
 import {
   DeliveriesQuery,
   DeliveryParams,
@@ -82,21 +78,7 @@ function registerList(api: Api, app: App): void {
         days: days === undefined ? undefined : Number(days),
       };
       const { deliveries, ...cursors } = await refusing(findDeliveries(app.database, search));
-      const rows = deliveries.map((one) => ({
-        event_id: one.eventId,
-        kind: one.kind,
-        order_id: one.orderId,
-        reference: one.reference,
-        state: one.state,
-        attempts: one.attempts,
-        due_at: one.dueAt?.toISOString() ?? null,
-        created_at: one.createdAt.toISOString(),
-        closed_at: one.closedAt?.toISOString() ?? null,
-        last_status: one.lastStatus,
-        last_fault: one.lastFault,
-        last_chaos: one.lastChaos,
-      }));
-      return portalPage(request, rows, cursors);
+      return portalPage(request, deliveries.map(presentDelivery), cursors);
     },
   );
 }
@@ -117,17 +99,7 @@ function registerDelivery(api: Api, app: App): void {
       const key = { ...endpointIn(request, request.params), eventId: request.params.event_id };
       const delivery = await readDelivery(app, key);
       if (delivery === undefined) throw new Refusal('not_found');
-      return portalAnswer(request, {
-        event_id: delivery.eventId,
-        kind: delivery.kind,
-        state: delivery.state,
-        url: delivery.url,
-        due_at: delivery.dueAt?.toISOString() ?? null,
-        created_at: delivery.createdAt.toISOString(),
-        closed_at: delivery.closedAt?.toISOString() ?? null,
-        body: delivery.body,
-        attempts: delivery.attempts.map(presentAttempt),
-      });
+      return portalAnswer(request, presentDeliveryDetail(delivery));
     },
   );
 }
@@ -177,25 +149,9 @@ function registerReplays(api: Api, app: App): void {
   );
 }
 
-function timeIn(field: string, value: string | undefined): Date {
+/** A time of a request. @throws Refusal invalid_parameter */
+export function timeIn(field: string, value: string | undefined): Date {
   const at = timeOrNull(field, value);
   if (at === null) throw new Refusal('invalid_parameter');
   return at;
-}
-
-function presentAttempt({ number, at, milliseconds, status, fault, chaos, exchange }: DeliveryAttempt) {
-  const answer = exchange?.answer ?? null;
-  return {
-    ...{ number, milliseconds, status, fault, chaos },
-    at: at.toISOString(),
-    sent: exchange === null ? null : presentHeaders(exchange.sent),
-    answer:
-      answer === null
-        ? null
-        : { headers: presentHeaders(answer.headers), body: answer.body, is_cut: answer.cut },
-  };
-}
-
-function presentHeaders(headers: readonly HeaderLine[]) {
-  return headers.map(([name, value]) => ({ name, value }));
 }

@@ -1,31 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../app.ts';
 import { hourMs } from '../../../clock.ts';
-import { Refusal } from '../../../refusals.ts';
 import { chaosModeOf } from '../../../webhooks/dispatch/chaos.ts';
 import { changeEndpoint, enableOwnEndpoint } from '../../../webhooks/endpoints/change-endpoint.ts';
 import { deleteEndpoint } from '../../../webhooks/endpoints/delete-endpoint.ts';
 import type { EndpointKey, EndpointOwner } from '../../../webhooks/endpoints/endpoint-key.ts';
-import {
-  type EndpointFigures,
-  readAnswerTime,
-  readEndpointFigures,
-} from '../../../webhooks/endpoints/endpoint-figures.ts';
+import { readEndpointFigures } from '../../../webhooks/endpoints/endpoint-figures.ts';
 import {
   addEndpoint,
   disableEndpoint,
-  type Endpoint,
   listEndpoints,
   rotateEndpointSecret,
   testEndpoint,
 } from '../../../webhooks/endpoints/endpoints.ts';
-import { countFailed } from '../../../webhooks/endpoints/replay-failed.ts';
 import { setChaos } from '../../../webhooks/endpoints/set-chaos.ts';
 import type { Api } from '../../api.ts';
 import { ref } from '../../document/schemas.ts';
 import { actorOf, environmentIn, membershipOf } from '../access.ts';
 import { EnvironmentParams, portalAnswer, refused } from '../portal-answer.ts';
 import { refusing } from './endpoint-refusal.ts';
+import { presentEndpoint, readEndpointPage } from './present-webhooks.ts';
 import {
   ChangeEndpointBody,
   ChaosBody,
@@ -64,7 +58,7 @@ function registerReads(api: Api, app: App): void {
       const owner = ownerOf(request);
       const figures = await readEndpointFigures(app.database, owner, app.clock.offsetMs);
       const endpoints = await refusing(listEndpoints(app, owner));
-      return portalAnswer(request, { endpoints: endpoints.map((one) => present(one, figures)) });
+      return portalAnswer(request, { endpoints: endpoints.map((one) => presentEndpoint(one, figures)) });
     },
   );
   api.get(
@@ -78,7 +72,8 @@ function registerReads(api: Api, app: App): void {
         response: { 200: ref('PortalEndpointAnswer'), default: refused },
       },
     },
-    async (request) => portalAnswer(request, await pageOf(app, endpointIn(request, request.params))),
+    async (request) =>
+      portalAnswer(request, await readEndpointPage(app, endpointIn(request, request.params))),
   );
 }
 
@@ -143,7 +138,7 @@ function registerChange(api: Api, app: App): void {
     async (request) => {
       const key = endpointIn(request, request.params);
       await refusing(changeEndpoint(app, { ...key, ...request.body, actor: actorOf(request) }));
-      return portalAnswer(request, await pageOf(app, key));
+      return portalAnswer(request, await readEndpointPage(app, key));
     },
   );
   api.post(
@@ -184,7 +179,7 @@ function registerSwitches(api: Api, app: App): void {
       async (request) => {
         const key = endpointIn(request, request.params);
         await refusing(change(app, { ...key, actor: actorOf(request) }));
-        return portalAnswer(request, await pageOf(app, key));
+        return portalAnswer(request, await readEndpointPage(app, key));
       },
     );
   api.post(
@@ -203,7 +198,7 @@ function registerSwitches(api: Api, app: App): void {
       const key = endpointIn(request, request.params);
       const mode = chaosModeOf(request.body.mode) ?? null;
       await refusing(setChaos(app, { ...key, mode, actor: actorOf(request) }));
-      return portalAnswer(request, await pageOf(app, key));
+      return portalAnswer(request, await readEndpointPage(app, key));
     },
   );
 }
@@ -221,7 +216,9 @@ function registerTest(api: Api, app: App): void {
       },
     },
     async (request) => {
-      const { eventId } = await refusing(testEndpoint(app, endpointIn(request, request.params)));
+      const { eventId } = await refusing(
+        testEndpoint(app, { ...endpointIn(request, request.params), actor: actorOf(request) }),
+      );
       return portalAnswer(request, { event_id: eventId });
     },
   );
@@ -239,37 +236,4 @@ export function ownerOf(request: FastifyRequest): EndpointOwner {
 /** The endpoint in the path of a request. */
 export function endpointIn(request: FastifyRequest, params: { readonly endpoint_id: string }): EndpointKey {
   return { ...ownerOf(request), endpointId: params.endpoint_id.toLowerCase() };
-}
-
-async function pageOf(app: App, key: EndpointKey) {
-  const figures = await readEndpointFigures(app.database, key, app.clock.offsetMs);
-  const endpoint = (await refusing(listEndpoints(app, key))).find(({ id }) => id === key.endpointId);
-  if (endpoint === undefined) throw new Refusal('not_found');
-  return {
-    endpoint: present(endpoint, figures),
-    answer_ms: await readAnswerTime(app.database, key, app.clock.offsetMs),
-    failed: await countFailed(app.database, { ...key, since: new Date(0) }),
-    retention_days: app.config.settings.webhookRetentionDays,
-  };
-}
-
-function present(endpoint: Endpoint, figures: readonly EndpointFigures[]) {
-  const own = figures.find(({ id }) => id === endpoint.id);
-  return {
-    ...{ id: endpoint.id, name: endpoint.name, url: endpoint.url },
-    kinds: endpoint.kinds === null ? null : [...endpoint.kinds],
-    created_at: endpoint.createdAt.toISOString(),
-    disabled_at: endpoint.disabledAt?.toISOString() ?? null,
-    disabled_reason: endpoint.disabledReason,
-    failing_since: endpoint.failingSince?.toISOString() ?? null,
-    chaos: endpoint.chaos,
-    previous_secret_until: endpoint.previousSecretUntil?.toISOString() ?? null,
-    attempted: own?.attempted ?? 0,
-    delivered: own?.delivered ?? 0,
-    is_cut: own?.isCut ?? false,
-    last_delivered_at: own?.lastDeliveredAt?.toISOString() ?? null,
-    pending: own?.pending ?? 0,
-    oldest_pending_at: own?.oldestPendingAt?.toISOString() ?? null,
-    next_at: own?.nextAt?.toISOString() ?? null,
-  };
 }

@@ -1,0 +1,25 @@
+import { CommandError } from '../../command-error.ts';
+import { DecisionRefused } from '../../decision-refused.ts';
+import { ResultUnknown } from '../../result-unknown.ts';
+import { Refusal } from '../../refusals.ts';
+import type { Api } from '../api.ts';
+import { answerRefusal } from '../http/refusal-response.ts';
+
+/**
+ * Answers what a use case refuses with a sentence for an operator as 409 not_possible, or with the code of the
+ * decision that was refused, with the sentence in the details. Elsewhere
+ * such a sentence is a defect: clients get codes.
+ */
+export function answerOperatorRefusals(api: Api): void {
+  api.setErrorHandler((error, request, reply) => {
+    const { access } = request.routeOptions.config;
+    const isOperators = typeof access === 'object' && 'operator' in access;
+    if (!(isOperators && error instanceof CommandError)) return answerRefusal(error, request, reply);
+    // The page sends the same request again, with its key.
+    if (error instanceof ResultUnknown)
+      return answerRefusal(new Refusal('service_unavailable'), request, reply);
+    const code = error instanceof DecisionRefused ? error.code : 'not_possible';
+    const details = [{ field: 'request', code, message: error.message }];
+    return answerRefusal(new Refusal(code, { details }), request, reply);
+  });
+}

@@ -1,0 +1,17 @@
+import type { PortalArea } from '../../portal-area.ts';
+import { registerClientChanges } from './change-client.ts';
+import { clientSchemas } from './client-schemas.ts';
+import { registerClientList } from './list-clients.ts';
+import { messageSchemas, registerMessages } from './message-operations.ts';
+import { registerClient } from './show-client.ts';
+
+/** Client accounts: approval, limits, groups, keys, usage, and messages. */
+export const operatorClientsArea: PortalArea = {
+  schemas: [...clientSchemas, ...messageSchemas],
+  register(api, app) {
+    registerClientList(api, app);
+    registerClient(api, app);
+    registerClientChanges(api, app);
+    registerMessages(api, app);
+  },
+};

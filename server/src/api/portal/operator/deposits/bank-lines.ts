@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import type { App } from '../../../../app.ts';
+import { listBankAccounts } from '../../../../deposits/bank/bank-accounts.ts';
+import { holdReasons } from '../../../../deposits/bank/lines/decide-lines.ts';
+import { listLines, type ListedLine } from '../../../../deposits/bank/lines/line-rows.ts';
+import { recordUnlessQuarantined } from '../../../../deposits/bank/lines/record-lines.ts';
+import { ruleOnLine } from '../../../../deposits/bank/rule-on-line.ts';
+import { environments } from '../../../../environment.ts';
+import type { Api } from '../../../api.ts';
+import { closed, IdempotencyHeaders, oneOf, ref } from '../../../document/schemas.ts';
+import { actorOf } from '../../access.ts';
+import { answerSchema, portalAnswer, refused } from '../../portal-answer.ts';
+import { IdParams, InEnvironment, Reason } from './deposit-query.ts';
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+
+/** The schemas of bank lines. */
+export const bankLineSchemas = [
+  Type.Object(
+    {
+      id: Type.String(),
+      environment: oneOf(environments),
+      bank: Type.String(),
+      number: Type.String({ description: 'The number of the bank account.' }),
+      source: Type.String({ description: 'The format of its file, or its feed.' }),
+      day: Type.String(),
+      time: textOrNull,
+      direction: oneOf(['credit', 'debit']),
+      amount_sen: Type.Integer({ description: 'In hundredths of a rupiah.' }),
+      reference: Type.String({ description: 'What the bank calls it; empty: nothing.' }),
+      description: Type.String({ description: 'The text of the bank, as it is.' }),
+      hold_reason: Type.Union([oneOf(holdReasons), Type.Null()]),
+      like_id: Type.Union([Type.String(), Type.Null()], { description: 'The line that it may be.' }),
+    },
+    { $id: 'HeldLine', description: 'A bank line that waits for a person.' },
+  ),
+  Type.Object(
+    { data: Type.Array(ref('HeldLine')), meta: ref('PortalMeta') },
+    { $id: 'HeldLines', description: 'Held lines, newest first, at most 100.' },
+  ),
+  Type.Object(
+    {
+      credited: Type.Integer({ description: 'Payments that were credited.' }),
+      in_review: Type.Integer({ description: 'Payments that need a person.' }),
+    },
+    { $id: 'LineRuling', description: 'What became of a line.' },
+  ),
+  answerSchema('LineRulingAnswer', 'What became of it.', 'LineRuling'),
+];
+
+const linesMax = 100;
+
+/** The operations of bank lines that are held. Their texts name people, so only those who rule on them see them. */
+export function registerBankLines(api: Api, app: App): void {
+  api.get(
+    '/portal/operator/deposits/lines',
+    {
+      config: { access: { operator: 'deposits:write' } },
+      schema: {
+        operationId: 'listHeldLines',
+        summary: 'List the bank lines that wait for a person, newest first',
+        querystring: closed({ environment: InEnvironment }),
+        response: { 200: ref('HeldLines'), default: refused },
+      },
+    },
+    async (request) => {
+      const { environment = 'live' } = request.query;
+      const of = { states: ['held'], bankAccountId: null, id: null, environment, limit: linesMax } as const;
+      const lines = await listLines(app.database, app.keyring, of);
+      const banks = new Map((await listBankAccounts(app.database)).map((bank) => [bank.id, bank]));
+      return portalAnswer(
+        request,
+        lines.map((line) => present(line, environment, banks.get(line.bankAccountId))),
+      );
+    },
+  );
+  rule(api, app, 'record');
+  rule(api, app, 'dismiss');
+}
+
+function present(
+  line: ListedLine,
+  environment: string,
+  bank: { readonly bank: string; readonly number: string } | undefined,
+): object {
+  const { id, source, day, time, direction, reference, likeId } = line;
+  return {
+    ...{ id, environment, bank: bank?.bank ?? '', number: bank?.number ?? '', source, day, time, direction },
+    ...{ amount_sen: Number(line.amount), reference, description: line.description.open() },
+    ...{ hold_reason: line.holdReason, like_id: likeId },
+  };
+}
+
+function rule(api: Api, app: App, ruling: 'dismiss' | 'record'): void {
+  api.post(
+    `/portal/operator/deposits/lines/:id/${ruling}`,
+    {
+      config: { access: { operator: 'deposits:write', fresh: true } },
+      schema: {
+        operationId: ruling === 'record' ? 'recordHeldLine' : 'dismissHeldLine',
+        summary:
+          ruling === 'record'
+            ? 'Record a held line as a payment of its own'
+            : 'Dismiss a held line: it is no payment, or is stored as another line',
+        params: IdParams,
+        headers: IdempotencyHeaders,
+        body: closed({ reason: Reason }),
+        response: { 200: ref('LineRulingAnswer'), default: refused },
+      },
+    },
+    async (request) => {
+      const { reason } = request.body;
+      const line = await ruleOnLine(app, {
+        lineId: request.params.id,
+        ruling,
+        actor: actorOf(request),
+        reason,
+      });
+      if (ruling === 'dismiss') return portalAnswer(request, { credited: 0, in_review: 0 });
+      const { credited, inReview } = await recordUnlessQuarantined(app, line.bankAccountId);
+      return portalAnswer(request, { credited, in_review: inReview });
+    },
+  );
+}

@@ -1,0 +1,11 @@
+import type { PortalArea } from '../../portal-area.ts';
+import { operatorSettingsSchemas } from './operator-settings-schemas.ts';
+import { registerSettingOperations } from './setting-operations.ts';
+
+/** Settings of the business. */
+export const operatorSettingsArea: PortalArea = {
+  schemas: operatorSettingsSchemas,
+  register(api, app) {
+    registerSettingOperations(api, app);
+  },
+};
