@@ -1,4 +1,4 @@
-import { gatewayReportTo, quarantineReportTo, ruleReportTo } from './app-reports.ts';
+import { gatewayReportTo, ruleReportTo } from './app-reports.ts';
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import { startRulesOf } from './catalog/pricing/start-rules.ts';
 import { makeClock, type Clock } from './clock.ts';
@@ -9,10 +9,10 @@ import { type Gateways, openGateways } from './deposits/gateways/gateways.ts';
 import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { openClients, type Clients } from './open-clients.ts';
+import { openAppQuarantine, type Quarantine } from './open-quarantine.ts';
 import { openOrderWriters, type OrderWriters } from './open-order-writers.ts';
 import { openSuppliers } from './open-suppliers.ts';
-import { openQuarantine, type Quarantine } from './quarantine/quarantine.ts';
-import { readLostSales } from './reconciliation/history/unexplained-sales.ts';
+import { openOperatorRuns, type OperatorRuns } from './operators/runs/operator-runs.ts';
 import type { Keyring } from './sealed.ts';
 import { type ActivityCounter, makeActivityCounter } from './suppliers/activity/supplier-activity.ts';
 import type { SupplierRegistry } from './suppliers/registry.ts';
@@ -32,6 +32,8 @@ export interface App extends Clients, OrderWriters {
   /** Sends mail to people. */
   readonly mailer: Mailer;
   readonly quarantine: Quarantine;
+  /** Work in the background that operators start. */
+  readonly runs: OperatorRuns;
   readonly suppliers: SupplierRegistry;
   /** Counts what becomes of live purchases. */
   readonly activity: ActivityCounter;
@@ -52,13 +54,11 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   const lookups = openLookups(database);
   const { closeOrders, ...orderWriters } = openOrderWriters(config, { database, keyring, clock, log });
   const { closeClients, ...clients } = openClients(config, { database, clock, log });
-  const quarantine = openQuarantine({
-    ...{ database, report: quarantineReportTo(log) },
-    readLostSales: () => readLostSales(database),
-  });
+  const quarantine = openAppQuarantine(database, log);
   const gateways = openGateways({ database, keyring, clock, report: gatewayReportTo(log), settings });
   const activity = makeActivityCounter({ database, clock, log });
   const mailer = openMailer({ mail: config.mail, dataDir: config.dataDir, clock, log });
+  const runs = openOperatorRuns({ database, log });
   const suppliers = openSuppliers(config, { database, keyring, clock, log });
   return {
     ...clients,
@@ -74,8 +74,10 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
     lookups,
     mailer,
     quarantine,
+    runs,
     suppliers,
     async close() {
+      await runs.close();
       await mailer.close();
       await quarantine.close();
       await closeOrders();

@@ -8,9 +8,18 @@ const randomBytesEach = 16;
 /** The nil UUID. It sorts before every id: the start of a walk through ids, and a placeholder where there is no id yet. */
 export const idBeforeAll = '00000000-0000-0000-0000-000000000000';
 
+/** The UUID that sorts after every id: where a list begins that is read from its newest row. */
+export const idAfterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** A new id for a row: UUIDv7 (RFC 9562), so that ids created together are adjacent in an index. */
 export function newId(): string {
   return v7({ random: takeRandomBytes(randomBytesEach) });
+}
+
+/** The lowest id that {@link newId} makes at a moment: where the ids of a day begin. */
+export function firstIdAt(at: Date): string {
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 /** A new random id for a request. It does not contain a time. */

@@ -1,7 +1,10 @@
+import type { App } from '../app.ts';
 import { newId } from '../ids.ts';
+import { recordAudit } from '../operators/audit-record.ts';
 import type { ChannelName } from './alert.ts';
 import { testMessage } from './alert-message.ts';
 import { type Channel, describeFault } from './channels/channel.ts';
+import { openChannels } from './channels/open-channels.ts';
 
 /** What became of a test of one channel. */
 export interface ChannelTest {
@@ -22,4 +25,23 @@ export function testChannels(channels: readonly Channel[], at: Date, brand: stri
       }
     }),
   );
+}
+
+/** Sends a test message to each configured channel, and records who did it and what happened. */
+export async function testConfiguredChannels(
+  { clock, config, database }: Pick<App, 'clock' | 'config' | 'database'>,
+  actor: string,
+): Promise<ChannelTest[]> {
+  const channels = openChannels(config.alertTargets);
+  const results = await testChannels(channels, clock.nodeNow(), config.brand);
+  for (const channel of channels) channel.close();
+  await database.transaction((tx) =>
+    recordAudit(tx, {
+      actor,
+      action: 'alert_channels.tested',
+      subject: 'alerts',
+      detail: Object.fromEntries(results.map(({ channel, fault }) => [channel, fault ?? 'delivered'])),
+    }),
+  );
+  return results;
 }

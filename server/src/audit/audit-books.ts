@@ -6,6 +6,7 @@ import { auditCash } from '../ledger/cash/audit-cash.ts';
 import type { ChainHead, WalletHeads } from '../ledger/chain-heads.ts';
 import { walkWallets, walletText } from '../ledger/wallet.ts';
 import { auditAdjustments } from '../orders/adjustments/audit-adjustments.ts';
+import { auditRulingProposals } from '../orders/review/audit-proposals.ts';
 import { auditDeliveries } from '../orders/audit-deliveries.ts';
 import { auditOrders } from '../orders/audit-orders.ts';
 import { auditStrays } from '../orders/strays/audit-strays.ts';
@@ -73,6 +74,7 @@ export async function auditBooks(
   }
   found('accounts', await auditAccounts(db, offsetMs));
   found('adjustments', await auditAdjustments(db));
+  found('ruling proposals', await auditRulingProposals(db));
   onPart?.('Rebuilding the wallets …');
   const options = { heads, ...(onWallet === undefined ? {} : { onWallet }) };
   const { wallets, steps, findings: ofWallets } = await auditWallets(db, keyring, options);

@@ -6,6 +6,7 @@ import {
   removePriceGroup,
 } from '../catalog/pricing/price-groups.ts';
 import { type Account, listAccounts } from '../clients/accounts.ts';
+import { operator } from '../operators/audit-record.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, answerList, type JsonOption, withCommandContext } from './run.ts';
 
@@ -46,7 +47,7 @@ function addCreateAndDelete(group: Command): void {
     .argument('<name>', 'its name, such as reseller')
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      await withCommandContext(({ database }) => createPriceGroup(database, name));
+      await withCommandContext(({ database }) => createPriceGroup(database, { name, actor: operator }));
       answer(options, { name }, `Created the group "${name}".`);
     });
   group
@@ -55,7 +56,7 @@ function addCreateAndDelete(group: Command): void {
     .argument('<name>', 'its name')
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      await withCommandContext(({ database }) => removePriceGroup(database, name));
+      await withCommandContext(({ database }) => removePriceGroup(database, { name, actor: operator }));
       answer(options, { name }, `Deleted the group "${name}".`);
     });
 }
@@ -94,6 +95,9 @@ function addMoves(group: Command): void {
 function move(named: string, group: string | null): Promise<{ account: Account; moved: boolean }> {
   return withCommandContext(async ({ database }) => {
     const account = await accountNamed(database, named, 'whole');
-    return { account, moved: await moveToPriceGroup(database, { accountId: account.id, group }) };
+    return {
+      account,
+      moved: await moveToPriceGroup(database, { accountId: account.id, actor: operator, group }),
+    };
   });
 }

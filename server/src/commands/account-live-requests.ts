@@ -4,6 +4,7 @@ import {
   refuseLiveRequest,
   type WaitingLiveRequest,
 } from '../clients/business/live-request.ts';
+import { operator } from '../operators/audit-record.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, answerList, type JsonOption, withCommandContext } from './run.ts';
 import { wib } from './wib.ts';
@@ -40,7 +41,11 @@ export function addLiveRequestCommands(group: Command): void {
       const options = command.optsWithGlobals<RefuseOptions>();
       const { account, request } = await withCommandContext(async ({ database }) => {
         const found = await accountNamed(database, options.account, 'whole');
-        const refused = await refuseLiveRequest(database, { accountId: found.id, reason: options.reason });
+        const refused = await refuseLiveRequest(database, {
+          accountId: found.id,
+          actor: operator,
+          reason: options.reason,
+        });
         return { account: found, request: refused.id };
       });
       answer(

@@ -10,12 +10,13 @@ import {
 import type { Database } from '../database/connection.ts';
 import { type Environment, environments } from '../environment.ts';
 import { readWallet } from '../ledger/wallet.ts';
+import { operator } from '../operators/audit-record.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { addAccountGroupCommands } from './account-group.ts';
 import { addLiveRequestCommands } from './account-live-requests.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { isSameName } from './pick-named.ts';
-import { answer, answerList, type JsonOption, withCommandContext, withOwner } from './run.ts';
+import { answer, answerList, type JsonOption, withCommandContext } from './run.ts';
 
 interface CreateOptions extends JsonOption {
   readonly name: string;
@@ -24,6 +25,10 @@ interface CreateOptions extends JsonOption {
 
 interface AccountOptions extends JsonOption {
   readonly account: string;
+}
+
+interface SuspensionOptions extends AccountOptions {
+  readonly reason?: string;
 }
 
 /** `konter account create|list|show|approve|suspend|resume|live-requests|refuse|group`. */
@@ -40,7 +45,7 @@ export function addAccountCommands(program: Command): void {
       const { name, live = false } = options;
       const { made, namesakes } = await withCommandContext(async ({ config, database, keyring }) => {
         const { sandboxStartBalance: sandboxStart } = config.settings;
-        const { id } = await createAccount(database, keyring, { name, live, sandboxStart });
+        const { id } = await createAccount(database, keyring, { actor: operator, name, live, sandboxStart });
         const others = (await listAccounts(database)).filter((one) => one.id !== id);
         return { made: id, namesakes: others.filter((one) => isSameName(one.name, name)) };
       });
@@ -127,9 +132,9 @@ function addSwitches(group: Command): void {
     .addOption(accountOption('whole').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      const { id, name } = await withOwner(async (owner) => {
-        const account = await accountNamed(owner, options.account, 'whole');
-        await approveAccount(owner, { accountId: account.id });
+      const { id, name } = await withCommandContext(async ({ database }) => {
+        const account = await accountNamed(database, options.account, 'whole');
+        await approveAccount(database, { accountId: account.id, actor: operator });
         return account;
       });
       answer(
@@ -143,11 +148,12 @@ function addSwitches(group: Command): void {
     .command('suspend')
     .description('suspend an account in both environments')
     .addOption(accountOption('whole').makeOptionMandatory())
+    .option('--reason <text>', 'why, for the audit record')
     .action(async (_options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<AccountOptions>();
+      const options = command.optsWithGlobals<SuspensionOptions>();
       const { id, name } = await withCommandContext(async ({ database }) => {
         const account = await accountNamed(database, options.account, 'whole');
-        await suspendAccount(database, { accountId: account.id });
+        await suspendAccount(database, { accountId: account.id, actor: operator, reason: options.reason });
         return account;
       });
       answer(
@@ -161,11 +167,12 @@ function addSwitches(group: Command): void {
     .command('resume')
     .description('end the suspension of an account')
     .addOption(accountOption('whole').makeOptionMandatory())
+    .option('--reason <text>', 'why, for the audit record')
     .action(async (_options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<AccountOptions>();
+      const options = command.optsWithGlobals<SuspensionOptions>();
       const { id, name } = await withCommandContext(async ({ database }) => {
         const account = await accountNamed(database, options.account, 'whole');
-        await resumeAccount(database, { accountId: account.id });
+        await resumeAccount(database, { accountId: account.id, actor: operator, reason: options.reason });
         return account;
       });
       answer(

@@ -1,16 +1,15 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { auditBooks, type BooksAudit } from '../audit/audit-books.ts';
+import { auditEverything, type FullAudit } from '../audit/audit-everything.ts';
 import { readFindings, type StoredFinding } from '../audit/findings.ts';
 import { readFinishedAt } from '../audit/positions.ts';
 import { type AuditFinding, findingsMax } from '../ledger/audit.ts';
 import { jakartaMoment, makeClock } from '../clock.ts';
 import { isId } from '../ids.ts';
 import type { AcceptedBreak } from '../ledger/heads/accepted-heads.ts';
-import { headPlaces } from '../ledger/heads/places.ts';
-import { type HeadSource, readHeads } from '../ledger/heads/read-heads.ts';
-import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
+import type { HeadSource } from '../ledger/heads/read-heads.ts';
+import type { ListedAuditRecord } from '../operators/audit-record.ts';
+import { listAudits } from '../operators/list-records.ts';
 import { recordPurge } from '../operators/purge-record.ts';
-import { readAcceptedBreaks } from '../audit/accepted-breaks.ts';
 import { parseDay } from './day-options.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import {
@@ -85,9 +84,7 @@ function addAudit(program: Command): Command {
   );
 }
 
-interface AuditedBooks extends BooksAudit {
-  readonly sources: readonly HeadSource[];
-  readonly breaks: readonly AcceptedBreak[];
+interface AuditedBooks extends FullAudit {
   /** When a round of the continuous audit ended last, and what it has found. */
   readonly finishedAt: Date | null;
   readonly stored: readonly StoredFinding[];
@@ -98,24 +95,18 @@ async function auditAll(
   { config, database, keyring }: CommandContext,
   options: JsonOption,
 ): Promise<AuditedBooks> {
-  const places = headPlaces(config.dataDir, config.chainHeads, makeClock());
-  const breaks = await readAcceptedBreaks(database);
-  const outside = await readHeads(database, keyring, places, breaks);
-  const audit = await auditBooks(database, keyring, {
-    heads: outside.heads,
-    recordHeads: outside.records,
-    strayHeads: outside.strays,
-    cashHeads: outside.cash,
-    onPart: (part) => progress(options, part),
-    onWallet(count) {
-      if (count % progressEvery === 0) progress(options, `${count} wallets …`);
+  const audit = await auditEverything(
+    { clock: makeClock(), config, database, keyring },
+    {
+      onPart: (part) => progress(options, part),
+      onWallet(count) {
+        if (count % progressEvery === 0) progress(options, `${count} wallets …`);
+      },
+      pauseMs: 0,
     },
-  });
+  );
   return {
     ...audit,
-    findings: [...outside.findings, ...audit.findings],
-    sources: outside.sources,
-    breaks,
     finishedAt: await readFinishedAt(database),
     stored: await readFindings(database, findingsMax),
   };

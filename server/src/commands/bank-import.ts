@@ -2,21 +2,13 @@ import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import { CommandError } from '../command-error.ts';
 import { bankAccountNamed } from '../deposits/bank/bank-accounts.ts';
-import { importStatement, previewStatement, type StatementFile } from '../deposits/bank/import-statement.ts';
-import { recordPendingLines } from '../deposits/bank/lines/record-lines.ts';
-import { previewPayments } from '../deposits/bank/preview-payments.ts';
-import { readDatabaseTime } from '../database/database-time.ts';
+import { importAndRecord } from '../deposits/bank/import-and-record.ts';
+import type { StatementFile } from '../deposits/bank/import-statement.ts';
+import { previewFile } from '../deposits/bank/preview-file.ts';
 import type { Environment } from '../environment.ts';
 import { codeOf } from '../fault.ts';
 import { operator } from '../operators/audit-record.ts';
-import { readOpenRestore } from '../quarantine/restores.ts';
-import {
-  formatImport,
-  formatLine,
-  presentImport,
-  presentLine,
-  type ShownLine,
-} from './format-bank-import.ts';
+import { formatImport, formatLine, presentImport, presentLine } from './format-bank-import.ts';
 import { readNamedFile } from './named-files.ts';
 import { answer, environmentOption, type JsonOption } from './run.ts';
 import { addStatementOptions } from './statement-options.ts';
@@ -31,9 +23,6 @@ interface ImportOptions extends JsonOption, Pick<StatementFile, 'bank' | 'column
 /** The largest file, bytes: some 500,000 lines. */
 const fileMax = 64 * 1024 * 1024;
 
-/** How many lines a preview shows. */
-const shownMax = 1_000;
-
 /** `konter bank import`. */
 export function addBankImport(group: Command): void {
   addStatementOptions(group.command('import'))
@@ -44,8 +33,6 @@ export function addBankImport(group: Command): void {
     .option('--dry-run', 'show what would be credited, and change nothing')
     .action(async (path: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>();
-      if (options.bank === 'generic' && options.columns === undefined)
-        throw new CommandError('A generic file needs --columns.');
       const bytes = await readStatementFile(path);
       await withApp(async (app) => {
         const bankAccount = await bankAccountNamed(app.database, options.environment, options.account);
@@ -66,40 +53,21 @@ async function readStatementFile(path: string): Promise<Buffer> {
 }
 
 async function preview(app: App, file: StatementFile, options: ImportOptions): Promise<void> {
-  const previews = previewPayments(
-    app,
-    file.bankAccount,
-    await readDatabaseTime(app.database, app.clock.offsetMs),
-  );
-  const shown: ShownLine[] = [];
-  const payments = { credited: 0, in_review: 0 };
-  const imported = await previewStatement(app, file, async (lines) => {
-    for (const line of lines) {
-      if (line.decision.kind === 'known' || line.line.direction === 'debit') continue;
-      const payment = line.decision.kind === 'new' ? await previews.of(line) : null;
-      if (payment !== null) payments[payment.kind === 'credit' ? 'credited' : 'in_review'] += 1;
-      if (shown.length < shownMax) shown.push({ ...line, payment });
-    }
-  });
-  const { credited, in_review: inReview } = payments;
+  const { imported, shown, payments } = await previewFile(app, file);
   answer(
     options,
     { ...presentImport(file.bankAccount, imported), dry_run: true, payments, shown: shown.map(presentLine) },
     [
       ...formatImport(imported),
       ...shown.map(formatLine),
-      `Would credit ${credited}, and make ${inReview} cases for a person. Nothing was changed.`,
+      `Would credit ${payments.credited}, and make ${payments.in_review} cases for a person. Nothing was changed.`,
     ].join('\n'),
   );
 }
 
 async function run(app: App, file: StatementFile, options: ImportOptions): Promise<void> {
-  const imported = await importStatement(app, file, operator);
-  const isWaiting = (await readOpenRestore(app.database)) !== undefined;
-  const payments = isWaiting
-    ? { credited: 0, inReview: 0, known: 0, failed: 0 }
-    : await recordPendingLines(app, { bankAccountId: file.bankAccount.id });
-  const { credited, inReview, known, failed } = payments;
+  const imported = await importAndRecord(app, file, operator);
+  const { credited, inReview, known, failed } = imported.payments;
   answer(
     options,
     {
@@ -109,7 +77,7 @@ async function run(app: App, file: StatementFile, options: ImportOptions): Promi
     },
     [
       ...formatImport(imported),
-      isWaiting
+      imported.isWaiting
         ? 'The server is in quarantine after a restore: the payments are recorded when it ends.'
         : `Credited ${credited}, made ${inReview} cases for a person (konter deposit list --cases).`,
       ...(failed === 0

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { listLines, type ListedLine, type LineState, lineStates } from '../deposits/bank/lines/line-rows.ts';
-import { recordPendingLines } from '../deposits/bank/lines/record-lines.ts';
+import { recordUnlessQuarantined } from '../deposits/bank/lines/record-lines.ts';
 import { ruleOnLine } from '../deposits/bank/rule-on-line.ts';
 import { formatSen, plainSen } from '../deposits/bank/statement/amount.ts';
 import { isId } from '../ids.ts';
@@ -55,7 +55,7 @@ function addRuling(lines: Command, ruling: 'dismiss' | 'record', description: st
       const payments = await withApp(async (app) => {
         const line = await ruleOnLine(app, { lineId, ruling, actor: operator, reason });
         return ruling === 'record'
-          ? recordPendingLines(app, { bankAccountId: line.bankAccountId })
+          ? recordUnlessQuarantined(app, line.bankAccountId)
           : { credited: 0, inReview: 0 };
       });
       const { credited, inReview } = payments;

@@ -6,6 +6,7 @@ import {
 } from '../catalog/review/catalog-reviews.ts';
 import { ruleOnReview } from '../catalog/review/rule-on-review.ts';
 import { makeClock } from '../clock.ts';
+import { operator } from '../operators/audit-record.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { formatAge } from './format-age.ts';
 import { formatPriceMoves } from './format-price-changes.ts';
@@ -44,7 +45,9 @@ function addRuling(group: Command, word: string, description: string, as: 'accep
       const ruled = await withCommandContext(async ({ database }) => {
         const all: Awaited<ReturnType<typeof ruleOnReview>>[] = [];
         for (const id of ids)
-          all.push(await ruleOnReview(database, { id: parseId(id), as, reason: options.reason }));
+          all.push(
+            await ruleOnReview(database, { id: parseId(id), as, reason: options.reason, actor: operator }),
+          );
         return all;
       });
       answer(

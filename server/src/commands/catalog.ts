@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { importCatalog } from '../catalog/import/import-catalog.ts';
 import { readPriceListFile } from '../catalog/import/price-list.ts';
 import { CommandError } from '../command-error.ts';
+import { operator } from '../operators/audit-record.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
 import { addCatalogReviewCommands, formatHeldCost, presentHeldCost } from './catalog-review.ts';
 import { formatRefusedRow } from './format-refused-row.ts';
@@ -29,7 +30,10 @@ export function addCatalogCommands(program: Command): void {
       const rows = await readRows(file);
       progress(options, `Importing ${rows.length} rows …`);
       const report = await withCommandContext(({ config, database }) =>
-        importCatalog(database, options.kind, rows, config.settings.costBandPercent),
+        importCatalog(database, options.kind, rows, {
+          actor: operator,
+          bandPercent: config.settings.costBandPercent,
+        }),
       );
       const { added, changed, unchanged, refused, held } = report;
       const message = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { App } from '../app.ts';
 import { createAccount, listAccounts } from '../clients/accounts.ts';
 import { createKey, listKeys } from '../clients/keys.ts';
+import { operator } from '../operators/audit-record.ts';
 import { makeDataDir, readOrMakePrivateFile, readPrivateFile } from '../private-file.ts';
 import type { Secret } from '../sealed.ts';
 
@@ -43,7 +44,14 @@ async function findAccount({ config, database, keyring }: App): Promise<string |
   const [account, ...others] = await listAccounts(database);
   if (account === undefined) {
     const sandboxStart = config.settings.sandboxStartBalance;
-    return (await createAccount(database, keyring, { name: demoName, live: false, sandboxStart })).id;
+    return (
+      await createAccount(database, keyring, {
+        actor: operator,
+        name: demoName,
+        live: false,
+        sandboxStart,
+      })
+    ).id;
   }
   const unfinished = others.length === 0 && account.name === demoName;
   return unfinished && (await listKeys(database, account.id)).length === 0 ? account.id : undefined;

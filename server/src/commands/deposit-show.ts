@@ -3,13 +3,13 @@ import { CommandError } from '../command-error.ts';
 import type { Database } from '../database/connection.ts';
 import { readPayments } from '../deposits/payments/payment-rows.ts';
 import { revealPayer } from '../deposits/payments/reveal-payer.ts';
+import { findRequest } from '../deposits/requests/find-request.ts';
 import { readRequestLife } from '../deposits/requests/request-life.ts';
 import { readRequests } from '../deposits/requests/request-rows.ts';
 import { isId } from '../ids.ts';
 import { operator } from '../operators/audit-record.ts';
 import type { Keyring } from '../sealed.ts';
 import { formatLife, formatPayment, presentLife, presentPayment, presentRequest } from './format-deposit.ts';
-import { findRequest } from './named-request.ts';
 import { answer, type JsonOption, withCommandContext } from './run.ts';
 
 /** `konter deposit show`. */

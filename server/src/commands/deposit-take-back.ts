@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
-import { CommandError } from '../command-error.ts';
-import { readPayments } from '../deposits/payments/payment-rows.ts';
-import { type ReversedPayment, reversePayment } from '../deposits/payments/reverse-payment.ts';
-import type { ReversalKind } from '../ledger/cash/cash-chart.ts';
-import { checkedReason, operator } from '../operators/audit-record.ts';
+import type { ReversedPayment } from '../deposits/payments/reverse-payment.ts';
+import { takePaymentBack } from '../deposits/payments/take-payment-back.ts';
+import { type ReversalKind, reversalKinds } from '../ledger/cash/cash-chart.ts';
+import { operator } from '../operators/audit-record.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { answer, type JsonOption, parseId, parseRupiah } from './run.ts';
 import { withApp } from './with-app.ts';
@@ -15,8 +14,6 @@ interface TakeBackOptions extends JsonOption {
   readonly reason: string;
 }
 
-const kinds = ['reversal', 'chargeback', 'refund'] as const satisfies readonly ReversalKind[];
-
 /** `konter deposit take-back`. */
 export function addTakeBackCommand(group: Command): void {
   group
@@ -25,22 +22,16 @@ export function addTakeBackCommand(group: Command): void {
       'book that a bank or a gateway has taken a payment back, once; the client owes what it has spent',
     )
     .argument('<payment>', 'the id of the payment', parseId)
-    .addOption(new Option('--as <kind>', 'what it was').choices(kinds).makeOptionMandatory())
+    .addOption(new Option('--as <kind>', 'what it was').choices(reversalKinds).makeOptionMandatory())
     .option('--amount <rupiah>', 'what was taken back; by default all that is left', parseRupiah)
     .option('--reference <text>', 'what identifies it, if there are several of a kind')
     .requiredOption('--reason <text>', 'the reason, for the audit record')
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<TakeBackOptions>();
-      const reason = checkedReason(options.reason, 'a reversal');
-      const reversed = await withApp(async (app) => {
-        const [payment] = await readPayments(app.database, [id]);
-        if (payment === undefined) throw new CommandError(`There is no payment ${id}.`);
-        return reversePayment(app, {
-          ...{ environment: payment.environment, source: payment.source, amount: options.amount },
-          ...{ kind: options.as, id: options.reference ?? null, evidence: { facts: {} } },
-          by: { actor: operator, reason },
-        });
-      });
+      const { as: kind, amount, reference = null, reason } = options;
+      const reversed = await withApp((app) =>
+        takePaymentBack(app, { paymentId: id, kind, amount, reference, actor: operator, reason }),
+      );
       const { outcome } = reversed;
       const figures = outcome === 'reversed' ? { taken: reversed.taken, owed: reversed.owed } : {};
       answer(options, { payment: id, outcome, ...figures }, format(reversed));

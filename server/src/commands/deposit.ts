@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Environment } from '../environment.ts';
-import type { ListedAuditRecord } from '../operators/audit-record.ts';
+import { type ListedAuditRecord, operator } from '../operators/audit-record.ts';
 import { provenOperator } from '../operators/acting-operator.ts';
 import { creditUpToLimit, reverseUpToLimit } from '../orders/adjustments/operator-deposits.ts';
 import type { ShownProposal } from '../orders/adjustments/proposal.ts';
@@ -59,7 +59,11 @@ function addCredit(group: Command): void {
         ];
         return {
           account: named,
-          outcome: await creditUpToLimit({ ...app, prover: provenOperator }, wallet, deposit),
+          outcome: await creditUpToLimit(
+            { ...app, prover: provenOperator, actor: operator },
+            wallet,
+            deposit,
+          ),
           alike: await findSimilarDeposits(app.database, wallet, deposit),
         };
       });
@@ -90,7 +94,7 @@ function addReverse(group: Command): void {
         const named = await accountNamed(app.database, options.account, 'whole');
         const reversal = { amount: options.amount, reference, reason };
         const wallet = { accountId: named.id, environment };
-        const parts = { ...app, prover: provenOperator };
+        const parts = { ...app, prover: provenOperator, actor: operator };
         return { account: named, outcome: await reverseUpToLimit(parts, wallet, reversal) };
       });
       if (outcome.kind === 'proposed') return answerProposed(options, outcome.proposal);

@@ -254,6 +254,9 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'order review': ['konter order review list'],
   'order review list': ['konter order review list --environment live'],
   'order review show': ['konter order review show $ORDER'],
+  'order review proposals': ['konter order review proposals --environment live'],
+  'order review approve': ['konter order review approve $PROPOSAL'],
+  'order review reject': ['konter order review reject $PROPOSAL --reason "IAK says otherwise"'],
   'order review settle': [
     'konter order review settle $ORDER --as failed --reason "Digiflazz confirms: not sold"',
     'konter order review settle $ORDER --as succeeded --serial-file serial.txt --reason "serial sent by IAK"',

@@ -1,11 +1,7 @@
 import type { BankAccount } from '../deposits/bank/bank-accounts.ts';
 import type { ImportedStatement } from '../deposits/bank/import-statement.ts';
-import type { ClassifiedLine } from '../deposits/bank/lines/store-lines.ts';
-import type { PaymentPreview } from '../deposits/bank/preview-payments.ts';
+import type { PreviewedLine } from '../deposits/bank/preview-file.ts';
 import { formatSen, plainSen } from '../deposits/bank/statement/amount.ts';
-
-/** A new credit, or a line that is held or repeated, with what its payment would become; null: it has none. */
-export type ShownLine = ClassifiedLine & { readonly payment: PaymentPreview | null };
 
 /** An import or a preview of one as JSON. */
 export function presentImport(
@@ -41,7 +37,7 @@ const accountNotes = {
 };
 
 /** A line of a preview as JSON. */
-export function presentLine({ line, decision, payment }: ShownLine): Readonly<Record<string, unknown>> {
+export function presentLine({ line, decision, payment }: PreviewedLine): Readonly<Record<string, unknown>> {
   return {
     line: line.number,
     day: line.day,
@@ -55,7 +51,7 @@ export function presentLine({ line, decision, payment }: ShownLine): Readonly<Re
 }
 
 /** A line of a preview as text. Its description is not shown: it names people. */
-export function formatLine({ line, decision, payment }: ShownLine): string {
+export function formatLine({ line, decision, payment }: PreviewedLine): string {
   const what =
     payment?.kind === 'credit'
       ? `credit account ${payment.accountId}, request ${payment.requestId}`

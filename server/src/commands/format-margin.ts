@@ -1,7 +1,8 @@
+import { keyOf } from '../catalog/pricing/margin-changes.ts';
 import type { Margin, MarginRule } from '../catalog/pricing/margin.ts';
 import { type RuleKey, writePercent } from '../catalog/pricing/margin-rules.ts';
 import type { RepriceReport } from '../catalog/pricing/reprice.ts';
-import { keyOf, type ScheduledRule } from '../catalog/pricing/scheduled-rules.ts';
+import type { ScheduledRule } from '../catalog/pricing/scheduled-rules.ts';
 import { jakartaDay, jakartaTime } from '../clock.ts';
 import { grouped } from '../rupiah.ts';
 import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';

@@ -36,7 +36,11 @@ const status: Status = {
   strays: { count: 0, oldestAt: null },
   complaints: { count: 0, oldestAt: null },
   liveRequests: { count: 0, oldestAt: null },
-  depositCases: { count: 0, oldestAt: null },
+  depositCases: {
+    ...{ count: 0, oldestAt: null },
+    cases: { count: 0, oldestAt: null },
+    payments: { count: 0, oldestAt: null },
+  },
   heldLines: { count: 2, oldestAt: ago(30) },
   unreachableGateways: ['xendit'],
   belowCost: { count: 0, codes: [] },

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { settleGateway } from '../deposits/books/settle-gateway.ts';
 import { readGateways } from '../deposits/gateways/gateway-rows.ts';
+import { operator } from '../operators/audit-record.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { answer, type JsonOption, parseRupiah, withCommandContext } from './run.ts';
 
@@ -30,7 +31,14 @@ export function addSettleCommand(group: Command): void {
       const { environment, owed, replayed } = await withCommandContext(async ({ database, keyring }) => {
         const gateway = (await readGateways(database, keyring)).find((one) => one.name === name);
         if (gateway === undefined) throw new CommandError(`There is no gateway "${name}".`);
-        const of = { environment: gateway.environment, gateway: name, amount, fee, reference };
+        const of = {
+          environment: gateway.environment,
+          gateway: name,
+          amount,
+          fee,
+          reference,
+          actor: operator,
+        };
         return { environment: gateway.environment, ...(await settleGateway({ database }, of)) };
       });
       answer(

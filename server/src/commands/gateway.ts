@@ -15,6 +15,7 @@ import { gatewayKinds } from '../deposits/gateways/gateway-kinds.ts';
 import { type ConfiguredGateway, readGateways } from '../deposits/gateways/gateway-rows.ts';
 import { addGateway, setGatewayEnabled, testGateway } from '../deposits/gateways/set-up-gateway.ts';
 import type { Environment } from '../environment.ts';
+import { operator } from '../operators/audit-record.ts';
 
 interface AddOptions extends JsonOption {
   readonly environment: Environment;
@@ -77,6 +78,7 @@ function addAdd(group: Command): void {
           baseUrl: options.baseUrl === 'own' ? null : options.baseUrl,
           displayName: options.displayName,
           fees: options.fee ?? {},
+          actor: operator,
         });
         return { ...made, shown: present(made.gateway, config.publicUrl) };
       });
@@ -121,7 +123,9 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
     .argument('<name>', 'the gateway')
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      await withCommandContext(({ database }) => setGatewayEnabled(database, name, enabled));
+      await withCommandContext(({ database }) =>
+        setGatewayEnabled(database, name, { enabled, actor: operator }),
+      );
       answer(options, { name, enabled }, `The gateway ${name} is ${enabled ? 'enabled' : 'disabled'}.`);
     });
 }

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { notSetUp } from '../catalog/import/supplier-changes.ts';
+import { notSetUp } from '../suppliers/setup/supplier-names.ts';
 import { importHistory } from '../reconciliation/history/import-history.ts';
 import { type HistoryColumn, historyColumns, readHistory } from '../reconciliation/history/read-history.ts';
+import { operator } from '../operators/audit-record.ts';
 import { grouped } from '../rupiah.ts';
 import { formatSale, presentSale } from './format-restore.ts';
 import { answer, type JsonOption, readGivenFile } from './run.ts';
@@ -31,7 +32,7 @@ export function addImportHistory(group: Command): void {
       const found = await withApp(async (app) => {
         await app.suppliers.refresh();
         if (!app.suppliers.real().some((one) => one.supplier.name === supplier)) throw notSetUp(supplier);
-        return importHistory(app, supplier, history);
+        return importHistory(app, { supplier, history, by: operator });
       });
       const { unexplained, notBooked } = found;
       answer(

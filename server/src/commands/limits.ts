@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { duplicateMinutesMax, readLimits, requestsPerMinuteMax, setLimits } from '../clients/limits.ts';
 import { type Environment, environments } from '../environment.ts';
+import { operator } from '../operators/audit-record.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import {
@@ -62,6 +63,7 @@ export function addLimitsCommands(program: Command): void {
         const { id, name } = await accountNamed(context.database, options.account, 'whole');
         await setLimits(context.database, {
           accountId: id,
+          actor: operator,
           environment,
           transaction,
           daily,

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { losesMoney } from '../catalog/pricing/margin-changes.ts';
 import type { Margin, MarginRule } from '../catalog/pricing/margin.ts';
 import { readPercent, type RuleKey } from '../catalog/pricing/margin-rules.ts';
 import { isDay, jakartaMoment } from '../clock.ts';
@@ -73,6 +74,10 @@ export async function ruleKeyOf(db: Queryable, options: SubjectOptions): Promise
 export async function ruleOf(db: Queryable, options: RuleOptions): Promise<MarginRule> {
   const { step, allowLoss = false } = options;
   const margin = marginOf(options);
+  if (!allowLoss && losesMoney(margin))
+    throw new CommandError('This would sell below cost; add --allow-loss to allow it.');
+  if (margin.kind === 'price' && options.product === undefined)
+    throw new CommandError('A price can be set for one product only; add --product.');
   return { ...(await ruleKeyOf(db, options)), margin, step, allowLoss };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../catalog/pricing/scheduled-rules.ts';
 import { makeClock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
+import { operator } from '../operators/audit-record.ts';
 import {
   formatReport,
   formatRule,
@@ -42,7 +43,7 @@ export function addMarginCommands(program: Command): void {
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
       const cancelled = await withCommandContext(({ database }) =>
-        cancelScheduledRule(database, parseId(id)),
+        cancelScheduledRule(database, parseId(id), { actor: operator }),
       );
       answer(options, { cancelled: presentScheduled(cancelled) }, 'The scheduled rule is withdrawn.');
     });
@@ -57,7 +58,7 @@ function addSet(group: Command): void {
         const rule = await ruleOf(database, options);
         const { from } = options;
         if (from !== undefined) return schedule(database, options, { kind: 'set', rule }, from);
-        const report = await setMargin(database, rule);
+        const report = await setMargin(database, rule, { actor: operator });
         const document = { rule: presentRule(report.rule), ...presentReport(report) };
         answer(options, document, `The rule is set; ${formatReport(report)}`);
       });
@@ -92,7 +93,7 @@ function addRemove(group: Command): void {
         const of = await ruleKeyOf(database, options);
         const { from } = options;
         if (from !== undefined) return schedule(database, options, { kind: 'remove', of }, from);
-        const report = await removeMargin(database, of);
+        const report = await removeMargin(database, of, { actor: operator });
         const document = { removed: presentKey(report.removed), ...presentReport(report) };
         answer(options, document, `The rule is removed; ${formatReport(report)}`);
       });
@@ -105,6 +106,8 @@ async function schedule(
   change: MarginChange,
   from: Date,
 ): Promise<void> {
-  const scheduled = await scheduleMargin({ database, clock: makeClock() }, change, from);
+  const scheduled = await scheduleMargin({ database, clock: makeClock() }, change, from, {
+    actor: operator,
+  });
   answer(options, { scheduled: presentScheduled(scheduled) }, formatScheduled(scheduled));
 }

@@ -12,8 +12,8 @@ import {
   revokeOperatorToken,
 } from '../operators/operator-tokens.ts';
 import { type PersonLanguage, personLanguages } from '../people/mails/language.ts';
-import { writeMail } from '../people/mails/write-mail.ts';
-import { inviteOperator, type OperatorInvitation } from '../people/operators/invite-operator.ts';
+import type { OperatorInvitation } from '../people/operators/invite-operator.ts';
+import { sendOperatorInvitation } from '../people/operators/operator-invitations.ts';
 import { type OperatorRole, operatorRoles } from '../people/roles.ts';
 import {
   answer,
@@ -62,7 +62,7 @@ export function addOperatorCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RevokeOptions>();
       const { name } = await withCommandContext(({ database }) =>
-        revokeOperatorToken(database, options.token),
+        revokeOperatorToken(database, { tokenId: options.token, actor: operator }),
       );
       answer(options, { id: options.token, operator: name }, `The token of ${name} is revoked.`);
     });
@@ -102,12 +102,11 @@ async function sendInvitation(
   database: Database,
   { email, role, language }: InviteOptions,
 ): Promise<OperatorInvitation> {
-  const { brand, dataDir, mail, publicUrl } = config;
-  const inviter = brand;
-  const made = await inviteOperator(database, publicUrl, { email, role, language, actor: operator, inviter });
+  const { brand, dataDir, mail } = config;
   const mailer = openMailer({ mail, dataDir, clock: makeClock(), log: makeLogger(config) });
-  mailer.send(
-    writeMail({ email, language }, { kind: 'operator_invitation', link: made.link, inviter, role }, brand),
+  const made = await sendOperatorInvitation(
+    { config, database, mailer },
+    { email, role, language, actor: operator, inviter: brand },
   );
   await mailer.close();
   return made;
@@ -129,7 +128,7 @@ function addCreate(group: Command): void {
       const options = command.optsWithGlobals<CreateOptions>();
       const { name, email, expires } = options;
       const created = await withCommandContext(({ database, config }) =>
-        createOperatorToken(database, config.brand, { name, email, expiresInMs: expires }),
+        createOperatorToken(database, config.brand, { name, email, expiresInMs: expires, actor: operator }),
       );
       const { id, operatorId, token, newOperator } = created;
       const what = newOperator ? `${created.name} is a new operator.` : `${created.name} has another token.`;

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { makeClock } from '../clock.ts';
+import { newId } from '../ids.ts';
+import { operator } from '../operators/audit-record.ts';
 import { CommandError } from '../command-error.ts';
 import { answerComplaint } from '../orders/complaints/answer-complaint.ts';
 import type { OpenComplaint } from '../orders/complaints/complaint.ts';
@@ -38,7 +40,7 @@ function addAnswer(group: Command, name: string, description: string, closes: bo
       const options = command.optsWithGlobals<JsonOption>();
       const state = await withCommandContext(async ({ database }) => {
         const place = await foundOrderOf(database, order, {});
-        await answerComplaint(database, place, { text, closes });
+        await answerComplaint(database, place, { text, closes, messageId: newId(), actor: operator });
         const newest = (await readComplaints(database, place)).at(-1);
         if (newest === undefined) throw new CommandError(`The order ${place.id} has no complaint.`);
         return { id: newest.id, order_id: place.id, state: newest.state };

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { operator } from '../operators/audit-record.ts';
 import { revealable, type Revealable, type Revealed, revealOrder } from '../orders/reveal-order.ts';
 import { foundOrderOf, type OrderOptions, orderCommand } from './order-argument.ts';
 import { answer, withCommandContext } from './run.ts';
@@ -17,7 +18,10 @@ export function addReveal(group: Command): void {
       const options = command.optsWithGlobals<RevealOptions>();
       const { order, revealed } = await withCommandContext(async ({ database, keyring }) => {
         const place = await foundOrderOf(database, id, options);
-        return { order: place.id, revealed: await revealOrder({ database, keyring }, place, options) };
+        return {
+          order: place.id,
+          revealed: await revealOrder({ database, keyring }, place, { ...options, actor: operator }),
+        };
       });
       answer(options, { id: order, ...revealed }, format(revealed));
     });

@@ -5,12 +5,14 @@ import { operator } from '../operators/audit-record.ts';
 import type { Order } from '../orders/order.ts';
 import { presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
 import { listOpenCases } from '../orders/review/review-cases.ts';
-import { ruleOnCase } from '../orders/review/rule-on-case.ts';
+import { provenOperator } from '../operators/acting-operator.ts';
+import { ruleUpToLimit } from '../orders/review/propose-ruling.ts';
 import { grouped } from '../rupiah.ts';
 import { Secret } from '../sealed.ts';
 import { confirmFirst, type FinalOptions } from './confirm-first.ts';
 import { formatSerials } from './format-order.ts';
 import { finalCommand, foundOrderOf, orderCommand, orderIdOf, type OrderOptions } from './order-argument.ts';
+import { addProposalCommands, formatProposedRuling, proposalDocument } from './order-review-proposals.ts';
 import {
   answer,
   countUpTo,
@@ -63,6 +65,7 @@ export function addReviewCommands(parent: Command): void {
     });
   addShow(review);
   addSettle(review);
+  addProposalCommands(review);
 }
 
 function addSettle(review: Command): void {
@@ -79,15 +82,22 @@ function addSettle(review: Command): void {
       if (options.serialFile !== '-')
         await confirmFirst(id, options, (order) => formatRuling(order, options.as));
       const serial = options.serialFile === undefined ? undefined : await readSerial(options.serialFile);
-      const { order, booked } = await withApp(async (app) => {
+      const outcome = await withApp(async (app) => {
         const orderId = await orderIdOf(app.database, id, options);
-        return ruleOnCase(app, {
-          orderId,
-          as: options.as,
-          serial,
-          by: { actor: operator, reason: options.reason },
-        });
+        return ruleUpToLimit(
+          app,
+          {
+            ...{ orderId, ruling: options.as, serial, seen: null, requestKey: null },
+            by: { actor: operator, reason: options.reason },
+          },
+          provenOperator,
+        );
       });
+      if (outcome.kind === 'proposed') {
+        answer(options, proposalDocument(outcome.found), formatProposedRuling(outcome.found));
+        return;
+      }
+      const { order, booked } = outcome;
       const loss = booked === 0n ? '' : ` A loss of ${grouped(booked)} rupiah was booked to adjustments.`;
       answer(
         options,

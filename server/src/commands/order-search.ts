@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { isId } from '../ids.ts';
+import { operator } from '../operators/audit-record.ts';
 import { type OrderTimeline, presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
 import { recordLookUp } from '../orders/search/find-orders.ts';
 import type { ListedOrder, OrderName } from '../orders/search/order-filter.ts';
@@ -52,7 +53,7 @@ async function searchFor(context: CommandContext, options: SearchOptions, name: 
   }
   const page = await findPage(deps, { ...query, ...pageFrom(options) });
   // The record is durable before anything is shown.
-  await recordLookUp(deps, query, page.orders.length);
+  await recordLookUp(deps, { ...query, by: name.by, actor: operator }, page.orders.length);
   const shown = await listContext(deps);
   const [only] = page.orders;
   const isOnly =

@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-import { type PriceSyncPlan, type PriceSyncReport, syncPrices } from '../catalog/import/price-sync.ts';
-import { notSetUp } from '../catalog/import/supplier-changes.ts';
-import { type Clock, makeClock, pause } from '../clock.ts';
+import type { PriceSyncReport } from '../catalog/import/price-sync.ts';
+import { type SyncedList, syncNow } from '../catalog/import/sync-now.ts';
+import { notSetUp } from '../suppliers/setup/supplier-names.ts';
+import { makeClock } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
-import type { Database } from '../database/connection.ts';
-import { type ProductKind, productKinds } from '../product-kind.ts';
-import { explainCode, listPauseMsOf } from '../suppliers/adapters.ts';
-import { type ListName, unfinished } from '../suppliers/setup/price-lists.ts';
-import type { RealSupplier } from '../suppliers/supplier.ts';
+import { explainCode } from '../suppliers/adapters.ts';
+import type { ListName } from '../suppliers/setup/price-lists.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
 import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
 import { formatHeldCost, presentHeldCost } from './catalog-review.ts';
@@ -17,12 +15,6 @@ import { answer, type CommandContext, type JsonOption, progress, withCommandCont
 interface SyncOptions extends JsonOption {
   readonly addProducts?: boolean;
 }
-
-/** The longest wait for another server's fetch of the same list, and how often it is checked, milliseconds. */
-const [othersMs, lookMs] = [60_000, 100];
-
-/** The command waits for retries that are due within this time, milliseconds. */
-const nearMs = 10_000;
 
 /** `konter supplier price-sync`. */
 export function addPriceSync(group: Command): void {
@@ -54,17 +46,11 @@ export function addPriceSync(group: Command): void {
     });
 }
 
-interface Synced {
-  readonly report: PriceSyncReport;
-  /** Whether only this command, and not the configuration, creates products from the list. */
-  readonly alone: boolean;
-}
-
 async function syncAll(
   { config, database, keyring }: CommandContext,
   name: string | undefined,
   addProducts: boolean,
-): Promise<Synced[]> {
+): Promise<SyncedList[]> {
   const clock = makeClock();
   const nothing = (): undefined => undefined;
   const report = { fault: nothing, breaker: nothing, paused: nothing, resumed: nothing, unknown: nothing };
@@ -78,42 +64,13 @@ async function syncAll(
       throw name === undefined
         ? new CommandError('No supplier is enabled; see konter supplier list.')
         : notSetUp(name);
-    const { costBandPercent: bandPercent, priceListShorterPercent: shorterPercent } = config.settings;
-    const bounds = { bandPercent, shorterPercent };
-    const synced: Synced[] = [];
-    for (const { configured, supplier } of chosen) {
-      const pauseMs = listPauseMsOf(configured.name, config.settings);
-      const alone = addProducts && !configured.addsProducts;
-      const plan = { addProducts: alone || configured.addsProducts, everyMs: pauseMs, pauseMs, bounds };
-      for (const list of productKinds) {
-        const fetched = await fetchList({ database, clock }, supplier, list, { ...plan, alone });
-        synced.push({ report: fetched, alone });
-      }
-    }
+    const deps = { database, clock, settings: config.settings };
+    const synced: SyncedList[] = [];
+    for (const { configured, supplier } of chosen)
+      synced.push(...(await syncNow(deps, { supplier, addsProducts: configured.addsProducts }, addProducts)));
     return synced;
   } finally {
     await suppliers.close();
-  }
-}
-
-/**
- * Fetches a list. If another server is fetching it now, waits for that. If the list may be fetched again soon, waits
- * and retries: after a failure, or if the last fetch did not create the products that this command needs.
- */
-async function fetchList(
-  context: { readonly database: Database; readonly clock: Clock },
-  supplier: RealSupplier,
-  kind: ProductKind,
-  plan: PriceSyncPlan & Pick<Synced, 'alone'>,
-): Promise<PriceSyncReport> {
-  for (let waitedMs = 0; ;) {
-    const report = await syncPrices(context, supplier, kind, plan);
-    const done = report.outcome !== 'too_soon' || (report.lastFault === null && !plan.alone);
-    if (done || waitedMs > othersMs) return report;
-    const ms = report.lastFault === unfinished ? lookMs : report.retryAfterMs;
-    if (ms > nearMs) return report;
-    await pause(ms);
-    waitedMs += ms;
   }
 }
 

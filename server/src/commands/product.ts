@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
+import { openCatalog } from '../catalog/catalog.ts';
 import {
   listOperatorProducts,
   type OperatorProduct,
@@ -13,6 +14,7 @@ import {
 } from '../catalog/product-switch.ts';
 import { makeClock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
+import { operator } from '../operators/audit-record.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
 import { productCsv, productLines, productTable, presentOperatorProduct } from './format-products.ts';
 import { type LevelOptions, levelIn, withLevel } from './level-options.ts';
@@ -133,12 +135,16 @@ function addSwitch(
     .action(async (codes: readonly string[], _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SwitchOptions>();
       const { kind, reason } = options;
-      const switched = await withCommandContext(({ database }) => run(database, { codes, kind, reason }));
+      const switched = await withCommandContext(({ database }) =>
+        run(database, { products: codes.map((code) => ({ code, kind })), reason, actor: operator }),
+      );
       const products = switched.map(({ listedOn, ...one }) => ({ ...one, switched_on: listedOn }));
       answer(options, { products, disabled: word === 'disable' }, switched.map(done).join('\n'));
     });
 }
 
-function readProducts(database: Database, filter: ProductFilter): Promise<OperatorProduct[]> {
-  return listOperatorProducts(database, filter, makeClock().nodeNow());
+async function readProducts(database: Database, filter: ProductFilter): Promise<readonly OperatorProduct[]> {
+  const clock = makeClock();
+  const { snapshot } = await openCatalog(database, clock).current();
+  return listOperatorProducts({ db: database, snapshot, now: clock.nodeNow() }, filter);
 }

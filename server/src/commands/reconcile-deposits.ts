@@ -13,6 +13,7 @@ import {
 } from '../deposits/books/reconcile-deposits.ts';
 import type { Environment } from '../environment.ts';
 import { isId } from '../ids.ts';
+import { operator } from '../operators/audit-record.ts';
 import { readNow } from '../reconciliation/readings.ts';
 import { grouped } from '../rupiah.ts';
 import { parseDay } from './day-options.ts';
@@ -52,7 +53,7 @@ export function addReconcileDeposits(reconcile: Command): void {
       const { environment } = options;
       const compared = await withCommandContext(async ({ database }) => {
         const day = options.day ?? jakartaDay(await readNow({ database, clock: makeClock() }));
-        return reconcileDeposits({ database }, environment, day);
+        return reconcileDeposits({ database }, { environment, day, by: operator });
       });
       answer(options, present(compared), format(compared));
       if (compared.differences.length > 0) process.exitCode = 1;
@@ -85,7 +86,9 @@ function addClose(deposits: Command): void {
     .requiredOption('--reason <text>', 'what was done')
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<DepositsOptions & { reason: string }>();
-      await withCommandContext(({ database }) => closeDepositCase({ database }, id, options.reason));
+      await withCommandContext(({ database }) =>
+        closeDepositCase({ database }, { id, resolution: options.reason, by: operator }),
+      );
       answer(options, { id, state: 'closed' }, 'The case is closed.');
     });
 }

@@ -1,15 +1,7 @@
 import type { Command } from 'commander';
-import type { OpenApp } from '../app.ts';
-import { notSetUp } from '../catalog/import/supplier-changes.ts';
-import { jakartaDay } from '../clock.ts';
-import { reconcileDay } from '../reconciliation/reconcile.ts';
-import { readNow } from '../reconciliation/readings.ts';
-import {
-  finishReconciliation,
-  type StoredReconciliation,
-  readReconciliations,
-  startRun,
-} from '../reconciliation/store.ts';
+import { notSetUp } from '../suppliers/setup/supplier-names.ts';
+import { runReconciliation } from '../reconciliation/run-reconciliation.ts';
+import { readReconciliations, type StoredReconciliation } from '../reconciliation/store.ts';
 import { readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
 import { parseDay } from './day-options.ts';
 import { answerList, countUpTo, type JsonOption, progress, withCommandContext } from './run.ts';
@@ -41,7 +33,10 @@ export function addReconcileCommand(program: Command): void {
     .option('--day <YYYY-MM-DD>', 'a day in Jakarta (WIB); by default today until now', parseDay)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReconcileOptions>();
-      const stored = await withApp((app) => run(app, options));
+      const { supplier, day } = options;
+      const { signal } = new AbortController();
+      const onSupplier = (name: string): void => progress(options, `Reconciling ${name} …`);
+      const stored = await withApp((app) => runReconciliation(app, { supplier, day, signal, onSupplier }));
       print(options, stored, 'No supplier is set up.');
       if (stored.some(({ drifts }) => drifts.length > 0)) process.exitCode = 1;
     });
@@ -61,29 +56,6 @@ export function addReconcileCommand(program: Command): void {
       });
       print(options, stored, 'Nothing was reconciled yet.');
     });
-}
-
-async function run(app: OpenApp, options: ReconcileOptions): Promise<StoredReconciliation[]> {
-  await app.suppliers.refresh();
-  const suppliers = app.suppliers
-    .real()
-    .map(({ supplier }) => supplier)
-    .filter(({ name }) => options.supplier === undefined || name === options.supplier);
-  if (suppliers.length === 0 && options.supplier !== undefined) {
-    throw notSetUp(options.supplier);
-  }
-  const stored: StoredReconciliation[] = [];
-  for (const supplier of suppliers) {
-    progress(options, `Reconciling ${supplier.name} …`);
-    const now = await readNow(app);
-    const day = options.day ?? jakartaDay(now);
-    const found = await reconcileDay(app, supplier, day, new AbortController().signal);
-    if (found === undefined) break;
-    const id = await startRun(app.database, { supplier: supplier.name, day, now });
-    await finishReconciliation(app.database, id, await readNow(app), found);
-    stored.push(...(await readReconciliations(app.database, { supplier: undefined, day, id, limit: 1 })));
-  }
-  return stored;
 }
 
 function print(options: JsonOption, stored: readonly StoredReconciliation[], nothing: string): void {

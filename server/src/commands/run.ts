@@ -58,18 +58,6 @@ export async function withCommandContext<T>(work: (context: CommandContext) => P
   }
 }
 
-/** Runs a command on the database with the owner role, for operations that the application role may not perform. */
-export function withOwner<T>(work: (owner: Database) => Promise<T>): Promise<T> {
-  return withCommandContext(async ({ ownerUrl, keyring }) => {
-    const owner = openDatabase(ownerUrl, { connections: 1, keyring });
-    try {
-      return await work(owner);
-    } finally {
-      await owner.close();
-    }
-  });
-}
-
 /** Prints the result of a command: as JSON with `--json`, else as text. */
 export function answer(options: JsonOption, document: unknown, message: string): void {
   const text = options.json === true ? JSON.stringify(document, plain, 2) : message;

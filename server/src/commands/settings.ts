@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { operator } from '../operators/audit-record.ts';
 import { settingKeyOf } from '../settings/setting-definitions.ts';
 import { type ListedSetting, listSettings, setSetting, unsetSetting } from '../settings/settings.ts';
 import { answer, answerList, type JsonOption, withCommandContext } from './run.ts';
@@ -33,7 +34,7 @@ export function addSettingsCommands(program: Command): void {
     .argument('<value>', 'its value')
     .action(async (name: string, value: string, _options: unknown, command: Command) => {
       const { key, before, after } = await withCommandContext(({ database }) =>
-        setSetting(database, name, value),
+        setSetting(database, { name, text: value, actor: operator }),
       );
       const message = before === after ? `${key} has this value already.` : `${key} is set.`;
       answer(command.optsWithGlobals<JsonOption>(), { key, before, after }, message);
@@ -43,7 +44,9 @@ export function addSettingsCommands(program: Command): void {
     .description('remove a setting, so that its default applies')
     .argument('<key>', 'the setting')
     .action(async (name: string, _options: unknown, command: Command) => {
-      const { key, before, after } = await withCommandContext(({ database }) => unsetSetting(database, name));
+      const { key, before, after } = await withCommandContext(({ database }) =>
+        unsetSetting(database, { name, actor: operator }),
+      );
       const message = before === null ? `${key} was not set.` : `${key} has its default again.`;
       answer(command.optsWithGlobals<JsonOption>(), { key, before, after }, message);
     });

@@ -10,6 +10,7 @@ import {
   walkOrders,
 } from '../orders/search/find-orders.ts';
 import { Refusal } from '../refusals.ts';
+import { operator } from '../operators/audit-record.ts';
 import { csvMark } from '../reports/csv.ts';
 import {
   formatOrders,
@@ -74,7 +75,7 @@ export async function writeOrdersCsv(
   query: Omit<OrderQuery, 'cursor' | 'limit'>,
 ): Promise<void> {
   const context = await listContext(deps);
-  await recordLookUp(deps, query, null);
+  await recordLookUp(deps, { ...query, by: query.name?.by, actor: operator }, null);
   await writeOutput(`${csvMark}${ordersCsvHead}\r\n`);
   for await (const orders of walkOrders(deps, query)) {
     await writeOutput(orders.map((one) => `${orderCsvRow(one, context)}\r\n`).join(''));

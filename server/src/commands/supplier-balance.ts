@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { notSetUp } from '../catalog/import/supplier-changes.ts';
+import { notSetUp } from '../suppliers/setup/supplier-names.ts';
 import { CommandError } from '../command-error.ts';
 import { takeReading } from '../reconciliation/readings.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';

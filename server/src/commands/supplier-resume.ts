@@ -1,5 +1,6 @@
 import type { Argument, Command } from 'commander';
 import { resumeSupplier } from '../catalog/import/supplier-changes.ts';
+import { operator } from '../operators/audit-record.ts';
 import { answer, type JsonOption, withCommandContext } from './run.ts';
 
 /** `konter supplier resume`. */
@@ -12,8 +13,8 @@ export function addResume(group: Command, supplier: Argument): void {
     .addArgument(supplier)
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      const resumed = await withCommandContext(({ database, keyring }) =>
-        resumeSupplier(database, keyring, name),
+      const resumed = await withCommandContext(({ database }) =>
+        resumeSupplier(database, { name, actor: operator }),
       );
       answer(
         options,

@@ -1,5 +1,5 @@
 import type { Argument, Command } from 'commander';
-import { notSetUp } from '../catalog/import/supplier-changes.ts';
+import { notSetUp } from '../suppliers/setup/supplier-names.ts';
 import { readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
 import { listSkus } from '../suppliers/setup/skus.ts';
 import { answerList, type JsonOption, withCommandContext } from './run.ts';

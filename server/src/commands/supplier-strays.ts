@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { maskDestination } from '../catalog/destination.ts';
 import { CommandError } from '../command-error.ts';
-import { listStrays, type ListedStray, readListedStray, readStrays } from '../orders/strays/stray-rows.ts';
+import { listStrays, type ListedStray } from '../orders/strays/stray-rows.ts';
 import { readStrayCounters } from '../orders/strays/receive-stray.ts';
+import { readStrayContent } from '../orders/strays/masked-body.ts';
 import { noStray, resolveStray } from '../orders/strays/resolve-stray.ts';
-import { openCallback } from '../orders/strays/stray.ts';
 import { checkedReason, operator, recordAudit } from '../operators/audit-record.ts';
 import { grouped } from '../rupiah.ts';
 import {
@@ -89,13 +88,10 @@ async function readStray(
   { reveal = false, reason }: ShowOptions,
 ): Promise<{ readonly stray: ListedStray; readonly body: string | null }> {
   if (reveal && reason === undefined) throw new CommandError('--reveal needs --reason.');
-  const stray = await readListedStray(database, number);
-  if (stray === undefined) throw noStray(number);
-  const [stored] = await readStrays(database, { after: number - 1n, limit: 1 });
-  const content = stored?.content ?? null;
-  if (content === null) return { stray, body: null };
-  const body = openCallback(keyring, number, content).body.toString('utf8');
-  if (!reveal) return { stray, body: maskedBody(body) };
+  const found = await readStrayContent({ database, keyring }, number);
+  if (found === undefined) throw noStray(number);
+  const { stray, body, masked } = found;
+  if (body === null || !reveal) return { stray, body: masked };
   await database.transaction((tx) =>
     recordAudit(tx, {
       actor: operator,
@@ -107,22 +103,6 @@ async function readStray(
   return { stray, body };
 }
 
-/** Members of callbacks that say nothing private. */
-const openMembers = new Set(['buyer_sku_code', 'product_code', 'rc', 'ref_id', 'status']);
-
-/** A body in which every private text is masked but for its end; of a body that is no JSON, its length. */
-function maskedBody(body: string): string {
-  try {
-    return JSON.stringify(
-      JSON.parse(body, (name, value: unknown) =>
-        typeof value === 'string' && !openMembers.has(name) ? maskDestination([value]) : value,
-      ),
-    );
-  } catch {
-    return `${body.length} characters that are no JSON`;
-  }
-}
-
 function addResolve(group: Command): void {
   group
     .command('resolve')
@@ -132,7 +112,7 @@ function addResolve(group: Command): void {
     .action(async (number: bigint, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReasonOptions>();
       const stray = await withCommandContext(({ database }) =>
-        resolveStray(database, { number, reason: options.reason }),
+        resolveStray(database, { number, reason: options.reason, actor: operator }),
       );
       answer(options, stray, `The stray callback ${number} is resolved.`);
     });

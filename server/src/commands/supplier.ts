@@ -5,6 +5,7 @@ import {
   setSupplierEnabled,
   unmapSupplierSku,
 } from '../catalog/import/supplier-changes.ts';
+import { operator } from '../operators/audit-record.ts';
 import { kindOf, supplierKinds } from '../suppliers/adapters.ts';
 import { addImportHistory } from './import-history.ts';
 import { addressesOf, present, type PresentedSupplier } from './present-supplier.ts';
@@ -93,6 +94,7 @@ function addAdd(group: Command): void {
             testMode: givenFlag(command, 'testMode', options.testMode),
             addProducts: givenFlag(command, 'addProducts', options.addProducts),
             priority: options.priority,
+            actor: operator,
           });
           return { ...made, shown: present(made.supplier, [], config.publicUrl) };
         },
@@ -118,7 +120,9 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
     .addArgument(supplierArgument('the supplier'))
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      const report = await withCommandContext(({ database }) => setSupplierEnabled(database, name, enabled));
+      const report = await withCommandContext(({ database }) =>
+        setSupplierEnabled(database, { name, enabled, actor: operator }),
+      );
       answer(
         options,
         { name, enabled, prices_changed: report.pricesChanged },
@@ -144,7 +148,7 @@ function addMap(group: Command): void {
       const { supplier, sku, product } = options;
       const priority = options.priority === 'none' ? null : options.priority;
       const report = await withCommandContext(({ database }) =>
-        mapSupplierSku(database, { supplier, sku, productCode: product, priority }),
+        mapSupplierSku(database, { supplier, sku, productCode: product, priority, actor: operator }),
       );
       const { kind, names, asMuch } = report;
       answer(
@@ -172,7 +176,7 @@ function addUnmap(group: Command): void {
       const options = command.optsWithGlobals<Omit<MapOptions, 'product' | 'priority'>>();
       const { supplier, sku } = options;
       const report = await withCommandContext(({ database }) =>
-        unmapSupplierSku(database, { supplier, sku }),
+        unmapSupplierSku(database, { supplier, sku, actor: operator }),
       );
       answer(
         options,

@@ -80,10 +80,13 @@ function addPropose(group: Command): void {
       const proposal = await withCommandContext(async ({ database }) => {
         const by = provenOperator();
         const { id: accountId } = await accountNamed(database, options.account, 'whole');
-        return proposeAdjustment(database, {
-          ...{ wallet: { accountId, environment }, kind: 'adjustment', amount, reference: null },
-          ...{ reason, evidence, expiresInMs: expires, by },
-        });
+        return proposeAdjustment(
+          { database, clock },
+          {
+            ...{ wallet: { accountId, environment }, kind: 'adjustment', amount, reference: null },
+            ...{ reason, evidence, expiresInMs: expires, by },
+          },
+        );
       });
       answer(options, documentOf(proposal), formatProposed(proposal));
     });

@@ -1,8 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { App } from '../app.ts';
-import { pause } from '../clock.ts';
-import { faultOf } from '../fault.ts';
 import { walletOf, type WalletKey, walletText } from '../ledger/wallet.ts';
+import { makePolling } from './polling.ts';
 import {
   hasMoved,
   readWalletChanges,
@@ -11,8 +9,6 @@ import {
   type WalletState,
 } from './wallet-changes.ts';
 
-/** How long after a poll the next one begins, milliseconds: a follower gets at most one summary a second. */
-const pollMs = 1_000;
 /** How many wallets one statement reads: later polls of other work do not wait long for it. */
 const chunkWallets = 500;
 
@@ -37,23 +33,7 @@ interface Followed {
  */
 export function makeLiveUpdates({ database, log }: Pick<App, 'database' | 'log'>): LiveUpdates {
   const followed = new Map<string, Followed>();
-  let isPolling = false;
-  let unfollowed = new AbortController();
-
-  async function pollAll(): Promise<void> {
-    if (isPolling) return;
-    isPolling = true;
-    // With all who begin to follow at the same time.
-    await setImmediate();
-    while (followed.size > 0) {
-      await pollOnce().catch((error: unknown) =>
-        log.warn(faultOf(error), 'the updates of the portal could not be read'),
-      );
-      unfollowed = new AbortController();
-      await pause(pollMs, unfollowed.signal);
-    }
-    isPolling = false;
-  }
+  const polling = makePolling({ isFollowed: () => followed.size > 0, poll: pollOnce, log });
 
   async function pollOnce(): Promise<void> {
     const all = [...followed.values()];
@@ -89,11 +69,11 @@ export function makeLiveUpdates({ database, log }: Pick<App, 'database' | 'log'>
       followed.set(name, of);
       of.followers.add(follower);
       if (of.state !== undefined) follower(of.state, null);
-      void pollAll();
+      polling.begin();
       return () => {
         of.followers.delete(follower);
         if (of.followers.size === 0 && followed.get(name) === of) followed.delete(name);
-        if (followed.size === 0) unfollowed.abort();
+        if (followed.size === 0) polling.end();
       };
     },
   };

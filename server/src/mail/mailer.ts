@@ -17,6 +17,11 @@ export interface Mail {
 export interface Mailer {
   /** Sends a mail in the background. It never waits and never fails: what it is about can be asked for again. */
   send(mail: Mail): void;
+  /**
+   * Sends a mail once, for callers that store it and try again. `id`, a UUID, identifies it also when it is sent again. It rejects
+   * when the mail server did not accept it.
+   */
+  deliver(id: string, mail: Mail): Promise<void>;
   /** Waits for the mails that are being sent, and closes the connections. */
   close(): Promise<void>;
 }
@@ -67,6 +72,11 @@ export function openMailer({ mail, dataDir, clock, log }: MailerDeps): Mailer {
     }
   }
 
+  function messageOf(id: string, message: Mail): Message {
+    const date = clock.nodeNow();
+    return { ...message, id, from: mail.from, date, messageId: `<${id}@${domain}>`, headers };
+  }
+
   return {
     send({ to, subject, text }) {
       const id = newId();
@@ -74,19 +84,13 @@ export function openMailer({ mail, dataDir, clock, log }: MailerDeps): Mailer {
         log.error({ event: 'mail_dropped' }, 'Too many mails wait for the mail server; one was dropped.');
         return;
       }
-      const date = clock.nodeNow();
-      const message = {
-        id,
-        from: mail.from,
-        to,
-        subject,
-        text,
-        date,
-        messageId: `<${id}@${domain}>`,
-        headers,
-      };
-      const sending = attempt(message, pausesMs).finally(() => waiting.delete(sending));
+      const sending = attempt(messageOf(id, { to, subject, text }), pausesMs).finally(() =>
+        waiting.delete(sending),
+      );
       waiting.add(sending);
+    },
+    async deliver(id, message) {
+      await deliver.send(messageOf(id, message));
     },
     async close() {
       closing.abort();
@@ -154,7 +158,9 @@ function toFiles(folder: string, log: MailLog): Delivery {
         .toString('utf8')
         .trimEnd()
         .replace(/^(Content-Type: text\/plain)$/m, '$1; charset=utf-8');
-      await writeFile(join(folder, `${id}.eml`), `${header}\r\n\r\n${text}`, { mode: 0o600, flag: 'wx' });
+      const file = join(folder, `${id}.eml`);
+      // A mail that is sent again is the same file.
+      await writeFile(file, `${header}\r\n\r\n${text}`, { mode: 0o600, flag: 'w' });
     },
     close: () => transport.close(),
   };

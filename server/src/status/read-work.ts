@@ -40,7 +40,7 @@ export async function readWork(db: Queryable, environment: Environment, now: Dat
     reviews: await readWaitingCases(db, environment),
     priceReviews: await readWaitingReviews(db),
     strays: await readWaitingStrays(db),
-    complaints: await countOpenComplaints(db),
+    complaints: await countOpenComplaints(db, 'live'),
     liveRequests: await countLiveRequests(db),
     depositCases: await readWaitingDepositCases(db, 'live'),
     heldLines: await readHeldLines(db, environment),

@@ -1,6 +1,7 @@
 import type { NewestOperator } from '../operators/newest-operator.ts';
 import type { ProductsBelowCost } from '../catalog/pricing/below-cost.ts';
 import type { SecurityEventKind } from '../clients/security/security-event.ts';
+import type { WaitingDepositCases } from '../deposits/books/deposit-cases.ts';
 import type { DatabaseFacts } from '../database/database-facts.ts';
 import type { DepositsSince } from '../ledger/deposits-since.ts';
 import type { OpenOrderAges } from '../orders/open-order-ages.ts';
@@ -81,7 +82,7 @@ export interface Status {
   /** The accounts that ask to be approved for live. */
   readonly liveRequests: Waiting;
   /** Payments in review, payments that were taken back, and differences between deposits. */
-  readonly depositCases: Waiting;
+  readonly depositCases: WaitingDepositCases;
   /** Lines of bank accounts that were not certainly new: nothing is credited until a person has ruled. */
   readonly heldLines: Waiting;
   readonly belowCost: ProductsBelowCost;

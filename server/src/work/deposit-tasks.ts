@@ -54,7 +54,7 @@ async function reconcileDays(app: App): Promise<void> {
   for (const environment of environments)
     for (let daysAgo = daysBack; daysAgo >= 1; daysAgo -= 1) {
       const day = jakartaDay(later(now, -daysAgo * dayMs));
-      const { opened } = await reconcileDeposits(app, environment, day);
+      const { opened } = await reconcileDeposits(app, { environment, day, by: undefined });
       if (opened > 0)
         app.log.error(
           { environment, day, cases: opened },

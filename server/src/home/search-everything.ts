@@ -1,0 +1,89 @@
+import type { App } from '../app.ts';
+import { type Account, listAccounts } from '../clients/accounts.ts';
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { DepositRequest } from '../deposits/requests/deposit-request.ts';
+import { readRequests } from '../deposits/requests/request-rows.ts';
+import { recordLookUp } from '../orders/search/find-orders.ts';
+import { findOrdersOfText, type OrdersOfText } from '../orders/search/orders-of-text.ts';
+import type { OperatorPermission } from '../people/operators/operator-permissions.ts';
+
+/** A product that was found. */
+export interface FoundProduct {
+  readonly code: string;
+  readonly name: string;
+  readonly brand: string;
+}
+
+/** What an operator's search finds in all accounts and both environments. */
+export interface EverythingFound extends Pick<OrdersOfText, 'more' | 'orders'> {
+  readonly deposits: readonly DepositRequest[];
+  readonly clients: readonly Account[];
+  readonly products: readonly FoundProduct[];
+  /** The names of the accounts, by id. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Who searches, for what. */
+export interface OperatorSearch {
+  readonly text: string;
+  readonly may: ReadonlySet<OperatorPermission>;
+  /** The actor of the record of a look-up. */
+  readonly actor: string;
+  /** How many orders are found, at most. */
+  readonly limit: number;
+}
+
+/** How many clients and products are found. */
+const foundMax = 5;
+/** How many characters of the id of an account name it. */
+const idLengthMin = 8;
+
+/**
+ * Finds what a text names for an operator: orders by any of their numbers, deposits by number, clients by name or id, and products.
+ * An order that was found by a customer number or a serial leaves an audit record, without the text, before anything is returned.
+ */
+export async function searchEverything(
+  app: App,
+  { text, may, actor, limit }: OperatorSearch,
+): Promise<EverythingFound> {
+  const words = text.trim();
+  const [accounts, orders, deposits, products] = await Promise.all([
+    listAccounts(app.database),
+    findOrdersOfText(app, { text: words, limit }),
+    may.has('deposits:read') ? findDeposits(app.database, words) : [],
+    may.has('products:read') ? findProducts(app, words) : [],
+  ]);
+  for (const by of ['customer_number', 'serial'] as const)
+    if (orders.found[by] > 0) await recordLookUp(app, { by, actor }, orders.found[by]);
+  return {
+    ...{ orders: orders.orders, more: orders.more, deposits, products },
+    clients: may.has('clients:read') ? accounts.filter((one) => isNamed(one, words)).slice(0, foundMax) : [],
+    names: new Map(accounts.map(({ id, name }) => [id, name])),
+  };
+}
+
+function isNamed({ id, name }: Account, text: string): boolean {
+  const sought = text.toLowerCase();
+  return name.toLowerCase().includes(sought) || (sought.length >= idLengthMin && id.startsWith(sought));
+}
+
+async function findDeposits(db: Queryable, text: string): Promise<DepositRequest[]> {
+  if (!/^\d{8}$/.test(text)) return [];
+  const rows = await db.rows(sql<{ id: string }>`
+    select r.id
+      from deposit_requests r
+     where r.number = ${BigInt(text)}::bigint`);
+  return readRequests(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Operators find products that are switched off too. */
+async function findProducts({ catalog }: Pick<App, 'catalog'>, text: string): Promise<FoundProduct[]> {
+  const { snapshot } = await catalog.current();
+  return [...snapshot.prepaid.search(text), ...snapshot.postpaid.search(text)]
+    .slice(0, foundMax)
+    .map(({ code, name, brand }) => ({ code, name, brand }));
+}
