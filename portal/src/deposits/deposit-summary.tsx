@@ -3,8 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../figures/money.tsx';
 import { formatRupiah } from '../format/rupiah.ts';
-import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
+import { useStatementOwner } from '../wallet/statement-owner.ts';
 import { walletQuery } from '../wallet/wallet-queries.ts';
 import type { DepositOption } from './deposit-queries.ts';
 import styles from './deposit-summary.module.css';
@@ -20,8 +20,7 @@ interface DepositSummaryProps {
 /** What will happen: what is credited, what is paid on top, and the balance afterwards. */
 export function DepositSummary({ option, amount, children }: DepositSummaryProps): ReactElement {
   const { t } = useTranslation('deposits');
-  const account = useAccount();
-  const wallet = useQuery(walletQuery(account));
+  const wallet = useQuery(walletQuery(useStatementOwner()));
   const isTransfer = option.method === 'bank_transfer';
   const money = (value: number | undefined): ReactElement | string =>
     value === undefined ? '–' : <Money value={value} />;

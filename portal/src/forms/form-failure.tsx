@@ -31,6 +31,10 @@ export function FormFailure({ error, known = {} }: FormFailureProps): ReactEleme
     role_not_allowed: t('failure.notAllowed'),
     account_suspended: t('failure.suspended'),
     cross_site_request: t('failure.otherPage'),
+    // What a use case says to an operator.
+    ...(code === 'not_possible' && error.details[0] !== undefined
+      ? { not_possible: error.details[0].message }
+      : {}),
   };
   const text = expected ?? general[code];
   return (

@@ -1,26 +1,28 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { Home } from './home-query.ts';
-
 const axis = { tickLine: false, tick: { fill: 'var(--ink-3)', fontSize: 12 } };
 const bar = { stackId: 'today', maxBarSize: 16, isAnimationActive: false };
 
 interface HoursChartProps {
-  readonly hours: Home['hours'];
+  /** The orders that ended in each hour of today, and in the same hour of the day beside it. */
+  readonly hours: readonly {
+    readonly succeeded: number;
+    readonly failed: number;
+    readonly yesterday: number;
+  }[];
+  /** What the chart says, for people who do not see it. */
+  readonly label: string;
 }
 
 /** The orders that ended in each hour of today, and those of yesterday as ticks. */
-export function HoursChart({ hours }: HoursChartProps): ReactElement {
-  const { t } = useTranslation('home');
+export function HoursChart({ hours, label }: HoursChartProps): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const data = hours.map((hour, i) => ({ ...hour, hour: String(i).padStart(2, '0') }));
   const most = Math.max(...hours.map(({ yesterday }) => yesterday));
   const ticks = ticksTo(Math.max(most, ...hours.map((hour) => hour.succeeded + hour.failed)));
-  const sums = hours.reduce((sum, hour) => sum + hour.succeeded + hour.failed, 0);
   return (
-    <div role="img" aria-label={t('today.chartLabel', { number: sums })}>
+    <div role="img" aria-label={label}>
       <ResponsiveContainer width="100%" height={176}>
         <ComposedChart
           data={data}

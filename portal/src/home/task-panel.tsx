@@ -1,14 +1,11 @@
 import {
   IconAlertTriangle,
   IconBuildingBank,
-  IconChevronRight,
   IconClockExclamation,
   IconKey,
   IconWallet,
   IconWebhook,
-  type TablerIcon,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../format/rupiah.ts';
@@ -18,6 +15,7 @@ import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
 import type { Home } from './home-query.ts';
 import styles from './task-panel.module.css';
+import { TaskRow, type TaskRowProps } from './task-row.tsx';
 
 type Task = Home['tasks'][number];
 
@@ -41,37 +39,14 @@ export function TaskPanel({ home: { tasks } }: { readonly home: Home }): ReactEl
   );
 }
 
-interface Described {
-  readonly icon: TablerIcon;
-  /** Whether it went wrong; otherwise it only waits. */
-  readonly isWarning: boolean;
-  readonly to: string;
-  /** The filters of the list. */
-  readonly filters?: Readonly<Record<string, string>>;
-  readonly title: string;
-  readonly text: string;
-}
-
 function TaskItem({ task }: { readonly task: Task }): ReactElement {
-  const { icon: Icon, isWarning, to, filters = {}, title, text } = useDescription(task);
-  return (
-    <li className={styles['task']}>
-      <span className={styles['icon']} data-warning={isWarning}>
-        <Icon size={16} stroke={1.75} aria-hidden />
-      </span>
-      <Link to={to} search={filters} className={styles['link']}>
-        <span className={styles['name']}>{title}</span>
-        <span className={styles['text']}>{text}</span>
-      </Link>
-      <IconChevronRight size={16} stroke={1.75} aria-hidden className={styles['more']} />
-    </li>
-  );
+  return <TaskRow {...useDescription(task)} />;
 }
 
 type OrderTask = Extract<Task, { kind: 'orders_delayed' | 'orders_in_review' }>;
 type DepositTask = Extract<Task, { kind: 'deposit' }>;
 
-function useDescription(task: Task): Described {
+function useDescription(task: Task): TaskRowProps {
   const { t } = useTranslation('home');
   const { base } = useAccount();
   const time = (at: string): string => formatTime(new Date(at), currentLanguage());
@@ -113,7 +88,7 @@ function useDescription(task: Task): Described {
 
 type Translate = ReturnType<typeof useTranslation<'home'>>['t'];
 
-function describeDeposit(task: DepositTask, base: string, t: Translate): Described {
+function describeDeposit(task: DepositTask, base: string, t: Translate): TaskRowProps {
   const isReview = task.status === 'in_review';
   const amount = formatRupiah(task.payable);
   return {
@@ -125,7 +100,7 @@ function describeDeposit(task: DepositTask, base: string, t: Translate): Describ
   };
 }
 
-function describeOrders(task: OrderTask, base: string, t: Translate): Described {
+function describeOrders(task: OrderTask, base: string, t: Translate): TaskRowProps {
   const isReview = task.kind === 'orders_in_review';
   const oldest = {
     name: task.name,

@@ -18,6 +18,7 @@ const HoursChart = lazy(async () => ({ default: (await import('./hours-chart.tsx
 /** How is today: the figures with those of yesterday at the same time beside them, and the orders of each hour. */
 export function TodayPanel({ home }: { readonly home: Home }): ReactElement {
   const { t } = useTranslation('home');
+  const sums = home.hours.reduce((sum, hour) => sum + hour.succeeded + hour.failed, 0);
   return (
     <Panel
       title={t('today.title')}
@@ -34,7 +35,7 @@ export function TodayPanel({ home }: { readonly home: Home }): ReactElement {
         <p>{t('today.chart')}</p>
         <div className={styles['space']}>
           <Suspense>
-            <HoursChart hours={home.hours} />
+            <HoursChart hours={home.hours} label={t('today.chartLabel', { number: sums })} />
           </Suspense>
         </div>
       </div>

@@ -1,10 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
 import type { Filters, useAddressFilters } from '../tables/address-filters.ts';
+import { TextFilter } from '../tables/text-filter.tsx';
 import { keysQuery } from './key-queries.ts';
 import styles from './keys-page.module.css';
 import { isUuid, requestStatuses } from './request-query.ts';
@@ -44,54 +44,18 @@ export function RequestFilters({
         data={requestStatuses.map((value) => ({ value, label: t(`statusFilter.${texts[value]}`) }))}
       />
       <TextFilter
+        className={styles['wide']}
         label={t('requests.pathSearch')}
         value={filters['path']}
         onSearch={(path) => set({ path })}
       />
       <TextFilter
+        className={styles['wide']}
         label={t('requests.idSearch')}
         value={filters['id']}
         fault={(text) => (isUuid(text) ? undefined : t('requests.idBad'))}
         onSearch={(id) => set({ id })}
       />
     </div>
-  );
-}
-
-interface TextFilterProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  /** Why a text cannot be searched. */
-  readonly fault?: (text: string) => string | undefined;
-  readonly onSearch: (text: string | undefined) => void;
-}
-
-/** A text that is searched with Enter, or when the field is left. */
-function TextFilter({ label, value = '', fault = () => undefined, onSearch }: TextFilterProps): ReactElement {
-  const [text, setText] = useState(value);
-  const [before, setBefore] = useState(value);
-  if (before !== value) {
-    setBefore(value);
-    setText(value);
-  }
-  const trimmed = text.trim();
-  const problem = trimmed === '' ? undefined : fault(trimmed);
-  const search = (): void => {
-    if (problem === undefined && trimmed !== value) onSearch(trimmed === '' ? undefined : trimmed);
-  };
-  return (
-    <TextInput
-      className={styles['wide'] ?? ''}
-      aria-label={label}
-      placeholder={label}
-      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-      value={text}
-      error={problem}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onBlur={search}
-      onKeyDown={({ key }: KeyboardEvent) => {
-        if (key === 'Enter') search();
-      }}
-    />
   );
 }

@@ -1,7 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import type { components } from '../operations/portal-api.d.ts';
 
-/** What of an account changes while somebody looks at it. */
-export type Topic = 'deposits' | 'orders' | 'wallet';
+/** What of the business operators follow. */
+export type OperatorTopic = components['schemas']['OperatorLiveSummary']['topics'][number];
+
+/** What changes while somebody looks at it: of an account, or of the whole business. */
+export type Topic = OperatorTopic | 'deposits' | 'orders' | 'wallet';
 
 /** What a query says about itself in `meta`, so that it is asked again when that changes. */
 export interface Followed extends Record<string, unknown> {
@@ -25,7 +29,24 @@ export interface Changes {
 }
 
 /** Everything may have changed: nobody was told for a while. */
-export const everything: Changes = { topics: new Set(['deposits', 'orders', 'wallet']), orderIds: null };
+export const everything: Changes = {
+  topics: new Set([
+    'alerts',
+    'books',
+    'clients',
+    'complaints',
+    'deposits',
+    'orders',
+    'products',
+    'records',
+    'reviews',
+    'strays',
+    'suppliers',
+    'wallet',
+    'webhooks',
+  ]),
+  orderIds: null,
+};
 
 /** Both changes together. */
 export function withChanges(a: Changes, b: Changes): Changes {

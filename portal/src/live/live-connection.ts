@@ -1,46 +1,45 @@
-import type { components } from '../operations/portal-api.d.ts';
-
-/** What the server tells of an account. */
-export type LiveSummary = components['schemas']['LiveSummary'];
-
-/** The account whose changes are followed. */
-export interface Account {
-  readonly account_id: string;
-  readonly environment: 'live' | 'sandbox';
-}
-
 /** What happens on the connection of all tabs. */
-export type LiveEvent =
-  | { readonly kind: 'summary'; readonly summary: LiveSummary }
+export type LiveEvent<Summary> =
+  | { readonly kind: 'summary'; readonly summary: Summary }
   /** Nobody tells any more what changes: the page has to ask. */
   | { readonly kind: 'lost' }
   /** The session has ended, or the role is another one. */
   | { readonly kind: 'ended' };
 
-/** What a summary has when nothing changed. */
-const nothing = { is_first: false, orders: 0, order_ids: [], is_partial: false, deposits: false };
+/** What is followed. */
+export interface Source<Summary> {
+  /** The address of the server-sent events. All visible tabs that follow it share one connection. */
+  readonly address: string;
+  /** Whether a message is a summary: a server of another version may send what these pages do not know. */
+  isSummary(message: unknown): message is Summary;
+  /** A summary as it is when nothing changed since. */
+  unchanged(summary: Summary): Summary;
+}
 
 /** After how long a connection that the server refused is tried again, milliseconds. */
 const retryMs = 30_000;
 
 /**
- * Follows the changes of an account while the page is visible. All visible tabs of a browser share one connection: the tab that
+ * Follows changes while the page is visible. All visible tabs of a browser share one connection: the tab that
  * holds the lock has it, and tells the others. When it is hidden or closed, another one gets the lock. Returns what ends it.
  */
-export function followAccount(account: Account, onEvent: (event: LiveEvent) => void): () => void {
-  const name = `konter-live ${account.account_id} ${account.environment}`;
+export function follow<Summary>(
+  source: Source<Summary>,
+  onEvent: (event: LiveEvent<Summary>) => void,
+): () => void {
+  const name = `konter-live ${source.address}`;
   const tabs = new BroadcastChannel(name);
   let visible: AbortController | undefined;
 
   let leads = false;
-  let last: LiveSummary | undefined;
-  tabs.addEventListener('message', ({ data }: MessageEvent<LiveEvent | 'hello'>) => {
+  let last: Summary | undefined;
+  tabs.addEventListener('message', ({ data }: MessageEvent<LiveEvent<Summary> | 'hello'>) => {
     if (data !== 'hello') onEvent(data);
     // A tab that was just opened learns that it is told what changes.
     else if (leads && last !== undefined)
-      tabs.postMessage({ kind: 'summary', summary: { ...last, ...nothing } });
+      tabs.postMessage({ kind: 'summary', summary: source.unchanged(last) });
   });
-  const tell = (event: LiveEvent): void => {
+  const tell = (event: LiveEvent<Summary>): void => {
     last = event.kind === 'summary' ? event.summary : undefined;
     onEvent(event);
     tabs.postMessage(event);
@@ -50,7 +49,7 @@ export function followAccount(account: Account, onEvent: (event: LiveEvent) => v
     tabs.postMessage('hello');
     void lead(name, visible.signal, async (signal) => {
       leads = true;
-      await listen(account, signal, tell);
+      await listen(source, signal, tell);
       leads = false;
     });
   };
@@ -83,19 +82,19 @@ async function lead(
 }
 
 /** Listens to the server until `signal` aborts. */
-function listen(
-  { account_id: id, environment }: Account,
+function listen<Summary>(
+  source: Source<Summary>,
   signal: AbortSignal,
-  tell: (event: LiveEvent) => void,
+  tell: (event: LiveEvent<Summary>) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
     let events: EventSource | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
     const open = (): void => {
-      events = new EventSource(`/portal/accounts/${id}/${environment}/live`);
+      events = new EventSource(source.address);
       events.addEventListener('summary', ({ data }: MessageEvent<string>) => {
         const summary: unknown = JSON.parse(data);
-        if (isSummary(summary)) tell({ kind: 'summary', summary });
+        if (source.isSummary(summary)) tell({ kind: 'summary', summary });
       });
       events.addEventListener('ended', () => {
         events?.close();
@@ -117,9 +116,4 @@ function listen(
     signal.addEventListener('abort', stop, { once: true });
     open();
   });
-}
-
-/** Whether a message is a summary: a server of another version may send what these pages do not know. */
-function isSummary(message: unknown): message is LiveSummary {
-  return typeof message === 'object' && message !== null && 'is_first' in message && 'order_ids' in message;
 }

@@ -14,12 +14,14 @@ const visitor: PortalSession = {
   person: null,
   memberships: [],
   operator_role: null,
+  operator_permissions: [],
   two_factor_setup_required: false,
 };
 const owner: PortalSession = {
   person,
   memberships: [{ ...account, live: true }],
   operator_role: null,
+  operator_permissions: [],
   two_factor_setup_required: false,
 };
 
@@ -33,6 +35,7 @@ test.each([
       person,
       memberships: [],
       operator_role: 'support',
+      operator_permissions: [],
       two_factor_setup_required: false,
     } satisfies PortalSession,
     '/operator/home',

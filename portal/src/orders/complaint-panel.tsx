@@ -2,15 +2,14 @@ import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../format/time.ts';
-import { currentLanguage } from '../language/language.ts';
 import { useMoneyRequest } from '../money/use-money-request.ts';
 import { useAccount } from '../operations/account.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
 import { Panel } from '../panel/panel.tsx';
+import { ComplaintMessages } from './complaint-messages.tsx';
 import styles from './complaint-panel.module.css';
-import { type Complaint, type OrderLife, orderPath, orderQuery } from './order-queries.ts';
+import { type OrderLife, orderPath, orderQuery } from './order-queries.ts';
 
 const textMax = 1_000;
 
@@ -28,7 +27,7 @@ export function ComplaintPanel({ life }: { readonly life: OrderLife }): ReactEle
       <div className={styles['complaint']}>
         {complaints.length === 0 && <p className={styles['intro']}>{t('complaint.intro')}</p>}
         {complaints.map((one) => (
-          <Messages key={one.id} complaint={one} />
+          <ComplaintMessages key={one.id} complaint={one} />
         ))}
         {mayWrite && (open !== undefined || canBegin) && (
           <>
@@ -49,29 +48,6 @@ export function ComplaintPanel({ life }: { readonly life: OrderLife }): ReactEle
         )}
       </div>
     </Panel>
-  );
-}
-
-function Messages({ complaint }: { readonly complaint: Complaint }): ReactElement {
-  const { t } = useTranslation('orders');
-  const language = currentLanguage();
-  return (
-    <div>
-      <p className={styles['state']} data-state={complaint.state}>
-        {t(`complaint.state.${complaint.state}`)}
-      </p>
-      <ul className={styles['messages']} aria-label={t('complaint.messages')}>
-        {complaint.messages.map((message) => (
-          <li key={message.at} data-author={message.author}>
-            <p className={styles['who']}>
-              <strong>{message.author === 'operator' ? t('complaint.operator') : message.author_name}</strong>
-              <time dateTime={message.at}>{formatTime(new Date(message.at), language)}</time>
-            </p>
-            <p className={styles['text']}>{message.text}</p>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -28,7 +28,7 @@ export function FilterBar({ filters, set, search, onSearch, children }: FilterBa
   const isSearching = search !== '';
   return (
     <div className={styles['bar']}>
-      <SearchBox search={search} onSearch={onSearch} />
+      <SearchText search={search} onSearch={onSearch} />
       {!isSearching && (
         <>
           <PeriodFilter filters={filters} set={set} />
@@ -51,7 +51,8 @@ export function FilterBar({ filters, set, search, onSearch, children }: FilterBa
   );
 }
 
-function SearchBox({ search, onSearch }: Pick<FilterBarProps, 'onSearch' | 'search'>): ReactElement {
+/** Searches a list for a number, a reference or an id. */
+export function SearchText({ search, onSearch }: Pick<FilterBarProps, 'onSearch' | 'search'>): ReactElement {
   const { t } = useTranslation('orders');
   const [text, setText] = useState(search);
   const submit = (event: SubmitEvent): void => {
@@ -87,7 +88,8 @@ function SearchBox({ search, onSearch }: Pick<FilterBarProps, 'onSearch' | 'sear
   );
 }
 
-function PeriodFilter({ filters, set }: Pick<FilterBarProps, 'filters' | 'set'>): ReactElement {
+/** Chooses the days of a list. */
+export function PeriodFilter({ filters, set }: Pick<FilterBarProps, 'filters' | 'set'>): ReactElement {
   const { t } = useTranslation('orders');
   const [isChoosing, setChoosing] = useState(false);
   const period = oneOf(periods, filters['period']);

@@ -28,7 +28,8 @@ export function elapsedMs(order: PortalOrder, now: Date): number | undefined {
   return Math.max(0, end.getTime() - new Date(order.confirmed_at).getTime());
 }
 
-function elapsedText(order: PortalOrder, language: Language): string {
+/** How long an order took or has taken, as a list writes it. */
+export function elapsedText(order: PortalOrder, language: Language): string {
   // A refund comes long after the sale.
   const ms = order.status === 'refunded' ? undefined : elapsedMs(order, new Date());
   return ms === undefined ? '–' : formatElapsed(ms, language);
@@ -119,7 +120,7 @@ function OrderLink({ order, base }: { readonly order: PortalOrder; readonly base
 }
 
 /** When an order was made. `withDay`: the orders beside it were made on other days. */
-function OrderTime({
+export function OrderTime({
   order,
   withDay,
 }: {
@@ -137,7 +138,7 @@ function OrderTime({
 }
 
 /** A reference may have 100 characters; its ends tell it apart. */
-function shortened(text: string, length: number): string {
+export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const half = Math.floor((length - 1) / 2);
   return `${text.slice(0, half)}…${text.slice(-half)}`;

@@ -4,12 +4,10 @@ import { Link, useParams } from '@tanstack/react-router';
 import { IconChevronLeft, IconPrinter, IconRepeat, IconReceiptOff } from '@tabler/icons-react';
 import { type ReactElement, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRupiah } from '../format/rupiah.ts';
 import { formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { RequestFailed } from '../operations/portal-client.ts';
-import { Note } from '../panel/note.tsx';
 import { ReceiptPanel, type ReceiptHandle } from '../receipt/receipt-panel.tsx';
 import { PageState } from '../states/page-state.tsx';
 import { QueryView } from '../states/query-view.tsx';
@@ -20,6 +18,7 @@ import { OrderDetails, RelatedOrders } from './order-details.tsx';
 import { OrderFigures } from './order-figures.tsx';
 import styles from './order-page.module.css';
 import { type OrderLife, orderQuery } from './order-queries.ts';
+import { OrderStanding } from './order-standing.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
 /** One order: where it stands, its life, its receipt, and what to do when it has not arrived. */
@@ -56,17 +55,25 @@ function isMissing(error: unknown): boolean {
 }
 
 function Order({ life }: { readonly life: OrderLife }): ReactElement {
+  const account = useAccount();
   const receipt = useRef<ReceiptHandle>(null);
   const { order } = life;
   const hasReceipt = order.status === 'succeeded';
   return (
     <>
       <OrderHead life={life} {...(hasReceipt ? { onPrint: () => receipt.current?.print() } : {})} />
-      <Standing life={life} />
+      <OrderStanding life={life} />
       <div className={styles['columns']} data-receipt={hasReceipt}>
         <div className={styles['main']}>
           <OrderFigures life={life} />
-          <OrderTimeline life={life} />
+          <OrderTimeline
+            life={life}
+            endpoints={
+              account.can('webhooks:read')
+                ? (one) => ({ to: `${account.base}/developers/webhooks/${one}` })
+                : undefined
+            }
+          />
         </div>
         {hasReceipt && (
           <aside className={styles['aside']}>
@@ -134,61 +141,4 @@ function OrderHead({ life, onPrint }: OrderHeadProps): ReactElement {
       </div>
     </header>
   );
-}
-
-const meanings = {
-  awaiting_confirmation: 'info',
-  inquiring: 'info',
-  processing: 'info',
-  manual_review: 'look',
-  succeeded: 'ok',
-  failed: 'bad',
-  cancelled: 'info',
-  expired: 'info',
-  refunded: 'info',
-} as const;
-
-/** One sentence: where the order stands, and where its money is. */
-function Standing({ life: { order, entries } }: { readonly life: OrderLife }): ReactElement {
-  const { t } = useTranslation('orders');
-  const amount = formatRupiah(order.price);
-  const reason = t(`reason.${reasonOf(order.reason)}`);
-  const wasHeld = entries.some(({ money }) => money !== null);
-  const { status } = order;
-  const sentence =
-    status === 'failed'
-      ? wasHeld
-        ? t('standing.failed', { reason, amount })
-        : t('standing.failedFree', { reason })
-      : status === 'expired'
-        ? wasHeld
-          ? t('standing.expiredHeld', { reason, amount })
-          : t('standing.expired', { reason })
-        : t(`standing.${status}`, {
-            amount,
-            time: formatTime(new Date(order.expires_at), currentLanguage()),
-          });
-  return <Note meaning={meanings[status]}>{sentence}</Note>;
-}
-
-const reasons = [
-  'bill_already_paid',
-  'bill_not_found',
-  'bill_not_payable',
-  'cancelled_by_client',
-  'contradictory_answers',
-  'destination_blocked',
-  'inquiry_timeout',
-  'not_delivered',
-  'outcome_unknown',
-  'price_changed',
-  'product_disturbed',
-  'reversed',
-  'transaction_limit_exceeded',
-  'window_passed',
-  'wrong_destination',
-] as const;
-
-function reasonOf(text: string | null): (typeof reasons)[number] | 'none' {
-  return reasons.find((reason) => reason === text) ?? 'none';
 }

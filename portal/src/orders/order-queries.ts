@@ -39,7 +39,7 @@ const dayMs = 86_400_000;
 const firstDay: Readonly<Record<Period, number>> = { today: 0, yesterday: 1, week: 6, month: 29 };
 
 /** The days of a period, counted from now. */
-function daysOf(period: Period, now: Date): { readonly from: string; readonly to: string } {
+export function daysOf(period: Period, now: Date): { readonly from: string; readonly to: string } {
   const back = (days: number): string => dayOf(new Date(now.getTime() - days * dayMs));
   return { from: back(firstDay[period]), to: back(period === 'yesterday' ? 1 : 0) };
 }

@@ -9,19 +9,18 @@ import {
   IconFileText,
   IconLock,
   IconMessageReport,
-  IconWebhook,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../format/rupiah.ts';
-import { formatClock, formatDay, formatExactTime, formatPreciseClock } from '../format/time.ts';
+import { formatClock, formatDay } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
-import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
+import { Deliveries, type EndpointAddress } from './deliveries.tsx';
 import type { OrderEntry, OrderLife } from './order-queries.ts';
+import { TimelineEntry } from './timeline-entry.tsx';
 import styles from './order-timeline.module.css';
 
 type Kind = OrderEntry['kind'] | 'complaint';
@@ -50,8 +49,19 @@ const marks: Readonly<Partial<Record<Kind, { readonly icon: TablerIcon; readonly
 /** What only those read who look closer. */
 const detailKinds: ReadonlySet<Kind> = new Set(['accepted', 'delivered', 'rejected', 'revealed', 'unclear']);
 
-/** The life of an order in the order of time, with the money in a column of its own. */
-export function OrderTimeline({ life }: { readonly life: OrderLife }): ReactElement {
+/** What a timeline shows: an order with what happened to it. */
+type ShownLife = Pick<OrderLife, 'complaints' | 'entries' | 'order'>;
+
+interface OrderTimelineProps {
+  readonly life: ShownLife;
+  /** Where an endpoint is shown; left out: nobody here may open it. */
+  readonly endpoints?: EndpointAddress | undefined;
+  /** What stands beside the title. */
+  readonly controls?: ReactNode;
+}
+
+/** The life of an order in the order of time, as its client reads it, with the money in a column of its own. */
+export function OrderTimeline({ life, endpoints, controls }: OrderTimelineProps): ReactElement {
   const { t } = useTranslation('orders');
   const [detail, setDetail] = useState<'all' | 'short'>('short');
   const all = entriesOf(life);
@@ -62,18 +72,21 @@ export function OrderTimeline({ life }: { readonly life: OrderLife }): ReactElem
     <Panel
       title={t('life.title')}
       actions={
-        short.length < all.length && (
-          <SegmentedControl
-            size="xs"
-            aria-label={t('life.detail')}
-            value={detail}
-            onChange={(value) => setDetail(value)}
-            data={[
-              { value: 'short', label: t('life.short') },
-              { value: 'all', label: t('life.all') },
-            ]}
-          />
-        )
+        <>
+          {controls}
+          {short.length < all.length && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('life.detail')}
+              value={detail}
+              onChange={(value) => setDetail(value)}
+              data={[
+                { value: 'short', label: t('life.short') },
+                { value: 'all', label: t('life.all') },
+              ]}
+            />
+          )}
+        </>
       }
     >
       <ol className={styles['list']}>
@@ -83,6 +96,7 @@ export function OrderTimeline({ life }: { readonly life: OrderLife }): ReactElem
             entry={entry}
             life={life}
             firstDay={firstDay}
+            endpoints={endpoints}
           />
         ))}
       </ol>
@@ -90,7 +104,7 @@ export function OrderTimeline({ life }: { readonly life: OrderLife }): ReactElem
   );
 }
 
-function entriesOf({ entries, complaints }: OrderLife): Shown[] {
+function entriesOf({ entries, complaints }: ShownLife): Shown[] {
   const reported = complaints.map(({ opened_at: at, messages }): Shown => ({
     at,
     kind: 'complaint',
@@ -103,43 +117,34 @@ function entriesOf({ entries, complaints }: OrderLife): Shown[] {
 
 interface EntryProps {
   readonly entry: Shown;
-  readonly life: OrderLife;
+  readonly life: ShownLife;
   /** The day on which the order was made: other days are written. */
   readonly firstDay: string;
+  readonly endpoints: EndpointAddress | undefined;
 }
 
-function Entry({ entry, life, firstDay }: EntryProps): ReactElement {
+function Entry({ entry, life, firstDay, endpoints }: EntryProps): ReactElement {
   const { t } = useTranslation('orders');
-  const language = currentLanguage();
-  const at = new Date(entry.at);
-  const { clock, milliseconds } = formatPreciseClock(at);
-  const day = formatDay(at, language);
-  const mark = marks[entry.kind];
-  const Icon = mark?.icon;
-  const { money } = entry;
+  const { money, kind } = entry;
+  const mark = marks[kind];
   return (
-    <li className={styles['entry']}>
-      <time className={styles['time']} dateTime={entry.at} title={formatExactTime(at, language)}>
-        {day !== firstDay && <span className={styles['day']}>{day.replace(/ \d{4}$/, '')} </span>}
-        {clock}
-        <span className={styles['ms']}>{milliseconds}</span>
-      </time>
-      <span className={styles['rail']}>
-        <span className={styles['mark']} data-meaning={mark?.meaning ?? 'dot'}>
-          {Icon !== undefined && <Icon size={12} stroke={2.25} aria-hidden />}
-        </span>
-      </span>
-      <div className={styles['body']}>
-        <EntryText entry={entry} life={life} isMain={mark !== undefined} />
-        {entry.event !== null && <Deliveries entry={entry} event={entry.event.kind} />}
-      </div>
-      {money !== null && (
-        <div className={styles['money']} data-kind={money.kind}>
-          {formatRupiah(money.kind === 'captured' ? -money.amount : money.amount)}
-          <small>{t(`money.${money.kind}`, { available: formatRupiah(money.available) })}</small>
-        </div>
+    <TimelineEntry
+      at={entry.at}
+      firstDay={firstDay}
+      mark={mark}
+      {...(money === null
+        ? {}
+        : {
+            money: formatRupiah(money.kind === 'captured' ? -money.amount : money.amount),
+            moneyKind: money.kind,
+            moneyText: t(`money.${money.kind}`, { available: formatRupiah(money.available) }),
+          })}
+    >
+      <EntryText entry={entry} life={life} isMain={mark !== undefined} />
+      {entry.event !== null && (
+        <Deliveries deliveries={entry.deliveries} event={entry.event.kind} endpoints={endpoints} />
       )}
-    </li>
+    </TimelineEntry>
   );
 }
 
@@ -149,7 +154,7 @@ function EntryText({
   isMain,
 }: {
   readonly entry: Shown;
-  readonly life: OrderLife;
+  readonly life: ShownLife;
   readonly isMain: boolean;
 }): ReactElement {
   const { t } = useTranslation('orders');
@@ -177,7 +182,7 @@ function EntryText({
 /** What stands below the title of an entry; `said`: by the supplier, in our words. */
 function useEntryText(
   entry: Shown,
-  { order }: OrderLife,
+  { order }: ShownLife,
 ): { readonly plain?: string; readonly said?: string } {
   const { t } = useTranslation('orders');
   const { kind, money } = entry;
@@ -212,43 +217,4 @@ function useEntryText(
     case 'sent_again':
       return {};
   }
-}
-
-function Deliveries({ entry, event }: { readonly entry: Shown; readonly event: string }): ReactElement {
-  const account = useAccount();
-  const { t } = useTranslation('orders');
-  return (
-    <ul className={styles['events']}>
-      {entry.deliveries.map((one) => (
-        <li key={one.endpoint_id}>
-          <IconWebhook size={14} stroke={1.75} aria-hidden />
-          <code>{event}</code>
-          <DeliveryState delivery={one} />
-          {account.can('webhooks:read') && (
-            <Link to={`${account.base}/developers/webhooks/${one.endpoint_id}`}>{t('delivery.open')}</Link>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function DeliveryState({
-  delivery: one,
-}: {
-  readonly delivery: OrderEntry['deliveries'][number];
-}): ReactElement {
-  const { t } = useTranslation('orders');
-  const status = one.last_status === null ? (one.last_fault ?? t('delivery.none')) : String(one.last_status);
-  if (one.state === 'delivered')
-    return (
-      <span data-meaning="ok">
-        {one.attempts > 1
-          ? t('delivery.deliveredLate', { status, attempt: one.attempts })
-          : t('delivery.delivered', { status })}
-      </span>
-    );
-  if (one.attempts === 0) return <span>{t('delivery.pending')}</span>;
-  if (one.closed_at === null) return <span data-meaning="bad">{t('delivery.waiting', { status })}</span>;
-  return <span data-meaning="bad">{t('delivery.failed', { status })}</span>;
 }

@@ -83,7 +83,7 @@ export function OrdersPage(): ReactElement {
  * What is searched for. The search box of the frame hands a number over in the state of the navigation; it is taken out at once, so
  * that the history of the browser does not have it.
  */
-function useHandedSearch(): [string, (text: string) => void] {
+export function useHandedSearch(): [string, (text: string) => void] {
   const handed: unknown = useLocation({ select: ({ state }) => handedIn(state) });
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
@@ -181,7 +181,7 @@ function Orders(props: OrdersProps): ReactElement {
 }
 
 /** From when to when the orders of a page were made: `12.31 – 14.03 WIB, 22 Nov 2026`. */
-function spanText(orders: readonly PortalOrder[]): string {
+export function spanText(orders: readonly Pick<PortalOrder, 'created_at'>[]): string {
   const language = currentLanguage();
   const [newest, oldest] = [orders.at(0), orders.at(-1)].map((order) => new Date(order?.created_at ?? 0));
   if (newest === undefined || oldest === undefined) return '';

@@ -70,5 +70,5 @@ export function useReveal<Value>(ask: () => Promise<Value>): Reveal<Value> {
 function faultOf(error: unknown): 'gone' | 'limited' | 'refused' {
   if (!(error instanceof RequestFailed)) return 'refused';
   if (error.status === 429) return 'limited';
-  return error.code === 'result_not_available' ? 'gone' : 'refused';
+  return error.code === 'result_not_available' || error.code === 'not_possible' ? 'gone' : 'refused';
 }

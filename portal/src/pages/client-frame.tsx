@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { AccountContext, currentAccount, useChosenMembership } from '../operations/account.ts';
 import { sessionQuery } from '../operations/session.ts';
 import { LiveUpdates } from '../live/live-updates.ts';
-import { SearchBox } from '../search/search-box.tsx';
+import { ClientSearchBox } from '../search/client-search-box.tsx';
+import { LazyNoticeBell } from '../notices/lazy-notice-bell.tsx';
 import { AccountSwitch } from '../shell/account-switch.tsx';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { EnvironmentSwitch } from '../shell/environment-switch.tsx';
@@ -37,14 +38,19 @@ export function ClientFrame(): ReactElement {
       groups={groups}
       phonePlaces={clientPhonePlaces(membership.role)}
       person={session.person}
-      search={<SearchBox account={account} />}
+      search={<ClientSearchBox account={account} />}
       switchAccount={(shown) => (
         <AccountSwitch memberships={session.memberships} current={membership}>
           {shown}
         </AccountSwitch>
       )}
       notice={<StandingBanner account={account} />}
-      headerControls={<EnvironmentSwitch hasLive={membership.live} />}
+      headerControls={
+        <>
+          <EnvironmentSwitch hasLive={membership.live} />
+          <LazyNoticeBell key={account.accountId} accountId={account.accountId} />
+        </>
+      }
       {...(environment === 'live' ? {} : { bar: <SandboxBar hasLive={membership.live} /> })}
     >
       {isAllowed ? (

@@ -93,7 +93,65 @@ const clientPages: Readonly<Record<(typeof clientPaths)[number], RouteComponent>
   ]),
 };
 
-const pendingPage = lazyRouteComponent(() => import('./pending-page.tsx'), 'PendingPage');
+const operatorPages: Readonly<Record<(typeof operatorPaths)[number], RouteComponent>> = {
+  home: load(() => import('../operator/home/home-page.tsx'), 'OperatorHomePage', [
+    'operator-home',
+    'operator-records',
+  ]),
+  orders: load(() => import('../operator/orders/orders-page.tsx'), 'OperatorOrdersPage', [
+    'operator-orders',
+    'orders',
+  ]),
+  'orders/$environment/$id': load(() => import('../operator/orders/order-page.tsx'), 'OperatorOrderPage', [
+    'operator-orders',
+    'operator-reviews',
+    'orders',
+    'receipt',
+  ]),
+  reviews: load(() => import('../operator/reviews/reviews-page.tsx'), 'OperatorReviewsPage', [
+    'operator-reviews',
+  ]),
+  deposits: load(() => import('../operator/deposits/deposits-page.tsx'), 'OperatorDepositsPage', [
+    'operator-deposits',
+  ]),
+  clients: load(() => import('../operator/clients/clients-page.tsx'), 'OperatorClientsPage', [
+    'operator-clients',
+  ]),
+  'clients/$id': load(() => import('../operator/clients/client-page.tsx'), 'OperatorClientPage', [
+    'operator-clients',
+    'operator-webhooks',
+  ]),
+  products: load(() => import('../operator/products/products-page.tsx'), 'OperatorProductsPage', [
+    'operator-products',
+    'operator-prices',
+  ]),
+  prices: load(() => import('../operator/prices/prices-page.tsx'), 'OperatorPricesPage', ['operator-prices']),
+  suppliers: load(() => import('../operator/suppliers/suppliers-page.tsx'), 'OperatorSuppliersPage', [
+    'operator-suppliers',
+  ]),
+  'suppliers/$name': load(() => import('../operator/suppliers/supplier-page.tsx'), 'OperatorSupplierPage', [
+    'operator-suppliers',
+  ]),
+  reconciliation: load(
+    () => import('../operator/reconciliation/reconciliation-page.tsx'),
+    'OperatorReconciliationPage',
+    ['operator-reconciliation', 'wallet'],
+  ),
+  reports: load(() => import('../operator/reports/reports-page.tsx'), 'OperatorReportsPage', [
+    'operator-reports',
+  ]),
+  webhooks: load(() => import('../operator/webhooks/webhooks-page.tsx'), 'OperatorWebhooksPage', [
+    'operator-webhooks',
+    'webhooks',
+  ]),
+  audit: load(() => import('../operator/records/records-page.tsx'), 'OperatorRecordsPage', [
+    'operator-records',
+  ]),
+  team: load(() => import('../operator/staff/staff-page.tsx'), 'OperatorStaffPage', ['operator-staff']),
+  settings: load(() => import('../operator/settings/settings-page.tsx'), 'OperatorSettingsPage', [
+    'operator-settings',
+  ]),
+};
 
 const visitor = createRoute({
   getParentRoute: () => root,
@@ -164,8 +222,8 @@ const operator = createRoute({
   component: lazyRouteComponent(() => import('./operator-frame.tsx'), 'OperatorFrame'),
 });
 
-const operatorPages = operatorPaths.map((path) =>
-  createRoute({ getParentRoute: () => operator, path, component: pendingPage }),
+const pagesOfOperators = operatorPaths.map((path) =>
+  createRoute({ getParentRoute: () => operator, path, component: operatorPages[path] }),
 );
 
 /** The router of all pages. What a page needs beyond the frame is loaded with it. */
@@ -175,7 +233,7 @@ export function makeRouter(queries: QueryClient): ReturnType<typeof createRouter
       home,
       visitor.addChildren([signIn, ...otherVisitorPages]),
       client.addChildren(pagesOfClients),
-      operator.addChildren(operatorPages),
+      operator.addChildren(pagesOfOperators),
     ]),
     context: { queries },
     defaultPreload: 'intent',

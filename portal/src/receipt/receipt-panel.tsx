@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   keepPreviousData,
@@ -22,7 +22,8 @@ import { QueryView } from '../states/query-view.tsx';
 import { PrintRoot } from './print-root.tsx';
 import { type PaperWidth, type ReceiptLine, ReceiptPaper } from './receipt-paper.tsx';
 import styles from './receipt-panel.module.css';
-import { amountsOf, rememberMargin, rememberWidth, startPrice, startWidth } from './receipt-settings.ts';
+import { amountsOf, rememberMargin, startPrice, startWidth } from './receipt-settings.ts';
+import { WidthChoice } from './width-choice.tsx';
 
 /** What the page around a receipt can do with it. */
 export interface ReceiptHandle {
@@ -131,31 +132,6 @@ function useReceipt(
   const readCovered = (): Promise<Receipt | undefined> =>
     queries.query(queryOf(amountsOf(life, price))).catch(() => undefined);
   return { covered, readCovered, reveal };
-}
-
-interface WidthChoiceProps {
-  readonly width: PaperWidth;
-  readonly onChange: (width: PaperWidth) => void;
-}
-
-function WidthChoice({ width, onChange }: WidthChoiceProps): ReactElement {
-  const { t } = useTranslation('receipt');
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('width')}
-      value={width}
-      onChange={(value) => {
-        onChange(value);
-        rememberWidth(value);
-      }}
-      data={[
-        { value: '58', label: t('mm58') },
-        { value: '80', label: t('mm80') },
-        { value: 'a4', label: t('a4') },
-      ]}
-    />
-  );
 }
 
 interface RevealButtonProps {

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './search-dialog.module.css';
-import type { Hit, HitGroup } from './search-hits.tsx';
+import type { Hit, HitGroup } from './hit.ts';
 
 interface HitListProps {
   /** The id that the field names as its list. Its hits have this id and their place. */

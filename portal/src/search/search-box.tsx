@@ -1,26 +1,21 @@
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { loadCatalogues } from '../language/language.ts';
-import type { CurrentAccount } from '../operations/account.ts';
+import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import styles from './search-box.module.css';
-import type { SearchDialog as SearchDialogType } from './search-dialog.tsx';
-
-async function loadDialog(): Promise<{ default: typeof SearchDialogType }> {
-  const [{ SearchDialog: Dialog }] = await Promise.all([
-    import('./search-dialog.tsx'),
-    loadCatalogues(['search']),
-  ]);
-  return { default: Dialog };
-}
 
 /** The dialog is loaded after the page, so that what somebody types right after Ctrl-K is not lost. */
-const SearchDialog = lazy(loadDialog);
 const loadAfterMs = 1_000;
 
+interface SearchBoxProps {
+  /** What the field says. */
+  readonly hint: string;
+  /** Loads the dialog. */
+  readonly load: () => Promise<unknown>;
+  /** The dialog, which is loaded when it is shown first. */
+  readonly dialog: (dialog: { readonly isOpen: boolean; readonly onClose: () => void }) => ReactNode;
+}
+
 /** The search of all pages: opened by its field, by `/`, or by Ctrl-K. */
-export function SearchBox({ account }: { readonly account: CurrentAccount }): ReactElement {
-  const { t } = useTranslation();
+export function SearchBox({ hint, load, dialog }: SearchBoxProps): ReactElement {
   const [wasOpened, setOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const open = (): void => {
@@ -29,9 +24,9 @@ export function SearchBox({ account }: { readonly account: CurrentAccount }): Re
   };
   useEffect(() => {
     // One that cannot be loaded now is asked for again when somebody searches.
-    const timer = setTimeout(() => void loadDialog().catch(() => undefined), loadAfterMs);
+    const timer = setTimeout(() => void load().catch(() => undefined), loadAfterMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [load]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isControlK = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
@@ -51,17 +46,13 @@ export function SearchBox({ account }: { readonly account: CurrentAccount }): Re
         onClick={open}
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K"
-        aria-label={t('shell.searchHint')}
+        aria-label={hint}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span>{t('shell.searchHint')}</span>
+        <span>{hint}</span>
         <kbd aria-hidden>/</kbd>
       </button>
-      {wasOpened && (
-        <Suspense>
-          <SearchDialog account={account} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <Suspense>{dialog({ isOpen, onClose: () => setOpen(false) })}</Suspense>}
     </>
   );
 }

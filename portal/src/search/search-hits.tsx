@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../format/rupiah.ts';
 import { formatTime } from '../format/time.ts';
@@ -6,24 +5,10 @@ import { currentLanguage } from '../language/language.ts';
 import type { CurrentAccount } from '../operations/account.ts';
 import { clientNavigation } from '../shell/places.ts';
 import { StatusChip } from '../states/status-chip.tsx';
+import type { Hit, HitGroup } from './hit.ts';
+import { pageHits } from './page-hits.tsx';
 import styles from './search-dialog.module.css';
 import type { SearchResult } from './search-query.ts';
-
-/** Something that was found, and where it leads. */
-export interface Hit {
-  readonly key: string;
-  readonly to: string;
-  /** The filters of the list there. */
-  readonly filters?: Readonly<Record<string, string>>;
-  readonly state?: { readonly search: string };
-  readonly content: ReactNode;
-}
-
-/** Hits of one kind. */
-export interface HitGroup {
-  readonly name: 'deposits' | 'more' | 'orders' | 'pages' | 'products';
-  readonly hits: readonly Hit[];
-}
 
 /** What a text finds: what the server found, the pages of the role, and the list of orders for all the rest. */
 export function useHits(
@@ -32,8 +17,9 @@ export function useHits(
   found: SearchResult | undefined,
 ): readonly HitGroup[] {
   const { t } = useTranslation('search');
-  const pages = usePages(account, text.toLowerCase());
-  const { base, can } = account;
+  const { t: shell } = useTranslation();
+  const { base, can, membership } = account;
+  const pages = pageHits(base, clientNavigation(membership.role), text, (name) => shell(`place.${name}`));
   const more: Hit = {
     key: 'more',
     to: `${base}/orders`,
@@ -51,25 +37,6 @@ export function useHits(
     { name: 'more', hits: found === undefined || !can('orders:read') ? [] : [more] },
   ];
   return groups.filter(({ hits }) => hits.length > 0);
-}
-
-/** The pages of the role whose name contains these words. */
-function usePages({ base, membership }: CurrentAccount, words: string): readonly Hit[] {
-  const { t } = useTranslation();
-  return clientNavigation(membership.role)
-    .flatMap(({ places }) => places)
-    .map(({ name, path, icon: Icon }) => ({ path, Icon, title: t(`place.${name}`) }))
-    .filter(({ title }) => title.toLowerCase().includes(words))
-    .map(({ path, Icon, title }) => ({
-      key: path,
-      to: `${base}/${path}`,
-      content: (
-        <>
-          <Icon size={16} stroke={1.75} aria-hidden />
-          <span className={styles['main']}>{title}</span>
-        </>
-      ),
-    }));
 }
 
 function orderHit(base: string, order: SearchResult['orders'][number]): Hit {

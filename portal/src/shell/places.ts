@@ -20,6 +20,7 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { CurrentOperator, OperatorPermission } from '../operations/operator.ts';
 import type { PortalSession } from '../operations/portal-client.ts';
 
 /** The names of the places, as the catalogues have them under `place`. */
@@ -132,35 +133,56 @@ export function clientPhonePlaces(role: ClientRole): readonly Place[] {
 
 const reviews: Place = { name: 'reviews', path: 'reviews', icon: IconGavel };
 
-/** The navigation of an operator. */
-export const operatorNavigation: readonly PlaceGroup[] = [
-  { title: undefined, places: [home, orders, reviews, deposits] },
+/** The places of operators, each with what a role needs to see it. */
+const operatorGroups: readonly {
+  readonly title: GroupName | undefined;
+  readonly places: readonly (Place & { readonly needs: OperatorPermission })[];
+}[] = [
+  {
+    title: undefined,
+    places: [
+      { ...home, needs: 'home:read' },
+      { ...orders, needs: 'orders:read' },
+      { ...reviews, needs: 'reviews:read' },
+      { ...deposits, needs: 'deposits:read' },
+    ],
+  },
   {
     title: 'business',
     places: [
-      { name: 'clients', path: 'clients', icon: IconBuildingStore },
-      { ...products, name: 'productsOnly' },
-      { name: 'prices', path: 'prices', icon: IconTags },
-      { name: 'suppliers', path: 'suppliers', icon: IconTruck },
+      { name: 'clients', path: 'clients', icon: IconBuildingStore, needs: 'clients:read' },
+      { ...products, name: 'productsOnly', needs: 'products:read' },
+      { name: 'prices', path: 'prices', icon: IconTags, needs: 'prices:read' },
+      { name: 'suppliers', path: 'suppliers', icon: IconTruck, needs: 'suppliers:read' },
     ],
   },
   {
     title: 'books',
     places: [
-      { name: 'reconciliation', path: 'reconciliation', icon: IconScale },
-      { name: 'reports', path: 'reports', icon: IconChartBar },
+      { name: 'reconciliation', path: 'reconciliation', icon: IconScale, needs: 'books:read' },
+      { name: 'reports', path: 'reports', icon: IconChartBar, needs: 'reports:read' },
     ],
   },
   {
     title: 'system',
     places: [
-      { name: 'webhooks', path: 'webhooks', icon: IconWebhook },
-      { name: 'audit', path: 'audit', icon: IconHistory },
-      team,
-      settings,
+      { name: 'webhooks', path: 'webhooks', icon: IconWebhook, needs: 'webhooks:read' },
+      { name: 'audit', path: 'audit', icon: IconHistory, needs: 'audit:read' },
+      { ...team, needs: 'staff:read' },
+      { ...settings, needs: 'settings:read' },
     ],
   },
 ];
+
+/** All places of operators. */
+export const operatorPlaces: readonly Place[] = operatorGroups.flatMap(({ places }) => places);
+
+/** The navigation of an operator. */
+export function operatorNavigation({ can }: Pick<CurrentOperator, 'can'>): readonly PlaceGroup[] {
+  return operatorGroups
+    .map(({ title, places }) => ({ title, places: places.filter(({ needs }) => can(needs)) }))
+    .filter(({ places }) => places.length > 0);
+}
 
 /** The four places of an operator at the bottom of a phone. */
 export const operatorPhonePlaces: readonly Place[] = [home, orders, reviews, deposits];

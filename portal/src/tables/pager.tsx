@@ -9,12 +9,14 @@ interface PagerProps {
   readonly older: string | null;
   readonly newer: string | null;
   readonly onPage: (cursor: string) => void;
+  /** The names of the buttons where the list is not in the order of time. */
+  readonly labels?: { readonly older: string; readonly newer: string };
   /** What the page shows, such as its first and last time. */
   readonly children?: ReactNode;
 }
 
 /** The foot of a list: the newer and the older page. There are no page numbers over millions of rows. */
-export function Pager({ older, newer, onPage, children }: PagerProps): ReactElement {
+export function Pager({ older, newer, onPage, labels, children }: PagerProps): ReactElement {
   const { t } = useTranslation();
   const button = (cursor: string | null): { disabled: boolean; onClick: () => void } => ({
     disabled: cursor === null,
@@ -32,7 +34,7 @@ export function Pager({ older, newer, onPage, children }: PagerProps): ReactElem
           leftSection={<IconChevronLeft size={16} stroke={1.75} aria-hidden />}
           {...button(newer)}
         >
-          {t('pager.newer')}
+          {labels?.newer ?? t('pager.newer')}
         </Button>
         <Button
           variant="default"
@@ -40,7 +42,7 @@ export function Pager({ older, newer, onPage, children }: PagerProps): ReactElem
           rightSection={<IconChevronRight size={16} stroke={1.75} aria-hidden />}
           {...button(older)}
         >
-          {t('pager.older')}
+          {labels?.older ?? t('pager.older')}
         </Button>
       </nav>
     </>

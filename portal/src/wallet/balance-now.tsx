@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Figure, FigureRow } from '../figures/figure.tsx';
 import { Money } from '../figures/money.tsx';
 import { formatRupiah } from '../format/rupiah.ts';
-import { useAccount } from '../operations/account.ts';
 import type { components } from '../operations/portal-api.d.ts';
 import { Note } from '../panel/note.tsx';
 import { Panel } from '../panel/panel.tsx';
 import { QueryView } from '../states/query-view.tsx';
+import { useStatementOwner } from './statement-owner.ts';
 import styles from './wallet.module.css';
 import { walletQuery } from './wallet-queries.ts';
 
@@ -17,7 +17,7 @@ type Wallet = components['schemas']['PortalWallet'];
 /** What the wallet has now, and how long it lasts. */
 export function BalanceNow(): ReactElement {
   const { t } = useTranslation('wallet');
-  const account = useAccount();
+  const account = useStatementOwner();
   const wallet = useQuery(walletQuery(account));
   return (
     <QueryView query={wallet} failed={t('failed.balance')} lines={2}>

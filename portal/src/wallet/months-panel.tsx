@@ -6,24 +6,24 @@ import { useTranslation } from 'react-i18next';
 import { Money } from '../figures/money.tsx';
 import { formatMonth } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
-import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
 import { QueryView } from '../states/query-view.tsx';
 import { Card, type Column, DataTable } from '../tables/data-table.tsx';
+import { useStatementOwner } from './statement-owner.ts';
 import styles from './wallet.module.css';
 import { monthsQuery, type Period } from './wallet-queries.ts';
 
 /** The months of the wallet with their totals, each with its statement. */
-export function MonthsPanel({ operations }: { readonly operations: string }): ReactElement {
+export function MonthsPanel(): ReactElement {
   const { t } = useTranslation('wallet');
-  const account = useAccount();
+  const account = useStatementOwner();
   const months = useQuery(monthsQuery(account));
   return (
     <QueryView query={months} failed={t('failed.months')}>
       {(data) => (
         <Panel title={t('months.title')} footer={<span>{t('months.signed')}</span>}>
           <div className={styles['months']}>
-            <MonthTable months={data.filter(hasMoved)} operations={operations} />
+            <MonthTable months={data.filter(hasMoved)} operations={account.operations} />
           </div>
         </Panel>
       )}
@@ -95,9 +95,9 @@ function monthOf({ from }: Period): string {
 }
 
 function MonthLink({ month }: { readonly month: Period }): ReactElement {
-  const { base } = useAccount();
+  const { to, search } = useStatementOwner().monthAddress(monthOf(month));
   return (
-    <Link to={`${base}/wallet`} search={{ month: monthOf(month) }} className={styles['link']}>
+    <Link to={to} search={search} className={styles['link']}>
       {formatMonth(monthOf(month), currentLanguage())}
     </Link>
   );

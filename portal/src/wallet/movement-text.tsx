@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBank } from '../format/bank.ts';
-import { useAccount } from '../operations/account.ts';
+import { useStatementOwner } from './statement-owner.ts';
 import styles from './wallet.module.css';
 import type { Movement } from './wallet-queries.ts';
 
@@ -51,15 +51,15 @@ export function useMovementText(): (movement: Movement) => string {
 
 /** What a movement is about, with the icon of its kind and the link to its order or deposit. */
 export function MovementSubject({ movement }: { readonly movement: Movement }): ReactElement {
-  const { base, can } = useAccount();
+  const { orderAddress, depositAddress } = useStatementOwner();
   const text = useMovementText()(movement);
   const Icon = icons[movement.kind];
   const target =
     movement.order !== null
-      ? `${base}/orders/${movement.order.id}`
-      : movement.deposit !== null && can('deposits:read')
-        ? `${base}/deposits/${movement.deposit.id}`
-        : undefined;
+      ? orderAddress(movement.order.id)
+      : movement.deposit === null
+        ? undefined
+        : depositAddress(movement.deposit.id);
   return (
     <span className={styles['subject']}>
       <Icon size={14} stroke={1.75} aria-hidden data-kind={movement.kind} />

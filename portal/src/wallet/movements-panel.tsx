@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../format/rupiah.ts';
 import { formatExactTime, formatShortTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
-import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
 import { PageState } from '../states/page-state.tsx';
 import { QueryView } from '../states/query-view.tsx';
 import { Card, type Column, DataTable } from '../tables/data-table.tsx';
 import { Pager } from '../tables/pager.tsx';
+import { useStatementOwner } from './statement-owner.ts';
 import { figuresOf, MovementSubject, referenceOf } from './movement-text.tsx';
 import styles from './wallet.module.css';
 import { type Movement, movementsQuery, type StatementFilters } from './wallet-queries.ts';
@@ -23,7 +23,7 @@ interface MovementsPanelProps {
 /** A page of the statement with the running balance. */
 export function MovementsPanel({ chosen, onPage }: MovementsPanelProps): ReactElement {
   const { t } = useTranslation('wallet');
-  const account = useAccount();
+  const account = useStatementOwner();
   const page = useQuery({ ...movementsQuery(account, chosen), placeholderData: keepPreviousData });
   const isHolds = chosen.kind === 'holds';
   return (

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../format/rupiah.ts';
 import { formatDay, formatMonth, formatShortDay, formatShortTime, formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
-import { useAccount } from '../operations/account.ts';
 import { settingsQuery } from '../operations/session.ts';
+import { useStatementOwner } from './statement-owner.ts';
 import { figuresOf, referenceOf, useMovementText } from './movement-text.tsx';
 import styles from './printed-statement.module.css';
 import { readForPrint, type Printable } from './read-for-print.ts';
@@ -21,7 +21,7 @@ interface PrintedStatementProps {
 
 /** The statement of the chosen days on paper (A4): read as a whole, printed, and gone from the page again. */
 export function PrintedStatement({ filters, period, onPrinted }: PrintedStatementProps): ReactElement | null {
-  const account = useAccount();
+  const account = useStatementOwner();
   const [content, setContent] = useState<Printable>();
   useEffect(() => {
     const stopping = new AbortController();
@@ -42,7 +42,7 @@ export function PrintedStatement({ filters, period, onPrinted }: PrintedStatemen
 
 function Sheet({ content, period }: { readonly content: Printable; readonly period: Period }): ReactElement {
   const { t } = useTranslation('wallet');
-  const { membership, environment } = useAccount();
+  const { name, environment } = useStatementOwner();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const language = currentLanguage();
   const month = period.from.slice(0, 7);
@@ -68,7 +68,7 @@ function Sheet({ content, period }: { readonly content: Printable; readonly peri
           <h1>
             {t('title')} {title}
           </h1>
-          <p>{membership.name}</p>
+          <p>{name}</p>
           {environment === 'sandbox' && <p>{t('printed.sandbox')}</p>}
         </div>
         <p>{settings.brand}</p>

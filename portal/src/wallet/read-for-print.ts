@@ -1,5 +1,5 @@
-import type { CurrentAccount } from '../operations/account.ts';
-import { client, dataOf } from '../operations/portal-client.ts';
+import { readDays, readMovements, readWallet } from './read-wallet.ts';
+import type { StatementOwner } from './statement-owner.ts';
 import { checkedFilters, type Movement, type Period, type StatementFilters } from './wallet-queries.ts';
 
 /** What a printed statement has: each movement, or each day of a month with too many of them for paper. */
@@ -13,49 +13,33 @@ const rowsMax = 2_000;
 
 /** Reads what is printed, oldest first. @throws RequestFailed */
 export async function readForPrint(
-  account: CurrentAccount,
+  account: StatementOwner,
   filters: StatementFilters,
   signal: AbortSignal,
 ): Promise<Printable> {
   const { month, day, kind } = checkedFilters(filters);
-  const { now } = dataOf(
-    await client.GET('/portal/accounts/{account_id}/{environment}/wallet', {
-      params: { path: account.path },
-      signal,
-    }),
-  );
-  const at = new Date(now);
+  const at = new Date((await readWallet(account, signal)).now);
   const found: Movement[] = [];
   for (let page: string | null | undefined; page !== null;) {
-    const answer = await client.GET('/portal/accounts/{account_id}/{environment}/wallet/movements', {
-      params: {
-        path: account.path,
-        query: {
-          per_page: pageRows,
-          ...(month === undefined ? {} : { month }),
-          ...(day === undefined ? {} : { day }),
-          ...(kind === undefined ? {} : { kind }),
-          ...(page === undefined ? {} : { page }),
-        },
+    const { data, meta } = await readMovements(
+      account,
+      {
+        per_page: pageRows,
+        ...(month === undefined ? {} : { month }),
+        ...(day === undefined ? {} : { day }),
+        ...(kind === undefined ? {} : { kind }),
+        ...(page === undefined ? {} : { page }),
       },
       signal,
-    });
-    found.push(...dataOf(answer));
-    page = answer.data?.meta.older ?? null;
-    if (found.length >= rowsMax && page !== null) return { kind: 'days', days: await readDays(), at };
+    );
+    found.push(...data);
+    page = meta.older;
+    if (found.length < rowsMax || page === null) continue;
+    const days = await readDays(account, month ?? day?.slice(0, 7) ?? jakartaMonth(at), signal);
+    const wanted = days.filter(({ from }) => day === undefined || from === day);
+    return { kind: 'days', days: wanted.toReversed(), at };
   }
   return { kind: 'movements', movements: found.toReversed(), at };
-
-  async function readDays(): Promise<readonly Period[]> {
-    const wanted = month ?? day?.slice(0, 7) ?? jakartaMonth(at);
-    const days = dataOf(
-      await client.GET('/portal/accounts/{account_id}/{environment}/wallet/periods', {
-        params: { path: account.path, query: { days_of: wanted } },
-        signal,
-      }),
-    );
-    return days.filter(({ from }) => day === undefined || from === day).toReversed();
-  }
 }
 
 const jakartaAheadMs = 25_200_000;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CurrentAccount } from '../operations/account.ts';
 import type { components } from '../operations/portal-api.d.ts';
-import { client, dataOf } from '../operations/portal-client.ts';
+import { readCourse, readMonths, readMovements, readWallet } from './read-wallet.ts';
+import type { StatementOwner } from './statement-owner.ts';
 
 type Schemas = components['schemas'];
 export type Movement = Schemas['WalletMovement'];
@@ -42,38 +42,33 @@ function isDay(text: string): boolean {
 }
 
 /** The key of everything about the wallet of an account; a live update invalidates it. */
-export function walletKey({ accountId, environment }: CurrentAccount): readonly string[] {
+export function walletKey({
+  accountId,
+  environment,
+}: Pick<StatementOwner, 'accountId' | 'environment'>): readonly string[] {
   return ['wallet', accountId, environment];
 }
 
+function keyOf(owner: StatementOwner): readonly string[] {
+  return [...walletKey(owner), ...(owner.isOperators ? ['operators'] : [])];
+}
+
 /** What the wallet has now. */
-export function walletQuery(account: CurrentAccount) {
+export function walletQuery(owner: StatementOwner) {
   return queryOptions({
-    meta: { follows: ['wallet'] },
-    queryKey: [...walletKey(account), 'now'],
-    queryFn: async ({ signal }) =>
-      dataOf(
-        await client.GET('/portal/accounts/{account_id}/{environment}/wallet', {
-          params: { path: account.path },
-          signal,
-        }),
-      ),
+    ...following(owner, 'wallet'),
+    queryKey: [...keyOf(owner), 'now'],
+    queryFn: ({ signal }) => readWallet(owner, signal),
   });
 }
 
 /** A page of the statement. */
-export function movementsQuery(account: CurrentAccount, filters: StatementFilters) {
+export function movementsQuery(owner: StatementOwner, filters: StatementFilters) {
   const query = checkedFilters(filters);
   return queryOptions({
-    meta: { follows: ['wallet'] },
-    queryKey: [...walletKey(account), 'movements', query],
-    queryFn: async ({ signal }) => {
-      const answer = await client.GET('/portal/accounts/{account_id}/{environment}/wallet/movements', {
-        params: { path: account.path, query },
-        signal,
-      });
-      return { data: dataOf(answer), meta: answer.data?.meta ?? { older: null, newer: null } };
-    },
+    ...following(owner, 'wallet'),
+    queryKey: [...keyOf(owner), 'movements', query],
+    queryFn: ({ signal }) => readMovements(owner, query, signal),
   });
 }
 
@@ -81,35 +76,28 @@ export function movementsQuery(account: CurrentAccount, filters: StatementFilter
 const courseMs = 30_000;
 
 /** The totals of the days that are chosen, and the course of the balance. */
-export function courseQuery(account: CurrentAccount, filters: StatementFilters) {
+export function courseQuery(owner: StatementOwner, filters: StatementFilters) {
   const { month, day } = checkedFilters(filters);
   const query = { ...(month === undefined ? {} : { month }), ...(day === undefined ? {} : { day }) };
   return queryOptions({
     // Beside deposits it changes a little at a time, and reading it costs more than the rest of the page.
-    meta: { follows: ['deposits'] },
+    ...following(owner, 'deposits'),
     refetchInterval: courseMs,
-    queryKey: [...walletKey(account), 'course', query],
-    queryFn: async ({ signal }) =>
-      dataOf(
-        await client.GET('/portal/accounts/{account_id}/{environment}/wallet/period', {
-          params: { path: account.path, query },
-          signal,
-        }),
-      ),
+    queryKey: [...keyOf(owner), 'course', query],
+    queryFn: ({ signal }) => readCourse(owner, query, signal),
   });
 }
 
 /** The totals of the last months. */
-export function monthsQuery(account: CurrentAccount) {
+export function monthsQuery(owner: StatementOwner) {
   return queryOptions({
-    meta: { follows: ['deposits'] },
-    queryKey: [...walletKey(account), 'months'],
-    queryFn: async ({ signal }) =>
-      dataOf(
-        await client.GET('/portal/accounts/{account_id}/{environment}/wallet/periods', {
-          params: { path: account.path },
-          signal,
-        }),
-      ),
+    ...following(owner, 'deposits'),
+    queryKey: [...keyOf(owner), 'months'],
+    queryFn: ({ signal }) => readMonths(owner, signal),
   });
+}
+
+/** A client's page follows its account; an operator looks at an account for a moment. */
+function following({ isOperators }: StatementOwner, what: 'deposits' | 'wallet') {
+  return isOperators ? {} : { meta: { follows: [what] } };
 }

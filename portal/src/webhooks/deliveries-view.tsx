@@ -2,13 +2,13 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../operations/account.ts';
 import { QueryView } from '../states/query-view.tsx';
 import { useAddressFilters } from '../tables/address-filters.ts';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { queryOf } from './delivery-query.ts';
+import { useWebhookAccess } from './webhook-access.ts';
 import { type EndpointPage, useDeliveries } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
 
@@ -19,10 +19,10 @@ const narrow = '(max-width: 74.99em)';
 export function DeliveriesView({ page }: { readonly page: EndpointPage }): ReactElement {
   const { t } = useTranslation('webhooks');
   const { t: shell } = useTranslation();
-  const account = useAccount();
+  const access = useWebhookAccess();
   const { filters, set } = useAddressFilters();
   const { endpoint } = page;
-  const deliveries = useDeliveries(account, endpoint.id, queryOf(filters));
+  const deliveries = useDeliveries(access, endpoint.id, queryOf(filters));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
   const opened = filters['delivery'];

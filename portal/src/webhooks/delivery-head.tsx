@@ -5,12 +5,11 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
-import { useAccount } from '../operations/account.ts';
-import { client, dataOf } from '../operations/portal-client.ts';
 import { CopyValue } from '../states/copy-value.tsx';
 import { useRefusalText } from './refused-note.tsx';
 import { useNotice } from './use-notice.ts';
-import { type DeliveryDetail, type Endpoint, webhooksKey } from './webhook-queries.ts';
+import { useWebhookAccess } from './webhook-access.ts';
+import type { DeliveryDetail, Endpoint } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
 
 interface DeliveryHeadProps {
@@ -21,21 +20,15 @@ interface DeliveryHeadProps {
 /** What a delivery is about, and sending it again. */
 export function DeliveryHead({ endpoint, delivery }: DeliveryHeadProps): ReactElement {
   const { t } = useTranslation('webhooks');
-  const account = useAccount();
+  const access = useWebhookAccess();
   const queries = useQueryClient();
   const refusalText = useRefusalText();
   const notice = useNotice();
   const { event_id: id, kind, state } = delivery;
   const replay = useMutation({
-    mutationFn: async () =>
-      dataOf(
-        await client.POST('/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/replays', {
-          params: { path: { ...account.path, endpoint_id: endpoint.id } },
-          body: { event_ids: [id] },
-        }),
-      ),
+    mutationFn: () => access.replay(endpoint.id, { event_ids: [id] }),
     onError: (error) => notice(refusalText(error) ?? '', 'bad'),
-    onSettled: () => queries.invalidateQueries({ queryKey: webhooksKey(account) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: access.key }),
   });
   return (
     <header className={styles['asideHead']}>
@@ -48,7 +41,7 @@ export function DeliveryHead({ endpoint, delivery }: DeliveryHeadProps): ReactEl
         </div>
         <p className={styles['quiet']}>{formatTime(new Date(delivery.created_at), currentLanguage())}</p>
       </div>
-      {account.can('webhooks:write') && (
+      {access.canWrite && (
         <Button
           variant="default"
           size="xs"

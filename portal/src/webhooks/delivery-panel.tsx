@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../operations/account.ts';
 import { QueryView } from '../states/query-view.tsx';
 import { AttemptTimeline } from './attempt-timeline.tsx';
 import { DeliveryHead } from './delivery-head.tsx';
 import { DeliveryTabs } from './delivery-tabs.tsx';
+import { useWebhookAccess } from './webhook-access.ts';
 import { type Endpoint, useDelivery } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
 
@@ -16,8 +16,8 @@ interface DeliveryPanelProps {
 /** One delivery: its attempts, and what was sent and answered in each. */
 export function DeliveryPanel({ endpoint, eventId }: DeliveryPanelProps): ReactElement {
   const { t } = useTranslation('webhooks');
-  const account = useAccount();
-  const delivery = useDelivery(account, endpoint.id, eventId);
+  const access = useWebhookAccess();
+  const delivery = useDelivery(access, endpoint.id, eventId);
   const [number, setNumber] = useState<number>();
   return (
     <QueryView query={delivery} failed={t('deliveryFailed')}>

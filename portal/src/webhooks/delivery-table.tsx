@@ -2,7 +2,6 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
 import { PageState } from '../states/page-state.tsx';
 import { useAddressFilters } from '../tables/address-filters.ts';
@@ -11,6 +10,7 @@ import { Pager } from '../tables/pager.tsx';
 import { ChaosMark } from './chaos-mark.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { TimeText } from './time-text.tsx';
+import { useWebhookAccess } from './webhook-access.ts';
 import type { Delivery } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
 
@@ -101,7 +101,7 @@ function useColumns(
   onChoose: (chosen: ReadonlySet<string>) => void,
 ): readonly Column<Delivery>[] {
   const { t } = useTranslation('webhooks');
-  const account = useAccount();
+  const { canWrite } = useWebhookAccess();
   const { name, answer, state, reference } = useParts();
   const toggle = (id: string): void => {
     const next = new Set(chosen);
@@ -121,7 +121,7 @@ function useColumns(
     ),
   };
   return [
-    ...(account.can('webhooks:write') ? [choose] : []),
+    ...(canWrite ? [choose] : []),
     { key: 'time', title: t('column.time'), cell: (one) => <TimeText value={one.created_at} /> },
     {
       key: 'event',

@@ -12,15 +12,21 @@ import { TimeText } from './time-text.tsx';
 import type { EndpointPage } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
 
+interface EndpointSummaryProps {
+  readonly page: EndpointPage;
+  /** Whether it says to the client why nothing is delivered. */
+  readonly hasNote?: boolean;
+}
+
 /** Why nothing is delivered, the address of an endpoint, and how its deliveries go. */
-export function EndpointSummary({ page }: { readonly page: EndpointPage }): ReactElement {
+export function EndpointSummary({ page, hasNote = true }: EndpointSummaryProps): ReactElement {
   const { t } = useTranslation('webhooks');
   const language = currentLanguage();
   const { endpoint } = page;
   const { previous_secret_until: until } = endpoint;
   return (
     <>
-      <StateNote endpoint={endpoint} />
+      {hasNote && <StateNote endpoint={endpoint} />}
       <Panel>
         <div className={styles['summary']}>
           <div className={styles['address']}>

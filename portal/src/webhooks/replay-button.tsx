@@ -3,9 +3,9 @@ import { IconRefresh } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../language/language.ts';
-import { useAccount } from '../operations/account.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { count } from './short-time.ts';
+import { useWebhookAccess } from './webhook-access.ts';
 import type { EndpointPage } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
 
@@ -19,13 +19,13 @@ interface ReplayButtonProps {
 /** Sends deliveries again; nothing where there is none to send. */
 export function ReplayButton({ page, chosen, onReplayed }: ReplayButtonProps): ReactElement {
   const { t } = useTranslation('webhooks');
-  const account = useAccount();
+  const { canWrite } = useWebhookAccess();
   const [isReplaying, setReplaying] = useState(false);
   const { endpoint, failed } = page;
   const language = currentLanguage();
   return (
     <>
-      {account.can('webhooks:write') && (chosen.size > 0 || failed > 0) && (
+      {canWrite && (chosen.size > 0 || failed > 0) && (
         <Button
           variant="default"
           className={styles['replay'] ?? ''}

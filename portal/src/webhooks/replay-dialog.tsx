@@ -4,13 +4,12 @@ import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { currentLanguage } from '../language/language.ts';
-import { useAccount } from '../operations/account.ts';
-import { client, dataOf } from '../operations/portal-client.ts';
 import { periods } from './delivery-query.ts';
 import { RefusedNote } from './refused-note.tsx';
 import { count } from './short-time.ts';
 import { useNotice } from './use-notice.ts';
-import { useFailedCount, webhooksKey } from './webhook-queries.ts';
+import { useWebhookAccess } from './webhook-access.ts';
+import { useFailedCount } from './webhook-queries.ts';
 
 const dayMs = 86_400_000;
 /** How many one replay sends at most. */
@@ -29,7 +28,7 @@ interface ReplayDialogProps {
 export function ReplayDialog(props: ReplayDialogProps): ReactElement {
   const { endpointId, chosen, isOpen, onClose, onReplayed } = props;
   const { t } = useTranslation('webhooks');
-  const account = useAccount();
+  const access = useWebhookAccess();
   const queries = useQueryClient();
   const language = currentLanguage();
   const notice = useNotice();
@@ -37,21 +36,15 @@ export function ReplayDialog(props: ReplayDialogProps): ReactElement {
   const [openedAt] = useState(() => new Date());
   const since = new Date(openedAt.getTime() - Number(days) * dayMs).toISOString();
   const isAll = chosen.length === 0;
-  const failed = useFailedCount(account, endpointId, isOpen && isAll ? since : undefined);
+  const failed = useFailedCount(access, endpointId, isOpen && isAll ? since : undefined);
   const number = isAll ? failed.data : chosen.length;
   const replay = useMutation({
-    mutationFn: async () =>
-      dataOf(
-        await client.POST('/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/replays', {
-          params: { path: { ...account.path, endpoint_id: endpointId } },
-          body: isAll ? { since } : { event_ids: [...chosen] },
-        }),
-      ),
-    onSuccess({ replayed }) {
+    mutationFn: () => access.replay(endpointId, isAll ? { since } : { event_ids: [...chosen] }),
+    onSuccess(replayed) {
       notice(t('replay.done', { number: count(replayed, language) }), 'ok');
       onReplayed();
       onClose();
-      void queries.invalidateQueries({ queryKey: webhooksKey(account) });
+      void queries.invalidateQueries({ queryKey: access.key });
     },
   });
   const shown = number === undefined ? '…' : count(Math.min(number, replayedMax), language);

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CurrentAccount } from '../operations/account.ts';
-import { client, dataOf, RequestFailed } from '../operations/portal-client.ts';
+import { client, dataOf } from '../operations/portal-client.ts';
 import type { components, paths } from '../operations/portal-api.d.ts';
+import type { WebhookAccess } from './webhook-access.ts';
 
 type Schemas = components['schemas'];
 export type Endpoint = Schemas['PortalEndpoint'];
@@ -61,21 +62,13 @@ export function useEndpoint(account: CurrentAccount, id: string): UseQueryResult
 
 /** A page of the deliveries of an endpoint. */
 export function useDeliveries(
-  account: CurrentAccount,
+  access: WebhookAccess,
   id: string,
   query: DeliveryQuery,
 ): UseQueryResult<DeliveryPage> {
   return useQuery({
-    queryKey: [...webhooksKey(account), id, 'deliveries', query],
-    queryFn: async ({ signal }) => {
-      const params = { path: { ...account.path, endpoint_id: id }, query };
-      const { data, error, response } = await client.GET(
-        '/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/deliveries',
-        { params, signal },
-      );
-      if (data === undefined) throw new RequestFailed(response, error);
-      return data;
-    },
+    queryKey: [...access.key, id, 'deliveries', query],
+    queryFn: ({ signal }) => access.deliveries(id, query, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ state: one }) => one === 'pending') === true ? soonMs : seldomMs,
@@ -84,42 +77,26 @@ export function useDeliveries(
 
 /** One delivery with its attempts. */
 export function useDelivery(
-  account: CurrentAccount,
+  access: WebhookAccess,
   id: string,
   eventId: string,
 ): UseQueryResult<DeliveryDetail> {
   return useQuery({
-    queryKey: [...webhooksKey(account), id, 'delivery', eventId],
-    queryFn: async ({ signal }) => {
-      const params = { path: { ...account.path, endpoint_id: id, event_id: eventId } };
-      return dataOf(
-        await client.GET(
-          '/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/deliveries/{event_id}',
-          { params, signal },
-        ),
-      );
-    },
+    queryKey: [...access.key, id, 'delivery', eventId],
+    queryFn: ({ signal }) => access.delivery(id, eventId, signal),
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? soonMs : false),
   });
 }
 
 /** How many deliveries of events since a time failed. It is not asked without a time. */
 export function useFailedCount(
-  account: CurrentAccount,
+  access: WebhookAccess,
   id: string,
   since: string | undefined,
 ): UseQueryResult<number> {
   return useQuery({
-    queryKey: [...webhooksKey(account), id, 'failed', since],
+    queryKey: [...access.key, id, 'failed', since],
     enabled: since !== undefined,
-    queryFn: async ({ signal }) => {
-      const params = { path: { ...account.path, endpoint_id: id }, query: { since: since ?? '' } };
-      return dataOf(
-        await client.GET('/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}/failed', {
-          params,
-          signal,
-        }),
-      ).count;
-    },
+    queryFn: ({ signal }) => access.countFailed(id, since ?? '', signal),
   });
 }

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRupiah } from '../../format/rupiah.ts';
+import { formatTime } from '../../format/time.ts';
+import { currentLanguage } from '../../language/language.ts';
+import type { components } from '../../operations/portal-api.d.ts';
+import { Panel } from '../../panel/panel.tsx';
+import { DepositStatusChip } from '../../states/deposit-status-chip.tsx';
+import { QueryView } from '../../states/query-view.tsx';
+import { useAddressFilters } from '../../tables/address-filters.ts';
+import { lifeQuery } from './deposit-queries.ts';
+import styles from './operator-deposits.module.css';
+
+type Life = components['schemas']['DepositLife'];
+
+/** The steps of the wallet and the audit records, oldest first. */
+function Happened({ steps, records }: Pick<Life, 'records' | 'steps'>): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  const all = [
+    ...steps.map((step) => ({ at: step.at, text: `${step.kind} ${formatRupiah(step.amount)}` })),
+    ...records.map(({ at, action, actor }) => ({ at, text: [action, actor].filter(Boolean).join(' · ') })),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  return (
+    <Panel title={t('life.happened')} isPadded>
+      {all.map(({ at, text }) => (
+        <p key={`${at} ${text}`} className={styles['quiet']}>
+          {formatTime(new Date(at), currentLanguage())} · {text}
+        </p>
+      ))}
+    </Panel>
+  );
+}
+
+/** One deposit request with everything that happened to it. */
+export function DepositLife({ id }: { readonly id: string }): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  const { set } = useAddressFilters();
+  const life = useQuery(lifeQuery(id));
+  const time = (at: string): string => formatTime(new Date(at), currentLanguage());
+  return (
+    <>
+      <div className={styles['buttons']}>
+        <Button variant="default" size="xs" onClick={() => set({ id: undefined })}>
+          {t('life.back')}
+        </Button>
+      </div>
+      <QueryView query={life} failed={t('life.notFound')}>
+        {({ request, payments, steps, records }) => (
+          <>
+            <Panel
+              title={t('life.title', { number: request.number })}
+              isPadded
+              actions={<DepositStatusChip status={request.state} />}
+            >
+              <dl className={styles['facts']}>
+                <dt>{t('fact.client')}</dt>
+                <dd>{request.account_name}</dd>
+                <dt>{t('list.payable')}</dt>
+                <dd>{formatRupiah(request.payable)}</dd>
+                <dt>{t('list.method')}</dt>
+                <dd>
+                  {t(`method.${request.method}`)} {request.place}
+                </dd>
+                <dt>{t('list.created')}</dt>
+                <dd>{time(request.created_at)}</dd>
+                <dt>{t('life.expires')}</dt>
+                <dd>{time(request.expires_at)}</dd>
+                <dt>{t('fact.credited')}</dt>
+                <dd>{request.credited === null ? '–' : formatRupiah(request.credited)}</dd>
+              </dl>
+            </Panel>
+            <Panel title={t('view.payments')} isPadded>
+              {payments.length === 0 && <p className={styles['quiet']}>{t('life.noPayment')}</p>}
+              {payments.map((payment) => (
+                <p key={payment.id}>
+                  {time(payment.received_at)} · {formatRupiah(payment.amount)} · {payment.place} ·{' '}
+                  {t(`paymentState.${payment.state}`)}
+                </p>
+              ))}
+            </Panel>
+            <Happened steps={steps} records={records} />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}

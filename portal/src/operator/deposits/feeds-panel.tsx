@@ -1,0 +1,210 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBank } from '../../format/bank.ts';
+import { formatTime } from '../../format/time.ts';
+import { currentLanguage } from '../../language/language.ts';
+import { useOperator } from '../../operations/operator.ts';
+import { client, dataOf } from '../../operations/portal-client.ts';
+import type { components } from '../../operations/portal-api.d.ts';
+import { Panel } from '../../panel/panel.tsx';
+import { CopyValue } from '../../states/copy-value.tsx';
+import { QueryView } from '../../states/query-view.tsx';
+import { feedsQuery, waysQuery } from './deposit-queries.ts';
+import styles from './operator-deposits.module.css';
+import { ReasonedDialog } from './reasoned-dialog.tsx';
+
+type Feed = components['schemas']['OperatorFeed'];
+type FeedSecret = components['schemas']['FeedSecret'];
+
+/** What an operator wants to change of a feed. */
+interface AskedChange {
+  readonly feed: Feed;
+  readonly what: 'disable' | 'rotate';
+}
+
+/** How long the old secret of a feed is accepted, hours. */
+const overlapHours = 24;
+
+/** The mutation services that send the lines of bank accounts. A secret is shown once. */
+export function FeedsPanel(): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  const operator = useOperator();
+  const feeds = useQuery(feedsQuery);
+  const [isAdding, setIsAdding] = useState(false);
+  const [asked, setAsked] = useState<AskedChange>();
+  const [made, setMade] = useState<FeedSecret>();
+  const canWrite = operator.can('deposits:write');
+  return (
+    <Panel
+      title={t('feed.title')}
+      isPadded
+      actions={
+        canWrite && (
+          <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
+            {t('feed.add')}
+          </Button>
+        )
+      }
+    >
+      <QueryView query={feeds} failed={t('failed')} lines={2}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className={styles['quiet']}>{t('feed.none')}</p>
+          ) : (
+            <div className={styles['stack']}>
+              {all.map((feed) => (
+                <FeedRow
+                  key={feed.id}
+                  feed={feed}
+                  onAsk={canWrite ? (what) => setAsked({ feed, what }) : undefined}
+                />
+              ))}
+            </div>
+          )
+        }
+      </QueryView>
+      {isAdding && <AddDialog onMade={setMade} onClose={() => setIsAdding(false)} />}
+      {asked !== undefined && (
+        <ChangeDialog asked={asked} onMade={setMade} onClose={() => setAsked(undefined)} />
+      )}
+      <SecretDialog made={made} onClose={() => setMade(undefined)} />
+    </Panel>
+  );
+}
+
+interface ChangeDialogProps {
+  readonly asked: AskedChange;
+  readonly onMade: (made: FeedSecret) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a feed is disabled, or gets a new secret. */
+function ChangeDialog({ asked: { feed, what }, onMade, onClose }: ChangeDialogProps): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  return (
+    <ReasonedDialog
+      title={feed.name}
+      action={what === 'rotate' ? t('feed.rotate') : t('ways.disable')}
+      hasReason={false}
+      onClose={onClose}
+      onSend={async () => {
+        const params = { path: { id: feed.id } };
+        if (what === 'disable')
+          return dataOf(
+            await client.POST('/portal/operator/deposits/feeds/{id}/disable', { params, body: {} }),
+          );
+        const body = { overlap_hours: overlapHours };
+        onMade(dataOf(await client.POST('/portal/operator/deposits/feeds/{id}/rotate', { params, body })));
+        return true;
+      }}
+    >
+      <p>{what === 'rotate' ? t('feed.rotateText') : t('feed.disableText')}</p>
+    </ReasonedDialog>
+  );
+}
+
+interface FeedRowProps {
+  readonly feed: Feed;
+  /** Undefined: the role may change nothing. */
+  readonly onAsk: ((what: 'disable' | 'rotate') => void) | undefined;
+}
+
+function FeedRow({ feed, onAsk }: FeedRowProps): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  return (
+    <div className={styles['outcome']}>
+      <div className={styles['outcomeText']}>
+        <p className={styles['strong']}>{feed.name}</p>
+        <p className={styles['quiet']}>
+          {formatBank(feed.bank)} {feed.number} · {t(`environment.${feed.environment}`)} ·{' '}
+          {feed.enabled ? t('ways.enabled') : t('ways.disabled')}
+          {feed.last_callback_at !== null &&
+            ` · ${formatTime(new Date(feed.last_callback_at), currentLanguage())}`}
+        </p>
+      </div>
+      {onAsk !== undefined && feed.enabled && (
+        <div className={styles['buttons']}>
+          <Button size="xs" variant="default" onClick={() => onAsk('rotate')}>
+            {t('feed.rotate')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => onAsk('disable')}>
+            {t('ways.disable')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface AddDialogProps {
+  readonly onMade: (made: FeedSecret) => void;
+  readonly onClose: () => void;
+}
+
+function AddDialog({ onMade, onClose }: AddDialogProps): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  const ways = useQuery(waysQuery);
+  const [accountId, setAccountId] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  return (
+    <ReasonedDialog
+      title={t('feed.add')}
+      action={t('feed.add')}
+      hasReason={false}
+      isReady={accountId !== null && name.trim() !== ''}
+      onClose={onClose}
+      onSend={async () => {
+        const body = { bank_account_id: accountId ?? '', name: name.trim() };
+        onMade(dataOf(await client.POST('/portal/operator/deposits/feeds', { body })));
+        return true;
+      }}
+    >
+      <Select
+        label={t('import.account')}
+        data={(ways.data?.accounts ?? []).map((one) => ({
+          value: one.id,
+          label: `${formatBank(one.bank)} ${one.number} · ${t(`environment.${one.environment}`)}`,
+        }))}
+        value={accountId}
+        onChange={setAccountId}
+      />
+      <TextInput
+        label={t('feed.name')}
+        value={name}
+        maxLength={100}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </ReasonedDialog>
+  );
+}
+
+interface SecretDialogProps {
+  readonly made: FeedSecret | undefined;
+  readonly onClose: () => void;
+}
+
+/** Shows a secret once. It closes by its button only, since it cannot be opened again. */
+function SecretDialog({ made, onClose }: SecretDialogProps): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  return (
+    <Modal
+      opened={made !== undefined}
+      onClose={onClose}
+      title={t('feed.secret')}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <div className={styles['stack']}>
+        <p>{t('feed.once')}</p>
+        {typeof made?.url === 'string' && <CopyValue value={made.url} isMono />}
+        <div className={styles['secret']}>
+          <CopyValue value={made?.secret ?? ''} isMono />
+        </div>
+        <Button onClick={onClose}>{t('feed.stored')}</Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core';
+import { type ReactElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRupiah } from '../../format/rupiah.ts';
+import { useListedEnvironment, useOperator } from '../../operations/operator.ts';
+import { client as api, dataOf } from '../../operations/portal-client.ts';
+import { Panel } from '../../panel/panel.tsx';
+import { ClientField } from './client-field.tsx';
+import type { ClientChoice, PaymentCase } from './deposit-queries.ts';
+import styles from './operator-deposits.module.css';
+import type { Target } from './payment-decision.tsx';
+import { ReasonedDialog } from './reasoned-dialog.tsx';
+import { keyed } from './use-decision.ts';
+
+interface MatchOutcomeProps {
+  readonly one: PaymentCase;
+  readonly target: Target | undefined;
+  readonly client: ClientChoice | undefined;
+  readonly onClient: (client: ClientChoice | undefined) => void;
+}
+
+/** What a match does to the money, and the buttons that decide. */
+export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProps): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  const operator = useOperator();
+  const environment = useListedEnvironment();
+  const [asked, setAsked] = useState<'match' | 'reject'>();
+  const { payment, credit_limit: limit } = one;
+  const credited = target?.kind === 'request' ? target.credited : payment.amount;
+  const name = target === undefined ? '' : nameOf(target);
+  const { balance = 0 } = (target?.kind === 'request' ? target.candidate : target?.client) ?? {};
+  const amount = formatRupiah(credited);
+  const needsSecond = credited > limit;
+  const after = formatRupiah(balance + credited);
+  const action = needsSecond ? t('outcome.propose', { amount }) : t('outcome.match', { amount });
+  const sentence = t('outcome.credit', { amount, name });
+  return (
+    <Panel isPadded>
+      <div className={styles['outcome']}>
+        <div className={styles['outcomeText']}>
+          {target === undefined ? (
+            <p className={styles['strong']}>{t('outcome.choose')}</p>
+          ) : (
+            <SaidBefore
+              target={target}
+              sentence={sentence}
+              after={after}
+              limit={needsSecond ? formatRupiah(limit) : undefined}
+            />
+          )}
+          {operator.can('deposits:write') && (
+            <ClientField
+              label={t('outcome.client')}
+              environment={environment}
+              value={client}
+              onChange={onClient}
+            />
+          )}
+        </div>
+        {operator.can('deposits:write') && (
+          <div className={styles['buttons']}>
+            <Button variant="default" onClick={() => setAsked('reject')}>
+              {t('outcome.reject')}
+            </Button>
+            <Button disabled={target === undefined} onClick={() => setAsked('match')}>
+              {action}
+            </Button>
+          </div>
+        )}
+      </div>
+      {asked === 'match' && target !== undefined && (
+        <MatchDialog
+          paymentId={payment.id}
+          target={target}
+          said={{ sentence, after, action, limit: needsSecond ? formatRupiah(limit) : undefined }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'reject' && <RejectDialog payment={payment} onClose={() => setAsked(undefined)} />}
+    </Panel>
+  );
+}
+
+function nameOf(target: Target): string {
+  return target.kind === 'request' ? target.candidate.request.account_name : target.client.name;
+}
+
+interface SaidBeforeProps {
+  readonly target: Target;
+  readonly sentence: string;
+  readonly after: string;
+  /** A second operator must approve what is above it. */
+  readonly limit: string | undefined;
+}
+
+/** What a match will do, said before it is carried out. */
+function SaidBefore({ target, sentence, after, limit }: SaidBeforeProps): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  return (
+    <>
+      <p className={styles['strong']}>{sentence}</p>
+      <p className={styles['quiet']}>
+        {target.kind === 'request'
+          ? t('outcome.byRequest', { payable: formatRupiah(target.candidate.request.payable), after })
+          : t('outcome.byClient', { after })}
+        {limit !== undefined && ` ${t('outcome.needsSecond', { limit })}`}
+      </p>
+    </>
+  );
+}
+
+interface MatchDialogProps {
+  readonly paymentId: string;
+  readonly target: Target;
+  /** What is said before. `limit`: a second operator must approve it. */
+  readonly said: {
+    readonly sentence: string;
+    readonly after: string;
+    readonly action: string;
+    readonly limit: string | undefined;
+  };
+  readonly onClose: () => void;
+}
+
+function MatchDialog({ paymentId, target, said, onClose }: MatchDialogProps): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  return (
+    <ReasonedDialog
+      title={t('outcome.matchTitle')}
+      action={said.action}
+      onClose={onClose}
+      onSend={async (reason, key) =>
+        dataOf(
+          await api.POST('/portal/operator/deposits/payments/{id}/match', {
+            params: { path: { id: paymentId }, ...keyed(key) },
+            body: {
+              to:
+                target.kind === 'request'
+                  ? { request_id: target.candidate.request.id }
+                  : { account_id: target.client.id },
+              reason,
+            },
+          }),
+        )
+      }
+    >
+      <p>
+        {said.sentence} {t('outcome.after', { after: said.after })}
+        {said.limit !== undefined && ` ${t('outcome.needsSecond', { limit: said.limit })}`}
+      </p>
+    </ReasonedDialog>
+  );
+}
+
+interface RejectDialogProps {
+  readonly payment: PaymentCase['payment'];
+  readonly onClose: () => void;
+}
+
+function RejectDialog({ payment, onClose }: RejectDialogProps): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  return (
+    <ReasonedDialog
+      title={t('outcome.rejectTitle')}
+      action={t('outcome.rejectAction', { amount: formatRupiah(payment.amount) })}
+      isDanger
+      onClose={onClose}
+      onSend={async (reason, key) =>
+        dataOf(
+          await api.POST('/portal/operator/deposits/payments/{id}/reject', {
+            params: { path: { id: payment.id }, ...keyed(key) },
+            body: { reason },
+          }),
+        )
+      }
+    >
+      <p>{t('outcome.rejectText', { amount: formatRupiah(payment.amount) })}</p>
+    </ReasonedDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { SegmentedControl } from '@mantine/core';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatClock } from '../../format/time.ts';
+import legend from '../../home/today-panel.module.css';
+import { Panel } from '../../panel/panel.tsx';
+import styles from './home-page.module.css';
+import type { OperatorHome } from './operator-home-query.ts';
+
+/** Charts are large, and the figures above say the same first. */
+const HoursChart = lazy(async () => ({ default: (await import('../../home/hours-chart.tsx')).HoursChart }));
+
+/** The orders of each hour of today, with those of yesterday or of the same day last week as ticks. */
+export function HoursPanel({ home }: { readonly home: OperatorHome }): ReactElement {
+  const { t } = useTranslation('operator-home');
+  const [beside, setBeside] = useState<string>('yesterday');
+  const hours = home.hours.map((hour) => ({
+    ...{ succeeded: hour.succeeded, failed: hour.failed },
+    yesterday: beside === 'yesterday' ? hour.yesterday : hour.last_week,
+  }));
+  const number = hours.reduce((sum, { succeeded, failed }) => sum + succeeded + failed, 0);
+  return (
+    <Panel
+      title={t('hours.title')}
+      actions={
+        <ul className={legend['legend']}>
+          <li data-colour="ok">{t('hours.succeeded')}</li>
+          <li data-colour="bad">{t('hours.failed')}</li>
+          <li data-colour="past">{t(beside === 'yesterday' ? 'hours.yesterday' : 'hours.lastWeek')}</li>
+        </ul>
+      }
+      footer={
+        <>
+          <span>
+            {home.complete_at === null
+              ? t('hours.notYet')
+              : t('hours.complete', { clock: formatClock(new Date(home.complete_at)) })}
+          </span>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('hours.beside')}
+            value={beside}
+            onChange={setBeside}
+            data={[
+              { value: 'yesterday', label: t('hours.yesterday') },
+              { value: 'last_week', label: t('hours.lastWeek') },
+            ]}
+          />
+        </>
+      }
+    >
+      <div className={styles['chart']}>
+        <div className={styles['space']}>
+          <Suspense>
+            <HoursChart hours={hours} label={t('hours.label', { number })} />
+          </Suspense>
+        </div>
+      </div>
+    </Panel>
+  );
+}

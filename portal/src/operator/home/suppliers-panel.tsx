@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatElapsed } from '../../format/elapsed.ts';
+import { formatRupiah } from '../../format/rupiah.ts';
+import { formatShare } from '../../format/share.ts';
+import { currentLanguage } from '../../language/language.ts';
+import { useOperator } from '../../operations/operator.ts';
+import { Panel } from '../../panel/panel.tsx';
+import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
+import { supplierName } from '../orders/supplier-name.tsx';
+import styles from './home-page.module.css';
+import { LatencyLine } from './latency-line.tsx';
+import type { OperatorHome } from './operator-home-query.ts';
+import { SupplierState } from './supplier-state.tsx';
+
+/** A supplier as the page shows it. */
+export type HomeSupplier = OperatorHome['suppliers'][number];
+
+const hourMs = 3_600_000;
+
+/** Can we sell: each supplier with its health, what is left of our deposit there, its speed and the age of its price lists. */
+export function SuppliersPanel({ home }: { readonly home: OperatorHome }): ReactElement {
+  const { t } = useTranslation('operator-home');
+  const { can } = useOperator();
+  const { suppliers, tasks } = home;
+  const columns = useColumns(home);
+  const differences = tasks.reduce((sum, task) => sum + (task.kind === 'differences' ? task.count : 0), 0);
+  return (
+    <Panel
+      title={t('suppliers.title')}
+      {...(can('books:read') && differences > 0
+        ? {
+            actions: (
+              <Link to="/operator/reconciliation" className={styles['all']}>
+                {t('suppliers.differences', { number: differences })}
+              </Link>
+            ),
+          }
+        : {})}
+    >
+      {suppliers.length === 0 ? (
+        <p className={styles['none']}>{t('suppliers.empty')}</p>
+      ) : (
+        <DataTable
+          label={t('suppliers.list_of')}
+          columns={columns}
+          rows={suppliers}
+          rowKey={({ name }) => name}
+          card={(supplier) => (
+            <Card
+              title={<Name supplier={supplier} />}
+              amount={<SupplierState supplier={supplier} />}
+              detail={<Deposit supplier={supplier} />}
+              status={`${shareText(supplier) ?? t('none')} · ${secondsText(supplier) ?? t('none')}`}
+              caption={<ListAge supplier={supplier} now={home.now} />}
+            />
+          )}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function useColumns({ now }: OperatorHome): readonly Column<HomeSupplier>[] {
+  const { t } = useTranslation('operator-home');
+  return [
+    {
+      key: 'name',
+      title: t('suppliers.name'),
+      cell: (supplier) => (
+        <div className={styles['lines']}>
+          <Name supplier={supplier} />
+          <span className={styles['caption']}>
+            <ListAge supplier={supplier} now={now} />
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('suppliers.state'),
+      cell: (supplier) => <SupplierState supplier={supplier} />,
+    },
+    {
+      key: 'deposit',
+      title: t('suppliers.deposit'),
+      cell: (supplier) => <Deposit supplier={supplier} />,
+      align: 'right',
+      isMain: true,
+    },
+    {
+      key: 'share',
+      title: t('suppliers.share'),
+      cell: (supplier) => shareText(supplier) ?? t('none'),
+      align: 'right',
+    },
+    {
+      key: 'seconds',
+      title: t('suppliers.seconds'),
+      cell: (supplier) => secondsText(supplier) ?? t('none'),
+      align: 'right',
+    },
+    {
+      key: 'latency',
+      title: t('suppliers.latency'),
+      cell: (supplier) => <LatencyLine supplier={supplier} now={now} />,
+    },
+  ];
+}
+
+function Name({ supplier: { name } }: { readonly supplier: HomeSupplier }): ReactElement {
+  return (
+    <Link to={`/operator/suppliers/${name}`} className={styles['name']}>
+      {supplierName(name)}
+    </Link>
+  );
+}
+
+function Deposit({ supplier: { deposit } }: { readonly supplier: HomeSupplier }): ReactElement {
+  const { t } = useTranslation('operator-home');
+  if (deposit === null) return <>{t('suppliers.noDeposit')}</>;
+  return (
+    <>
+      {formatRupiah(deposit.amount)}
+      <span className={styles['caption']}>
+        {deposit.amount <= 0
+          ? t('suppliers.empty_deposit')
+          : deposit.hours === null
+            ? t('suppliers.unused')
+            : t('suppliers.lasts', { time: formatElapsed(deposit.hours * hourMs, currentLanguage()) })}
+      </span>
+    </>
+  );
+}
+
+/** How old the older price list is, and whether one could not be fetched. */
+function ListAge({
+  supplier: { price_lists: lists },
+  now,
+}: {
+  readonly supplier: HomeSupplier;
+  readonly now: string;
+}): ReactElement {
+  const { t } = useTranslation('operator-home');
+  const read = lists.flatMap(({ read_at: at }) => (at === null ? [] : [Date.parse(at)]));
+  if (read.length === 0) return <>{t('suppliers.noList')}</>;
+  const age = formatElapsed(Date.parse(now) - Math.min(...read), currentLanguage());
+  const isFailing = lists.some(({ failed }) => failed);
+  return <>{isFailing ? t('suppliers.listFailed', { age }) : t('suppliers.list', { age })}</>;
+}
+
+function shareText({ recent: { sold, failed } }: HomeSupplier): string | undefined {
+  return formatShare(sold, sold + failed, currentLanguage());
+}
+
+function secondsText({ recent: { seconds } }: HomeSupplier): string | undefined {
+  return seconds === null ? undefined : formatElapsed(seconds * 1_000, currentLanguage());
+}

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { IconChevronLeft, IconGavel, IconReceiptOff } from '@tabler/icons-react';
+import { type ReactElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../format/time.ts';
+import { currentLanguage } from '../../language/language.ts';
+import { useOperator } from '../../operations/operator.ts';
+import { RequestFailed } from '../../operations/portal-client.ts';
+import styles from '../../orders/order-page.module.css';
+import { Panel } from '../../panel/panel.tsx';
+import { PageState } from '../../states/page-state.tsx';
+import { QueryView } from '../../states/query-view.tsx';
+import { StatusChip } from '../../states/status-chip.tsx';
+import { RulingPanel } from '../reviews/ruling-panel.tsx';
+import { AttemptPanels } from './attempt-panels.tsx';
+import { ComplaintsPanel } from './complaints-panel.tsx';
+import { JournalPanel } from './journal-panel.tsx';
+import { LifePanel } from './life-panel.tsx';
+import { MoneyPanel } from './money-panel.tsx';
+import { NumbersPanel } from './numbers-panel.tsx';
+import { OperatorOrderList } from './order-list.tsx';
+import { lifeQuery, type OperatorLife, type OrderPath, relatedQuery } from './order-queries.ts';
+import { OperatorReceipt } from './receipt-panel.tsx';
+
+/** Where is this rupiah: one order of any client, with everything that is stored about it. */
+export function OperatorOrderPage(): ReactElement {
+  const { t: orders } = useTranslation('orders');
+  const { t } = useTranslation('operator-orders');
+  const { environment, id = '' }: { readonly environment?: string; readonly id?: string } = useParams({
+    strict: false,
+  });
+  const path: OrderPath = { environment: environment === 'sandbox' ? 'sandbox' : 'live', order_id: id };
+  const query = useQuery(lifeQuery(path));
+  if (query.data === undefined && isMissing(query.error))
+    return (
+      <PageState
+        isPage
+        icon={IconReceiptOff}
+        title={orders('order.notFound')}
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link to="/operator/orders" {...props} />}>
+            {orders('order.back')}
+          </Button>
+        }
+      >
+        <p>{t('missing')}</p>
+      </PageState>
+    );
+  return (
+    <QueryView query={query} failed={orders('order.failed')} lines={10} isPage>
+      {(life) => <Order key={life.order.id} life={life} path={path} />}
+    </QueryView>
+  );
+}
+
+/** No such order, or an id that is none. */
+function isMissing(error: unknown): boolean {
+  return error instanceof RequestFailed && (error.status === 404 || error.status === 422);
+}
+
+interface OrderProps {
+  readonly life: OperatorLife;
+  readonly path: OrderPath;
+}
+
+function Order({ life, path }: OrderProps): ReactElement {
+  return (
+    <>
+      <Head life={life} />
+      <MoneyPanel life={life} />
+      <Ruling life={life} path={path} />
+      {life.attempts.length > 0 && <AttemptPanels attempts={life.attempts} />}
+      <div className={styles['columns']} data-receipt="true">
+        <div className={styles['main']}>
+          <LifePanel life={life} />
+          <JournalPanel life={life} />
+        </div>
+        <aside className={`${styles['aside'] ?? ''} ${styles['main'] ?? ''}`}>
+          <NumbersPanel life={life} />
+          {life.order.status === 'succeeded' && <OperatorReceipt path={path} />}
+        </aside>
+        <div className={styles['main']}>
+          <ComplaintsPanel life={life} />
+          <Related path={path} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The ruling of an order that needs one, for an operator who may rule. After a ruling it stays, with what came of it. */
+function Ruling({ life, path }: OrderProps): ReactElement | null {
+  const { can } = useOperator();
+  const isOpen = life.money.cause !== null;
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen || !can('reviews:rule')) return null;
+  return <RulingPanel orderId={path.order_id} environment={path.environment} />;
+}
+
+function Head({ life: { order, money } }: { readonly life: OperatorLife }): ReactElement {
+  const { t: orders } = useTranslation('orders');
+  const { t } = useTranslation('operator-reviews');
+  const { can } = useOperator();
+  const sandbox = order.environment === 'sandbox' ? { environment: 'sandbox' } : {};
+  // One that needs a ruling has it on this page.
+  const mayRefund = can('reviews:rule') && money.cause === null && order.status === 'succeeded';
+  return (
+    <header className={styles['head']}>
+      <div className={styles['titles']}>
+        <Link className={styles['crumb']} to="/operator/orders" search={sandbox}>
+          <IconChevronLeft size={14} stroke={1.75} aria-hidden />
+          {orders('order.back')}
+        </Link>
+        <div className={styles['title']}>
+          <h1>{order.name}</h1>
+          <StatusChip status={order.status} />
+        </div>
+        <p className={styles['subtitle']}>
+          {`${order.account_name} · ${order.client_reference} · ${formatTime(new Date(order.created_at), currentLanguage())}`}
+        </p>
+      </div>
+      {mayRefund && (
+        <div className={styles['actions']}>
+          <Button
+            variant="default"
+            leftSection={<IconGavel size={16} stroke={1.75} aria-hidden />}
+            renderRoot={(props) => (
+              <Link to="/operator/reviews" search={{ ...sandbox, order: order.id }} {...props} />
+            )}
+          >
+            {t('rule.refund')}
+          </Button>
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** Other orders of the same customer number, of all clients; nothing when there are none. */
+function Related({ path }: { readonly path: OrderPath }): ReactElement | null {
+  const { t } = useTranslation('orders');
+  const { data } = useQuery(relatedQuery(path));
+  if (data === undefined || data.orders.length === 0) return null;
+  return (
+    <Panel title={t('order.related')}>
+      <OperatorOrderList orders={data.orders} isCompact />
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormFailure } from '../../forms/form-failure.tsx';
+import { RequestFailed } from '../../operations/portal-client.ts';
+
+/** Why a change of the catalog or its prices was not made, and what to do next. */
+export function ChangeFailure({ error }: { readonly error: unknown }): ReactElement {
+  const { t } = useTranslation('operator-prices');
+  const [detail] = error instanceof RequestFailed ? error.details : [];
+  return (
+    <FormFailure
+      error={error}
+      known={{
+        preview_outdated: t('failure.outdated'),
+        already_decided: t('failure.decided', { what: detail?.message ?? '' }),
+        not_possible: t('failure.notPossible', { why: detail?.message ?? '' }),
+        invalid_parameter: t('failure.invalid', { why: detail?.message ?? '' }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconBellCheck } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../language/language.ts';
+import { Panel } from '../../panel/panel.tsx';
+import { PageState } from '../../states/page-state.tsx';
+import { QueryView } from '../../states/query-view.tsx';
+import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
+import { TimeText } from '../../webhooks/time-text.tsx';
+import { ChannelsPanel } from './channels-panel.tsx';
+import { useConditionText } from './condition-text.ts';
+import { type Alerts, useAlerts, type ViewProps } from './record-queries.ts';
+import styles from './records-page.module.css';
+
+type Alert = Alerts['alerts'][number];
+
+/** The alerts, open or all, and where they are sent to. */
+export function AlertsView({ filters, set }: ViewProps): ReactElement {
+  const { t } = useTranslation('operator-records');
+  const all = filters['all'] === 'yes';
+  const query = useAlerts(all);
+  const hasChannels = (query.data?.channels.length ?? 0) > 0;
+  const columns = useColumns(hasChannels);
+  return (
+    <>
+      <div className={styles['choice']}>
+        <SegmentedControl
+          aria-label={t('alerts.which')}
+          value={all ? 'all' : 'open'}
+          onChange={(chosen) => set({ all: chosen === 'all' ? 'yes' : undefined })}
+          data={[
+            { value: 'open', label: t('alerts.open') },
+            { value: 'all', label: t('alerts.all') },
+          ]}
+        />
+      </div>
+      <QueryView query={query} failed={t('alerts.failed')} lines={6}>
+        {({ alerts, channels, is_partial: isPartial }) => (
+          <>
+            {alerts.length === 0 ? (
+              <PageState icon={IconBellCheck} title={t('alerts.empty')}>
+                <p>{t('alerts.emptyText')}</p>
+              </PageState>
+            ) : (
+              <Panel {...(isPartial ? { footer: <span>{t('alerts.partial')}</span> } : {})}>
+                <DataTable
+                  label={t('alerts.list')}
+                  columns={columns}
+                  rows={alerts}
+                  rowKey={({ id }) => id}
+                  card={(alert) => (
+                    <Card
+                      title={<ConditionText alert={alert} />}
+                      amount={<TimeText value={alert.began_at} />}
+                      detail={<Ended alert={alert} />}
+                      caption={<Delivery alert={alert} hasChannels={hasChannels} />}
+                    />
+                  )}
+                />
+              </Panel>
+            )}
+            <ChannelsPanel channels={channels} />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function useColumns(hasChannels: boolean): readonly Column<Alert>[] {
+  const { t } = useTranslation('operator-records');
+  return [
+    {
+      key: 'condition',
+      title: t('column.condition'),
+      cell: (alert) => <ConditionText alert={alert} />,
+      isMain: true,
+    },
+    { key: 'began', title: t('column.began'), cell: ({ began_at: at }) => <TimeText value={at} /> },
+    { key: 'ended', title: t('column.ended'), cell: (alert) => <Ended alert={alert} /> },
+    {
+      key: 'delivery',
+      title: t('column.delivery'),
+      cell: (alert) => <Delivery alert={alert} hasChannels={hasChannels} />,
+    },
+  ];
+}
+
+/** The condition in words, with the sentence as it was sent. */
+function ConditionText({ alert: { condition, subject, summary } }: { readonly alert: Alert }): ReactElement {
+  const conditionText = useConditionText();
+  return (
+    <span className={styles['condition']} title={summary}>
+      {conditionText(condition, subject)}
+      {/* What was sent is in English, so others see it on hover only. */}
+      {currentLanguage() === 'en' && <span className={styles['summary']}>{summary}</span>}
+    </span>
+  );
+}
+
+function Ended({ alert: { ended_at: at } }: { readonly alert: Alert }): ReactElement {
+  const { t } = useTranslation('operator-records');
+  return at === null ? <>{t('alerts.still')}</> : <TimeText value={at} />;
+}
+
+function Delivery({
+  alert: { undelivered },
+  hasChannels,
+}: {
+  readonly alert: Alert;
+  readonly hasChannels: boolean;
+}): ReactElement {
+  const { t } = useTranslation('operator-records');
+  const [first] = undelivered;
+  if (first === undefined) return <>{hasChannels ? t('alerts.delivered') : t('alerts.noChannel')}</>;
+  const channel = t(`channel.${first.channel}`);
+  return (
+    <span className={styles['summary']}>
+      {first.fault === null
+        ? t('alerts.undelivered', { channel })
+        : t('alerts.undeliveredFault', { channel, fault: first.fault })}
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { IconChartBar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CsvLink } from '../../csv/csv-link.tsx';
+import { Figure, FigureRow } from '../../figures/figure.tsx';
+import { Money } from '../../figures/money.tsx';
+import { formatDuration } from '../../format/duration.ts';
+import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
+import { formatTime } from '../../format/time.ts';
+import { currentLanguage } from '../../language/language.ts';
+import { PageHead } from '../../pages/page-head.tsx';
+import { Note } from '../../panel/note.tsx';
+import { Panel } from '../../panel/panel.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { PageState } from '../../states/page-state.tsx';
+import { QueryView } from '../../states/query-view.tsx';
+import { useAddressFilters } from '../../tables/address-filters.ts';
+import { rateText } from './rate-text.ts';
+import { ReportFilters } from './report-filters.tsx';
+import { type EarningsReport, earningsQuery, queryOf } from './report-queries.ts';
+import { ReportTable } from './report-table.tsx';
+import { ReportViews } from './report-views.tsx';
+import styles from './reports.module.css';
+
+/** The chart is large, and the table has the same figures. */
+const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
+
+/** What was sold and earned. The filters are in the address, and can be kept under a name. */
+export function OperatorReportsPage(): ReactElement {
+  const { t } = useTranslation('operator-reports');
+  const { filters } = useAddressFilters();
+  // A report does not change its days while somebody reads it over midnight.
+  const [now] = useState(() => new Date());
+  const report = useQuery(earningsQuery(filters, now));
+  usePageTitle(t('title'));
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={<CsvLink path="/portal/operator/reports/earnings.csv" filters={queryOf(filters, now)} />}
+      />
+      <ReportViews />
+      <ReportFilters now={now} />
+      <QueryView query={report} failed={t('failed')} lines={10}>
+        {(data) => <Report report={data} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Report({ report }: { readonly report: EarningsReport }): ReactElement {
+  const { t } = useTranslation('operator-reports');
+  const { rows, totals, complete_at: completeAt, more } = report;
+  if (rows.length === 0)
+    return (
+      <PageState icon={IconChartBar} title={t('none.title')}>
+        <p>{t('none.text')}</p>
+      </PageState>
+    );
+  return (
+    <>
+      <Panel>
+        <Totals report={report} />
+        <figure className={styles['chart']}>
+          <figcaption>
+            <span>{t(`chart.${report.by}`)}</span>
+            <ul className={styles['legend']}>
+              <li data-colour="profit">{t('column.profit')}</li>
+              <li data-colour="loss">{t('chart.loss')}</li>
+            </ul>
+          </figcaption>
+          <div className={styles['space']} aria-hidden="true">
+            <Suspense>
+              <ReportChart report={report} />
+            </Suspense>
+          </div>
+        </figure>
+      </Panel>
+      {totals.losses > 0 && (
+        <Note meaning="look">{t('losses', { amount: formatRupiah(totals.losses), count: totals.lost })}</Note>
+      )}
+      <Panel
+        footer={
+          <span>
+            {completeAt === null
+              ? t('incomplete')
+              : t('complete', { time: formatTime(new Date(completeAt), currentLanguage()) })}{' '}
+            {report.latency ? '' : t('noLatency')}
+            {more > 0 ? ` ${t('more', { count: more })}` : ''}
+          </span>
+        }
+      >
+        <ReportTable report={report} />
+      </Panel>
+    </>
+  );
+}
+
+function Totals({ report: { totals } }: { readonly report: EarningsReport }): ReactElement {
+  const { t } = useTranslation('operator-reports');
+  const language = currentLanguage();
+  const share =
+    totals.sales === 0 ? undefined : rateText(Math.round((10_000 * totals.profit) / totals.sales), language);
+  return (
+    <FigureRow>
+      <Figure
+        label={t('column.profit')}
+        value={<Money value={totals.profit} size={28} />}
+        hint={share === undefined ? undefined : t('ofSales', { share })}
+      />
+      <Figure
+        label={t('column.sales')}
+        value={<Money value={totals.sales} size={20} />}
+        hint={t('costHint', { cost: formatRupiah(totals.cost) })}
+      />
+      <Figure
+        label={t('column.rate')}
+        value={totals.success_rate === null ? '–' : rateText(totals.success_rate, language)}
+        hint={t('ofOrders', {
+          succeeded: formatNumber(totals.succeeded),
+          ended: formatNumber(totals.succeeded + totals.failed),
+        })}
+      />
+      {totals.average_ms === null ? (
+        <Figure
+          label={t('column.refunds')}
+          value={<Money value={totals.refunds} size={20} />}
+          hint={t('refundedHint', { count: totals.refunded })}
+        />
+      ) : (
+        <Figure
+          label={t('column.latency')}
+          value={formatDuration(totals.average_ms, language)}
+          hint={t('latencyHint')}
+        />
+      )}
+    </FigureRow>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormFailure } from '../../forms/form-failure.tsx';
+import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
+import { client, dataOf } from '../../operations/portal-client.ts';
+import { useOperatorChange } from '../use-operator-change.ts';
+import styles from './operator-settings.module.css';
+import { type Setting, settingTexts, shownValue } from './setting-texts.ts';
+
+interface SettingDialogProps {
+  readonly setting: Setting;
+  readonly onClose: () => void;
+}
+
+/** Changes a setting, or removes it so that its default applies. */
+export function SettingDialog({ setting, onClose }: SettingDialogProps): ReactElement {
+  const { t } = useTranslation('operator-settings');
+  const { t: shell } = useTranslation();
+  const { fallback, key, kind } = setting;
+  const [text, setText] = useState(setting.value ?? '');
+  const name = t(`name.${settingTexts[key]}`);
+  const change = useSettingChange(setting, onClose);
+  const value = kind === 'amount' ? text.replaceAll(/[.\s]/g, '') : text.replaceAll(/\s+/g, ' ').trim();
+  const isReady = value !== '' && value !== setting.value;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isReady && !change.isPending) change.mutate(value);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('changeTitle', { name })}
+      closeButtonProps={{ 'aria-label': shell('dialog.close') }}
+    >
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        <SettingField
+          setting={setting}
+          text={kind === 'amount' && /^\d+$/.test(value) ? formatNumber(BigInt(value)) : text}
+          onText={setText}
+        />
+        {setting.set && (
+          <p className={styles['since']}>
+            {t('fallback', { value: fallback === null ? t('none') : shownValue(setting, fallback) })}
+          </p>
+        )}
+        <FormFailure error={change.error} />
+        <div className={styles['foot']}>
+          {setting.set && (
+            <Button variant="default" disabled={change.isPending} onClick={() => change.mutate(null)}>
+              {t('unset')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {shell('dialog.cancel')}
+          </Button>
+          <Button type="submit" loading={change.isPending} disabled={!isReady}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** Sets a setting, or removes it when the value is null. */
+function useSettingChange(
+  { key }: Setting,
+  onDone: () => void,
+): UseMutationResult<unknown, Error, string | null> {
+  const { t } = useTranslation('operator-settings');
+  return useOperatorChange(
+    async (value: string | null) => {
+      const params = { path: { key } };
+      const path = '/portal/operator/settings/{key}';
+      return value === null
+        ? dataOf(await client.DELETE(path, { params }))
+        : dataOf(await client.PUT(path, { params, body: { value } }));
+    },
+    ['settings'],
+    () => {
+      notifications.show({ message: t('done', { name: t(`name.${settingTexts[key]}`) }) });
+      onDone();
+    },
+  );
+}
+
+interface SettingFieldProps {
+  readonly setting: Setting;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function SettingField({ setting: { key, kind, max }, text, onText }: SettingFieldProps): ReactElement {
+  const { t } = useTranslation('operator-settings');
+  const most =
+    kind === 'amount' ? t('maxAmount', { amount: formatRupiah(max) }) : t('maxLength', { number: max });
+  const field = {
+    label: t(`name.${settingTexts[key]}`),
+    description: `${t(`about.${settingTexts[key]}`)} ${most}`,
+    value: text,
+    'data-autofocus': true,
+  };
+  if (kind === 'paragraph' || kind === 'line')
+    return (
+      <Textarea
+        {...field}
+        autosize
+        minRows={kind === 'line' ? 1 : 4}
+        maxLength={max}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+      />
+    );
+  return (
+    <TextInput
+      {...field}
+      {...(kind === 'amount' ? { leftSection: 'Rp', inputMode: 'numeric' as const } : {})}
+      onChange={({ currentTarget }) => onText(currentTarget.value)}
+    />
+  );
+}

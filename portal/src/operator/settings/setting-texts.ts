@@ -1,0 +1,23 @@
+import { formatRupiah } from '../../format/rupiah.ts';
+import type { components } from '../../operations/portal-api.d.ts';
+
+export type Setting = components['schemas']['OperatorSetting'];
+
+/** The names of the texts of each setting. */
+export const settingTexts = {
+  'business.name': 'businessName',
+  'business.address': 'businessAddress',
+  'business.email': 'businessEmail',
+  'business.phone': 'businessPhone',
+  'business.whatsapp': 'businessWhatsapp',
+  'business.hours': 'businessHours',
+  'deposits.instructions_id': 'instructionsId',
+  'deposits.instructions_en': 'instructionsEn',
+  'deposits.credit_limit': 'creditLimit',
+  'reviews.ruling_limit': 'rulingLimit',
+} as const satisfies Record<Setting['key'], string>;
+
+/** The value of a setting as people write it. */
+export function shownValue({ kind }: Setting, value: string): string {
+  return kind === 'amount' ? formatRupiah(BigInt(value)) : value;
+}
