@@ -7,9 +7,14 @@ import { findOrderById } from '../../server/src/orders/find-order.ts';
 import { refundOrder } from '../../server/src/orders/review/rule-on-case.ts';
 import { aTransfer, givenRequest } from '../../server/test/deposits/given-deposits.ts';
 import { type Buyer, buyerOf } from '../../server/test/orders/buyer.ts';
+import { givenOperators } from '../../server/test/portal/operator/given-operators.ts';
 import { queryAsOwner } from '../../server/test/query-as.ts';
 import type { TestServer } from '../../server/test/server.ts';
 import type { Receiver } from '../../server/test/webhooks/hook-receiver.ts';
+import { givenBusiness } from './given-business.ts';
+import { givenCatalog } from './given-catalog.ts';
+import { givenQueues } from './given-queues.ts';
+import { givenOperatorTeam, givenSuppliers } from './given-suppliers.ts';
 import type { SessionsByCookie } from '../test/sessions-by-cookie.ts';
 
 /** The resources of the shop that have a page of their own. */
@@ -50,6 +55,8 @@ export async function givenShop(
 ): Promise<GivenShop> {
   const account = await server.givenAccount();
   const empty = await server.givenAccount();
+  await queryAsOwner(server, 'update accounts set name = $2 where id = $1', [account.id, 'Berkah Pulsa']);
+  await queryAsOwner(server, 'update accounts set name = $2 where id = $1', [empty.id, 'Toko Cahaya Cell']);
   sessions.accountId = account.id;
   const shop: Shop = {
     server,
@@ -76,6 +83,12 @@ export async function givenShop(
   const orders = await givenOrders(shop);
   await givenTeam(shop);
   await givenSettings(shop);
+  await givenCatalog(server, account.id);
+  await givenSuppliers(server);
+  await givenOperatorTeam(server);
+  await givenOperators(server, sessions);
+  await givenQueues(server, sessions, account.id);
+  await givenBusiness(server, account.id);
   return { shopId: account.id, emptyId: empty.id, ids: { ...deposits, ...orders, webhook } };
 }
 
@@ -146,7 +159,9 @@ async function givenOrders({
     text: 'Pulsa belum masuk, pelanggan sudah menunggu 20 menit.',
   });
   const text = 'Sudah kami cek ke pemasok: pulsa terkirim. Minta pelanggan memeriksa *888#.';
-  await answerComplaint(app.database, await findOrderById(app.database, complaint), { text, closes: false });
+  await answerComplaint(app.database, await findOrderById(app.database, complaint), {
+    ...{ text, closes: false, messageId: randomUUID(), actor: by.actor },
+  });
   const cancelled = (await buyer.awaiting('prepaid', { ...customer(4), allow_duplicate: true })).id;
   await buyer.cancel(cancelled);
   const review = await buy({ ...customer(5), scenario: 'manual_review' });

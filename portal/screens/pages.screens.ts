@@ -72,9 +72,11 @@ async function take(
 
 /** Waits until no operation is under way and no skeleton is left. Live updates never end. */
 async function untilLoaded(page: OpenPage['page']): Promise<void> {
+  // A script as text would need the policy to allow it.
   await page.waitForFunction(
-    `[...document.querySelectorAll('.mantine-Skeleton-root, [aria-busy=true]')].length === 0 &&
-     document.querySelector('main')?.textContent.length > 40`,
+    () =>
+      document.querySelectorAll('.mantine-Skeleton-root, [aria-busy=true]').length === 0 &&
+      (document.querySelector('main')?.textContent ?? '').length > 40,
   );
   await page.waitForTimeout(400);
 }
@@ -94,7 +96,7 @@ test.each(settings.flatMap((setting) => shopVisits.map((visit) => ({ ...visit, s
     const opened = await openWindow(browser, server.url, visitor, setting);
     const { page } = opened;
     if (fails)
-      await page.route(/\/portal\/(?:accounts|person)/, (route) =>
+      await page.route(/\/portal\/(?:accounts|operator|person)/, (route) =>
         route.fulfill({
           status: 500,
           headers: { 'x-request-id': '5f0c81d2-9be4-4a17-8c1d-02ab7710e6f3' },
@@ -102,7 +104,10 @@ test.each(settings.flatMap((setting) => shopVisits.map((visit) => ({ ...visit, s
         }),
       );
     await take(name, opened, setting, async () => {
-      await goTo(page, server.url + path + (id === undefined ? '' : shop.ids[id]));
+      await goTo(
+        page,
+        server.url + path.replace('{account}', shop.shopId) + (id === undefined ? '' : shop.ids[id]),
+      );
       if (fails)
         await page
           .getByRole('button', { name: /^(?:Coba lagi|Try again)$/ })

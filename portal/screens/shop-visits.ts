@@ -1,4 +1,5 @@
 import type { Visit } from '../test/visits.ts';
+import { businessVisits } from './business-visits.ts';
 import type { ShopPage } from './given-shop.ts';
 
 /** A page in one of its three states. */
@@ -55,4 +56,81 @@ export const shopVisits: readonly ShopVisit[] = [
   })),
   { name: 'fails-order', path: '/app/sandbox/orders/', visitor, id: 'token', fails: true },
   { name: 'fails-deposit', path: '/app/sandbox/deposits/', visitor, id: 'waiting', fails: true },
+  {
+    name: 'full-operator-orders',
+    path: '/operator/orders?environment=sandbox',
+    visitor: 'operator_administrator',
+  },
+  { name: 'empty-operator-orders', path: '/operator/orders', visitor: 'operator_viewer' },
+  { name: 'fails-operator-orders', path: '/operator/orders', visitor: 'operator_administrator', fails: true },
+  ...(['review', 'token', 'bill', 'refunded', 'complaint', 'cancelled', 'failed', 'processing'] as const).map(
+    (id) => ({
+      ...{ name: `full-operator-order-${id}`, path: '/operator/orders/sandbox/', id },
+      visitor: id === 'complaint' ? 'operator_support' : 'operator_administrator',
+    }),
+  ),
+  {
+    ...{ name: 'fails-operator-order', path: '/operator/orders/sandbox/', id: 'token' },
+    visitor: 'operator_administrator',
+    fails: true,
+  },
+  ...(['', '&view=proposals', '&view=complaints', '&view=strays'] as const).map((view) => ({
+    name: `operator-reviews${view.replace('&view=', '-')}`,
+    path: `/operator/reviews?environment=sandbox${view}`,
+    visitor: 'operator_administrator',
+  })),
+  {
+    ...{ name: 'operator-review', path: '/operator/reviews?environment=sandbox&order=' },
+    ...{ visitor: 'operator_administrator', id: 'review' as const },
+  },
+  {
+    ...{ name: 'operator-complaint', path: '/operator/reviews?environment=sandbox&view=complaints&order=' },
+    ...{ visitor: 'operator_administrator', id: 'complaint' as const },
+  },
+  { name: 'operator-reviews-empty', path: '/operator/reviews', visitor: 'operator_administrator' },
+  {
+    ...{ name: 'operator-reviews-fails', path: '/operator/reviews?environment=sandbox' },
+    ...{ visitor: 'operator_administrator', fails: true },
+  },
+  ...[
+    ['home', 'home'],
+    ...['', 'lines', 'proposals', 'requests', 'payments', 'credit', 'import', 'ways'].map((view) => [
+      `deposits-${view === '' ? 'match' : view}`,
+      `deposits?environment=sandbox&view=${view}`,
+    ]),
+    ['records', 'audit'],
+    ['security', 'audit?tab=security'],
+    ['alerts', 'audit?tab=alerts'],
+  ].map(([name = '', path = '']) => ({
+    name: `operator-full-${name}`,
+    path: `/operator/${path}`,
+    visitor: 'operator_administrator',
+  })),
+  ...[
+    ['products', 'products'],
+    ['product', 'products?view=product&kind=prepaid&code=tsel10'],
+    ['held', 'products?view=held'],
+    ['prices', 'prices'],
+    ['price-rule', 'prices?view=rule&rule=everybody%2F%2Fbrand%2FTELKOMSEL'],
+    ['price-groups', 'prices?view=groups'],
+    ['price-lists', 'prices?view=lists'],
+  ].map(([name = '', path = '']) => ({
+    name: `operator-catalog-${name}`,
+    path: `/operator/${path}`,
+    visitor: 'operator_administrator',
+  })),
+  ...(['suppliers', 'team', 'settings'] as const).flatMap((name) => {
+    const visit = { path: `/operator/${name}`, visitor: 'operator_administrator' };
+    return [
+      { ...visit, name: `operator-${name}` },
+      { ...visit, name: `fails-operator-${name}`, fails: true },
+    ];
+  }),
+  { name: 'operator-supplier', path: '/operator/suppliers/iak', visitor: 'operator_administrator' },
+  {
+    name: 'operator-supplier-codes',
+    path: '/operator/suppliers/iak?codes=unmapped',
+    visitor: 'operator_support',
+  },
+  ...businessVisits,
 ];

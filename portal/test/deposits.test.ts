@@ -31,7 +31,12 @@ describe.runIf(hasBrowser)('deposits in a browser', () => {
     gateway = await startSimulatedGateway('midtrans', `${url}/callbacks/gateway/midtrans`);
     await addGateway(database, app.keyring, {
       ...{ kind: 'midtrans', name: undefined, environment: 'live', displayName: undefined },
-      ...{ baseUrl: gateway.url(), key: new Secret('SB-Mid-server-simulated'), callbackSecret: undefined },
+      ...{
+        baseUrl: gateway.url(),
+        key: new Secret('SB-Mid-server-simulated'),
+        actor: 'operator',
+        callbackSecret: undefined,
+      },
       fees: {},
     });
     await app.gateways.refresh();

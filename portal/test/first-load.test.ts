@@ -44,7 +44,10 @@ test.each([
     ['src/visitor/visitor-frame.tsx', 'src/visitor/sign-in-page.tsx', 'src/language/id/visitor.json'],
   ],
   ["a client's home", ['src/pages/client-frame.tsx', 'src/home/home-page.tsx', 'src/language/id/home.json']],
-  ["an operator's home", ['src/pages/operator-frame.tsx', 'src/pages/pending-page.tsx']],
+  [
+    "an operator's home",
+    ['src/pages/operator-frame.tsx', 'src/operator/home/home-page.tsx', 'src/language/id/operator-home.json'],
+  ],
 ])('the first load of %s is at most 245 kB of compressed JavaScript', async (_page, modules) => {
   const size = await sizeOf([...entry, ...modules]);
   expect(size).toBeGreaterThan(100_000);

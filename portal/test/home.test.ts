@@ -182,7 +182,7 @@ describe.runIf(hasBrowser)('home in a browser', () => {
         json: {
           data: {
             person: { id: 'p', name: 'Siti Rahmawati', email: 'siti@berkahpulsa.id', two_factor: false },
-            ...{ memberships: both, operator_role: null },
+            ...{ memberships: both, operator_role: null, operator_permissions: [] },
           },
           meta: { request_id: 'r' },
         },

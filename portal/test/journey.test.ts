@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveAccount } from '../../server/src/clients/accounts.ts';
@@ -70,7 +71,7 @@ describe.runIf(hasBrowser)('from sign-up on', () => {
     const { app, database } = journey.server;
     const owner = openDatabase(database.ownerUrl, { connections: 1, keyring: app.keyring });
     try {
-      await approveAccount(owner, { accountId });
+      await approveAccount(owner, { actor: 'operator test', accountId });
     } finally {
       await owner.close();
     }
@@ -84,7 +85,7 @@ describe.runIf(hasBrowser)('from sign-up on', () => {
     await addGateway(app.database, app.keyring, {
       ...{ kind: 'midtrans', name: undefined, environment, displayName: undefined },
       ...{ baseUrl: journey.gateway.url(), key: new Secret('SB-Mid-server-simulated') },
-      ...{ callbackSecret: undefined, fees: {} },
+      ...{ actor: 'operator', callbackSecret: undefined, fees: {} },
     });
     await app.gateways.refresh();
     for (const method of ['bank_transfer', 'qris'] as const)
@@ -221,7 +222,9 @@ describe.runIf(hasBrowser)('from sign-up on', () => {
     await page.getByRole('button', { name: 'Kirim laporan' }).click();
     await page.getByText('Menunggu jawaban operator').waitFor();
     const complained = await findOrderById(app.database, orderId);
-    await answerComplaint(app.database, complained, { text: 'Token sudah terkirim.', closes: true });
+    await answerComplaint(app.database, complained, {
+      ...{ text: 'Token sudah terkirim.', closes: true, messageId: randomUUID(), actor: 'operator test' },
+    });
     await page.reload();
     await page.getByText('Token sudah terkirim.').waitFor();
     await expectNoFault(opened);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerComplaint } from '../../server/src/orders/complaints/answer-complaint.ts';
@@ -76,7 +77,10 @@ describe.runIf(hasBrowser)('orders', () => {
     );
     expect(await page.getByText(markup).count()).toBe(1);
     const { database } = portal.server.app;
-    const answer = { text: 'Sudah kami cek: terkirim.', closes: false };
+    const answer = {
+      ...{ text: 'Sudah kami cek: terkirim.', closes: false },
+      ...{ messageId: randomUUID(), actor: 'operator test' },
+    };
     await answerComplaint(database, await findOrderById(database, ids.token), answer);
     await page.reload();
     await page.getByText('Sudah kami cek: terkirim.').waitFor();

@@ -7,6 +7,7 @@ import {
   type TestServerOptions,
 } from '../../server/test/server.ts';
 import { aPortal } from '../../server/test/portal/a-portal.ts';
+import { givenOperators } from '../../server/test/portal/operator/given-operators.ts';
 import { startBrowser } from './browser.ts';
 import { builtPortal } from './built.ts';
 import { type SessionsByCookie, sessionsByCookie } from './sessions-by-cookie.ts';
@@ -16,6 +17,8 @@ import { goTo, openWindow, type OpenPage, type Setting } from './visits.ts';
 interface PortalOptions extends Omit<TestServerOptions, 'portal'> {
   /** Whether a browser is started; without one, the operations can be called only. True by default. */
   readonly browser?: boolean;
+  /** Whether the operators of `sessionsByCookie` are in the database. */
+  readonly operators?: boolean;
 }
 
 /** A server with the portal on a real database, and a browser. The people of `sessionsByCookie` are members of `account`. */
@@ -40,7 +43,7 @@ const wide: Setting = { language: 'id', scheme: 'light', width: 1440 };
 
 /** Starts one. The account is approved for live, has the sandbox's starting balance, and a key for each environment. */
 export async function startPortalInBrowser(options: PortalOptions = {}): Promise<PortalInBrowser> {
-  const { browser: wantsBrowser = true, ...rest } = options;
+  const { browser: wantsBrowser = true, operators = false, ...rest } = options;
   const sessions = sessionsByCookie();
   const state = { kind: 'ready', portal: wantsBrowser ? await builtPortal() : aPortal } as const;
   const windows: OpenPage[] = [];
@@ -52,6 +55,7 @@ export async function startPortalInBrowser(options: PortalOptions = {}): Promise
   });
   const account = await server.givenAccount();
   sessions.accountId = account.id;
+  if (operators) await givenOperators(server, sessions);
   const browser: Browser | undefined = wantsBrowser ? await startBrowser() : undefined;
   return {
     server,

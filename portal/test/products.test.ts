@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disableProducts } from '../../server/src/catalog/product-switch.ts';
 import { dayMs } from '../../server/src/clock.ts';
 import { recordPrices } from '../../server/src/work/record-prices.ts';
+import { operator } from '../../server/src/operators/audit-record.ts';
 import { queryAsOwner } from '../../server/test/query-as.ts';
 import { hasBrowser } from './browser.ts';
 import { type PortalInBrowser, startPortalInBrowser } from './portal-in-browser.ts';
@@ -20,7 +21,11 @@ describe.runIf(hasBrowser)('in a browser', () => {
     app.clock.offsetMs += 10 * dayMs;
     // As an import of a price list does.
     await queryAsOwner(portal.server, `update products set price = price + 50 where code = 'tsel20'`);
-    await disableProducts(app.database, { codes: ['tsel15'], reason: 'the operator asks for it' });
+    await disableProducts(app.database, {
+      products: [{ code: 'tsel15' }],
+      reason: 'the operator asks for it',
+      actor: operator,
+    });
     await recordPrices(app);
   });
   afterAll(() => portal.stop());

@@ -79,7 +79,13 @@ describe.runIf(hasBrowser)('a visitor', () => {
 
   test('signs in with the password and then the code, and comes to where the link led', async () => {
     const { page, context } = await portal.open('/sign-in?next=%2Fapp%2Flive%2Fteam', 'nobody');
-    const nobody = { person: null, memberships: [], operator_role: null, two_factor_setup_required: false };
+    const nobody = {
+      person: null,
+      memberships: [],
+      operator_role: null,
+      operator_permissions: [],
+      two_factor_setup_required: false,
+    };
     await answer(page, 'sign-in', 200, { data: { two_factor_required: true, session: nobody } });
     await page.getByRole('button', { name: 'Masuk' }).click();
     await page.getByText('Isi alamat e-mail Anda').waitFor();

@@ -42,6 +42,7 @@ export async function givenPrincipal(
   limits: { transaction?: Rupiah; daily?: Rupiah; duplicateMinutes?: number } = {},
 ): Promise<Principal> {
   const { id } = await createAccount(app.database, app.keyring, {
+    actor: 'operator test',
     name: `test ${randomUUID()}`,
     live: false,
     sandboxStart: start,

@@ -11,7 +11,7 @@ import type { Environment } from '../src/environment.ts';
 import { openPeople, type PeopleOptions } from '../src/people/people.ts';
 import { makeKeyring } from '../src/sealed.ts';
 import { startWorker } from '../src/work/worker.ts';
-import { contractCheckOf, type ContractCheck } from './api/contract-check.ts';
+import { type Answer, contractCheckOf } from './api/contract-check.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from './database.ts';
 import { makeTestFolder } from './folder.ts';
 
@@ -171,7 +171,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = buildServer(app, { portal });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const worker = options.worker === false ? undefined : startWorker(app);
-  const check = contractCheckOf(await (await fetch(`${url}/openapi.json`)).text());
+  let document: Promise<string> | undefined;
+  const check = async (answer: Answer): Promise<void> => {
+    document ??= fetch(`${url}/openapi.json`).then((served) => served.text());
+    contractCheckOf(await document)(answer);
+  };
   return {
     url,
     app,
@@ -190,6 +194,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 async function givenAccount(app: App): Promise<TestAccount> {
   const { id } = await createAccount(app.database, app.keyring, {
+    actor: 'operator test',
     name: `test ${randomUUID()}`,
     live: true,
     sandboxStart: app.config.settings.sandboxStartBalance,
@@ -201,7 +206,11 @@ async function givenAccount(app: App): Promise<TestAccount> {
   return { id, keys: { live: await keyFor('live'), sandbox: await keyFor('sandbox') } };
 }
 
-function makeClient(url: string, check: ContractCheck, key: string | undefined): TestClient {
+function makeClient(
+  url: string,
+  check: (answer: Answer) => Promise<void>,
+  key: string | undefined,
+): TestClient {
   const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
   async function send(method: string, path: string, request: TestRequest = {}): Promise<TestAnswer> {
     const { body } = request;
@@ -213,7 +222,7 @@ function makeClient(url: string, check: ContractCheck, key: string | undefined):
       ...(body === undefined ? {} : { body: raw ? Buffer.from(body) : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    check({ method, path, status: answer.status, headers: answer.headers, body: text });
+    await check({ method, path, status: answer.status, headers: answer.headers, body: text });
     const json = /^application\/json\b/.test(answer.headers.get('content-type') ?? '') && text !== '';
     return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : {} };
   }

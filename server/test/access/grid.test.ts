@@ -74,7 +74,7 @@ afterAll(() => server.stop());
 
 async function paidBill(account: TestAccount, environment: Environment): Promise<string> {
   const wallet = { accountId: account.id, environment };
-  await creditDeposit(server.app.orders, wallet, { amount: 1_000_000n, reference: randomUUID() });
+  await creditDeposit(server.app.orders, wallet, { amount: 1_000_000n, reference: randomUUID() }, 'operator');
   const client = server.client(account.keys[environment]);
   const body = { product_code: 'plnpasca', client_reference: randomUUID(), customer_no: customerNo };
   const { id, confirmation_token } = (await client.post(`${prefixes[environment]}/postpaid/inquiries`, body))

@@ -47,6 +47,7 @@ describe('the rate limit:', () => {
   test('every answer shows what is left of the minute, and then there is 429 with Retry-After', async () => {
     const mine = await server.givenAccount();
     await setLimits(server.app.database, {
+      actor: 'operator test',
       accountId: mine.id,
       environment: 'sandbox',
       requestsPerMinute: 3,
@@ -79,7 +80,7 @@ describe('the rate limit:', () => {
     };
     expect(await rateOf('/sandbox/v1/wallet', elsewhere)).toEqual(['ip_not_allowed', '6000', '5999']);
     expect(await rateOf('/v1/wallet', mine.keys.sandbox)).toEqual(['wrong_environment', '6000', '5999']);
-    await suspendAccount(database, { accountId: mine.id });
+    await suspendAccount(database, { actor: 'operator test', accountId: mine.id });
     const fresh = await startTestServer({ besides: server, worker: false });
     onTestFinished(() => fresh.stop());
     const suspended = await fresh.client(mine.keys.live).get('/v1/wallet');

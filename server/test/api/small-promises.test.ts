@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { setLimits } from '../../src/clients/limits.ts';
 import { creditDeposit } from '../../src/orders/deposits.ts';
+import { operator } from '../../src/operators/audit-record.ts';
 import { base, givenBuyer, refusal, startBalance, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -48,7 +49,7 @@ test('a deposit is credited once per reference and environment', async () => {
   const other = await givenBuyer(server);
   const { orders } = server.app;
   const credit = (accountId: string, environment: 'live' | 'sandbox', amount: bigint) =>
-    creditDeposit(orders, { accountId, environment }, { amount, reference: 'transfer 1' });
+    creditDeposit(orders, { accountId, environment }, { amount, reference: 'transfer 1' }, 'operator');
   expect(await credit(account.id, 'live', 50_000n)).toMatchObject({ balance: 50_000n, replayed: false });
   expect(await credit(account.id, 'live', 50_000n)).toMatchObject({ balance: 50_000n, replayed: true });
   await expect(credit(account.id, 'live', 60_000n)).rejects.toThrow('nothing was credited');
@@ -80,7 +81,7 @@ test('a quote keeps its price when the catalog changes', async () => {
     brand: 'TELKOMSEL',
     price: 5_999,
   };
-  const report = await importCatalog(server.app.database, 'prepaid', [row]);
+  const report = await importCatalog(server.app.database, 'prepaid', [row], { actor: operator });
   expect(report).toMatchObject({ changed: 1 });
   expect((await buyer.awaiting('prepaid', { product_code: 'tsel5' })).price).toBe(5_999);
   expect((await buyer.confirm(order)).body.data).toMatchObject({ price: order.price, charged: order.price });
@@ -95,7 +96,12 @@ test('the period of a bill is the latest month of its rows, as six digits', asyn
 
 test('when a confirm has several reasons for refusal, the first in the documented order is returned', async () => {
   const limited = await givenBuyer(server);
-  await setLimits(server.app.database, { accountId: limited.account.id, environment: 'sandbox', daily: 1n });
+  await setLimits(server.app.database, {
+    actor: 'operator test',
+    accountId: limited.account.id,
+    environment: 'sandbox',
+    daily: 1n,
+  });
   const poor = await limited.awaiting('prepaid', { scenario: 'insufficient_balance' });
   const codeOf = async (...asked: Parameters<Buyer['confirm']>) =>
     refusal(await limited.confirm(...asked))['code'];

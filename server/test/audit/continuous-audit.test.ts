@@ -121,7 +121,12 @@ test('reads every row in pages of any size, and finds a step whose order is gone
 });
 
 test('finds a limit that is not as its audit record left it, and a disabled trigger', async () => {
-  await setLimits(server.app.database, { accountId: buyer.account.id, environment: 'live', daily: 1_000n });
+  await setLimits(server.app.database, {
+    actor: 'operator test',
+    accountId: buyer.account.id,
+    environment: 'live',
+    daily: 1_000n,
+  });
   await queryAsOwner(server, `update account_limits set daily_rupiah = 9000 where ${mine()}`);
   await queryAsOwner(server, 'alter table drifts disable trigger all');
   const found = await round();

@@ -10,6 +10,7 @@ import { setMargin } from '../../src/catalog/pricing/margin-changes.ts';
 import { createPriceGroup, moveToPriceGroup } from '../../src/catalog/pricing/price-groups.ts';
 import { dayMs, hourMs } from '../../src/clock.ts';
 import { recordPrices } from '../../src/work/record-prices.ts';
+import { operator } from '../../src/operators/audit-record.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 
 let stage: LiveStage;
@@ -23,8 +24,8 @@ beforeAll(async () => {
   agent = (await stage.server.givenAccount()).id;
   stranger = (await stage.server.givenAccount()).id;
   const { database } = stage.server.app;
-  await createPriceGroup(database, 'agents');
-  await moveToPriceGroup(database, { accountId: agent, group: 'agents' });
+  await createPriceGroup(database, { name: 'agents', actor: operator });
+  await moveToPriceGroup(database, { accountId: agent, actor: operator, group: 'agents' });
   await recordPrices(stage.server.app);
 });
 afterAll(() => stage.stop());
@@ -45,7 +46,11 @@ async function productOf(accountId: string, at?: Date): Promise<ClientProduct | 
 async function addMargin(amount: bigint, level?: 'group:agents' | `account:${string}`): Promise<void> {
   const rule = { scope: 'product', subject: 'tsel10', step: 1n, allowLoss: false } as const;
   const margin = { kind: 'fixed', amount } as const;
-  await setMargin(stage.server.app.database, { ...rule, margin, ...(level === undefined ? {} : { level }) });
+  await setMargin(
+    stage.server.app.database,
+    { ...rule, margin, ...(level === undefined ? {} : { level }) },
+    { actor: operator },
+  );
 }
 
 test('each client sees its own price, and the changes of its own price', async () => {
@@ -72,7 +77,11 @@ test('a client that moves to another group has the price of each time', async ()
   const { database } = stage.server.app;
   const before = await productOf(stranger);
   stage.server.app.clock.offsetMs += dayMs;
-  await moveToPriceGroup(database, { accountId: stranger, group: 'agents' }, stage.server.app.clock.offsetMs);
+  await moveToPriceGroup(
+    database,
+    { accountId: stranger, actor: operator, group: 'agents' },
+    stage.server.app.clock.offsetMs,
+  );
   const moved = await productOf(stranger);
   expect(moved?.price).toBe((before?.price ?? 0n) - 100n);
   expect(moved?.previousPrice).toBe(before?.price);

@@ -8,6 +8,7 @@ import { readProductSubscribers } from '../../src/webhooks/product-events.ts';
 import { addEndpoint } from '../../src/webhooks/endpoints/endpoints.ts';
 import { replaySince } from '../../src/webhooks/endpoints/replay.ts';
 import { recordPrices } from '../../src/work/record-prices.ts';
+import { operator } from '../../src/operators/audit-record.ts';
 import { base, type Buyer, givenBuyer, refusal } from '../orders/buyer.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
@@ -24,8 +25,8 @@ beforeAll(async () => {
   agent = await givenBuyer(stage.server);
   stranger = await givenBuyer(stage.server);
   const { database } = stage.server.app;
-  await createPriceGroup(database, 'agents');
-  await moveToPriceGroup(database, { accountId: agent.account.id, group: 'agents' });
+  await createPriceGroup(database, { name: 'agents', actor: operator });
+  await moveToPriceGroup(database, { accountId: agent.account.id, actor: operator, group: 'agents' });
   await record();
 });
 afterAll(() => stage.stop());
@@ -41,7 +42,11 @@ async function setPrice(
 ): Promise<void> {
   const { product: subject = 'tsel10', ...level } = more;
   const rule = { scope: 'product', subject, step: 1n, allowLoss: false, ...level } as const;
-  await setMargin(stage.server.app.database, { ...rule, margin: { kind: 'fixed', amount } });
+  await setMargin(
+    stage.server.app.database,
+    { ...rule, margin: { kind: 'fixed', amount } },
+    { actor: operator },
+  );
 }
 
 /** The price list of a client, as JSON. */
@@ -86,7 +91,11 @@ test('a price list is CSV with figures as figures, and a page in Indonesian, and
   const known = (answer: typeof csv) => ({ headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
   expect((await agent.client.get(`${path}?format=csv`, known(csv))).status).toBe(304);
   expect((await stranger.client.get(`${path}?format=csv`, known(csv))).status).toBe(200);
-  await disableProducts(stage.server.app.database, { codes: ['xld10'], reason: 'test' });
+  await disableProducts(stage.server.app.database, {
+    products: [{ code: 'xld10' }],
+    reason: 'test',
+    actor: operator,
+  });
   expect((await agent.client.get(`${path}?format=csv`, known(csv))).status).toBe(200);
   expect(await row(agent, 'xld10')).toBeUndefined();
   expect(refusal(await agent.client.get(`${path}?format=xml`))).toMatchObject({ code: 'invalid_parameter' });
@@ -109,7 +118,7 @@ test('updated_since lists what has changed for the client, and everything after 
   expect(await codes(stranger, after)).toEqual({ codes: [], total: 0 });
   const whole = (await agent.client.get(`${base}/catalog`)).body.meta.total;
   for (const group of [null, 'agents'])
-    await moveToPriceGroup(database, { accountId: agent.account.id, group }, clock.offsetMs);
+    await moveToPriceGroup(database, { accountId: agent.account.id, actor: operator, group }, clock.offsetMs);
   expect((await codes(agent, after)).total).toBe(whole);
   const wrong = await agent.client.get(`${base}/catalog?updated_since=2026-02-31T25:00:00Z`);
   expect(refusal(wrong)).toMatchObject({ code: 'invalid_parameter' });

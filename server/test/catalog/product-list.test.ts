@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
-import { listOperatorProducts, type OperatorProduct } from '../../src/catalog/operator-products.ts';
+import {
+  listOperatorProducts,
+  type OperatorCatalog,
+  type OperatorProduct,
+} from '../../src/catalog/operator-products.ts';
 import { setMargin } from '../../src/catalog/pricing/margin-changes.ts';
 import { disableProducts, enableProducts } from '../../src/catalog/product-switch.ts';
 import { CommandError } from '../../src/command-error.ts';
-import { listAudits } from '../../src/operators/audit-record.ts';
+import { operator } from '../../src/operators/audit-record.ts';
+import { listAudits } from '../../src/operators/list-records.ts';
 import { base, givenBuyer, refusal } from '../orders/buyer.ts';
 import { startTestServer } from '../server.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
@@ -18,10 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
+async function operatorCatalog(): Promise<OperatorCatalog> {
+  const { app } = stage.server;
+  const { snapshot } = await app.catalog.current();
+  return { db: app.database, snapshot, now: app.clock.nodeNow() };
+}
+
 /** A product as an operator sees it. */
 async function seen(code: string): Promise<OperatorProduct> {
-  const { app } = stage.server;
-  const [found] = await listOperatorProducts(app.database, { code }, app.clock.nodeNow());
+  const [found] = await listOperatorProducts(await operatorCatalog(), { code });
   if (found === undefined) throw new Error(`There is no ${code}.`);
   return found;
 }
@@ -52,7 +62,9 @@ test('live shows what a list has named, and never the starter list alone', async
     ...{ buyer_sku_code: 'tsel25', product_name: product.name, category: 'Pulsa', brand: product.brand },
     ...{ price: Number(price), desc: product.description, type: 'Umum' },
   };
-  expect(await importCatalog(stage.server.app.database, 'prepaid', [row])).toMatchObject({ added: 0 });
+  expect(await importCatalog(stage.server.app.database, 'prepaid', [row], { actor: operator })).toMatchObject(
+    { added: 0 },
+  );
   expect(await stage.shown('tsel25')).toMatchObject({ available: false, reason: 'no_supplier' });
   expect((await seen('tsel25')).offSale).toBe('no_supplier');
 });
@@ -69,13 +81,16 @@ test('a product is listed with the cost at each supplier, its margin, its price 
       { supplier: 'iak', sku: 'htelkomsel10000', cost: 10_350n, offSale: null },
     ],
   });
-  await setMargin(stage.server.app.database, {
-    ...{ scope: 'product', subject: 'tsel10', step: 1n, allowLoss: false },
-    margin: { kind: 'price', price: 10_300n },
-  });
+  await setMargin(
+    stage.server.app.database,
+    {
+      ...{ scope: 'product', subject: 'tsel10', step: 1n, allowLoss: false },
+      margin: { kind: 'price', price: 10_300n },
+    },
+    { actor: operator },
+  );
   expect((await seen('tsel10')).skus.map(({ offSale }) => offSale)).toEqual([null, 'below_cost']);
-  const { app } = stage.server;
-  const list = (filter: object) => listOperatorProducts(app.database, filter, app.clock.nodeNow());
+  const list = async (filter: object) => listOperatorProducts(await operatorCatalog(), filter);
   const ofIak = await list({ supplier: 'iak', state: 'on_sale', kind: 'prepaid' });
   expect(ofIak.length).toBeGreaterThan(0);
   for (const one of ofIak) expect(one.skus.map(({ supplier }) => supplier)).toContain('iak');
@@ -92,7 +107,11 @@ test('what an operator disables stays off sale in both environments whatever a l
   try {
     const node = second.client(stage.account.keys.live);
     await node.get('/v1/catalog');
-    await disableProducts(database, { codes: ['tsel10'], reason: 'complaints' });
+    await disableProducts(database, {
+      products: [{ code: 'tsel10' }],
+      reason: 'complaints',
+      actor: operator,
+    });
     // The next answer of every node.
     const { data } = (await node.get('/v1/catalog?q=tsel10')).body;
     expect(data[0]).toMatchObject({ code: 'tsel10', available: false, reason: 'switched_off' });
@@ -103,32 +122,39 @@ test('what an operator disables stays off sale in both environments whatever a l
   expect(refusal(await sandbox.quote())).toMatchObject({ code: 'product_unavailable' });
   await stage.product('digiflazz', { buyer_sku_code: 'tsel10', price: 10_240 });
   await stage.sync('digiflazz');
-  await importCatalog(database, 'prepaid', [
-    {
-      ...{
-        buyer_sku_code: 'tsel10',
-        product_name: 'Telkomsel 10.000',
-        category: 'Pulsa',
-        brand: 'TELKOMSEL',
+  await importCatalog(
+    database,
+    'prepaid',
+    [
+      {
+        ...{
+          buyer_sku_code: 'tsel10',
+          product_name: 'Telkomsel 10.000',
+          category: 'Pulsa',
+          brand: 'TELKOMSEL',
+        },
+        ...{ price: 10_240, buyer_product_status: true, seller_product_status: true },
       },
-      ...{ price: 10_240, buyer_product_status: true, seller_product_status: true },
-    },
-  ]);
+    ],
+    { actor: operator },
+  );
   expect(await seen('tsel10')).toMatchObject({ offSale: 'disabled', disabled: { reason: 'complaints' } });
   expect(await stage.shown('tsel10')).toMatchObject({ available: false, reason: 'switched_off' });
-  await expect(disableProducts(database, { codes: ['tsel10'], reason: 'again' })).rejects.toThrow(
-    'complaints',
-  );
+  await expect(
+    disableProducts(database, { products: [{ code: 'tsel10' }], reason: 'again', actor: operator }),
+  ).rejects.toThrow('complaints');
 
-  await enableProducts(database, { codes: ['tsel10'], reason: 'works again' });
+  await enableProducts(database, { products: [{ code: 'tsel10' }], reason: 'works again', actor: operator });
   expect(await stage.shown('tsel10')).toMatchObject({ available: true, reason: null });
   expect((await sandbox.quote()).status).toBe(201);
   const records = await listAudits(database, { subject: 'tsel10', limit: 10 });
   expect(records.map(({ action, detail }) => [action, detail])).toEqual([
-    ['product.enabled', { kind: 'prepaid', reason: 'works again' }],
-    ['product.disabled', { kind: 'prepaid', reason: 'complaints' }],
+    ['product.enabled', { kind: 'prepaid', reason: 'works again', before: 'disabled', after: 'enabled' }],
+    ['product.disabled', { kind: 'prepaid', reason: 'complaints', before: 'enabled', after: 'disabled' }],
   ]);
   for (const codes of [['tsel10'], ['nothing']])
-    await expect(enableProducts(database, { codes, reason: 'x' })).rejects.toThrow(CommandError);
+    await expect(
+      enableProducts(database, { products: codes.map((code) => ({ code })), reason: 'x', actor: operator }),
+    ).rejects.toThrow(CommandError);
   expect((await sandbox.client.get(`${base}/catalog?q=tsel25`)).body.data[0]?.code).toBe('tsel25');
 });

@@ -13,6 +13,9 @@ import { Refusal } from '../../src/refusals.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
 import { makeKeyring } from '../../src/sealed.ts';
 
+const actor = 'operator test';
+const made = { actor, sandboxStart: 0n };
+
 const keyring = makeKeyring(testDataKeys);
 
 const brand = 'konter';
@@ -92,7 +95,7 @@ function givenNode(parts: { database?: Database } = {}): Node {
 
 async function givenKey(more: Partial<CreateKey> & { live?: boolean } = {}) {
   const accountId = (
-    await createAccount(database, keyring, { sandboxStart: 0n, name: 'Kios Berkah', live: more.live ?? true })
+    await createAccount(database, keyring, { ...made, name: 'Kios Berkah', live: more.live ?? true })
   ).id;
   const { id, key } = await createKey(database, brand, { accountId, environment: 'live', ...more });
   return { accountId, keyId: id, key: key.open() };
@@ -101,7 +104,7 @@ async function givenKey(more: Partial<CreateKey> & { live?: boolean } = {}) {
 describe('the Authorization header', () => {
   test('identifies the principal with its scopes and limits', async () => {
     const { accountId, keyId, key } = await givenKey({ scopes: ['orders:read', 'wallet:read'] });
-    await setLimits(database, { accountId, environment: 'live', daily: 5n });
+    await setLimits(database, { actor, accountId, environment: 'live', daily: 5n });
     const limits = { transaction: 2_000_000n, daily: 5n, requestsPerMinute: 300, duplicateMinutes: null };
     expect(await givenNode().authenticate(`Bearer ${key}`, 'live', somewhere)).toEqual({
       accountId,
@@ -170,7 +173,7 @@ describe('authentication', () => {
       expiresInMs: 60_000,
       allowedCidrs: ['198.51.100.0/24'],
     });
-    await suspendAccount(database, { accountId });
+    await suspendAccount(database, { actor, accountId });
     await revokeKey(database, { keyId });
     const late = givenNode();
     late.clock.offsetMs = 61_000;
@@ -179,10 +182,10 @@ describe('authentication', () => {
     expect(await givenNode().codeOf(key)).toBe('revoked_key');
 
     const other = await givenKey({ live: false, allowedCidrs: ['198.51.100.0/24'] });
-    await suspendAccount(database, { accountId: other.accountId });
+    await suspendAccount(database, { actor, accountId: other.accountId });
     expect(await givenNode().codeOf(other.key)).toBe('ip_not_allowed');
     expect(await givenNode().codeOf(other.key, 'live', '::ffff:198.51.100.9')).toBe('account_suspended');
-    await resumeAccount(database, { accountId: other.accountId });
+    await resumeAccount(database, { actor, accountId: other.accountId });
     expect(await givenNode().codeOf(other.key, 'live', '198.51.100.9')).toBe('account_not_live');
   });
 
@@ -217,10 +220,10 @@ describe('authentication', () => {
 
   test('uses the limits of the environment of the key', async () => {
     const { key, accountId } = await givenKey();
-    await setLimits(database, { accountId, environment: 'sandbox', daily: 7n });
+    await setLimits(database, { actor, accountId, environment: 'sandbox', daily: 7n });
     const before = await givenNode().authenticate(`Bearer ${key}`, 'live', somewhere);
     expect(before.limits.daily).toBe(defaults.daily);
-    await setLimits(database, { accountId, environment: 'live', daily: 9n });
+    await setLimits(database, { actor, accountId, environment: 'live', daily: 9n });
     const after = await givenNode().authenticate(`Bearer ${key}`, 'live', somewhere);
     expect(after.limits.daily).toBe(9n);
   });
@@ -258,7 +261,7 @@ describe('the cache', () => {
     await asOwner('update api_keys set last_used_at = clock_timestamp()');
     expect(await node.codeOf(key)).toBe('ok');
     expect(node.reads()).toBe(1);
-    await setLimits(database, { accountId, daily: 5n });
+    await setLimits(database, { actor, accountId, daily: 5n });
     node.clock.ms += minuteMs;
     expect(await node.codeOf(key)).toBe('ok');
     expect(node.reads()).toBe(2);
@@ -266,7 +269,7 @@ describe('the cache', () => {
 
   test('notices a change that was made by hand', async () => {
     const { accountId, keyId, key } = await givenKey();
-    await setLimits(database, { accountId, daily: 5n });
+    await setLimits(database, { actor, accountId, daily: 5n });
     const node = givenNode();
     expect(await node.codeOf(key)).toBe('ok');
     const isSeen = async (change: string) => {
@@ -276,7 +279,7 @@ describe('the cache', () => {
       await node.codeOf(key);
       return node.reads() > before;
     };
-    expect(await isSeen(`update accounts set live_approved = false where id = '${accountId}'`)).toBe(true);
+    expect(await isSeen(`update accounts set suspended_at = now() where id = '${accountId}'`)).toBe(true);
     expect(await isSeen(`delete from account_limits where account_id = '${accountId}'`)).toBe(true);
     expect(await isSeen(`update api_keys set expires_at = '-infinity' where id = '${keyId}'`)).toBe(true);
     expect(await isSeen(`delete from api_keys where id = '${keyId}'`)).toBe(true);
@@ -293,11 +296,11 @@ describe('the cache', () => {
       });
 
     expect(await codes()).toEqual(['ok', 'ok']);
-    await suspendAccount(database, { accountId });
+    await suspendAccount(database, { actor, accountId });
     fiveSecondsLater();
     expect(await codes()).toEqual(['account_suspended', 'account_suspended']);
-    await resumeAccount(database, { accountId });
-    await setLimits(database, { accountId, requestsPerMinute: 3 });
+    await resumeAccount(database, { actor, accountId });
+    await setLimits(database, { actor, accountId, requestsPerMinute: 3 });
     await asOwner(`update api_keys set scopes = '{orders:read}' where id = '${keyId}'`);
     fiveSecondsLater();
     const principals = await Promise.all(

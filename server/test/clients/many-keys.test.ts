@@ -58,7 +58,10 @@ test('1,000 keys cost one query a second together, and a change costs one read o
     expect(reads()).toBe(count + 2 + second);
   }
   const [first] = keys;
-  await suspendAccount(server.database.database, { accountId: first?.accountId ?? '' });
+  await suspendAccount(server.database.database, {
+    actor: 'operator test',
+    accountId: first?.accountId ?? '',
+  });
   clock.ms += 5_000;
   expect(await statusOf(first?.key ?? '')).toBe(403);
   expect(reads()).toBe(count + 2 + 3 + 2);

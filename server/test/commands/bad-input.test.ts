@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { type StartedDatabase, startDatabase } from '../../src/start-database.ts';
 import { removeDataDir } from '../crash/serve.ts';
-import { makeTestFolder } from '../folder.ts';
+import { makeStartedFolder } from '../started-folder.ts';
+import { type CommandsInTurn, startCommandsInTurn } from './commands-in-turn.ts';
 import { konter, konterJson, konterUnread } from './konter.ts';
 
 const nobody = '00000000-0000-7000-8000-000000000000';
@@ -15,13 +16,15 @@ const forLive = [...forAccount, '--environment', 'live'];
 
 let dataDir: string;
 let database: StartedDatabase;
+let commands: CommandsInTurn;
 let stands: ReadonlyMap<string, string>;
 let before: unknown;
 
 beforeAll(async () => {
-  dataDir = await makeTestFolder('commands');
+  dataDir = await makeStartedFolder('commands');
   // Kept running, so that each command only has to connect.
   database = await startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }));
+  commands = startCommandsInTurn(dataDir);
   const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Berkah']);
   stands = new Map([
     [account, id],
@@ -35,6 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await commands.end();
   await database.stop();
   await removeDataDir(dataDir);
 });
@@ -160,7 +164,10 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
     /^A command is missing: konter account create, list, show, approve, suspend, resume, live-requests, refuse or group; see "konter account --help"/,
     ['account'],
   ],
-  [/^A command is missing: konter order review list, show or settle;/, ['order', 'review']],
+  [
+    /^A command is missing: konter order review list, show, settle, proposals, approve or reject;/,
+    ['order', 'review'],
+  ],
   [/^A command is missing: konter limits set or show;/, ['limits']],
   [/^Missing required argument 'file'/, ['catalog', 'import', '--kind', 'prepaid']],
   [
@@ -173,7 +180,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/' argument missing\. Allowed choices are live, sandbox\.$/m, ['order', 'show', 'x', '--environment']],
 ])('a sentence like %s is the answer to konter %j', async ([says, words]) => {
   const given = words.map((word) => stands.get(word) ?? word);
-  const { code, out, err } = await konter(dataDir, [...given, '--json']);
+  const { code, out, err } = await commands.run([...given, '--json']);
   expect(code).toBe(1);
   expect(out).toBe('');
   expect(err).toMatch(says);

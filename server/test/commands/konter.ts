@@ -17,7 +17,7 @@ export interface Ended {
 }
 
 /** The environment of a command. Its per-user files are in the data directory of the test. */
-function environmentOf(dataDir: string): NodeJS.ProcessEnv {
+export function environmentOf(dataDir: string): NodeJS.ProcessEnv {
   return { ...commandEnvironment, KONTER_DATA_DIR: dataDir, XDG_STATE_HOME: join(dataDir, 'state') };
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAudits } from '../../src/operators/audit-record.ts';
+import { listAudits } from '../../src/operators/list-records.ts';
 import {
   authenticateOperator,
   createOperatorToken,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const create = (name: string, expiresInMs?: number) =>
-  createOperatorToken(server.app.database, 'konter', { name, expiresInMs });
+  createOperatorToken(server.app.database, 'konter', { name, expiresInMs, actor: 'operator' });
 const signIn = (token: Secret) => authenticateOperator(server.app.database, 'konter', token);
 
 test('a token proves its operator until it is revoked or expires, and only its digest is stored', async () => {
@@ -40,7 +40,7 @@ test('a token proves its operator until it is revoked or expires, and only its d
   expect(listed?.lastUsedAt).toBeInstanceOf(Date);
   expect(unused?.lastUsedAt).toBeNull();
 
-  await revokeOperatorToken(database, first.id);
+  await revokeOperatorToken(database, { tokenId: first.id, actor: 'operator' });
   await expect(signIn(first.token)).rejects.toThrow('revoked');
   expect(await signIn(again.token)).toMatchObject({ name: 'Ani' });
   const { id, token } = await create('Ani', 3_600_000);
@@ -74,20 +74,27 @@ test('a token proves its operator until it is revoked or expires, and only its d
   expect((await auditRecords(database, keyring)).problems).toEqual([
     expect.stringContaining(`the column revoked_at of operator_tokens ${first.id}`),
   ]);
-  await revokeOperatorToken(database, first.id);
+  await revokeOperatorToken(database, { tokenId: first.id, actor: 'operator' });
 });
 
 test('a setting is checked, recorded with both values, and has its default again when it is unset', async () => {
   const { database } = server.app;
   const limit = 'deposits.credit_limit';
   expect((await readSettings(database))[limit]).toBe('100000000');
-  expect(await setSetting(database, limit, ' 5000000 ')).toEqual({
+  expect(await setSetting(database, { name: limit, text: ' 5000000 ', actor: 'operator' })).toEqual({
     key: limit,
     before: null,
     after: '5000000',
   });
-  expect(await setSetting(database, limit, '0')).toMatchObject({ before: '5000000', after: '0' });
-  expect(await unsetSetting(database, limit)).toEqual({ key: limit, before: '0', after: null });
+  expect(await setSetting(database, { name: limit, text: '0', actor: 'operator' })).toMatchObject({
+    before: '5000000',
+    after: '0',
+  });
+  expect(await unsetSetting(database, { name: limit, actor: 'operator' })).toEqual({
+    key: limit,
+    before: '0',
+    after: null,
+  });
   expect((await readSettings(database))[limit]).toBe('100000000');
   const records = await listAudits(database, { subject: limit, limit: 9 });
   expect(records.map(({ action, detail }) => [action, detail])).toEqual([
@@ -95,7 +102,9 @@ test('a setting is checked, recorded with both values, and has its default again
     ['setting.set', { before: '5000000', after: '0' }],
     ['setting.set', { before: null, after: '5000000' }],
   ]);
-  await expect(setSetting(database, 'business.nam', 'x')).rejects.toThrow('There is no such setting');
+  await expect(setSetting(database, { name: 'business.nam', text: 'x', actor: 'operator' })).rejects.toThrow(
+    'There is no such setting',
+  );
   expect((await listSettings(database)).map(({ key }) => key)).toEqual(settingKeys);
 });
 

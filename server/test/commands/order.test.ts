@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandEnvironment } from '../command-environment.ts';
 import { removeDataDir, serve, type Served, stopAll, until } from '../crash/serve.ts';
 import { makeStartedFolder } from '../started-folder.ts';
-import { konter, konterJson } from './konter.ts';
+import { type CommandsInTurn, startCommandsInTurn } from './commands-in-turn.ts';
 import { patienceMs } from '../patience.ts';
 
 const actor = `operator ${userInfo().username}`;
@@ -17,6 +17,7 @@ const phone = '081234567890';
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
 
 let dataDir: string;
+let commands: CommandsInTurn;
 let server: Served;
 let account: string;
 let key: string;
@@ -24,10 +25,12 @@ let key: string;
 beforeAll(async () => {
   dataDir = await makeStartedFolder('order');
   server = await serve(dataDir, {});
-  account = (await konterJson(dataDir, ['account', 'create', '--name', 'Kios Berkah'])).id;
-  ({ key } = await konterJson(dataDir, ['key', 'create', '--account', account, '--environment', 'sandbox']));
+  commands = startCommandsInTurn(dataDir);
+  account = (await commands.json(['account', 'create', '--name', 'Kios Berkah'])).id;
+  ({ key } = await commands.json(['key', 'create', '--account', account, '--environment', 'sandbox']));
 });
 afterAll(async () => {
+  await commands.end();
   await stopAll(dataDir);
   await removeDataDir(dataDir);
 });
@@ -72,7 +75,7 @@ function read(id: string): Promise<Sold> {
 }
 
 async function json(...words: readonly string[]): Promise<unknown> {
-  return konterJson(dataDir, words);
+  return commands.json(words);
 }
 
 test('the history of a paid bill shows its cost, but no cost beyond what its order allowed', async () => {
@@ -83,24 +86,24 @@ test('the history of a paid bill shows its cost, but no cost beyond what its ord
   });
   await call('POST', `/orders/${bill.id}/confirm`, { confirmation_token: bill.confirmation_token });
   await until('the bill is paid', patienceMs, async () => (await read(bill.id)).status === 'succeeded');
-  const { out } = await konter(dataDir, ['order', 'show', bill.id]);
+  const { out } = await commands.run(['order', 'show', bill.id]);
   const closed = out.split('\n').filter((line) => / attempt [0-9a-f]{32} closed: delivered/.test(line));
   expect(closed).toHaveLength(2);
   expect(closed[0]).toMatch(/, a bill that costs [1-9][0-9]*(,[0-9]{3})*$/);
   expect(closed[1]).toMatch(/, cost [1-9][0-9]*(,[0-9]{3})*$/);
   // The supplier's reference finds the order too.
   const [, reference = ''] = / attempt ([0-9a-f]{32}) /.exec(closed[1] ?? '') ?? [];
-  expect((await konter(dataDir, ['order', 'show', reference])).out).toBe(out);
+  expect((await commands.run(['order', 'show', reference])).out).toBe(out);
 });
 
 test('a serial and a destination are revealed with a reason, which the audit record keeps', async () => {
   const order = await confirmed('success', 'succeeded');
   const { serial } = await call('GET', `/orders/${order.id}/result`);
   const reveal = ['order', 'reveal', order.id, '--what'];
-  expect((await konter(dataDir, [...reveal, 'serial'])).code).toBe(1);
-  const blank = await konter(dataDir, [...reveal, 'serial', '--reason', ' ']);
+  expect((await commands.run([...reveal, 'serial'])).code).toBe(1);
+  const blank = await commands.run([...reveal, 'serial', '--reason', ' ']);
   expect([blank.code, blank.out]).toEqual([1, '']);
-  const shown = await konter(dataDir, [...reveal, 'serial', '--reason', 'lost receipt']);
+  const shown = await commands.run([...reveal, 'serial', '--reason', 'lost receipt']);
   expect([shown.out.trim(), shown.err]).toEqual([serial, '']);
   expect(await json(...reveal, 'destination', '--reason', 'wrong number?')).toMatchObject({
     id: order.id,
@@ -125,7 +128,7 @@ test('a complaint is answered with the number alone, which comes from standard i
   await call('POST', `/orders/${quoted.id}/confirm`, { confirmation_token: quoted.confirmation_token });
   await until('it is sold', patienceMs, async () => (await read(quoted.id)).status === 'succeeded');
   const page = await konterFed(['order', 'search'], '+62 812-9876-5432\n');
-  expect(page).toBe((await konter(dataDir, ['order', 'show', quoted.id])).out);
+  expect(page).toBe((await commands.run(['order', 'show', quoted.id])).out);
   const recorded = [
     / quoted at 10,235, /,
     / hold for [0-9a-f]{32}; available -10,235 = [0-9,]+; held \+10,235 = [0-9,]+\n/,
@@ -144,9 +147,9 @@ test('a complaint is answered with the number alone, which comes from standard i
 
 test('a list of orders is a table, a document or a file for a spreadsheet, and a formula stays text', async () => {
   const [csv, listed, none] = await Promise.all([
-    konter(dataDir, ['order', 'list', '--account', account, '--status', 'succeeded', '--csv']),
-    konter(dataDir, ['order', 'list', '--limit', '1']),
-    konter(dataDir, ['order', 'search', '--serial', '12345']),
+    commands.run(['order', 'list', '--account', account, '--status', 'succeeded', '--csv']),
+    commands.run(['order', 'list', '--limit', '1']),
+    commands.run(['order', 'search', '--serial', '12345']),
   ]);
   const rows = csv.out.split('\r\n');
   expect(rows[0]).toMatch(/^\uFEFFmade \(WIB\);id;account;/);
@@ -158,13 +161,10 @@ test('a list of orders is a table, a document or a file for a spreadsheet, and a
 test('catalog reviews and stray callbacks are listed when there are none', async () => {
   expect(await json('catalog', 'review', 'list')).toEqual({ reviews: [] });
   expect(await json('supplier', 'strays')).toEqual({ total: 0, strays: [], counters: [] });
-  const { code, err } = await konter(dataDir, ['supplier', 'strays', 'show', '1']);
+  const { code, err } = await commands.run(['supplier', 'strays', 'show', '1']);
   expect([code, err]).toEqual([1, 'There is no stray callback 1; see konter supplier strays.\n']);
-  const refused = await konter(dataDir, ['catalog', 'review', 'accept', 'x', '--reason', 'none']);
-  expect([refused.code, refused.err]).toEqual([
-    1,
-    'There is no review "x"; see konter catalog review list.\n',
-  ]);
+  const refused = await commands.run(['catalog', 'review', 'accept', 'x', '--reason', 'none']);
+  expect([refused.code, refused.err]).toEqual([1, 'There is no review "x".\n']);
 });
 
 test('an order in review is listed and settled with a serial from a file, and its whole history is shown', async () => {
@@ -204,7 +204,7 @@ test('an order in review is listed and settled with a serial from a file, and it
   });
   expect((await call('GET', `/orders/${order.id}/result`)).serial).toBe('SN-99-FILE');
 
-  const shown = await konter(dataDir, ['order', 'show', order.id, '--json']);
+  const shown = await commands.run(['order', 'show', order.id, '--json']);
   expect(JSON.parse(shown.out)).toMatchObject({
     order: {
       id: order.id,
@@ -224,7 +224,7 @@ test('an order in review is listed and settled with a serial from a file, and it
     review_cases: [{ cause: 'contradictory_answers', ruling: 'succeeded' }],
     audit: [{ actor, action: 'order.ruled', detail: { reason: 'seen in their portal' } }],
   });
-  const asText = await konter(dataDir, ['order', 'show', order.id]);
+  const asText = await commands.run(['order', 'show', order.id]);
   expect(asText.out).toContain('case 1 closed: succeeded');
   expect(asText.out).toMatch(
     /Why konter believes this\n {2}purchase [0-9a-f]{32} at simulator: the supplier has it, and its end is open; an operator ruled on it\n/,
@@ -239,9 +239,9 @@ test('an order in review is listed and settled with a serial from a file, and it
     [order.client_reference],
     ['--account', 'kios berkah', '--reference', order.client_reference],
   ])
-    expect((await konter(dataDir, ['order', 'show', ...words])).out).toBe(asText.out);
+    expect((await commands.run(['order', 'show', ...words])).out).toBe(asText.out);
   for (const name of [beginning, order.client_reference])
-    expect((await konter(dataDir, ['order', 'refund', name, '--reason', 'r'])).err).toMatch(
+    expect((await commands.run(['order', 'refund', name, '--reason', 'r'])).err).toMatch(
       `There is no order "${name}"`,
     );
   for (const text of [shown.out, asText.out]) {
@@ -251,7 +251,7 @@ test('an order in review is listed and settled with a serial from a file, and it
 
   // The same ruling again is answered as before; another one is refused.
   expect(await json(...settle)).toMatchObject({ id: order.id, status: 'succeeded', booked_loss: 0 });
-  expect(await konter(dataDir, [...settle.slice(0, -1), 'another reason'])).toEqual({
+  expect(await commands.run([...settle.slice(0, -1), 'another reason'])).toEqual({
     code: 1,
     out: '',
     err: `The order ${order.id} is succeeded and has no open case.\n`,
@@ -269,12 +269,12 @@ test('orders with the same client_reference are listed for the operator to choos
   await call('POST', `/orders/${cancelled.id}/cancel`);
   const again = await call('POST', '/quotes', quote);
   const called = `("${quote.client_reference}")`;
-  expect(await konter(dataDir, ['order', 'show', quote.client_reference])).toEqual({
+  expect(await commands.run(['order', 'show', quote.client_reference])).toEqual({
     code: 1,
     out: '',
     err: `"${quote.client_reference}" is ambiguous; name one by its id: ${again.id} ${called}, ${cancelled.id} ${called}.\n`,
   });
-  const { err } = await konter(dataDir, ['order', 'show', again.id.slice(0, 4)]);
+  const { err } = await commands.run(['order', 'show', again.id.slice(0, 4)]);
   expect(err).toMatch(/^"[0-9a-f]{4}" is ambiguous; name one by its id: /);
 });
 
@@ -334,9 +334,9 @@ test('a sale is refunded while the server runs and after it has stopped, and nev
   expect(await json('order', 'refund', ...byReference, '--reason', 'reversed')).toMatchObject({
     ...{ id: alone.id, status: 'refunded' },
   });
-  const again = await konter(dataDir, refund(alone.id));
+  const again = await commands.run(refund(alone.id));
   expect(again).toEqual({ code: 1, out: '', err: `The order ${alone.id} was refunded before.\n` });
-  const elsewhere = await konter(dataDir, [...refund(alone.id), '--environment', 'live']);
+  const elsewhere = await commands.run([...refund(alone.id), '--environment', 'live']);
   expect(elsewhere.err).toBe(`The order "${alone.id}" is in sandbox.\n`);
   expect(await json('order', 'show', ...byReference)).toMatchObject({
     order: { id: alone.id, status: 'refunded', reason: 'reversed', charged: 0 },

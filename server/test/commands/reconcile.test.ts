@@ -104,7 +104,7 @@ test('reconcile without a supplier has nothing to do, and refuses a wrong suppli
   expect(await json('reconcile')).toEqual({ clean: true, reconciliations: [] });
   expect(await json('reconcile', 'list')).toEqual({ clean: true, reconciliations: [] });
   for (const [words, says] of [
-    [['--supplier', 'nobody'], 'The supplier "nobody" is not set up; see konter supplier list.\n'],
+    [['--supplier', 'nobody'], 'The supplier "nobody" is not set up.\n'],
     [['--day', '2026-02-30'], /It must be a day such as/],
     [['list', '--limit', '201'], /It must be a whole number from 1 to 200\.\n$/],
   ] as const) {

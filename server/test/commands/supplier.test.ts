@@ -10,12 +10,14 @@ import { type StartedDatabase, startDatabase } from '../../src/start-database.ts
 import { freePort } from '../free-port.ts';
 import { removeDataDir, type Served, serve, stopAll } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
-import { type Ended, konter } from './konter.ts';
+import { type CommandsInTurn, startCommandsInTurn } from './commands-in-turn.ts';
+import type { Ended } from './konter.ts';
 
 const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
 const apiKey = 'simulated-key';
 
+let commands: CommandsInTurn;
 let dataDir: string;
 let database: StartedDatabase;
 let keyFile: string;
@@ -29,10 +31,12 @@ beforeAll(async () => {
   await writeFile(secretFile, 'simulated-secret\n');
   // Kept running, so that each command only has to connect.
   database = await startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }));
+  commands = startCommandsInTurn(dataDir);
   simulators = { digiflazz: await simulate('digiflazz'), iak: await simulate('iak') };
 });
 
 afterAll(async () => {
+  await commands.end();
   await database.stop();
   await stopAll(dataDir);
   for (const { child } of Object.values(simulators)) {
@@ -73,11 +77,11 @@ async function simulate(name: 'digiflazz' | 'iak'): Promise<Simulator> {
 function add(name: 'digiflazz' | 'iak', ...more: string[]): Promise<Ended> {
   const { url, username } = simulators[name];
   const words = ['--username', username, '--key-file', keyFile, '--base-url', url];
-  return konter(dataDir, ['supplier', 'add', name, ...words, ...more, '--json']);
+  return commands.run(['supplier', 'add', name, ...words, ...more, '--json']);
 }
 
 async function json(...words: string[]): Promise<unknown> {
-  const { code, out, err } = await konter(dataDir, [...words, '--json']);
+  const { code, out, err } = await commands.run([...words, '--json']);
   if (code !== 0) throw new Error(`konter ${words.join(' ')} ended with ${code}: ${err}`);
   return JSON.parse(out);
 }
@@ -104,7 +108,7 @@ describe('while no server runs', () => {
     });
     const again = await add('digiflazz');
     expect(JSON.parse(again.out)).toEqual({ ...shown, added: false });
-    const listed = await konter(dataDir, ['supplier', 'list', '--json']);
+    const listed = await commands.run(['supplier', 'list', '--json']);
     const { added: _added, another_account: _another, ...rest } = shown;
     expect(JSON.parse(listed.out)).toEqual({ suppliers: [{ ...rest, paused: null }] });
     for (const { out, err } of [added, again, listed])
@@ -117,12 +121,12 @@ describe('while no server runs', () => {
     expect(await json('supplier', 'balance', 'digiflazz')).toEqual({
       balances: [{ supplier: 'digiflazz', amount, at: expect.stringMatching(/Z$/) }],
     });
-    expect(await konter(dataDir, ['supplier', 'balance', 'iak'])).toMatchObject({
+    expect(await commands.run(['supplier', 'balance', 'iak'])).toMatchObject({
       ...{ code: 1, out: '', err: expect.stringContaining('is not set up') },
     });
     const fault = JSON.stringify({ fault: 'empty', command: 'any' });
     await fetch(new URL('/_control/faults', simulators.digiflazz.url), { method: 'POST', body: fault });
-    expect(await konter(dataDir, ['supplier', 'balance'])).toEqual({
+    expect(await commands.run(['supplier', 'balance'])).toEqual({
       ...{ code: 1, out: 'digiflazz  no answer\n' },
       err: 'No answer was received from digiflazz; check the address, the key and the supplier itself.\n',
     });
@@ -144,7 +148,7 @@ describe('while no server runs', () => {
   test('a price list that cannot be fetched is reported, and the command fails', async () => {
     // New credentials allow a new request at once. Here the supplier itself refuses it as too early.
     await add('digiflazz');
-    const refused = await konter(dataDir, ['supplier', 'price-sync', '--json']);
+    const refused = await commands.run(['supplier', 'price-sync', '--json']);
     expect(refused).toMatchObject({
       code: 1,
       err: 'No price list was received from digiflazz prepaid, digiflazz postpaid; the products on sale stay as they were.\n',
@@ -152,7 +156,7 @@ describe('while no server runs', () => {
     expect(JSON.parse(refused.out)).toMatchObject({
       lists: [{ outcome: 'unavailable', supplier_code: '83' }, { supplier_code: '83' }],
     });
-    const again = await konter(dataDir, ['supplier', 'price-sync', 'digiflazz']);
+    const again = await commands.run(['supplier', 'price-sync', 'digiflazz']);
     expect(again).toMatchObject({ code: 1, err: refused.err });
     expect(again.out).toMatch(
       /^digiflazz prepaid: failed a moment ago \(refused with code 83 \(the price list was fetched too often\)\); try again in \d+ s\.\n/,
@@ -166,19 +170,19 @@ describe('while no server runs', () => {
     });
     await add('iak');
     await json('supplier', 'price-sync', 'iak');
-    const tooSoon = await konter(dataDir, ['supplier', 'price-sync', 'iak', '--add-products']);
+    const tooSoon = await commands.run(['supplier', 'price-sync', 'iak', '--add-products']);
     expect(tooSoon).toMatchObject({
       code: 1,
       err: 'No products were created from iak prepaid, iak postpaid; repeat the command with --add-products after the wait.\n',
     });
     const { skus }: { skus: readonly unknown[] } = JSON.parse(
-      (await konter(dataDir, ['supplier', 'skus', 'iak', '--unmapped', '--json'])).out,
+      (await commands.run(['supplier', 'skus', 'iak', '--unmapped', '--json'])).out,
     );
     expect(skus).toContainEqual(
       expect.objectContaining({ sku: 'htelkomsel10000', product_code: null, cost: 10_350 }),
     );
     const map = ['supplier', 'map', '--supplier', 'iak', '--sku', 'htelkomsel10000', '--product', 'tsel10'];
-    const mistyped = await konter(dataDir, [...map.slice(0, -1), 'S5']);
+    const mistyped = await commands.run([...map.slice(0, -1), 'S5']);
     expect(mistyped.out).toMatch(/^The SKU htelkomsel10000 of iak \("Telkomsel 10\.000"\) is mapped to S5 /);
     expect(mistyped.out).toContain(
       '\nThe amounts in the two names differ. If this is a mistake, run: konter supplier unmap --supplier iak --sku htelkomsel10000\n',
@@ -187,7 +191,7 @@ describe('while no server runs', () => {
       ...{ supplier: 'iak', kind: 'prepaid', sku: 'htelkomsel10000', product: 'tsel10', prices_changed: 0 },
     });
     await json(...map, '--priority', 'none');
-    const table = (await konter(dataDir, ['supplier', 'skus', 'iak'])).out;
+    const table = (await commands.run(['supplier', 'skus', 'iak'])).out;
     expect(table).toMatch(/^kind +code +product +cost +price +name +state\n/);
     expect(table).toMatch(/^prepaid +htelkomsel10000 +tsel10 +10,350 +10,\d{3} +Telkomsel 10\.000$/m);
     expect(table).toMatch(/^postpaid +\S+ +\S+ +bill [+-] [\d,]+ +/m);
@@ -199,7 +203,7 @@ describe('while no server runs', () => {
     expect(await json('supplier', 'unmap', ...map.slice(2, 6))).toEqual({
       ...{ supplier: 'iak', sku: 'htelkomsel10000', kinds: ['prepaid'], prices_changed: 0 },
     });
-    const { out } = await konter(dataDir, ['supplier', 'skus', 'iak', '--unmapped', '--json']);
+    const { out } = await commands.run(['supplier', 'skus', 'iak', '--unmapped', '--json']);
     expect(JSON.parse(out)).toMatchObject({
       skus: expect.arrayContaining([
         expect.objectContaining({ sku: 'htelkomsel10000', mapped: false, priority: null }),
@@ -234,7 +238,13 @@ describe('while no server runs', () => {
             actor: expect.stringMatching(/^operator /),
             account_id: null,
           },
-          ...{ action: 'margin.removed', subject: 'margin', detail: { scope: 'brand', of: 'TELKOMSEL' } },
+          action: 'margin.removed',
+          subject: 'margin',
+          detail: {
+            scope: 'brand',
+            of: 'TELKOMSEL',
+            before: '{"percent":"2","step":"50","allow_loss":false}',
+          },
         },
       ],
     });
@@ -242,7 +252,7 @@ describe('while no server runs', () => {
     expect(await json('margin', 'remove', '--all')).toMatchObject({
       removed: { scope: 'all', subject: null },
     });
-    const words = await konter(dataDir, ['margin', 'list']);
+    const words = await commands.run(['margin', 'list']);
     expect(words.out).toBe('There is no rule yet: products are sold at their cost.\n');
   });
 });
@@ -288,10 +298,7 @@ describe('a command that cannot be carried out says so in one sentence:', () => 
     [/at most three decimals/, ['margin', 'set', '--all', '--percent', '1.2345']],
     [/^There is no rule for all products/, ['margin', 'remove', '--all']],
   ])('%s', async ([says, words], { expect }) => {
-    const { code, out, err } = await konter(
-      dataDir,
-      words.map((word) => (word === 'KEY' ? keyFile : word)),
-    );
+    const { code, out, err } = await commands.run(words.map((word) => (word === 'KEY' ? keyFile : word)));
     expect({ code, out }).toEqual({ code: expect.any(Number), out: '' });
     expect(code).not.toBe(0);
     expect(err).toMatch(says);
@@ -309,11 +316,11 @@ describe('while a server runs', () => {
 
   beforeAll(async () => {
     server = await serve(dataDir, { PORT: '0', KONTER_LOG_LEVEL: 'info' });
-    const made = await konter(dataDir, ['account', 'create', '--name', 'Kios', '--live', '--json']);
+    const made = await commands.run(['account', 'create', '--name', 'Kios', '--live', '--json']);
     const { id }: { id: string } = JSON.parse(made.out);
     const of = ['--account', id, '--environment', 'live'];
     await json('deposit', 'credit', ...of, '--amount', '1000000', '--reference', 'first');
-    ({ key } = JSON.parse((await konter(dataDir, ['key', 'create', ...of, '--json'])).out));
+    ({ key } = JSON.parse((await commands.run(['key', 'create', ...of, '--json'])).out));
   });
 
   async function call(

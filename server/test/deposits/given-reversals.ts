@@ -80,7 +80,7 @@ export async function givenSpender(server: TestServer): Promise<{
   readonly orderId: string;
 }> {
   const { app } = server;
-  const account = { name: `spender ${randomUUID()}`, live: false, sandboxStart: 0n };
+  const account = { actor: 'operator test', name: `spender ${randomUUID()}`, live: false, sandboxStart: 0n };
   const { id: accountId } = await createAccount(app.database, app.keyring, account);
   const { key } = await createKey(app.database, app.config.brand, { accountId, environment: 'sandbox' });
   const buyer = buyerOf(server, { id: accountId, keys: { live: '', sandbox: key.open() } });

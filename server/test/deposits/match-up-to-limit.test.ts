@@ -8,7 +8,7 @@ import type { DepositRequest } from '../../src/deposits/requests/deposit-request
 import { getDepositRequest } from '../../src/deposits/requests/find-request.ts';
 import type { Principal } from '../../src/clients/principal.ts';
 import type { Operator } from '../../src/operators/acting-operator.ts';
-import { listAudits } from '../../src/operators/audit-record.ts';
+import { listAudits } from '../../src/operators/list-records.ts';
 import { authenticateOperator, createOperatorToken } from '../../src/operators/operator-tokens.ts';
 import { approveAdjustment } from '../../src/orders/adjustments/decide.ts';
 import { setSetting } from '../../src/settings/settings.ts';
@@ -25,13 +25,13 @@ beforeAll(async () => {
   server = await startTestServer({ worker: false, catalog: false });
   rina = await anOperator('Rina');
   budi = await anOperator('Budi');
-  await setSetting(server.app.database, 'deposits.credit_limit', '60000');
+  await setSetting(server.app.database, { name: 'deposits.credit_limit', text: '60000', actor: 'operator' });
 });
 afterAll(() => server.stop());
 
 async function anOperator(name: string): Promise<Operator> {
   const { database } = server.app;
-  const { token } = await createOperatorToken(database, 'konter', { name });
+  const { token } = await createOperatorToken(database, 'konter', { name, actor: 'operator' });
   return authenticateOperator(database, 'konter', token);
 }
 

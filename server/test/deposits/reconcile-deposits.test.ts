@@ -63,7 +63,7 @@ function line(amount: bigint, payment: Payment | undefined, state: string): stri
 }
 
 function reconcile(): Promise<DepositReconciliation> {
-  return reconcileDeposits(server.app, 'sandbox', day);
+  return reconcileDeposits(server.app, { environment: 'sandbox', day, by: undefined });
 }
 
 async function kinds(): Promise<readonly string[]> {
@@ -145,8 +145,10 @@ test('a case is closed once, with the reason and an audit record', async () => {
   const { app } = server;
   const [open] = await listDepositCases(app.database, { environment: 'sandbox', all: false, limit: 1 });
   const id = open?.id ?? '';
-  await closeDepositCase(app, id, 'the bank has explained it');
-  await expect(closeDepositCase(app, id, 'again')).rejects.toThrow('There is no open case');
+  await closeDepositCase(app, { id, resolution: 'the bank has explained it', by: 'operator' });
+  await expect(closeDepositCase(app, { id, resolution: 'again', by: 'operator' })).rejects.toThrow(
+    'There is no open case',
+  );
   const [record] = await queryAsOwner(
     server,
     "select detail ->> 'reason' as reason from audit_records where subject = $1 and action = 'deposit_case.closed'",
@@ -171,6 +173,7 @@ test('a settlement moves what a gateway owes to the bank, once per reference, an
   const settlement = {
     environment: 'sandbox',
     ...{ gateway: 'gate', amount: 40_000n, fee: 100n, reference: 'S-1' },
+    actor: 'operator',
   } as const;
   expect(await settleGateway(app, settlement)).toEqual({ owed: owed - 40_100n, replayed: false });
   expect(await settleGateway(app, settlement)).toEqual({ owed: owed - 40_100n, replayed: true });

@@ -66,7 +66,7 @@ test('a chargeback takes what is available, the client owes the rest, and the ne
     .poll(async () => refusal(await buyer.confirm(waiting)))
     .toEqual({ http: 409, code: 'purchases_paused', owed: Number(spent) });
 
-  await creditDeposit(app.orders, wallet, { amount: 235n, reference: 'a part' });
+  await creditDeposit(app.orders, wallet, { amount: 235n, reference: 'a part' }, 'operator');
   expect(await moneyOf(app, wallet.accountId)).toEqual({ available: 0n, held: spent });
   expect(await owedBy(wallet)).toBe(10_000n);
   await givenCredited(app, wallet, 50_000n);
@@ -144,9 +144,14 @@ test('money that an operator has reversed is not taken back again, and the other
     await givenCredited(app, wallet, 50_000n),
   ];
   const reverse = ({ reference }: Payment): Promise<unknown> =>
-    reverseDeposit(app.orders, wallet, {
-      ...{ amount: undefined, reference: reference ?? '', reason: 'credited to the wrong account' },
-    });
+    reverseDeposit(
+      app.orders,
+      wallet,
+      {
+        ...{ amount: undefined, reference: reference ?? '', reason: 'credited to the wrong account' },
+      },
+      'operator',
+    );
   await reverse(first);
   expect(await takeBack(app, first)).toMatchObject({ outcome: 'case_only' });
   await takeBack(app, second, { amount: 1_000n });

@@ -114,6 +114,7 @@ async function credit(
       app.orders,
       { accountId: principal.accountId, environment: 'sandbox' },
       { amount, reference },
+      'operator',
     );
     return answerText({ kind: 'balance', balance, replayed });
   } catch (error) {
@@ -131,7 +132,12 @@ async function reverse(
   try {
     const wallet = { accountId, environment: 'sandbox' } as const;
     const { reason } = by();
-    const { balance, replayed } = await reverseDeposit(app.orders, wallet, { amount, reference, reason });
+    const { balance, replayed } = await reverseDeposit(
+      app.orders,
+      wallet,
+      { amount, reference, reason },
+      'operator',
+    );
     return { text: `deposit reversed: balance ${balance}${replayed ? ' again' : ''}`, orderId: undefined };
   } catch (error) {
     if (error instanceof CommandError) return { text: declined, orderId: undefined };

@@ -185,7 +185,7 @@ describe('the database refuses', () => {
   test('a deposit that was credited before, to whichever account', async () => {
     const { accountId } = await givenPrincipal(server.app, 0n);
     const other = { accountId, environment: 'sandbox' } as const;
-    await creditDeposit(server.app.orders, other, { amount: 5n, reference: 'deposit' });
+    await creditDeposit(server.app.orders, other, { amount: 5n, reference: 'deposit' }, 'operator');
     const credited = {
       ...stepOf('deposit'),
       reference: 'deposit',
@@ -197,8 +197,8 @@ describe('the database refuses', () => {
   test('a deposit that was reversed before, in part or in full', async () => {
     const { orders: lanes } = server.app;
     const other = { accountId: (await givenBuyer(server)).account.id, environment: 'sandbox' } as const;
-    await creditDeposit(lanes, other, { amount: 5n, reference: 'mistake' });
-    await reverseDeposit(lanes, other, { amount: 5n, reference: 'mistake', reason: 'a test' });
+    await creditDeposit(lanes, other, { amount: 5n, reference: 'mistake' }, 'operator');
+    await reverseDeposit(lanes, other, { amount: 5n, reference: 'mistake', reason: 'a test' }, 'operator');
     const reversed = {
       ...stepOf('deposit_reversal'),
       reference: 'mistake',

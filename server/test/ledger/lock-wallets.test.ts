@@ -20,6 +20,7 @@ beforeAll(async () => {
   const accounts = await Promise.all(
     [1, 2].map(() =>
       createAccount(testDatabase.database, makeKeyring(testDataKeys), {
+        actor: 'operator test',
         name: 'A',
         live: false,
         sandboxStart: 1_000n,

@@ -11,7 +11,8 @@ import {
 import { CommandError } from '../../src/command-error.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
-import { listAudits, readAuditIds, readAudits, writeAudits } from '../../src/operators/audit-record.ts';
+import { operator, readAuditIds, readAudits, writeAudits } from '../../src/operators/audit-record.ts';
+import { listAudits } from '../../src/operators/list-records.ts';
 import { lockRecordChain } from '../../src/operators/record-chain.ts';
 import { Secret } from '../../src/sealed.ts';
 import { readSuppliers } from '../../src/suppliers/setup/configured-suppliers.ts';
@@ -39,27 +40,32 @@ test('an operator’s changes of suppliers, prices and the catalog are on record
   await stage.add('digiflazz');
   await stage.sync('digiflazz');
   await stage.add('digiflazz');
-  await setSupplierEnabled(database, 'digiflazz', false);
-  await setSupplierEnabled(database, 'digiflazz', true);
+  await setSupplierEnabled(database, { name: 'digiflazz', enabled: false, actor });
+  await setSupplierEnabled(database, { name: 'digiflazz', enabled: true, actor });
   await mapSupplierSku(database, {
+    actor,
     supplier: 'digiflazz',
     sku: 'xld10',
     productCode: 'tsel10',
     priority: 5,
   });
-  await setMargin(database, { ...ofAll, margin: { kind: 'percent', thousandths: 1_500n } });
-  await removeMargin(database, ofAll);
+  await setMargin(
+    database,
+    { ...ofAll, margin: { kind: 'percent', thousandths: 1_500n } },
+    { actor: operator },
+  );
+  await removeMargin(database, ofAll, { actor: operator });
   const row = { product_name: 'Uji 1.000', category: 'Pulsa', brand: 'TELKOMSEL', type: 'Umum' };
   const more = { seller_name: 'x', buyer_product_status: true, seller_product_status: true };
   const rows = [
     { ...row, ...more, price: 1_100, buyer_sku_code: 'uji1', unlimited_stock: true, stock: 0, multi: true },
   ];
-  await importCatalog(database, 'prepaid', rows);
+  await importCatalog(database, 'prepaid', rows, { actor: operator });
 
   expect(await records()).toEqual([
-    { actor, action: 'supplier.added', subject: 'digiflazz', detail: expect.anything() },
+    { actor: 'operator', action: 'supplier.added', subject: 'digiflazz', detail: expect.anything() },
     {
-      actor,
+      actor: 'operator',
       action: 'supplier.changed',
       subject: 'digiflazz',
       detail: {
@@ -71,27 +77,49 @@ test('an operator’s changes of suppliers, prices and the catalog are on record
         another_account: false,
         another_key: false,
         another_webhook_secret: false,
+        base_url_before: expect.stringMatching(/^http:/),
+        bills_url_before: null,
+        test_mode_before: expect.any(Boolean),
+        adds_products_before: true,
+        priority_before: 100,
       },
     },
-    { actor, action: 'supplier.disabled', subject: 'digiflazz', detail: {} },
-    { actor, action: 'supplier.enabled', subject: 'digiflazz', detail: {} },
+    {
+      actor,
+      action: 'supplier.disabled',
+      subject: 'digiflazz',
+      detail: { before: true, after: false },
+    },
+    {
+      actor,
+      action: 'supplier.enabled',
+      subject: 'digiflazz',
+      detail: { before: false, after: true },
+    },
     {
       actor,
       action: 'supplier.mapped',
       subject: 'digiflazz',
-      detail: { kind: 'prepaid', sku: 'xld10', product: 'tsel10', priority: 5 },
+      detail: {
+        kind: 'prepaid',
+        sku: 'xld10',
+        product: 'tsel10',
+        product_before: 'xld10',
+        priority: 5,
+        priority_before: null,
+      },
     },
     {
       actor,
       action: 'margin.set',
       subject: 'margin',
-      detail: { scope: 'all', of: '', percent: '1.5', step: '50', allow_loss: false },
+      detail: { scope: 'all', of: '', percent: '1.5', step: '50', allow_loss: false, before: null },
     },
     {
       actor,
       action: 'margin.removed',
       subject: 'margin',
-      detail: { scope: 'all', of: '' },
+      detail: { scope: 'all', of: '', before: '{"percent":"1.5","step":"50","allow_loss":false}' },
     },
     {
       actor,
@@ -103,9 +131,11 @@ test('an operator’s changes of suppliers, prices and the catalog are on record
 
   // A command that changes nothing or is refused leaves no record.
   const before = await records();
-  await importCatalog(database, 'prepaid', rows);
-  await expect(setSupplierEnabled(database, 'nobody', true)).rejects.toThrow(CommandError);
-  await expect(removeMargin(database, ofAll)).rejects.toThrow(CommandError);
+  await importCatalog(database, 'prepaid', rows, { actor: operator });
+  await expect(setSupplierEnabled(database, { name: 'nobody', enabled: true, actor })).rejects.toThrow(
+    CommandError,
+  );
+  await expect(removeMargin(database, ofAll, { actor: operator })).rejects.toThrow(CommandError);
   expect(await records()).toEqual(before);
   for (const secret of [digiflazzKey, digiflazzSecret]) expect(JSON.stringify(before)).not.toContain(secret);
 });
@@ -121,7 +151,7 @@ test('the replacement of a supplier’s credentials is on record, without the cr
     credentials: { username, apiKey: new Secret('another-key') },
   };
   const replaced = async (webhookSecret?: Secret): Promise<unknown> => {
-    await addSupplier(database, keyring, { ...given, webhookSecret });
+    await addSupplier(database, keyring, { actor, ...given, webhookSecret });
     // Sorted by time: ids of the same millisecond have no order.
     const record = (await readAudits(database, 'digiflazz', 100)).at(-1);
     expect(JSON.stringify(record)).not.toMatch(/another-key|new-secret/);

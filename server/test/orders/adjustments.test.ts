@@ -5,7 +5,7 @@ import { auditContinuously } from '../../src/audit/continuous-audit.ts';
 import { readFindings } from '../../src/audit/findings.ts';
 import { dayMs, hourMs, jakartaDay } from '../../src/clock.ts';
 import type { Operator } from '../../src/operators/acting-operator.ts';
-import { listAudits } from '../../src/operators/audit-record.ts';
+import { listAudits } from '../../src/operators/list-records.ts';
 import { authenticateOperator, createOperatorToken } from '../../src/operators/operator-tokens.ts';
 import { auditAdjustments } from '../../src/orders/adjustments/audit-adjustments.ts';
 import { approveAdjustment, rejectAdjustment } from '../../src/orders/adjustments/decide.ts';
@@ -40,14 +40,14 @@ afterAll(async () => {
 
 async function anOperator(name: string): Promise<Operator> {
   const { database } = server.app;
-  const { token } = await createOperatorToken(database, 'konter', { name });
+  const { token } = await createOperatorToken(database, 'konter', { name, actor: 'operator' });
   return authenticateOperator(database, 'konter', token);
 }
 
 const wallet = () => ({ accountId: account.id, environment: 'live' }) as const;
 
 function propose(amount: bigint, by = rina) {
-  return proposeAdjustment(server.app.database, {
+  return proposeAdjustment(server.app, {
     ...{ wallet: wallet(), kind: 'adjustment', amount, reference: null, by },
     ...{ reason: 'credited twice', evidence: 'ticket 1042', expiresInMs: dayMs },
   });
@@ -208,6 +208,7 @@ test('the audit finds a decision that was changed behind it', async () => {
 describe('a deposit above the limit of one person', () => {
   const parts = (by: Operator | undefined) => ({
     ...server.app,
+    actor: 'operator',
     prover: () => {
       if (by === undefined) throw new Error('nobody has signed in');
       return by;
@@ -215,7 +216,11 @@ describe('a deposit above the limit of one person', () => {
   });
 
   test('waits for another operator, and is credited and reversed once with both on record', async () => {
-    await setSetting(server.app.database, 'deposits.credit_limit', '1000000');
+    await setSetting(server.app.database, {
+      name: 'deposits.credit_limit',
+      text: '1000000',
+      actor: 'operator',
+    });
     const reference = randomUUID();
     const credit = (amount: bigint, by?: Operator) =>
       creditUpToLimit(parts(by), wallet(), { amount, reference });

@@ -111,7 +111,12 @@ test('a slow bill arrives', async () => {
 });
 
 test('midnights pass: the daily limit starts again, and the minutes of the guard against duplicates end', async () => {
-  await setLimits(server.app.database, { accountId: buyer.account.id, daily: 15_000n, duplicateMinutes: 60 });
+  await setLimits(server.app.database, {
+    actor: 'operator test',
+    accountId: buyer.account.id,
+    daily: 15_000n,
+    duplicateMinutes: 60,
+  });
   await buyer.confirm(await buyer.awaiting('prepaid'));
   expect((await buyer.quote()).body.error.code).toBe('duplicate_destination');
   const more = await buyer.awaiting('prepaid', { allow_duplicate: true });
@@ -168,7 +173,7 @@ test('the times and the ids of events, keys and the rate limit stay with the rea
   const limited = await server.client(key.open()).get(`${base}/wallet`);
   expect(limited.status).toBe(200);
 
-  await setLimits(database, { accountId: buyer.account.id, requestsPerMinute: 2 });
+  await setLimits(database, { actor: 'operator test', accountId: buyer.account.id, requestsPerMinute: 2 });
   await expect
     .poll(async () => (await buyer.client.get(`${base}/wallet`)).status, { timeout: patienceMs })
     .toBe(429);

@@ -54,7 +54,9 @@ async function report(
 
 async function operate(id: string, text: string, closes: boolean): Promise<void> {
   const { database } = portal.server.app;
-  await answerComplaint(database, await findOrderById(database, id), { text, closes });
+  await answerComplaint(database, await findOrderById(database, id), {
+    ...{ text, closes, messageId: randomUUID(), actor: 'operator test' },
+  });
 }
 
 const audited = (id: string): Promise<unknown> =>

@@ -105,7 +105,11 @@ test.each([
 
 test('a fifth of the requests of an account may be look-ups', async () => {
   const account = await stage.server.givenAccount();
-  await setLimits(stage.server.app.database, { accountId: account.id, requestsPerMinute: 10 });
+  await setLimits(stage.server.app.database, {
+    actor: 'operator test',
+    accountId: account.id,
+    requestsPerMinute: 10,
+  });
   const client = stage.server.client(account.keys.sandbox);
   const request = { kind: 'pln', customer_no: '01428800700' };
   const statuses = [];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Environment, environments } from '../../src/environment.ts';
-import { listAudits } from '../../src/operators/audit-record.ts';
+import { listAudits } from '../../src/operators/list-records.ts';
 import { creditDeposit, findSimilarDeposits, reverseDeposit } from '../../src/orders/deposits.ts';
 import { grouped } from '../../src/rupiah.ts';
 import { queryAsServer, queryAsOwner, queryWithoutTriggers } from '../query-as.ts';
@@ -26,12 +26,14 @@ async function eventsOf(environment: Environment) {
   return events.map(({ kind, body }) => ({ kind, body: JSON.parse(body) }));
 }
 
+const actor = `operator ${userInfo().username}`;
+
 describe.each(environments)('a deposit in %s', (environment) => {
   const prefix = environment === 'live' ? '/v1' : '/sandbox/v1';
   const start = environment === 'live' ? 0 : 10_000_000;
 
   const credit = (amount: bigint, reference: string, accountId = account.id) =>
-    creditDeposit(server.app.orders, { accountId, environment }, { amount, reference });
+    creditDeposit(server.app.orders, { accountId, environment }, { amount, reference }, actor);
   const balance = async () =>
     (await server.client(account.keys[environment]).get(`${prefix}/wallet`)).body.data.balance;
 
@@ -88,9 +90,9 @@ describe.each(environments)('a reversal of a deposit in %s', (environment) => {
   });
 
   const of = (accountId = account.id) => ({ accountId, environment });
-  const credit = (amount: bigint) => creditDeposit(server.app.orders, of(), { amount, reference });
+  const credit = (amount: bigint) => creditDeposit(server.app.orders, of(), { amount, reference }, actor);
   const reverse = (amount?: bigint, accountId?: string) =>
-    reverseDeposit(server.app.orders, of(accountId), { amount, reference, reason });
+    reverseDeposit(server.app.orders, of(accountId), { amount, reference, reason }, actor);
   const balance = async () =>
     BigInt((await server.client(account.keys[environment]).get(`${prefix}/wallet`)).body.data.balance);
 
@@ -119,7 +121,7 @@ describe.each(environments)('a reversal of a deposit in %s', (environment) => {
         { reversed: Number(taken), wallet: { available: Number(left) } },
       ]);
       expect(reported[0]).not.toHaveProperty('reversed');
-      const [actor, detail] = [`operator ${userInfo().username}`, { environment, amount: 2_500_000 }];
+      const detail = { environment, amount: 2_500_000 };
       const records = await listAudits(server.app.database, { subject: reference, limit: 9 });
       // Ids of the same millisecond have no order.
       expect(records.toSorted((a, b) => (a.action > b.action ? -1 : 1))).toMatchObject([
@@ -184,7 +186,7 @@ test('a deposit like an earlier one reports the earlier one, if that still stand
       { accountId: account.id, environment },
       { amount, reference },
     ];
-    await creditDeposit(server.app.orders, wallet, deposit);
+    await creditDeposit(server.app.orders, wallet, deposit, actor);
     const alike = await findSimilarDeposits(server.app.database, wallet, deposit);
     return alike.map(({ subject }) => subject);
   };
@@ -195,7 +197,7 @@ test('a deposit like an earlier one reports the earlier one, if that still stand
   expect(await credit(second, 5_000n, 'sandbox')).toEqual([]);
   const wallet = { accountId: account.id, environment: 'live' } as const;
   const reversal = { amount: undefined, reference: String(first), reason: 'booked twice' };
-  await reverseDeposit(server.app.orders, wallet, reversal);
+  await reverseDeposit(server.app.orders, wallet, reversal, actor);
   expect(await credit(`third ${account.id}`)).toEqual([second]);
   const earlier = "update audit_records set at = at - interval '25 hours' where subject = $1";
   await queryWithoutTriggers(server, 'audit_records', earlier, [second]);
@@ -206,6 +208,6 @@ test('a reference belongs to its environment, and the other environment can cred
   const deposit = { amount: 1_000n, reference: randomUUID() };
   for (const environment of environments) {
     const wallet = { accountId: account.id, environment };
-    expect(await creditDeposit(server.app.orders, wallet, deposit)).toMatchObject({ replayed: false });
+    expect(await creditDeposit(server.app.orders, wallet, deposit, actor)).toMatchObject({ replayed: false });
   }
 });

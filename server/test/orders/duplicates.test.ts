@@ -21,7 +21,11 @@ afterAll(() => nodes.stop());
 /** A buyer whose second order for a customer is refused for five minutes. */
 async function givenGuarded(duplicateMinutes = 5): Promise<Buyer> {
   const buyer = await givenBuyer(nodes.first);
-  await setLimits(nodes.first.app.database, { accountId: buyer.account.id, duplicateMinutes });
+  await setLimits(nodes.first.app.database, {
+    actor: 'operator test',
+    accountId: buyer.account.id,
+    duplicateMinutes,
+  });
   return buyer;
 }
 

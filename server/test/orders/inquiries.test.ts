@@ -55,7 +55,11 @@ describe('a refused inquiry', () => {
   );
 
   test('for a bill above the limit of one transaction is refused with the amounts and leaves no order', async () => {
-    await setLimits(server.app.database, { accountId: buyer.account.id, transaction: 10_000n });
+    await setLimits(server.app.database, {
+      actor: 'operator test',
+      accountId: buyer.account.id,
+      transaction: 10_000n,
+    });
     const answer = refusal(await buyer.inquire());
     expect(answer).toEqual({
       http: 422,
@@ -138,7 +142,11 @@ describe('a slow inquiry', () => {
   });
 
   test('whose bill is above the limit of one transaction fails with that reason', async () => {
-    await setLimits(server.app.database, { accountId: buyer.account.id, transaction: 10_000n });
+    await setLimits(server.app.database, {
+      actor: 'operator test',
+      accountId: buyer.account.id,
+      transaction: 10_000n,
+    });
     const { data: order } = (await buyer.inquire({ customer_no: slowCustomerNo })).body;
     server.app.clock.offsetMs += slowInquiryMs;
     const reason = 'transaction_limit_exceeded';

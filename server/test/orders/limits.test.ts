@@ -24,7 +24,7 @@ function noonFrom(nowMs: number): number {
 }
 
 async function limited(limits: { transaction?: bigint; daily?: bigint }): Promise<void> {
-  await setLimits(server.app.database, { accountId: buyer.account.id, ...limits });
+  await setLimits(server.app.database, { actor: 'operator test', accountId: buyer.account.id, ...limits });
 }
 
 async function confirmed(scenario: string): Promise<Shown> {

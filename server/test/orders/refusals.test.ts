@@ -45,6 +45,7 @@ async function withKey(change: Partial<CreateKey>): Promise<{ id: string; client
 
 async function withAccount(live: boolean): Promise<{ id: string; live: TestClient; sandbox: TestClient }> {
   const { id } = await createAccount(server.app.database, server.app.keyring, {
+    actor: 'operator test',
     name: `test ${randomUUID()}`,
     live,
     sandboxStart: 1_000_000n,
@@ -95,7 +96,7 @@ const provoked = {
   missing_scope: async () => wallet((await withKey({ scopes: ['catalog:read'] })).client),
   async account_suspended() {
     const { id, sandbox } = await withAccount(true);
-    await suspendAccount(server.app.database, { accountId: id });
+    await suspendAccount(server.app.database, { actor: 'operator test', accountId: id });
     return wallet(sandbox);
   },
   account_not_live: async () => (await withAccount(false)).live.get('/v1/wallet'),
@@ -109,7 +110,11 @@ const provoked = {
   },
   async duplicate_destination() {
     const other = await givenBuyer(server);
-    await setLimits(server.app.database, { accountId: other.account.id, duplicateMinutes: 5 });
+    await setLimits(server.app.database, {
+      actor: 'operator test',
+      accountId: other.account.id,
+      duplicateMinutes: 5,
+    });
     await other.awaiting('prepaid');
     return other.quote();
   },
@@ -127,7 +132,7 @@ const provoked = {
   insufficient_balance: () => confirmed('insufficient_balance'),
   async daily_limit_exceeded() {
     const other = await givenBuyer(server);
-    await setLimits(server.app.database, { accountId: other.account.id, daily: 1n });
+    await setLimits(server.app.database, { actor: 'operator test', accountId: other.account.id, daily: 1n });
     return other.confirm(await other.awaiting('prepaid'));
   },
   product_unavailable: () => whileSwitchedOff('tsel5', () => buyer.quote({ product_code: 'tsel5' })),
@@ -181,7 +186,11 @@ const provoked = {
   customer_not_found: () => lookUp(buyer.client, '01428800404'),
   async transaction_limit_exceeded() {
     const other = await givenBuyer(server);
-    await setLimits(server.app.database, { accountId: other.account.id, transaction: 1n });
+    await setLimits(server.app.database, {
+      actor: 'operator test',
+      accountId: other.account.id,
+      transaction: 1n,
+    });
     return other.quote();
   },
   deposit_amount_not_allowed: () => deposit({ amount: 1 }),
@@ -204,7 +213,11 @@ const provoked = {
   },
   async rate_limited() {
     const other = await givenBuyer(server);
-    await setLimits(server.app.database, { accountId: other.account.id, requestsPerMinute: 1 });
+    await setLimits(server.app.database, {
+      actor: 'operator test',
+      accountId: other.account.id,
+      requestsPerMinute: 1,
+    });
     await other.wallet();
     return wallet(other.client);
   },

@@ -42,7 +42,7 @@ describe('a reset', () => {
 
   test('removes money paid in beyond the starting balance', async () => {
     const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
-    await creditDeposit(server.app.orders, wallet, { amount: 500n, reference: randomUUID() });
+    await creditDeposit(server.app.orders, wallet, { amount: 500n, reference: randomUUID() }, 'operator');
     expect((await buyer.wallet()).balance).toBe(startBalance + 500);
     expect((await buyer.reset()).body.data).toEqual(full);
     expect((await buyer.wallet()).balance).toBe(startBalance);
@@ -73,7 +73,11 @@ describe('a reset', () => {
   });
 
   test('clears the spent amount of the day, so that the daily limit restarts', async () => {
-    await setLimits(server.app.database, { accountId: buyer.account.id, daily: 10_235n });
+    await setLimits(server.app.database, {
+      actor: 'operator test',
+      accountId: buyer.account.id,
+      daily: 10_235n,
+    });
     await buyer.confirm(await buyer.awaiting('prepaid'));
     const next = await buyer.awaiting('prepaid');
     expect(refusal(await buyer.confirm(next))).toMatchObject({ code: 'daily_limit_exceeded', remaining: 0 });

@@ -33,7 +33,7 @@ test('a case of two serials shows both masked, and reveals both; a purged one is
   expect(shown).toContain(`*${first.slice(-4)} by step`);
   for (const serial of [first, 'SECOND-SERIAL-7777']) expect(shown).not.toContain(serial);
 
-  const request = { what: 'serial', reason: 'two serials' } as const;
+  const request = { what: 'serial', reason: 'two serials', actor: 'operator' } as const;
   expect(await revealOrder(app, place, request)).toMatchObject({
     what: 'serial',
     serials: [{ serial: first }, { serial: 'SECOND-SERIAL-7777' }],

@@ -54,7 +54,11 @@ const causes: Readonly<Record<string, () => Promise<Shown>>> = {
   'inquiring bill_arrived': () => answered('awaiting_confirmation'),
   async 'inquiring bill_refused'() {
     // Below every bill, so that the biller's amount cannot be paid.
-    await setLimits(server.app.database, { accountId: buyer.account.id, transaction: 1_000n });
+    await setLimits(server.app.database, {
+      actor: 'operator test',
+      accountId: buyer.account.id,
+      transaction: 1_000n,
+    });
     return answered('failed');
   },
   'inquiring cancel': async () => (await buyer.cancel((await slow()).id)).body.data,

@@ -47,7 +47,11 @@ export interface PeopleServer extends TestServer {
 export async function startPeopleServer(options: TestServerOptions = {}): Promise<PeopleServer> {
   const mails: Mail[] = [];
   let browsers = 0;
-  const mailer: Mailer = { send: (mail) => void mails.push(mail), close: async () => undefined };
+  const mailer: Mailer = {
+    send: (mail) => void mails.push(mail),
+    deliver: async (_id, mail) => void mails.push(mail),
+    close: async () => undefined,
+  };
   const server = await startTestServer({
     worker: false,
     catalog: false,

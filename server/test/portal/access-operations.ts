@@ -1,5 +1,6 @@
 import type { Access } from '../../src/api/portal/access.ts';
-import { type ClientPermission, clientPermissions } from '../../src/people/permissions.ts';
+import { operatorPermissions } from '../../src/people/operators/operator-permissions.ts';
+import { clientPermissions } from '../../src/people/permissions.ts';
 
 /** An operation of the portal as its document describes it. */
 export interface PortalOperation {
@@ -32,6 +33,6 @@ interface Described {
 
 function isAccess(access: unknown): access is Access {
   if (access === 'visitor' || access === 'person') return true;
-  const permission: unknown = Object(access).client;
-  return clientPermissions.some((one: ClientPermission) => one === permission);
+  const { client, operator } = Object(access);
+  return [...clientPermissions, ...operatorPermissions].some((one) => one === (client ?? operator));
 }

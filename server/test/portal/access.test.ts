@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionsByCookie } from '../../../portal/test/sessions-by-cookie.ts';
+import type { Access } from '../../src/api/portal/access.ts';
 import { pagePaths } from '../../src/api/portal/page-paths.ts';
 import type { Environment } from '../../src/environment.ts';
 import { rolesWith } from '../../src/people/permissions.ts';
-import { clientRoles } from '../../src/people/roles.ts';
+import { operatorRolesWith } from '../../src/people/operators/operator-permissions.ts';
+import { clientRoles, operatorRoles } from '../../src/people/roles.ts';
 import { portalIn } from '../../src/portal/open-portal.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { aPortal } from './a-portal.ts';
@@ -53,13 +55,15 @@ interface Cell {
 }
 
 const cells: readonly Cell[] = [
-  ...[...clientRoles, 'newcomer', 'suspended', 'stale', 'nobody', 'foreigner', 'operator'].flatMap(
-    (visitor) =>
-      (['live', 'sandbox'] as const).map((environment) => ({
-        visitor,
-        account: 'own' as const,
-        environment,
-      })),
+  ...[
+    ...[...clientRoles, 'newcomer', 'suspended', 'stale', 'nobody', 'foreigner'],
+    ...[...operatorRoles, 'stale'].map((role) => `operator_${role}`),
+  ].flatMap((visitor) =>
+    (['live', 'sandbox'] as const).map((environment) => ({
+      visitor,
+      account: 'own' as const,
+      environment,
+    })),
   ),
   { visitor: 'owner', account: 'foreign', environment: 'sandbox' },
   { visitor: 'owner', account: 'unknown', environment: 'sandbox' },
@@ -75,7 +79,8 @@ function refusalOf({ access, method, path }: PortalOperation, cell: Cell): strin
   if (access === 'visitor') return undefined;
   if (visitor === 'nobody') return 'not_signed_in';
   if (access === 'person') return undefined;
-  const isMember = account === 'own' && visitor !== 'foreigner' && visitor !== 'operator';
+  if ('operator' in access) return refusalOfOperator(access, visitor);
+  const isMember = account === 'own' && visitor !== 'foreigner' && !visitor.startsWith('operator_');
   if (!isMember) return 'not_found';
   const role = clientRoles.find((one) => one === visitor) ?? 'owner';
   if (!rolesWith(access.client).includes(role)) return 'role_not_allowed';
@@ -84,6 +89,18 @@ function refusalOf({ access, method, path }: PortalOperation, cell: Cell): strin
   if (visitor === 'suspended' && method !== 'GET' && access.reads !== true) return 'account_suspended';
   const isFresh = access.fresh === true || (access.fresh === 'live' && isLive);
   return isFresh && visitor === 'stale' ? 'reauthentication_required' : undefined;
+}
+
+/** The same for an operation of operators, which do not exist to anybody else. */
+function refusalOfOperator(
+  { operator: permission, fresh }: Extract<Access, { operator: unknown }>,
+  visitor: string,
+): string | undefined {
+  const [, name] = /^operator_(\w+)$/.exec(visitor) ?? [];
+  if (name === undefined) return 'not_found';
+  const role = operatorRoles.find((one) => one === name) ?? 'administrator';
+  if (!operatorRolesWith(permission).includes(role)) return 'role_not_allowed';
+  return fresh === true && name === 'stale' ? 'reauthentication_required' : undefined;
 }
 
 const refusals: readonly (string | undefined)[] = [
@@ -201,9 +218,16 @@ function rolesPage(): string {
   const named = ({ id, summary }: PortalOperation): string => `| ${summary} (\`${id}\`) |`;
   const ofAccess = (access: string): string[] =>
     operations.filter((one) => one.access === access).map((one) => `- ${one.summary} (\`${one.id}\`)`);
+  const operatorRows = operations.flatMap((one) => {
+    const { access } = one;
+    if (typeof access === 'string' || !('operator' in access)) return [];
+    const roles = operatorRolesWith(access.operator);
+    const marks = operatorRoles.map((role) => ` ${roles.includes(role) ? 'yes' : ''} |`).join('');
+    return [`${named(one)} \`${access.operator}\` |${marks} ${access.fresh === true ? 'yes' : ''} |`];
+  });
   const rows = operations.flatMap((one) => {
     const { access } = one;
-    if (access === 'visitor' || access === 'person') return [];
+    if (typeof access === 'string' || !('client' in access)) return [];
     const roles = rolesWith(access.client);
     const marks = clientRoles.map((role) => ` ${roles.includes(role) ? 'yes' : ''} |`).join('');
     const proof = access.fresh === 'live' ? 'in live' : access.fresh === true ? 'yes' : '';
@@ -212,7 +236,8 @@ function rolesPage(): string {
   return [
     '# Who may do what in the portal',
     '',
-    'This page is generated from the document of the portal and `server/src/people/permissions.ts`, and a test compares them.',
+    'This page is generated from the document of the portal, `server/src/people/permissions.ts` and',
+    '`server/src/people/operators/operator-permissions.ts`, and a test compares them.',
     'The same test asks for every operation as every role, in own, foreign and unknown accounts.',
     '',
     'To a person who is no member, an account does not exist. Members of a suspended account may look and change nothing. Live',
@@ -223,6 +248,14 @@ function rolesPage(): string {
     `| operation | permission | ${clientRoles.join(' | ')} | proof |`,
     `|---|---|${clientRoles.map(() => '---|').join('')}---|`,
     ...rows,
+    '',
+    '## Operators',
+    '',
+    'To everybody else the operations of operators do not exist. What needs two operators says so when one of them is alone.',
+    '',
+    `| operation | permission | ${operatorRoles.join(' | ')} | proof |`,
+    `|---|---|${operatorRoles.map(() => '---|').join('')}---|`,
+    ...operatorRows,
     '',
     '## Everybody who is signed in',
     '',

@@ -72,7 +72,7 @@ test('the options are what the operator offers, and a method without a receiver 
     { environment: 'live', method: 'bank_transfer', actor: 'a test' },
     { minimum: 25_000n, fee: 1_500n },
   );
-  await setSetting(database, 'business.whatsapp', '0812-3456-7890');
+  await setSetting(database, { name: 'business.whatsapp', text: '0812-3456-7890', actor: 'operator' });
   const sandbox = (await call('GET', '/deposit-options')).body.data;
   expect(sandbox).toMatchObject({
     options: [{ method: 'bank_transfer', bank_accounts: [{ id: sandboxAccount }], channels: [] }],
@@ -185,7 +185,7 @@ test.each([
   ['suspended', 'sandbox', [200, 200, 403]],
   ['newcomer', 'live', [403, 403, 403]],
   ['foreigner', 'sandbox', [404, 404, 404]],
-  ['operator', 'sandbox', [404, 404, 404]],
+  ['operator_finance', 'sandbox', [404, 404, 404]],
   ['nobody', 'sandbox', [401, 401, 401]],
 ])('to %s in %s options, list and request answer %j', async (visitor, environment, statuses) => {
   const { amount, method } = transfer;

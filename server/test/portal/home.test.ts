@@ -143,7 +143,11 @@ test('a deposit that waits is a task of those who may see deposits', async () =>
 
 test('an account that is suspended or has used its limit cannot sell', async () => {
   expect((await home('suspended')).selling).toBe('suspended');
-  await setLimits(portal.server.app.database, { accountId: buyer.account.id, daily: 0n });
+  await setLimits(portal.server.app.database, {
+    actor: 'operator test',
+    accountId: buyer.account.id,
+    daily: 0n,
+  });
   expect((await home()).selling).toBe('limit_reached');
   expect(await portal.dataOf('suspended', '/sandbox/standing')).toEqual({ suspended: true, owed: 0 });
 });

@@ -197,7 +197,7 @@ test.each([
   ['staff', 403],
   ['viewer', 403],
   ['foreigner', 404],
-  ['operator', 404],
+  ['operator_finance', 404],
   ['nobody', 401],
 ])('%s gets %i from every operation of keys', async (visitor, expected) => {
   const { id } = await makeKey();

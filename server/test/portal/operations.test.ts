@@ -39,16 +39,19 @@ test('the session is that of the cookie, and empty for a visitor', async () => {
     person: null,
     memberships: [],
     operator_role: null,
+    operator_permissions: [],
     two_factor_setup_required: false,
   });
   expect(await read('visitor=owner')).toMatchObject({
     person: { email: 'siti@berkahpulsa.id' },
     memberships: [{ name: 'Berkah Pulsa', role: 'owner', live: true }],
     operator_role: null,
+    operator_permissions: [],
   });
-  expect(await read('visitor=operator')).toMatchObject({
+  expect(await read('visitor=operator_finance')).toMatchObject({
     memberships: [],
     operator_role: 'finance',
+    operator_permissions: expect.arrayContaining(['reviews:rule']),
     two_factor_setup_required: false,
   });
 });

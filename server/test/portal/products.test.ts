@@ -3,6 +3,7 @@ import { type PortalInBrowser, startPortalInBrowser } from '../../../portal/test
 import { disableProducts } from '../../src/catalog/product-switch.ts';
 import { dayMs } from '../../src/clock.ts';
 import { recordPrices } from '../../src/work/record-prices.ts';
+import { operator } from '../../src/operators/audit-record.ts';
 import { queryAsOwner } from '../query-as.ts';
 
 interface Product {
@@ -32,7 +33,11 @@ beforeAll(async () => {
   app.clock.offsetMs += 10 * dayMs;
   // As an import of a price list does.
   await queryAsOwner(portal.server, `update products set price = price + 50 where code = 'tsel10'`);
-  await disableProducts(app.database, { codes: ['tsel15'], reason: 'the operator asks for it' });
+  await disableProducts(app.database, {
+    products: [{ code: 'tsel15' }],
+    reason: 'the operator asks for it',
+    actor: operator,
+  });
   await recordPrices(app);
 });
 afterAll(() => portal.stop());
@@ -169,7 +174,7 @@ describe('who may see prices', () => {
 
   test.each([
     ['foreigner', 404],
-    ['operator', 404],
+    ['operator_finance', 404],
     ['nobody', 401],
   ] as const)('%s may not', async (visitor, status) => {
     for (const operation of operations)

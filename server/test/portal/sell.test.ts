@@ -208,14 +208,29 @@ describe('a sale is refused', () => {
     });
     const accountId = portal.account.id;
     const limit = (transaction: bigint) =>
-      setLimits(portal.server.app.database, { accountId, environment: 'sandbox', transaction });
+      setLimits(portal.server.app.database, {
+        actor: 'operator test',
+        accountId,
+        environment: 'sandbox',
+        transaction,
+      });
     await limit(5_000n);
     expect((await quote()).error.code).toBe('transaction_limit_exceeded');
     await limit(10_000_000n);
-    await setLimits(portal.server.app.database, { accountId, environment: 'sandbox', daily: 0n });
+    await setLimits(portal.server.app.database, {
+      actor: 'operator test',
+      accountId,
+      environment: 'sandbox',
+      daily: 0n,
+    });
     const { data } = await quote();
     expect((await confirm(data)).error.code).toBe('daily_limit_exceeded');
-    await setLimits(portal.server.app.database, { accountId, environment: 'sandbox', daily: 100_000_000n });
+    await setLimits(portal.server.app.database, {
+      actor: 'operator test',
+      accountId,
+      environment: 'sandbox',
+      daily: 100_000_000n,
+    });
   });
 
   test('for a destination that does not fit, and a scenario in live', async () => {
@@ -268,7 +283,7 @@ describe('who may sell', () => {
     ['finance', 'role_not_allowed'],
     ['viewer', 'role_not_allowed'],
     ['foreigner', 'not_found'],
-    ['operator', 'not_found'],
+    ['operator_finance', 'not_found'],
     ['nobody', 'not_signed_in'],
   ])('%s may not: %s', async (visitor, code) => {
     for (const [method, path] of operations) {

@@ -72,7 +72,7 @@ describe.each([
       path === '/live-requests' ? '409 live_already_requested' : '200 undefined',
     );
     expect(await call('foreigner')).toBe('404 not_found');
-    expect(await call('operator')).toMatch(/^(?:403 two_factor_setup_required|404 not_found)$/);
+    expect(await call('operator_finance')).toMatch(/^(?:403 two_factor_setup_required|404 not_found)$/);
     expect(await call('nobody')).toBe('401 not_signed_in');
     if (method !== 'GET') expect(await call('suspended')).toBe('403 account_suspended');
   });
@@ -140,6 +140,7 @@ test('a request for live waits once, is refused with a reason, is made again, an
   const { app } = portal.server;
   const mine = portal.account.id;
   const { id } = await createAccount(app.database, app.keyring, {
+    actor: 'operator test',
     name: 'Baru',
     live: false,
     sandboxStart: 0n,
@@ -169,18 +170,26 @@ test('a request for live waits once, is refused with a reason, is made again, an
     expect(await stands('staff')).toMatchObject({ state: 'waiting', bank_account_number: null });
     expect(await listLiveRequests(app.database)).toMatchObject([{ accountId: id, accountName: 'Baru' }]);
 
-    await refuseLiveRequest(app.database, { accountId: id, reason: 'The holder is another person.' });
+    await refuseLiveRequest(app.database, {
+      accountId: id,
+      actor: 'operator test',
+      reason: 'The holder is another person.',
+    });
     expect(await stands('newcomer')).toMatchObject({
       state: 'refused',
       reason: 'The holder is another person.',
     });
-    const nothing = refuseLiveRequest(app.database, { accountId: id, reason: 'again' });
+    const nothing = refuseLiveRequest(app.database, {
+      accountId: id,
+      actor: 'operator test',
+      reason: 'again',
+    });
     await expect(nothing).rejects.toThrow('no request that waits');
 
     expect((await call('newcomer', 'POST', '/live-requests', asked)).status).toBe(200);
     const owner = openDatabase(portal.server.database.ownerUrl, { connections: 1, keyring: app.keyring });
     try {
-      await approveAccount(owner, { accountId: id });
+      await approveAccount(owner, { actor: 'operator test', accountId: id });
     } finally {
       await owner.close();
     }
@@ -230,7 +239,14 @@ test('owner and finance are told of a low balance, and the owner of a refused re
   const accountId = portal.account.id;
   const sent: Mail[] = [];
   const tell = (): Promise<void> =>
-    sendNotices({ ...app, mailer: { send: (mail) => void sent.push(mail), close: async () => undefined } });
+    sendNotices({
+      ...app,
+      mailer: {
+        send: (mail) => void sent.push(mail),
+        deliver: async (_id, mail) => void sent.push(mail),
+        close: async () => undefined,
+      },
+    });
   for (const [role, language] of [
     ['owner', 'id'],
     ['finance', 'en'],

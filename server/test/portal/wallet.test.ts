@@ -149,7 +149,11 @@ test('the totals of a month agree with the signed statement and with its days', 
 });
 
 test('the wallet shows what was spent today against the limit', async () => {
-  await setLimits(portal.server.app.database, { accountId: portal.account.id, daily: 900_000n });
+  await setLimits(portal.server.app.database, {
+    actor: 'operator test',
+    accountId: portal.account.id,
+    daily: 900_000n,
+  });
   const { data } = await read<{ data: Record<string, unknown> }>('');
   const all = await entries();
   const holds = all.filter(({ kind }) => kind === 'hold').reduce((sum, one) => sum + one.held_change, 0);

@@ -267,7 +267,7 @@ test('nobody but the owner and developers of the account sees or changes its web
   const { id } = await create();
   for (const visitor of ['finance', 'staff', 'viewer'])
     expect(await call('GET', `/${id}`, undefined, visitor)).toMatchObject({ code: 'role_not_allowed' });
-  for (const visitor of ['foreigner', 'operator'])
+  for (const visitor of ['foreigner', 'operator_finance'])
     expect(await call('GET', `/${id}`, undefined, visitor)).toMatchObject({ status: 404, code: 'not_found' });
   expect(await call('GET', `/${id}`, undefined, 'nobody')).toMatchObject({ code: 'not_signed_in' });
   expect(await call('POST', `/${id}/delete`, undefined, 'suspended')).toMatchObject({

@@ -131,8 +131,10 @@ test('two people decide about one payment: one decides', async () => {
       toldOf(matchByHand(nodes.first.app, match)),
       // Every fourth payment is rejected by the other.
       round % 4 < 3
-        ? toldOf(matchByHand(nodes.second.app, match))
-        : toldOf(rejectPayment(nodes.second.app, match)).then((one) => `${one} by rejection`),
+        ? toldOf(matchByHand(nodes.second.app, { ...match, actor: 'operator second' }))
+        : toldOf(rejectPayment(nodes.second.app, { ...match, actor: 'operator second' })).then(
+            (one) => `${one} by rejection`,
+          ),
     ]);
     return `${told.toSorted().join(' and ')}: ${(await end()).replace(/^\w+/, '')}`;
   });

@@ -36,6 +36,7 @@ afterEach(async () => {
 function setUp(username: string, apiKey: string, baseUrl: string): Promise<unknown> {
   const { app } = stage.server;
   return addSupplier(app.database, app.keyring, {
+    actor: 'operator',
     name: 'iak',
     credentials: { username, apiKey: new Secret(apiKey) },
     webhookSecret: undefined,

@@ -51,6 +51,7 @@ export async function openLiveStage(name: 'digiflazz' | 'iak'): Promise<LiveStag
   const { app } = server;
   const baseUrl = name === 'iak' ? simulated.url() : `${simulated.url()}/v1`;
   await addSupplier(app.database, app.keyring, {
+    actor: 'operator',
     name,
     credentials,
     webhookSecret: undefined,
@@ -66,7 +67,7 @@ export async function openLiveStage(name: 'digiflazz' | 'iak'): Promise<LiveStag
   await app.suppliers.refresh();
   const account = await server.givenAccount();
   const wallet = { accountId: account.id, environment: 'live' } as const;
-  await creditDeposit(app.orders, wallet, { amount: 10_000_000n, reference: randomUUID() });
+  await creditDeposit(app.orders, wallet, { amount: 10_000_000n, reference: randomUUID() }, 'operator');
   const buyer = buyerOf(server, account, 'live');
   const product =
     name === 'iak'

@@ -33,6 +33,7 @@ beforeAll(async () => {
   database = testDatabase.database;
   for (const name of ['digiflazz', 'iak'])
     await addSupplier(database, makeKeyring(testDataKeys), {
+      actor: 'operator',
       name,
       credentials: { username: 'me', apiKey: new Secret('key') },
       ...{

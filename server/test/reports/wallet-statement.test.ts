@@ -90,8 +90,13 @@ describe('the entries of a wallet', () => {
     await buyer.confirm(failing);
     const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
     const reference = randomUUID();
-    await creditDeposit(server.app.orders, wallet, { amount: 7_000n, reference });
-    await reverseDeposit(server.app.orders, wallet, { amount: 2_000n, reference, reason: 'typo' });
+    await creditDeposit(server.app.orders, wallet, { amount: 7_000n, reference }, 'operator');
+    await reverseDeposit(
+      server.app.orders,
+      wallet,
+      { amount: 2_000n, reference, reason: 'typo' },
+      'operator',
+    );
 
     const entries = (await page('')).data.toReversed();
     const after = (available: number, held: number) => ({ available, held, balance: available + held });
@@ -183,10 +188,15 @@ describe('a statement', () => {
   beforeEach(async () => {
     await sold();
     const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
-    await creditDeposit(server.app.orders, wallet, {
-      amount: 12_345n,
-      reference: `=HYPERLINK("x";${randomUUID()})`,
-    });
+    await creditDeposit(
+      server.app.orders,
+      wallet,
+      {
+        amount: 12_345n,
+        reference: `=HYPERLINK("x";${randomUUID()})`,
+      },
+      'operator',
+    );
   });
 
   test.each(['csv', 'jsonl'] as const)(

@@ -149,6 +149,7 @@ describe('a callback', () => {
   test('signed with a replaced secret is forged as soon as the new secret is known', async () => {
     const { app, url } = stage.server;
     const { supplier } = await addSupplier(app.database, app.keyring, {
+      actor: 'operator',
       name: 'digiflazz',
       credentials: { username: usernames.digiflazz, apiKey: new Secret(digiflazzKey) },
       webhookSecret: new Secret('the-next-secret'),

@@ -142,8 +142,8 @@ test('while no supplier has a deposit, no transactions are available, until an o
     { supplier: 'iak', code: '17', ended_by: null },
   ]);
 
-  const { database, keyring, suppliers } = stage.server.app;
-  expect(await resumeSupplier(database, keyring, 'iak')).toBe(true);
+  const { database, suppliers } = stage.server.app;
+  expect(await resumeSupplier(database, { name: 'iak', actor: 'operator' })).toBe(true);
   await suppliers.refresh();
   expect(await stage.capabilities()).toMatchObject({ transactions_available: true });
   expect((await pauses()).at(-1)).toMatchObject({ supplier: 'iak', ended_by: 'operator' });

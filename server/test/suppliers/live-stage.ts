@@ -9,6 +9,7 @@ import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
 import { kindOf } from '../../src/suppliers/adapters.ts';
+import { operator } from '../../src/operators/audit-record.ts';
 import { type Buyer, buyerOf } from '../orders/buyer.ts';
 import {
   startTestServer,
@@ -70,6 +71,7 @@ export async function startLiveStage(
     log?: (line: string) => void;
     deposit?: bigint;
     alertTargets?: TestServerOptions['alertTargets'];
+    portal?: TestServerOptions['portal'];
   } = {},
 ): Promise<LiveStage> {
   const peers = { digiflazz: await startPeer('digiflazz'), iak: await startPeer('iak') };
@@ -78,6 +80,7 @@ export async function startLiveStage(
     worker: options.worker ?? false,
     ...(options.alertTargets === undefined ? {} : { alertTargets: options.alertTargets }),
     ...(options.log === undefined ? {} : { log: options.log }),
+    ...(options.portal === undefined ? {} : { portal: options.portal }),
     settings: {
       priceListPauseMs: 1,
       supplierRefreshMs: 20,
@@ -91,7 +94,7 @@ export async function startLiveStage(
   const { app } = server;
   const wallet = { accountId: account.id, environment: 'live' } as const;
   const amount = options.deposit ?? 1_000_000_000n;
-  await creditDeposit(app.orders, wallet, { amount, reference: randomUUID() });
+  await creditDeposit(app.orders, wallet, { amount, reference: randomUUID() }, 'operator');
   const buyer = buyerOf(server, account, 'live');
   const { client } = buyer;
   const stage: LiveStage = {
@@ -103,6 +106,7 @@ export async function startLiveStage(
     async add(name, changes = {}) {
       const secret = name === 'digiflazz' ? new Secret(digiflazzSecret) : undefined;
       const { supplier } = await addSupplier(app.database, app.keyring, {
+        actor: 'operator',
         name,
         credentials: {
           username: usernames[name],
@@ -136,8 +140,14 @@ export async function startLiveStage(
       await stage.sync('digiflazz');
       await stage.sync('iak', { addProducts: true });
       const everything = { scope: 'all', subject: '', margin: { kind: 'fixed', amount } } as const;
-      await setMargin(app.database, { ...everything, step: 1n, allowLoss: false });
-      const same = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
+      await setMargin(app.database, { ...everything, step: 1n, allowLoss: false }, { actor: operator });
+      const same = {
+        supplier: 'iak',
+        sku: 'htelkomsel10000',
+        productCode: 'tsel10',
+        priority: undefined,
+        actor: 'operator',
+      };
       await mapSupplierSku(app.database, same);
       await app.suppliers.refresh();
     },

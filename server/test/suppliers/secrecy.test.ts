@@ -52,7 +52,7 @@ beforeAll(async () => {
   const account = await server.givenAccount();
   client = server.client(account.keys.live);
   const wallet = { accountId: account.id, environment: 'live' } as const;
-  await creditDeposit(server.app.orders, wallet, { amount: 10_000_000n, reference: 'first' });
+  await creditDeposit(server.app.orders, wallet, { amount: 10_000_000n, reference: 'first' }, 'operator');
   for (const name of ['digiflazz', 'iak'] as const) await setUp(name);
   await server.app.suppliers.refresh();
 });
@@ -65,6 +65,7 @@ afterAll(async () => {
 async function setUp(name: 'digiflazz' | 'iak'): Promise<void> {
   const { database, keyring } = server.app;
   await addSupplier(database, keyring, {
+    actor: 'operator',
     name,
     credentials: { username: planted.username, apiKey: new Secret(planted.apiKey) },
     webhookSecret: name === 'digiflazz' ? new Secret(planted.webhookSecret) : undefined,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, DatabaseUnavailable, type Queryable } from '../../src/database/connection.ts';
 import { idBeforeAll } from '../../src/ids.ts';
-import { listAudits } from '../../src/operators/audit-record.ts';
+import { listAudits } from '../../src/operators/list-records.ts';
 import type { EndpointKey } from '../../src/webhooks/endpoints/endpoint-key.ts';
 import {
   chooseKinds,

@@ -97,8 +97,13 @@ test('every event that the sandbox writes matches the schema of its kind', async
   await buyer.until(slow.body.data.id, 'awaiting_confirmation');
   const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
   const reference = buyer.account.id;
-  await creditDeposit(server.app.orders, wallet, { amount: 5_000n, reference });
-  await reverseDeposit(server.app.orders, wallet, { amount: 4_000n, reference, reason: 'a zero too many' });
+  await creditDeposit(server.app.orders, wallet, { amount: 5_000n, reference }, 'operator');
+  await reverseDeposit(
+    server.app.orders,
+    wallet,
+    { amount: 4_000n, reference, reason: 'a zero too many' },
+    'operator',
+  );
   const stored = await storedEvents(server.app.database, wallet);
   expect(stored.flatMap(({ body }) => checkEventBody(body) ?? [])).toEqual([]);
   expect([...new Set(stored.map(({ kind }) => kind))].toSorted()).toEqual([

@@ -83,9 +83,14 @@ test('an event of a deposit or its reversal shows the wallet as it was then', as
   const deposit = { amount: 5_000n, reference: buyer.account.id };
   await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'pending' }));
   const { held } = await buyer.wallet();
-  await creditDeposit(server.app.orders, wallet, deposit);
+  await creditDeposit(server.app.orders, wallet, deposit, 'operator');
   const credited = await buyer.wallet();
-  await reverseDeposit(server.app.orders, wallet, { ...deposit, amount: 4_000n, reason: 'a zero too many' });
+  await reverseDeposit(
+    server.app.orders,
+    wallet,
+    { ...deposit, amount: 4_000n, reason: 'a zero too many' },
+    'operator',
+  );
   const reversed = await buyer.wallet();
   expect([held > 0, credited.balance - reversed.balance]).toEqual([true, 4_000]);
 

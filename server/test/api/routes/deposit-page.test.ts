@@ -42,13 +42,13 @@ test('settings and bank accounts appear on every server without a restart, with 
   const { database } = server.app;
   const hostile = `"><img src=x onerror=alert(1)>&'`;
   const escaped = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&amp;&#39;';
-  await setSetting(database, 'business.name', `Toko ${hostile}`);
-  await setSetting(database, 'business.address', hostile);
-  await setSetting(database, 'business.hours', hostile);
-  await setSetting(database, 'business.whatsapp', '0812-3456 7890');
-  await setSetting(database, 'business.email', `o'neil&co@toko.example`);
-  await setSetting(database, 'deposits.instructions_id', hostile);
-  await setSetting(database, 'deposits.instructions_en', hostile);
+  await setSetting(database, { name: 'business.name', text: `Toko ${hostile}`, actor: 'operator' });
+  await setSetting(database, { name: 'business.address', text: hostile, actor: 'operator' });
+  await setSetting(database, { name: 'business.hours', text: hostile, actor: 'operator' });
+  await setSetting(database, { name: 'business.whatsapp', text: '0812-3456 7890', actor: 'operator' });
+  await setSetting(database, { name: 'business.email', text: `o'neil&co@toko.example`, actor: 'operator' });
+  await setSetting(database, { name: 'deposits.instructions_id', text: hostile, actor: 'operator' });
+  await setSetting(database, { name: 'deposits.instructions_en', text: hostile, actor: 'operator' });
   const shown = { bank: 'mandiri', number: '1230005556667', holder: `PT ${hostile}`, instructions: hostile };
   await addBankAccount(database, { environment: 'live', ...shown }, 'a test');
   await addBankAccount(database, { environment: 'sandbox', ...shown, number: '999888777' }, 'a test');
@@ -69,7 +69,7 @@ test('settings and bank accounts appear on every server without a restart, with 
   // Title, header, two introductions; address and hours twice; one paragraph, one holder and one instruction in each language.
   expect(html.split(escaped)).toHaveLength(1 + 4 + 4 + 2 + 4);
 
-  await unsetSetting(database, 'business.name');
+  await unsetSetting(database, { name: 'business.name', actor: 'operator' });
   const [account] = await database.rows<{ id: string }>({
     ...{
       name: 'the account of the test',

@@ -126,7 +126,7 @@ describe('GET /sandbox/v1/events', () => {
     const deposits = Array.from({ length: 230 }, (_, i) => ({ amount: 1n, reference: `away-${id}-${i}` }));
     await Promise.all(
       deposits.map((deposit, i) =>
-        creditDeposit([server, other][i % 2]?.app.orders ?? server.app.orders, wallet, deposit),
+        creditDeposit([server, other][i % 2]?.app.orders ?? server.app.orders, wallet, deposit, 'operator'),
       ),
     );
     const pages: number[][] = [];
@@ -145,7 +145,7 @@ describe('GET /sandbox/v1/events', () => {
     await buy(theirs);
     const live = { accountId: mine.account.id, environment: 'live' } as const;
     const deposit = { amount: 5_000n, reference: `live-${mine.account.id}` };
-    await creditDeposit(server.app.orders, live, deposit);
+    await creditDeposit(server.app.orders, live, deposit, 'operator');
     const { body } = await ask(mine.account.keys.sandbox, `?after=${next}`);
     expect(body.data).toEqual([]);
     expect((await ask(mine.account.keys.sandbox, '')).body.meta.next).toBe(next);
@@ -186,10 +186,15 @@ describe('GET /sandbox/v1/events', () => {
     expect((await ask(none, '')).body.error.code).toBe('missing_scope');
     const { next } = (await ask(orders, '')).body.meta;
     const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
-    await creditDeposit(server.app.orders, wallet, {
-      amount: 5_000n,
-      reference: `listen-${buyer.account.id}`,
-    });
+    await creditDeposit(
+      server.app.orders,
+      wallet,
+      {
+        amount: 5_000n,
+        reference: `listen-${buyer.account.id}`,
+      },
+      'operator',
+    );
     await buy(buyer);
     const kinds = async (key: string): Promise<string[]> =>
       (await ask(key, `?after=${next}`)).body.data.map(({ kind }) => kind);

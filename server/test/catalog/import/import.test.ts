@@ -7,6 +7,7 @@ import type { Snapshot } from '../../../src/catalog/snapshot.ts';
 import { loadStarterCatalog } from '../../../src/catalog/import/starter.ts';
 import { makeClock } from '../../../src/clock.ts';
 import type { Database } from '../../../src/database/connection.ts';
+import { operator } from '../../../src/operators/audit-record.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 let db: TestDatabase;
@@ -73,11 +74,12 @@ describe('the starter catalog', () => {
 describe('an import', () => {
   test('reports each row, and the next answer of a running server shows the products', async () => {
     await catalog.current();
-    const report = await importCatalog(db.database, 'prepaid', [
-      row('i1'),
-      row('i2', { price: 0 }),
-      row('i3'),
-    ]);
+    const report = await importCatalog(
+      db.database,
+      'prepaid',
+      [row('i1'), row('i2', { price: 0 }), row('i3')],
+      { actor: operator },
+    );
     expect(report).toEqual({
       added: 2,
       changed: 0,
@@ -104,11 +106,16 @@ describe('an import', () => {
       'logo_url',
       'start_cut_off',
     ];
-    const report = await importCatalog(db.database, 'prepaid', [
-      row('bad', { logo_url: `https://logo.test/${bad} b\n.png` }),
-      ...members.map((member) => row(`bad-${member}`, { [member]: bad })),
-      row(`bad${bad}`),
-    ]);
+    const report = await importCatalog(
+      db.database,
+      'prepaid',
+      [
+        row('bad', { logo_url: `https://logo.test/${bad} b\n.png` }),
+        ...members.map((member) => row(`bad-${member}`, { [member]: bad })),
+        row(`bad${bad}`),
+      ],
+      { actor: operator },
+    );
     expect(report.added).toBe(members.length + 1);
     expect((await snapshot()).prepaid.byCode.get('bad')).toMatchObject({
       logoUrl: 'https://logo.test/%00a%EF%BF%BD%20b.png',
@@ -120,9 +127,9 @@ describe('an import', () => {
       row('j1'),
       row('j2', { start_cut_off: '23:0', end_cut_off: '0:5', unlimited_stock: false, stock: 3 }),
     ];
-    await importCatalog(db.database, 'prepaid', rows);
+    await importCatalog(db.database, 'prepaid', rows, { actor: operator });
     const before = await version();
-    expect(await importCatalog(db.database, 'prepaid', rows)).toEqual({
+    expect(await importCatalog(db.database, 'prepaid', rows, { actor: operator })).toEqual({
       added: 0,
       changed: 0,
       unchanged: 2,
@@ -133,11 +140,13 @@ describe('an import', () => {
   });
 
   test('changes the rows that differ and keeps products that the list does not name', async () => {
-    await importCatalog(db.database, 'prepaid', [row('k1'), row('k2')]);
-    const report = await importCatalog(db.database, 'prepaid', [
-      row('k1', { price: '6.000', buyer_product_status: false }),
-      row('k1'),
-    ]);
+    await importCatalog(db.database, 'prepaid', [row('k1'), row('k2')], { actor: operator });
+    const report = await importCatalog(
+      db.database,
+      'prepaid',
+      [row('k1', { price: '6.000', buyer_product_status: false }), row('k1')],
+      { actor: operator },
+    );
     expect(report).toMatchObject({
       added: 0,
       changed: 1,
@@ -149,28 +158,36 @@ describe('an import', () => {
   });
 
   test('keeps a product unchanged when its row is refused', async () => {
-    await importCatalog(db.database, 'prepaid', [row('l1')]);
+    await importCatalog(db.database, 'prepaid', [row('l1')], { actor: operator });
     const before = await version();
-    const report = await importCatalog(db.database, 'prepaid', [
-      row('l1', { price: -1, product_name: 'Lain' }),
-    ]);
+    const report = await importCatalog(
+      db.database,
+      'prepaid',
+      [row('l1', { price: -1, product_name: 'Lain' })],
+      { actor: operator },
+    );
     expect(report.refused).toEqual([{ row: 1, code: 'l1', reason: 'negative_price' }]);
     expect((await snapshot()).prepaid.byCode.get('l1')).toMatchObject({ name: 'Axis l1', price: 5_000n });
     expect(await version()).toBe(before);
   });
 
   test('of billers and one of prepaid products do not affect each other, even with the same code', async () => {
-    await importCatalog(db.database, 'prepaid', [row('m1')]);
-    await importCatalog(db.database, 'postpaid', [
-      {
-        buyer_sku_code: 'm1',
-        product_name: 'Telkom',
-        category: 'Pascabayar',
-        brand: 'INTERNET PASCABAYAR',
-        admin: 2_500,
-        commission: 100,
-      },
-    ]);
+    await importCatalog(db.database, 'prepaid', [row('m1')], { actor: operator });
+    await importCatalog(
+      db.database,
+      'postpaid',
+      [
+        {
+          buyer_sku_code: 'm1',
+          product_name: 'Telkom',
+          category: 'Pascabayar',
+          brand: 'INTERNET PASCABAYAR',
+          admin: 2_500,
+          commission: 100,
+        },
+      ],
+      { actor: operator },
+    );
     expect((await snapshot()).prepaid.byCode.get('m1')).toMatchObject({ kind: 'prepaid', price: 5_000n });
     expect((await snapshot()).postpaid.byCode.get('m1')).toMatchObject({
       kind: 'postpaid',
@@ -182,31 +199,38 @@ describe('an import', () => {
 
   test('of 5,000 rows takes seconds at most, and an empty or unreadable list is handled', async () => {
     const one = counting(db.database);
-    expect(await importCatalog(one, 'prepaid', [row('one')])).toMatchObject({ added: 1 });
+    expect(await importCatalog(one, 'prepaid', [row('one')], { actor: operator })).toMatchObject({
+      added: 1,
+    });
     const rows = Array.from({ length: 5_000 }, (_, i) =>
       row(`n${i}`, { product_name: `Nama \u0000 "${i}" \ud800`, price: i + 1 }),
     );
     const all = counting(db.database);
     const start = process.cpuUsage();
-    expect(await importCatalog(all, 'prepaid', rows)).toMatchObject({ added: 5_000, refused: [] });
+    expect(await importCatalog(all, 'prepaid', rows, { actor: operator })).toMatchObject({
+      added: 5_000,
+      refused: [],
+    });
     const { user, system } = process.cpuUsage(start);
     expect((user + system) / 1_000).toBeLessThan(5_000);
     expect(all.statements()).toBe(one.statements());
-    expect(await importCatalog(db.database, 'prepaid', [])).toEqual({
+    expect(await importCatalog(db.database, 'prepaid', [], { actor: operator })).toEqual({
       added: 0,
       changed: 0,
       unchanged: 0,
       refused: [],
       held: [],
     });
-    expect((await importCatalog(db.database, 'prepaid', [null, 7, 'x'])).refused).toHaveLength(3);
+    expect(
+      (await importCatalog(db.database, 'prepaid', [null, 7, 'x'], { actor: operator })).refused,
+    ).toHaveLength(3);
   });
 
   test('waits for another import to finish', async () => {
     const rows = Array.from({ length: 200 }, (_, i) => row(`o${i}`));
     const reports = await Promise.all([
-      importCatalog(db.database, 'prepaid', rows),
-      importCatalog(db.database, 'prepaid', rows.toReversed()),
+      importCatalog(db.database, 'prepaid', rows, { actor: operator }),
+      importCatalog(db.database, 'prepaid', rows.toReversed(), { actor: operator }),
     ]);
     expect(reports.map((report) => report.added).toSorted((a, b) => a - b)).toEqual([0, 200]);
   });

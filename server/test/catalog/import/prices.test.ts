@@ -10,6 +10,7 @@ import { lockCatalog } from '../../../src/catalog/version.ts';
 import { CommandError } from '../../../src/command-error.ts';
 import type { Tx } from '../../../src/database/connection.ts';
 import { announceSuppliers } from '../../../src/suppliers/setup/configured-suppliers.ts';
+import { operator } from '../../../src/operators/audit-record.ts';
 import { queryAsOwner, untilWaiting } from '../../query-as.ts';
 import { type LiveStage, startLiveStage } from '../../suppliers/live-stage.ts';
 
@@ -35,12 +36,18 @@ const ofAll = { scope: 'all', subject: '', step: 1n, allowLoss: false } as const
 async function takeBoth(): Promise<void> {
   await stage.sync('digiflazz');
   await stage.sync('iak', { addProducts: true });
-  const same = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
+  const same = {
+    supplier: 'iak',
+    sku: 'htelkomsel10000',
+    productCode: 'tsel10',
+    priority: undefined,
+    actor: 'operator',
+  };
   await mapSupplierSku(stage.server.app.database, same);
 }
 
 function set(rule: MarginRule) {
-  return setMargin(stage.server.app.database, rule);
+  return setMargin(stage.server.app.database, rule, { actor: operator });
 }
 
 describe('a price list', () => {
@@ -235,7 +242,7 @@ test('an import of a price list and a command about a supplier wait for each oth
   const switched = await database.transaction(async (tx) => {
     // In the order of an import: the catalog first, and the suppliers last.
     await lockCatalog(tx);
-    const switching = setSupplierEnabled(database, 'iak', false).then(
+    const switching = setSupplierEnabled(database, { name: 'iak', enabled: false, actor: 'operator' }).then(
       () => 'done',
       (error: unknown) => error,
     );
@@ -244,7 +251,7 @@ test('an import of a price list and a command about a supplier wait for each oth
     return { switching };
   });
   expect(await switched.switching).toBe('done');
-  await setSupplierEnabled(database, 'iak', true);
+  await setSupplierEnabled(database, { name: 'iak', enabled: true, actor: 'operator' });
 });
 
 describe('a margin rule', () => {
@@ -273,7 +280,7 @@ describe('a margin rule', () => {
       [20_450, 10_250, 12_345],
     ]);
     for (const { scope, subject } of rules.toReversed())
-      await removeMargin(stage.server.app.database, { scope, subject });
+      await removeMargin(stage.server.app.database, { scope, subject }, { actor: operator });
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250 });
   });
 
@@ -292,9 +299,9 @@ describe('a margin rule', () => {
     // Three times the cost is a larger change than the one of the most expensive product.
     const all = await set({ ...ofAll, margin: { kind: 'percent', thousandths: 200_000n }, step: 100_000n });
     expect(all).toMatchObject({ unruled: 0, furthest: { code: 'S5', after: 100_000n } });
-    const back = await removeMargin(database, ofAll);
+    const back = await removeMargin(database, ofAll, { actor: operator });
     expect(back).toMatchObject({ unruled, furthest: { code: 'S5', before: 100_000n } });
-    expect(await removeMargin(database, one)).toMatchObject({ unruled: unruled + 1 });
+    expect(await removeMargin(database, one, { actor: operator })).toMatchObject({ unruled: unruled + 1 });
   });
 
   test('never changes an open quote', async () => {
@@ -351,15 +358,17 @@ describe('a margin rule', () => {
   ] as const)('for an unknown %s is refused', async (scope, subject) => {
     const rule = { ...ofAll, scope, subject, margin: { kind: 'fixed', amount: 1n } } as const;
     await expect(set(rule)).rejects.toThrow(`No prepaid product belongs to the ${scope} "nope".`);
-    await expect(removeMargin(stage.server.app.database, rule)).rejects.toThrow('There is no rule');
+    await expect(removeMargin(stage.server.app.database, rule, { actor: operator })).rejects.toThrow(
+      'There is no rule',
+    );
   });
 });
 
 test('the price follows the cost at the enabled suppliers', async () => {
   const { database } = stage.server.app;
   await takeBoth();
-  await setSupplierEnabled(database, 'digiflazz', false);
+  await setSupplierEnabled(database, { name: 'digiflazz', enabled: false, actor: 'operator' });
   expect(await stage.shown('tsel10')).toMatchObject({ price: 10_350 });
-  await setSupplierEnabled(database, 'digiflazz', true);
+  await setSupplierEnabled(database, { name: 'digiflazz', enabled: true, actor: 'operator' });
   expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250 });
 });

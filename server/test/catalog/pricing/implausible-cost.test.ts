@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CatalogReview, readOpenReviews } from '../../../src/catalog/review/catalog-reviews.ts';
 import { ruleOnReview } from '../../../src/catalog/review/rule-on-review.ts';
+import { operator } from '../../../src/operators/audit-record.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { expectCleanBooks } from '../../books.ts';
 import type { Shown } from '../../orders/buyer.ts';
@@ -73,7 +74,12 @@ function waiting(): Promise<readonly CatalogReview[]> {
 async function rule(as: 'accepted' | 'refused'): Promise<void> {
   const { app } = stage.server;
   const [review] = await waiting();
-  await ruleOnReview(app.database, { id: String(review?.id), as, reason: 'asked Digiflazz' });
+  await ruleOnReview(app.database, {
+    id: String(review?.id),
+    as,
+    reason: 'asked Digiflazz',
+    actor: operator,
+  });
   await app.suppliers.refresh();
 }
 
@@ -156,11 +162,21 @@ test('IAK, which takes no maximum price, is believed within the band and not out
   const [review] = await waiting();
   expect(review).toMatchObject({ supplier: 'iak', code: 'hsteam12000', order_id: quoted.id });
   await expect(
-    ruleOnReview(stage.server.app.database, { id: String(review?.id), as: 'accepted', reason: ' ' }),
+    ruleOnReview(stage.server.app.database, {
+      id: String(review?.id),
+      as: 'accepted',
+      reason: ' ',
+      actor: operator,
+    }),
   ).rejects.toThrow('The reason of a ruling must be');
   await rule('accepted');
   await expect(
-    ruleOnReview(stage.server.app.database, { id: String(review?.id), as: 'refused', reason: 'again' }),
+    ruleOnReview(stage.server.app.database, {
+      id: String(review?.id),
+      as: 'refused',
+      reason: 'again',
+      actor: operator,
+    }),
   ).rejects.toThrow('was accepted before');
 });
 

@@ -21,6 +21,7 @@ import {
   scheduleMargin,
 } from '../../../src/catalog/pricing/scheduled-rules.ts';
 import { sql } from '../../../src/database/sql.ts';
+import { operator } from '../../../src/operators/audit-record.ts';
 import { base, type Buyer, givenBuyer, refusal } from '../../orders/buyer.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { startTestServer } from '../../server.ts';
@@ -37,14 +38,15 @@ beforeAll(async () => {
   await stage.sync('digiflazz');
   agents = [await givenBuyer(stage.server), await givenBuyer(stage.server)];
   stranger = await givenBuyer(stage.server);
-  await createPriceGroup(database(), 'agents');
+  await createPriceGroup(database(), { name: 'agents', actor: operator });
   for (const { account } of agents)
-    await moveToPriceGroup(database(), { accountId: account.id, group: 'agents' });
+    await moveToPriceGroup(database(), { accountId: account.id, actor: operator, group: 'agents' });
 });
 afterAll(() => stage.stop());
 beforeEach(async () => {
-  for (const rule of await readMarginRules(database())) await removeMargin(database(), rule);
-  await setMargin(database(), forAll(500n));
+  for (const rule of await readMarginRules(database()))
+    await removeMargin(database(), rule, { actor: operator });
+  await setMargin(database(), forAll(500n), { actor: operator });
 });
 
 function database() {
@@ -64,9 +66,9 @@ async function priceOf(buyer: Buyer, code = 'tsel10'): Promise<unknown> {
 
 describe('a rule for a group or an account', () => {
   test('makes the prices of its clients in the catalog and in quotes, and those of nobody else', async () => {
-    await setMargin(database(), forAll(200n, 'group:agents'));
+    await setMargin(database(), forAll(200n, 'group:agents'), { actor: operator });
     const [first, second] = agents;
-    await setMargin(database(), forAll(100n, `account:${second.account.id}`));
+    await setMargin(database(), forAll(100n, `account:${second.account.id}`), { actor: operator });
     for (const [buyer, price] of [
       [first, 10_450],
       [second, 10_350],
@@ -78,16 +80,20 @@ describe('a rule for a group or an account', () => {
       expect((await buyer.confirm(data)).body.data.charged).toBe(price);
     }
     // An account before its group, whatever either is about.
-    await setMargin(database(), {
-      ...forAll(1n, 'group:agents'),
-      scope: 'product',
-      subject: 'tsel10',
-    });
+    await setMargin(
+      database(),
+      {
+        ...forAll(1n, 'group:agents'),
+        scope: 'product',
+        subject: 'tsel10',
+      },
+      { actor: operator },
+    );
     expect([await priceOf(first), await priceOf(second)]).toEqual([10_251, 10_350]);
   });
 
   test('gives clients of one level one page, and clients of another one another tag', async () => {
-    await setMargin(database(), forAll(200n, 'group:agents'));
+    await setMargin(database(), forAll(200n, 'group:agents'), { actor: operator });
     const read = async (buyer: Buyer) => {
       const { headers, body } = await buyer.client.get(`${base}/catalog?slug=pulsa`);
       return { tag: headers.get('etag'), prices: [...body.data].map(({ price }) => price) };
@@ -102,12 +108,14 @@ describe('a rule for a group or an account', () => {
   });
 
   test('changes the prices of an account that moves into the group and out of it', async () => {
-    await setMargin(database(), forAll(200n, 'group:agents'));
+    await setMargin(database(), forAll(200n, 'group:agents'), { actor: operator });
     const accountId = stranger.account.id;
-    await moveToPriceGroup(database(), { accountId, group: 'agents' });
+    await moveToPriceGroup(database(), { accountId, actor: operator, group: 'agents' });
     expect(await priceOf(stranger)).toBe(10_450);
-    await expect(removePriceGroup(database(), 'agents')).rejects.toThrow('Accounts are in the group');
-    await moveToPriceGroup(database(), { accountId, group: null });
+    await expect(removePriceGroup(database(), { name: 'agents', actor: operator })).rejects.toThrow(
+      'Accounts are in the group',
+    );
+    await moveToPriceGroup(database(), { accountId, actor: operator, group: null });
     expect(await priceOf(stranger)).toBe(10_750);
   });
 
@@ -115,17 +123,19 @@ describe('a rule for a group or an account', () => {
     const cheap = { scope: 'product', subject: 'tsel10', step: 1n, allowLoss: false } as const;
     const margin = { kind: 'price', price: 10_000n } as const;
     const rule = { ...cheap, level: `account:${stage.account.id}`, margin } as const;
-    expect(await setMargin(database(), rule)).toMatchObject({
+    expect(await setMargin(database(), rule, { actor: operator })).toMatchObject({
       pricesChanged: 1,
       belowCost: [{ code: 'tsel10', price: 10_000n, cost: 10_250n }],
     });
     expect(await stage.shown('tsel10')).toEqual({ price: 10_000, available: false, reason: 'switched_off' });
     expect(refusal(await stage.buyer.quote())).toMatchObject({ code: 'product_unavailable' });
-    await setMargin(database(), { ...rule, allowLoss: true });
+    await setMargin(database(), { ...rule, allowLoss: true }, { actor: operator });
     expect(await stage.shown('tsel10')).toEqual({ price: 10_000, available: true, reason: null });
     const loss = { ...forAll(-1n), level: 'group:agents' } as const;
-    await expect(setMargin(database(), loss)).rejects.toThrow('--allow-loss');
-    await expect(setMargin(database(), forAll(1n, 'group:nobody'))).rejects.toThrow('no group');
+    await expect(setMargin(database(), loss, { actor: operator })).rejects.toThrow('below cost');
+    await expect(setMargin(database(), forAll(1n, 'group:nobody'), { actor: operator })).rejects.toThrow(
+      'no group',
+    );
   });
 });
 
@@ -153,7 +163,7 @@ test('random rules, groups and costs: a client pays the price of the most specif
     for (const one of fc.sample(anyRule, rules.length + 1)) {
       const { level, scope, amount, step } = one;
       const rule = { ...forAll(amount, level), scope, subject: scopes[scope], step };
-      await setMargin(database(), rule);
+      await setMargin(database(), rule, { actor: operator });
       known.set(`${level} ${scope}`, rule);
     }
   };
@@ -194,7 +204,7 @@ test('random rules, groups and costs: a client pays the price of the most specif
 
 describe('a preview', () => {
   test('names the prices that the rule then changes, and changes nothing', async () => {
-    await setMargin(database(), forAll(200n, 'group:agents'));
+    await setMargin(database(), forAll(200n, 'group:agents'), { actor: operator });
     const rule: MarginRule = { ...forAll(700n), scope: 'brand', subject: 'telkomsel' };
     const [records] = await queryAsOwner(stage.server, 'select count(*) from audit_records');
     const preview = await previewMargin(database(), { kind: 'set', rule });
@@ -203,7 +213,7 @@ describe('a preview', () => {
     expect(preview).toContainEqual(
       expect.objectContaining({ level: '', code: 'tsel10', cost: 10_250n, before: 10_750n, after: 10_950n }),
     );
-    const { pricesChanged } = await setMargin(database(), rule);
+    const { pricesChanged } = await setMargin(database(), rule, { actor: operator });
     expect(preview.filter(({ level }) => level === '')).toHaveLength(pricesChanged);
     expect(preview.filter(({ level }) => level !== '')).toEqual([]);
     expect(await priceOf(stranger)).toBe(10_950);
@@ -212,7 +222,7 @@ describe('a preview', () => {
 
   test('of removing the rule of a group names the prices of everybody as those that follow', async () => {
     const rule = forAll(200n, 'group:agents');
-    await setMargin(database(), rule);
+    await setMargin(database(), rule, { actor: operator });
     const preview = await previewMargin(database(), { kind: 'remove', of: rule });
     expect(preview).toContainEqual(
       expect.objectContaining({ level: 'group:agents', code: 'tsel10', before: 10_450n, after: 10_750n }),
@@ -233,7 +243,9 @@ describe('a scheduled rule', () => {
       second.app.clock.offsetMs = clock().offsetMs;
       const elsewhere = second.client(stranger.account.keys.sandbox);
       const there = async () => (await elsewhere.get(`${base}/catalog?q=tsel10`)).body.data[0]?.price;
-      await scheduleMargin(stage.server.app, { kind: 'set', rule: forAll(900n) }, inAnHour());
+      await scheduleMargin(stage.server.app, { kind: 'set', rule: forAll(900n) }, inAnHour(), {
+        actor: operator,
+      });
       expect([await priceOf(stranger), await there()]).toEqual([10_750, 10_750]);
       expect(await readScheduledRules(database())).toHaveLength(1);
       for (const app of [stage.server.app, second.app]) app.clock.offsetMs += 3_600_001;
@@ -253,16 +265,22 @@ describe('a scheduled rule', () => {
   });
 
   test('can remove a rule, be withdrawn, and must start in the future', async () => {
-    await setMargin(database(), forAll(200n, 'group:agents'));
+    await setMargin(database(), forAll(200n, 'group:agents'), { actor: operator });
     const of = forAll(0n, 'group:agents');
-    const later = await scheduleMargin(stage.server.app, { kind: 'set', rule: forAll(1n) }, inAnHour());
-    await scheduleMargin(stage.server.app, { kind: 'remove', of }, new Date(inAnHour().getTime() - 60_000));
-    await cancelScheduledRule(database(), later.id);
-    await expect(cancelScheduledRule(database(), randomUUID())).rejects.toThrow('no scheduled rule');
-    const past = new Date(clock().nodeNow().getTime() - 1_000);
-    await expect(scheduleMargin(stage.server.app, { kind: 'remove', of }, past)).rejects.toThrow(
-      'has passed',
+    const later = await scheduleMargin(stage.server.app, { kind: 'set', rule: forAll(1n) }, inAnHour(), {
+      actor: operator,
+    });
+    await scheduleMargin(stage.server.app, { kind: 'remove', of }, new Date(inAnHour().getTime() - 60_000), {
+      actor: operator,
+    });
+    await cancelScheduledRule(database(), later.id, { actor: operator });
+    await expect(cancelScheduledRule(database(), randomUUID(), { actor: operator })).rejects.toThrow(
+      'no scheduled rule',
     );
+    const past = new Date(clock().nodeNow().getTime() - 1_000);
+    await expect(
+      scheduleMargin(stage.server.app, { kind: 'remove', of }, past, { actor: operator }),
+    ).rejects.toThrow('has passed');
     clock().offsetMs += 3_600_000;
     await expect.poll(() => priceOf(agents[0])).toBe(10_750);
     expect(await priceOf(stranger)).toBe(10_750);
@@ -272,9 +290,11 @@ describe('a scheduled rule', () => {
 test('the audit compares rules of levels, scheduled rules and groups with their records', async () => {
   const { database: db, keyring } = stage.server.app;
   const rule = forAll(200n, 'group:agents');
-  await setMargin(db, rule);
+  await setMargin(db, rule, { actor: operator });
   const at = new Date(stage.server.app.clock.nodeNow().getTime() + 3_600_000);
-  const { id } = await scheduleMargin(stage.server.app, { kind: 'set', rule: forAll(1n) }, at);
+  const { id } = await scheduleMargin(stage.server.app, { kind: 'set', rule: forAll(1n) }, at, {
+    actor: operator,
+  });
   expect((await auditRecords(db, keyring)).problems).toEqual([]);
   const accountId = agents[0].account.id;
   for (const [change, back] of [
@@ -289,6 +309,6 @@ test('the audit compares rules of levels, scheduled rules and groups with their 
     expect((await auditRecords(db, keyring)).problems, change).toHaveLength(1);
     await queryAsOwner(stage.server, back);
   }
-  await cancelScheduledRule(db, id);
+  await cancelScheduledRule(db, id, { actor: operator });
   expect((await auditRecords(db, keyring)).problems).toEqual([]);
 });

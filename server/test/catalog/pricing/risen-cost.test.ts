@@ -9,6 +9,7 @@ import { Secret } from '../../../src/sealed.ts';
 import { readOrderTimeline } from '../../../src/orders/order-timeline.ts';
 import { readNow } from '../../../src/reconciliation/readings.ts';
 import { reconcileDay } from '../../../src/reconciliation/reconcile.ts';
+import { operator } from '../../../src/operators/audit-record.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { expectCleanBooks } from '../../books.ts';
 import type { Shown } from '../../orders/buyer.ts';
@@ -82,7 +83,11 @@ test('the next order uses another supplier that is cheaper', async () => {
 test('the price that a supplier demands is the price of the next quote, and the client was given it', async () => {
   const { database } = stage.server.app;
   const margin = { kind: 'percent', thousandths: 2_000n } as const;
-  await setMargin(database, { ...{ scope: 'all', subject: '', margin }, step: 50n, allowLoss: false });
+  await setMargin(
+    database,
+    { ...{ scope: 'all', subject: '', margin }, step: 50n, allowLoss: false },
+    { actor: operator },
+  );
   const before = await quote('xld10');
   expect(before.price).toBe(10_200);
   await stage.product('digiflazz', { buyer_sku_code: 'xld10', price: 11_000 });

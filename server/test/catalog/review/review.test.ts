@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { importCatalog } from '../../../src/catalog/import/import-catalog.ts';
 import { type CatalogReview, readOpenReviews } from '../../../src/catalog/review/catalog-reviews.ts';
 import { ruleOnReview } from '../../../src/catalog/review/rule-on-review.ts';
+import { operator } from '../../../src/operators/audit-record.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { type LiveStage, startLiveStage } from '../../suppliers/live-stage.ts';
 
@@ -31,7 +32,7 @@ function waiting(): Promise<readonly CatalogReview[]> {
 }
 
 async function rule(id: string, as: 'accepted' | 'refused'): Promise<void> {
-  await ruleOnReview(stage.server.app.database, { id, as, reason: 'asked the supplier' });
+  await ruleOnReview(stage.server.app.database, { id, as, reason: 'asked the supplier', actor: operator });
   await stage.server.app.suppliers.refresh();
 }
 
@@ -156,7 +157,7 @@ describe('a file', () => {
       brand: 'INDOSAT',
       buyer_sku_code: 'file12',
     };
-    return importCatalog(stage.server.app.database, 'prepaid', [{ ...row, price }]);
+    return importCatalog(stage.server.app.database, 'prepaid', [{ ...row, price }], { actor: operator });
   }
 
   async function priceOf(code: string): Promise<unknown> {

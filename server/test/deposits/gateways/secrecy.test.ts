@@ -58,6 +58,7 @@ beforeAll(async () => {
   ] as const)
     await addGateway(database, keyring, {
       ...{ kind, name: undefined, environment: 'live', displayName: undefined, fees: {} },
+      actor: 'operator',
       ...{ key: new Secret(key), callbackSecret: new Secret(callback), baseUrl: `http://127.0.0.1:${port}` },
     });
   await gateways.refresh();

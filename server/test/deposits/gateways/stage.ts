@@ -59,6 +59,7 @@ export async function startGatewayStage(options: TestServerOptions = {}): Promis
         environment: 'live',
         baseUrl: simulated.url(),
         displayName: undefined,
+        actor: 'operator',
       },
       key: new Secret(key),
       callbackSecret: callback === undefined ? undefined : new Secret(callback),

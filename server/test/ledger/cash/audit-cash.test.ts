@@ -19,8 +19,9 @@ beforeAll(async () => {
   const { accountId } = await givenPrincipal(server.app, 0n);
   const wallet = { accountId, environment: 'sandbox' } as const;
   const { orders } = server.app;
-  for (const reference of ['A', 'B', 'C']) await creditDeposit(orders, wallet, { amount: 5_000n, reference });
-  await reverseDeposit(orders, wallet, { amount: 2_000n, reference: 'B', reason: 'a test' });
+  for (const reference of ['A', 'B', 'C'])
+    await creditDeposit(orders, wallet, { amount: 5_000n, reference }, 'operator');
+  await reverseDeposit(orders, wallet, { amount: 2_000n, reference: 'B', reason: 'a test' }, 'operator');
   await queryAsOwner(
     server,
     `create table kept_entries as table cash_entries; create table kept_journals as table cash_journals;
@@ -135,7 +136,7 @@ test('finds a change of any column of an entry', async () => {
 test('the head of the journal is outside the database before a deposit is answered', async () => {
   const { accountId } = await givenPrincipal(server.app, 0n);
   const wallet = { accountId, environment: 'live' } as const;
-  await creditDeposit(server.app.orders, wallet, { amount: 1n, reference: randomUUID() });
+  await creditDeposit(server.app.orders, wallet, { amount: 1n, reference: randomUUID() }, 'operator');
   const { cash } = await headsIn(server, headFolder(dir));
   expect(cash.live).toContainEqual({
     number: 1n,

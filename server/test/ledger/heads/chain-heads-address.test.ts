@@ -61,7 +61,7 @@ async function newestStep(): Promise<bigint | undefined> {
 
 function credit(reference: string): Promise<{ replayed: boolean }> {
   const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
-  return creditDeposit(server.app.orders, wallet, { amount: 1_000n, reference });
+  return creditDeposit(server.app.orders, wallet, { amount: 1_000n, reference }, 'operator');
 }
 
 test('has the head of a sale soon, and that of a deposit before it is answered', async () => {

@@ -100,10 +100,10 @@ test('the heads of sales follow in every place, and name no account', async () =
 test('a deposit and its reversal are answered when their heads are durable in every place', async () => {
   const wallet = { accountId: buyer.account.id, environment: 'live' } as const;
   const { reference, amount } = deposit();
-  await creditDeposit(server.app.orders, wallet, { reference, amount });
+  await creditDeposit(server.app.orders, wallet, { reference, amount }, 'operator');
   expect(await Promise.all(dirs().map((dir) => writtenStep(dir, 'live')))).toEqual([1n, 1n]);
   const reversal = { amount: undefined, reference, reason: 'a mistake' };
-  await reverseDeposit(server.app.orders, wallet, reversal);
+  await reverseDeposit(server.app.orders, wallet, reversal, 'operator');
   expect(await Promise.all(dirs().map((dir) => writtenStep(dir, 'live')))).toEqual([2n, 2n]);
 });
 
@@ -114,13 +114,13 @@ test('a deposit is refused while a place cannot be written, and nothing is booke
   await mkdir(second, { recursive: true });
   await rename(second, `${second}.away`);
   await writeFile(second, 'not a folder');
-  await expect(creditDeposit(server.app.orders, wallet, deposit())).rejects.toThrow(
+  await expect(creditDeposit(server.app.orders, wallet, deposit(), 'operator')).rejects.toThrow(
     /^Nothing was changed: chain heads cannot be written to .*second/,
   );
   expect(await buyer.wallet()).toEqual(before);
   await rm(second);
   await rename(`${second}.away`, second);
-  await creditDeposit(server.app.orders, wallet, deposit());
+  await creditDeposit(server.app.orders, wallet, deposit(), 'operator');
   expect((await buyer.wallet()).balance).toBe(before.balance + 5_000);
 });
 
@@ -137,11 +137,11 @@ test('a deposit whose head cannot be written is an error; repeated, it is answer
   const one = deposit();
   // The check before the transaction is written, the head after it is not.
   place.failFrom = 1;
-  await expect(creditDeposit(orders, wallet, one)).rejects.toThrow(
+  await expect(creditDeposit(orders, wallet, one, 'operator')).rejects.toThrow(
     /^The change is recorded, but not proven outside the database.*a broken place \(it is full\)/,
   );
   place.failFrom = Infinity;
-  expect(await creditDeposit(orders, wallet, one)).toMatchObject({ replayed: true });
+  expect(await creditDeposit(orders, wallet, one, 'operator')).toMatchObject({ replayed: true });
   expect((await buyer.wallet()).balance).toBe(before.balance + 5_000);
   expect((await headsIn(server, place)).heads.get(`${wallet.accountId}/sandbox`)?.steps).toMatchObject([
     { number: 2n },

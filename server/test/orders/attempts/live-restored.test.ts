@@ -29,7 +29,7 @@ const tables = [
 async function givenLiveBuyer({ server }: LiveShop): Promise<Buyer> {
   const account = await server.givenAccount();
   const wallet = { accountId: account.id, environment: 'live' } as const;
-  await creditDeposit(server.app.orders, wallet, { amount: 1_000_000n, reference: randomUUID() });
+  await creditDeposit(server.app.orders, wallet, { amount: 1_000_000n, reference: randomUUID() }, 'operator');
   return buyerOf(server, account, 'live');
 }
 
@@ -158,6 +158,7 @@ test('a purchase that follows another one has a reference of its own, the same a
 async function importFromIak({ iak, server }: LiveShop): Promise<void> {
   const { app } = server;
   await addSupplier(app.database, app.keyring, {
+    actor: 'operator',
     ...{
       name: 'iak',
       credentials: { username: 'simulated', apiKey: new Secret('simulated') },
@@ -169,7 +170,7 @@ async function importFromIak({ iak, server }: LiveShop): Promise<void> {
     ...{ reference: refId, customerNo: new Secret(''), sku: 'xld10000', amount: null },
     ...({ status: 'sold', at: new Date() } as const),
   }));
-  await importHistory(app, 'iak', { rows, unreadable: [] });
+  await importHistory(app, { supplier: 'iak', history: { rows, unreadable: [] }, by: 'operator' });
   await app.quarantine.watch();
 }
 

@@ -113,7 +113,12 @@ export async function startLiveShop(
   const account = await server.givenAccount();
   const buyer = buyerOf(server, account, 'live');
   const wallet = { accountId: account.id, environment: 'live' } as const;
-  await creditDeposit(server.app.orders, wallet, { amount: BigInt(deposit), reference: randomUUID() });
+  await creditDeposit(
+    server.app.orders,
+    wallet,
+    { amount: BigInt(deposit), reference: randomUUID() },
+    'operator',
+  );
   const rows = (text: string, orderId: string): Promise<Row[]> => queryAsOwner(server, text, [orderId]);
 
   // Some tests remove personal data.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/app.ts';
 import type { LaneConnection } from '../../../src/database/connection.ts';
-import { listAudits } from '../../../src/operators/audit-record.ts';
+import { listAudits } from '../../../src/operators/list-records.ts';
 import { creditDeposit, reverseDeposit } from '../../../src/orders/deposits.ts';
 import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
@@ -120,13 +120,13 @@ test('a deposit and its reversal happen once, with one audit record each, when t
   const { id: reference } = buyer.account;
   const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
   commitsBeforeLoss = 0;
-  const credited = await creditDeposit(server.app.orders, wallet, { amount: 7_000n, reference });
+  const credited = await creditDeposit(server.app.orders, wallet, { amount: 7_000n, reference }, 'operator');
   expect(credited).toEqual({ kind: 'balance', balance: BigInt(startBalance) + 7_000n, replayed: false });
   expect(commitsBeforeLoss).toBeUndefined();
   expect(await buyer.wallet()).toMatchObject({ balance: startBalance + 7_000 });
   commitsBeforeLoss = 0;
   const reversal = { amount: 6_000n, reference, reason: 'a wrong figure' };
-  expect(await reverseDeposit(server.app.orders, wallet, reversal)).toMatchObject({
+  expect(await reverseDeposit(server.app.orders, wallet, reversal, 'operator')).toMatchObject({
     amount: 6_000n,
     replayed: false,
   });

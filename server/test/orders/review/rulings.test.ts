@@ -3,7 +3,10 @@ import { findOrderByReference, findOrderById } from '../../../src/orders/find-or
 import { listOpenCases } from '../../../src/orders/review/review-cases.ts';
 import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
 import { presentOrderTimeline, readOrderTimeline } from '../../../src/orders/order-timeline.ts';
+import { provenOperator } from '../../../src/operators/acting-operator.ts';
+import { ruleUpToLimit } from '../../../src/orders/review/propose-ruling.ts';
 import { Secret } from '../../../src/sealed.ts';
+import { setSetting } from '../../../src/settings/settings.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { expectCleanBooks } from '../../books.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
@@ -339,4 +342,20 @@ describe('the history of an order', () => {
     expect(text).not.toContain(serial);
     expect(text).not.toContain('081234567890');
   });
+});
+
+test('a ruling above the limit of one person needs an operator who proves who they are, and moves nothing', async () => {
+  await setSetting(server.app.database, { name: 'reviews.ruling_limit', text: '1000', actor: 'operator' });
+  const order = await confirmed('manual_review', 'manual_review');
+  await expect(settle(order.id, 'succeeded')).rejects.toThrow('needs the approval of another operator');
+  const decision = {
+    orderId: order.id,
+    ruling: 'succeeded',
+    serial: undefined,
+    by,
+    seen: null,
+    requestKey: null,
+  } as const;
+  await expect(ruleUpToLimit(server.app, decision, provenOperator)).rejects.toThrow('KONTER_OPERATOR_TOKEN');
+  expect(await buyer.read(order.id)).toMatchObject({ status: 'manual_review' });
 });

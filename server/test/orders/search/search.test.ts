@@ -115,7 +115,7 @@ describe('a customer number', () => {
     await found({ customer_no: '+62 819-9988-8777' });
     const scope = { accountId: buyer.account.id, environment: 'sandbox' } as const;
     expect(await asOperator({ name: number('6281999888777') })).toEqual([order.id]);
-    await recordLookUp(server.app, { name: number('6281999888777') }, 1);
+    await recordLookUp(server.app, { by: 'customer_number', actor: 'operator' }, 1);
     const { bytes } = destinationHashOf(server.app.keyring, scope, ['081999888777']);
     const secrets = ['81999888777', '819-9988', bytes.toString('base64')];
     expect(lines.some((line) => line.includes('orders/search'))).toBe(true);
@@ -244,7 +244,7 @@ describe('POST /orders/search', () => {
 
   test('counts towards the rate limit of the account', async () => {
     await setLimits(server.app.database, {
-      ...{ accountId: buyer.account.id, environment: 'sandbox', requestsPerMinute: 3 },
+      ...{ actor: 'operator', accountId: buyer.account.id, environment: 'sandbox', requestsPerMinute: 3 },
     });
     await expect
       .poll(async () => (await search({ customer_no: phone })).headers.get('ratelimit-limit'))
@@ -348,8 +348,8 @@ describe('an operator', () => {
   });
 
   test('leaves a record of a look-up by number, which does not have the number', async () => {
-    await recordLookUp(server.app, { name: number('081555444333'), environment: 'sandbox' }, 2);
-    await recordLookUp(server.app, { name: { by: 'client_reference', text: 'sale-7' } }, 1);
+    await recordLookUp(server.app, { by: 'customer_number', environment: 'sandbox', actor: 'operator' }, 2);
+    await recordLookUp(server.app, { by: 'client_reference', actor: 'operator' }, 1);
     const [record] = await server.app.database.rows(sql<{
       action: string;
       detail: unknown;

@@ -190,13 +190,21 @@ describe('a signed callback about an unknown reference', () => {
   test('can be resolved with a reason, and stays stored', async () => {
     await send(digiflazz, sale(reference()));
     const { database } = stage.server.app;
-    await expect(resolveStray(database, { number: 1n, reason: ' ' })).rejects.toThrow('The reason');
-    await expect(resolveStray(database, { number: 2n, reason: 'none' })).rejects.toThrow('There is no stray');
-    expect(await resolveStray(database, { number: 1n, reason: 'bought by hand' })).toMatchObject({
+    await expect(resolveStray(database, { number: 1n, reason: ' ', actor: 'operator test' })).rejects.toThrow(
+      'The reason',
+    );
+    await expect(
+      resolveStray(database, { number: 2n, reason: 'none', actor: 'operator test' }),
+    ).rejects.toThrow('There is no stray');
+    expect(
+      await resolveStray(database, { number: 1n, reason: 'bought by hand', actor: 'operator test' }),
+    ).toMatchObject({
       state: 'resolved',
       reason: 'bought by hand',
     });
-    await expect(resolveStray(database, { number: 1n, reason: 'again' })).rejects.toThrow('was resolved');
+    await expect(
+      resolveStray(database, { number: 1n, reason: 'again', actor: 'operator test' }),
+    ).rejects.toThrow('was resolved');
     expect(await joinStrays(stage.server.app)).toBe(0);
     expect(
       await queryAsOwner(stage.server, "select subject from audit_records where action = 'stray.resolved'"),
@@ -298,7 +306,7 @@ test('a sale that only a stray reports is a difference of its day, and explains 
   expect(result?.drifts).toMatchObject([
     { kind: 'unknown_sale', purchase: null, booked: 0n, said: 77_000n, amount: 77_000n, strayNumber: 1n },
   ]);
-  await resolveStray(app.database, { number: 1n, reason: 'bought by hand' });
+  await resolveStray(app.database, { number: 1n, reason: 'bought by hand', actor: 'operator test' });
   const resolved = await reconcileDay(app, supplier, day, new AbortController().signal);
   expect(resolved?.drifts).toMatchObject([{ kind: 'balance_moved', purchase: null, amount: 77_000n }]);
 });

@@ -41,6 +41,7 @@ export async function expectSoundEarnings(
 ): Promise<void> {
   await addUp(database, accountIds === undefined ? smallBatches : historyBatches);
   expect(await differences(database, accountIds ?? (await everyAccount(database)))).toEqual([]);
+  expect(await unequalDays(database)).toEqual([]);
   if (statements.length === 0) return;
   const rows = await database.rows(sql<StatementSums>`
     select b.account_id as "accountId", sum(b.sales)::bigint as sales, sum(b.refunds)::bigint as refunds
@@ -54,6 +55,30 @@ export async function expectSoundEarnings(
       ({ accountId }) => rows.find((row) => row.accountId === accountId) ?? { ...nothing, accountId },
     ),
   ).toEqual(statements);
+}
+
+/** The days in Jakarta on which the figures by ten minutes are not those of the days. */
+async function unequalDays(database: Database): Promise<string[]> {
+  const rows = await database.rows(sql<{ day: string }>`
+    select coalesce(d.day, t.day)::text as day
+      from (
+        select b.environment, b.day, sum(b.confirmed) as confirmed, sum(b.succeeded) as succeeded, sum(b.failed) as failed,
+               sum(b.sales) as sales, sum(b.cost) as cost, sum(b.refunds) as refunds, sum(b.refunded_cost) as refunded_cost,
+               sum(b.losses) as losses
+          from earnings_by_account b
+         where b.generation = (select s.current from earnings_state s)
+         group by b.environment, b.day
+      ) d
+      full join (
+        select b.environment, (b.slot at time zone interval '7 hours')::date as day, sum(b.confirmed) as confirmed,
+               sum(b.succeeded) as succeeded, sum(b.failed) as failed, sum(b.sales) as sales, sum(b.cost) as cost,
+               sum(b.refunds) as refunds, sum(b.refunded_cost) as refunded_cost, sum(b.losses) as losses
+          from earnings_by_slot b
+         where b.generation = (select s.current from earnings_state s)
+         group by b.environment, (b.slot at time zone interval '7 hours')::date
+      ) t on t.environment = d.environment and t.day = d.day
+     where d is distinct from t`);
+  return rows.map(({ day }) => day);
 }
 
 async function everyAccount(database: Database): Promise<string[]> {

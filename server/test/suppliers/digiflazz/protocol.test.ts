@@ -43,7 +43,7 @@ test.each([
     kind: 'rejected',
     reason: 'product_disturbed',
   });
-  expect(await stage.supplier.balance(patience())).toEqual({ kind: 'unavailable' });
+  expect(await stage.supplier.balance(patience())).toMatchObject({ kind: 'unavailable' });
   expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('unavailable');
   expect(await stage.sales(attempt.reference)).toEqual([]);
 });

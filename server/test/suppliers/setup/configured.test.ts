@@ -24,7 +24,11 @@ async function buy(code?: string): Promise<TestAnswer> {
 }
 
 function switchTo(enabled: boolean): Promise<unknown> {
-  return setSupplierEnabled(stage.server.app.database, 'digiflazz', enabled);
+  return setSupplierEnabled(stage.server.app.database, {
+    name: 'digiflazz',
+    enabled,
+    actor: 'operator',
+  });
 }
 
 test('nothing can be bought without a supplier, and everything at once with one', async () => {
@@ -58,6 +62,7 @@ test('another account is refused while the first one may still sell something, a
   const { app } = stage.server;
   const again = (change: { username?: string; testMode?: boolean; baseUrl?: string }): Promise<unknown> =>
     addSupplier(app.database, app.keyring, {
+      actor: 'operator',
       name: 'digiflazz',
       credentials: { username: usernames.digiflazz, apiKey: new Secret(digiflazzKey), ...change },
       webhookSecret: undefined,
@@ -130,6 +135,7 @@ test('credentials are sealed at rest, and adding a supplier again replaces them'
   const { app } = stage.server;
   const again = (key: string): ReturnType<typeof addSupplier> =>
     addSupplier(app.database, app.keyring, {
+      actor: 'operator',
       ...{ name: 'digiflazz', webhookSecret: undefined, baseUrl: undefined, billsUrl: undefined },
       credentials: { username: usernames.digiflazz, apiKey: new Secret(key) },
       ...{ testMode: undefined, priority: undefined },
@@ -140,7 +146,7 @@ test('credentials are sealed at rest, and adding a supplier again replaces them'
     return (await found?.balance({ signal: AbortSignal.timeout(patienceMs) }))?.kind ?? 'gone';
   };
   expect(await balance()).toBe('balance');
-  expect(await again('a key of somebody else')).toMatchObject({ added: false });
+  expect(await again('a-key-of-somebody-else')).toMatchObject({ added: false });
   expect(await balance()).toBe('unavailable');
   const { supplier } = await again(digiflazzKey);
   expect(await balance()).toBe('balance');
@@ -160,6 +166,7 @@ describe('the URL of a supplier', () => {
   ])('%s is refused and not repeated in the error', async (baseUrl, words) => {
     const { database, keyring } = stage.server.app;
     const given = addSupplier(database, keyring, {
+      actor: 'operator',
       ...{ name: 'digiflazz', webhookSecret: undefined, baseUrl, billsUrl: undefined },
       credentials: { username: 'me', apiKey: new Secret('key') },
       ...{ testMode: undefined, priority: undefined },
@@ -172,6 +179,7 @@ describe('the URL of a supplier', () => {
     const { database, keyring } = stage.server.app;
     const add = (baseUrl: string | null | undefined): ReturnType<typeof addSupplier> =>
       addSupplier(database, keyring, {
+        actor: 'operator',
         ...{ name: 'iak', webhookSecret: undefined, baseUrl, billsUrl: undefined },
         credentials: { username: 'me', apiKey: new Secret('key') },
         ...{ testMode: undefined, priority: undefined },

@@ -5,7 +5,7 @@ import { idBeforeAll } from '../../../src/ids.ts';
 import type { EndpointKey, EndpointOwner } from '../../../src/webhooks/endpoints/endpoint-key.ts';
 import { disableEndpoint } from '../../../src/webhooks/endpoints/endpoints.ts';
 import { listDeliveries, showEvent } from '../../../src/webhooks/endpoints/delivery-history.ts';
-import { listAudits } from '../../../src/operators/audit-record.ts';
+import { listAudits } from '../../../src/operators/list-records.ts';
 import { leaseDeliveries } from '../../../src/webhooks/dispatch/lease.ts';
 import { purgeEvents } from '../../../src/webhooks/purge-events.ts';
 import { replayEvent, replaySince } from '../../../src/webhooks/endpoints/replay.ts';

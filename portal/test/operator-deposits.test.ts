@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBalances } from '../../server/src/ledger/wallet-balances.ts';
+import { setSetting } from '../../server/src/settings/settings.ts';
+import { recordPayment } from '../../server/src/deposits/payments/record-payment.ts';
+import { aTransfer, givenRequest } from '../../server/test/deposits/given-deposits.ts';
+import { givenPrincipal } from '../../server/test/in-process.ts';
+import { jakartaDay } from '../../server/src/clock.ts';
+import { hasBrowser } from './browser.ts';
+import { type PortalInBrowser, startPortalInBrowser } from './portal-in-browser.ts';
+import { faultsOf, goTo, type Setting } from './visits.ts';
+
+const phone: Setting = { language: 'en', scheme: 'dark', width: 390 };
+const base = '/operator/deposits?environment=sandbox';
+let portal: PortalInBrowser;
+
+describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
+  beforeAll(async () => {
+    portal = await startPortalInBrowser({ catalog: false, operators: true });
+    await setSetting(portal.server.app.database, {
+      name: 'deposits.credit_limit',
+      text: '1000000',
+      actor: 'operator',
+    });
+  });
+  afterAll(() => portal.stop());
+
+  async function givenCase(amount: bigint) {
+    const { app } = portal.server;
+    const { accountId } = await givenPrincipal(app, 0n);
+    const request = await givenRequest(app, { accountId, environment: 'sandbox' }, { amount });
+    const { paymentId } = await recordPayment(app, aTransfer(request, { amount }));
+    return { accountId, paymentId, request };
+  }
+
+  async function balanceOf(accountId: string): Promise<bigint> {
+    const balances = await readBalances(portal.server.app.database, 'sandbox', [accountId]);
+    return balances.get(accountId)?.balance ?? -1n;
+  }
+
+  test('a payment is matched by keyboard, and is credited once when the answer is lost', async () => {
+    const { accountId } = await givenCase(75_000n);
+    const opened = await portal.open(base, 'operator_administrator');
+    const { page } = opened;
+    const credit = page.getByRole('button', { name: /^Kreditkan Rp/ });
+    await credit.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: /Lihat pengirim/ }).click();
+    await page.getByText('BUDI SANTOSO').waitFor();
+    let sent = 0;
+    await page.route('**/match', async (route) => {
+      sent += 1;
+      if (sent > 1) return route.continue();
+      // The server decides, and its answer is lost.
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await credit.focus();
+    await page.keyboard.press('Enter');
+    const reason = page.getByLabel('Alasan');
+    await reason.waitFor();
+    await reason.focus();
+    await page.keyboard.type('bukti transfer dikirim klien');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Tidak ada yang perlu dicocokkan').waitFor();
+    expect([sent, await balanceOf(accountId)]).toEqual([2, 75_000n]);
+    await opened.context.close();
+  });
+
+  test('a statement file is previewed, imported, and credits its request', async () => {
+    const { app } = portal.server;
+    const { accountId } = await givenPrincipal(app, 0n);
+    const request = await givenRequest(app, { accountId, environment: 'sandbox' }, { amount: 85_000n });
+    const day = jakartaDay(new Date());
+    const text = `Tgl;Ket;Kredit;Debet\n${day};"=1+1 <img src=x>";${request.payable};\n${day};lain;12345;\n`;
+    const opened = await portal.open(`${base}&view=import`, 'operator_administrator');
+    const { page } = opened;
+    await page.getByRole('combobox', { name: 'Rekening' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('combobox', { name: 'Format berkas' }).click();
+    await page.getByRole('option', { name: 'CSV lain' }).click();
+    for (const [label, header] of [
+      ['Kolom tanggal', 'Tgl'],
+      ['Kolom keterangan', 'Ket'],
+      ['Kolom kredit', 'Kredit'],
+      ['Kolom debet', 'Debet'],
+    ] as const)
+      await page.getByLabel(label).fill(header);
+    const bytes = Buffer.from(text);
+    await page.setInputFiles('input[type=file]', { name: 'mutasi.csv', mimeType: 'text/csv', buffer: bytes });
+    await page.getByRole('button', { name: 'Lihat dulu' }).click();
+    await page.getByText('=1+1 <img src=x>').waitFor();
+    expect(await balanceOf(accountId)).toBe(0n);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Impor 2 baris' }).click();
+    await page.getByText(/^Selesai: 2 baris baru/).waitFor();
+    expect(await balanceOf(accountId)).toBe(request.payable);
+    await opened.context.close();
+  });
+
+  test('a proposal is approved by the second operator, and the views fit a phone', async () => {
+    const { accountId, paymentId } = await givenCase(2_000_000n);
+    const first = await portal.open(`${base}&id=${paymentId}`, 'operator_administrator');
+    await first.page.getByRole('button', { name: /^Usulkan Rp/ }).click();
+    await first.page.getByLabel('Alasan').fill('bukti transfer');
+    await first.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Usulkan Rp/ })
+      .click();
+    await first.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await goTo(first.page, `${portal.server.url}/operator/deposits?view=proposals`);
+    await first.page.getByText('Usulan Anda: operator lain harus menyetujui.').waitFor();
+    await first.context.close();
+
+    const second = await portal.open('/operator/deposits?view=proposals', 'operator_second', phone);
+    const { page } = second;
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await page.getByText('No proposal waits').waitFor();
+    expect(await balanceOf(accountId)).toBe(2_000_000n);
+    await givenCase(64_000n);
+    const views = [
+      ['', 'Match'],
+      ['&view=requests', 'Request for a client'],
+      ['&view=payments', 'State'],
+      ['&view=credit', 'Reverse a deposit'],
+      ['&view=ways', 'Bounds and fees'],
+      ['&view=lines', 'No line is held'],
+    ] as const;
+    for (const [view, shown] of views) {
+      await goTo(page, `${portal.server.url}${base}${view}`);
+      await page.getByText(shown, { exact: true }).first().waitFor();
+      expect([view, ...(await faultsOf(page))]).toEqual([view]);
+    }
+    expect(second.complaints).toEqual([]);
+    await second.context.close();
+  });
+});

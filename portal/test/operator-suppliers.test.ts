@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readNewestAudit } from '../../server/src/operators/audit-record.ts';
+import { givenStaff } from '../../server/test/portal/operator/given-staff.ts';
+import { givenCodes, givenSupplier, supplierKey } from '../../server/test/portal/operator/given-supplier.ts';
+import { hasBrowser } from './browser.ts';
+import { type PortalInBrowser, startPortalInBrowser } from './portal-in-browser.ts';
+import { faultsOf, type Setting } from './visits.ts';
+
+const visitor = 'operator_administrator';
+const phone: Setting = { language: 'en', scheme: 'dark', width: 390 };
+let portal: PortalInBrowser;
+
+describe.runIf(hasBrowser)('suppliers, operators and settings', () => {
+  beforeAll(async () => {
+    portal = await startPortalInBrowser({ worker: false, operators: true });
+    await givenSupplier(portal.server, 'iak');
+    await givenCodes(portal.server, 'iak', [{ sku: 'hasing10', name: 'Telkomsel 10.000', cost: 10_300 }]);
+  });
+  afterAll(() => portal.stop());
+
+  test('a supplier is switched off in three clicks from home, with a reason', async () => {
+    const { page, context } = await portal.open('/operator/home', visitor);
+    await page.getByRole('link', { name: 'Pemasok' }).click();
+    await page.getByRole('button', { name: 'Matikan IAK' }).click();
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Matikan IAK' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel('Alasan').fill('Gangguan sejak 13.40');
+    await confirm.click();
+    await page.getByText('Dimatikan', { exact: true }).waitFor();
+    await page.getByText('Gangguan sejak 13.40').waitFor();
+    const record = await readNewestAudit(portal.server.app.database, 'iak', 'supplier.disabled');
+    expect(record?.detail).toEqual({ before: true, after: false, reason: 'Gangguan sejak 13.40' });
+    await dialog.waitFor({ state: 'detached' });
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('credentials leave the page with the request, and an unmapped code gets a suggested product', async () => {
+    const { page, context } = await portal.open('/operator/suppliers/iak', visitor);
+    await page.getByRole('button', { name: 'Ganti kunci' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Kunci API').fill(`${supplierKey}-new`);
+    await dialog.getByRole('button', { name: 'Ganti kunci' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(supplierKey);
+    await page.getByRole('button', { name: 'Petakan hasing10' }).click();
+    const suggested = dialog.getByRole('radio').first();
+    await suggested.waitFor();
+    await suggested.check();
+    await dialog.getByRole('button', { name: /^Petakan ke / }).click();
+    await page.getByText('dipetakan operator').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('a cut-off is set and shown on a phone, in English', async () => {
+    const { page, context } = await portal.open('/operator/suppliers', visitor, phone);
+    await page.getByRole('button', { name: 'Add a cut-off' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Daily closing');
+    await dialog.getByRole('button', { name: 'Save cut-off' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Daily closing').waitFor();
+    await page.getByText('23.30–00.30').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('an operator’s role is changed, and a viewer changes nothing', async () => {
+    const id = await givenStaff(portal.server, { name: 'Joko Prasetyo' });
+    const { page, context } = await portal.open('/operator/team', visitor);
+    await page.getByRole('button', { name: 'Tindakan untuk Joko Prasetyo' }).click();
+    await page.getByRole('menuitem', { name: 'Ubah peran' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Keuangan' }).check();
+    await dialog.getByRole('button', { name: 'Simpan peran' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: 'Keuangan' }).waitFor();
+    const record = await readNewestAudit(portal.server.app.database, id, 'operator.role_changed');
+    expect(record?.detail).toEqual({ operator: 'Joko Prasetyo', before: 'support', after: 'finance' });
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+    const viewer = await portal.open('/operator/team', 'operator_viewer', phone);
+    await viewer.page.getByText('Joko Prasetyo').waitFor();
+    expect(await viewer.page.getByRole('button', { name: /Actions for|Invite/ }).count()).toBe(0);
+    expect(await faultsOf(viewer.page)).toEqual([]);
+    await viewer.context.close();
+  });
+
+  test('a setting is changed, refused with a sentence, and given back its default', async () => {
+    const { page, context } = await portal.open('/operator/settings', visitor);
+    const change = page.getByRole('button', { name: 'Ubah Batas kredit satu orang' });
+    await change.click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel('Batas kredit satu orang');
+    await field.fill('lima juta');
+    await dialog.getByRole('button', { name: 'Simpan' }).click();
+    await dialog.getByText('deposits.credit_limit must be').waitFor();
+    await field.fill('5000000');
+    await dialog.getByRole('button', { name: 'Simpan' }).click();
+    await page.getByText('Rp 5.000.000').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await faultsOf(page)).toEqual([]);
+    await change.click();
+    await dialog.getByRole('button', { name: 'Kembalikan ke bawaan' }).click();
+    await page.getByText('Rp 100.000.000').waitFor();
+    await context.close();
+  });
+});
