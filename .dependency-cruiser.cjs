@@ -13,8 +13,9 @@ const levels = [
   ['edges', '(api|work|backup|portal)/'],
   [
     'the composition',
-    '(app|app-reports|open-clients|open-order-writers|open-suppliers|config|data-keys|log|start-database)\\.ts$',
+    '(app|app-reports|open-clients|open-order-writers|open-quarantine|open-suppliers|config|data-keys|log|start-database)\\.ts$',
   ],
+  ['the overview', 'overview/'],
   ['alerts', 'alerts/'],
   ['the status', 'status/'],
   ['the audit', 'audit/'],
@@ -33,7 +34,15 @@ const upward = levels.slice(1).map(({ name, path }, i) => ({
   from: { path, pathNot: levels.slice(0, i + 1).map((above) => above.path) },
   to: {
     path: levels.slice(0, i + 1).map((above) => above.path),
-    pathNot: ['alerts', 'the status', 'the audit', 'home pages', 'deposits', 'use cases'].includes(name)
+    pathNot: [
+      'the overview',
+      'alerts',
+      'the status',
+      'the audit',
+      'home pages',
+      'deposits',
+      'use cases',
+    ].includes(name)
       ? '^server/src/app\\.ts$'
       : undefined,
   },

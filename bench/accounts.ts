@@ -22,7 +22,7 @@ export async function makeAccounts(
   const database = openDatabase(appUrl, { keyring });
   const sandboxStart = config.settings.sandboxStartBalance;
   const makeOne = async (n: number): Promise<BenchAccount> => {
-    const account = { name: `bench ${n}`, live: false, sandboxStart };
+    const account = { actor: 'operator test', name: `bench ${n}`, live: false, sandboxStart };
     const { id } = await createAccount(database, keyring, account);
     const owner = { accountId: id, environment: 'sandbox' } as const;
     if (receiver !== undefined)

@@ -31,7 +31,7 @@ const sessions: PortalSessions = {
       id: accountId,
       person: { id: accountId, name: 'Bench', email: 'bench@konter.example', twoFactor: false },
       memberships: [membership],
-      operatorRole: undefined,
+      operator: undefined,
       provedMsAgo: 0,
     };
   },

@@ -29,6 +29,7 @@ export async function setUpSupplier(app: App, name: SupplierName, address: strin
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { supplier } = await addSupplier(app.database, app.keyring, {
+    actor: 'operator',
     name,
     credentials: { username: usernames[name], apiKey: new Secret('simulated-key') },
     webhookSecret: name === 'digiflazz' ? new Secret('simulated-secret') : undefined,
@@ -42,10 +43,10 @@ export async function setUpSupplier(app: App, name: SupplierName, address: strin
 
 /** Creates an account that may buy in live, with money for a campaign, and returns its key. */
 export async function openLiveAccount(app: App): Promise<string> {
-  const account = { name: 'Campaign', live: true, sandboxStart: 0n };
+  const account = { actor: 'operator test', name: 'Campaign', live: true, sandboxStart: 0n };
   const { id: accountId } = await createAccount(app.database, app.keyring, account);
   const wallet = { accountId, environment: 'live' } as const;
-  await creditDeposit(app.orders, wallet, { amount: plenty, reference: 'campaign' });
+  await creditDeposit(app.orders, wallet, { amount: plenty, reference: 'campaign' }, 'operator');
   const { key } = await createKey(app.database, app.config.brand, wallet);
   return key.open();
 }

@@ -26,9 +26,20 @@ begin
   with ranges as (
     select r.account_id, r.environment, r.after_step, r.last_step
       from unnest(account_ids, environments, after_steps, last_steps) as r (account_id, environment, after_step, last_step)
+  ), counted as materialized (
+    select v.environment, v.at, v.account_id, v.transaction_kind, v.product_code, coalesce(v.supplier, 'unknown') as supplier, v.kind,
+           v.confirmed_at, v.client_wallet, v.client_hold, v.supplier_clearing
+      from ranges r
+     cross join lateral (
+       select t.environment, t.at, t.account_id, t.transaction_kind, t.product_code, t.supplier, t.kind, t.confirmed_at,
+              t.client_wallet, t.client_hold, t.supplier_clearing
+         from earning_steps t
+        where t.account_id = r.account_id and t.environment = r.environment
+          and t.number > r.after_step and t.number <= r.last_step
+     ) v
   ), added as materialized (
     select e.environment, (e.at at time zone interval '7 hours')::date as day, e.account_id, e.transaction_kind, e.product_code,
-           coalesce(e.supplier, 'unknown') as supplier,
+           e.supplier,
            count(*) filter (where e.kind = 'hold') as confirmed,
            count(*) filter (where e.kind = 'capture') as succeeded,
            count(*) filter (where e.kind = 'release') as failed,
@@ -43,14 +54,7 @@ begin
            coalesce(sum(e.client_wallet) filter (where e.kind = 'refund'), 0) as refunds,
            coalesce(-sum(e.supplier_clearing) filter (where e.kind = 'refund'), 0) as refunded_cost,
            coalesce(sum(e.supplier_clearing) filter (where e.kind = 'adjustment'), 0) as losses
-      from ranges r
-     cross join lateral (
-       select v.environment, v.at, v.account_id, v.transaction_kind, v.product_code, v.supplier, v.kind, v.confirmed_at,
-              v.client_wallet, v.client_hold, v.supplier_clearing
-         from earning_steps v
-        where v.account_id = r.account_id and v.environment = r.environment
-          and v.number > r.after_step and v.number <= r.last_step
-     ) e
+      from counted e
      group by 1, 2, 3, 4, 5, 6
   ), finest as (
     insert into earnings as t (generation, environment, day, account_id, transaction_kind, product_code, supplier,
@@ -93,6 +97,25 @@ begin
            failed_over = t.failed_over + excluded.failed_over, refunded = t.refunded + excluded.refunded, lost = t.lost + excluded.lost,
            earlier = t.earlier + excluded.earlier, sales = t.sales + excluded.sales, cost = t.cost + excluded.cost,
            refunds = t.refunds + excluded.refunds, refunded_cost = t.refunded_cost + excluded.refunded_cost, losses = t.losses + excluded.losses
+  ), by_slot as (
+    insert into earnings_by_slot as t (generation, environment, slot, confirmed, succeeded, failed, sales, cost, refunds,
+      refunded_cost, losses)
+    select generation_id, e.environment, date_bin('10 minutes', e.at, 'epoch'),
+           count(*) filter (where e.kind = 'hold'),
+           count(*) filter (where e.kind = 'capture'),
+           count(*) filter (where e.kind = 'release'),
+           coalesce(-sum(e.client_hold) filter (where e.kind = 'capture'), 0),
+           coalesce(sum(e.supplier_clearing) filter (where e.kind = 'capture'), 0),
+           coalesce(sum(e.client_wallet) filter (where e.kind = 'refund'), 0),
+           coalesce(-sum(e.supplier_clearing) filter (where e.kind = 'refund'), 0),
+           coalesce(sum(e.supplier_clearing) filter (where e.kind = 'adjustment'), 0)
+      from counted e
+     group by 2, 3
+     order by 2, 3
+        on conflict (generation, environment, slot) do update
+       set confirmed = t.confirmed + excluded.confirmed, succeeded = t.succeeded + excluded.succeeded, failed = t.failed + excluded.failed,
+           sales = t.sales + excluded.sales, cost = t.cost + excluded.cost, refunds = t.refunds + excluded.refunds,
+           refunded_cost = t.refunded_cost + excluded.refunded_cost, losses = t.losses + excluded.losses
   ), positions as (
     update earnings_positions p
        set step = r.last_step
@@ -436,10 +459,34 @@ COMMENT ON TABLE accounts IS 'A client business. It has API keys, limits, and on
 COMMENT ON COLUMN accounts.live_approved IS 'Whether live keys of this account may be used at all.';
 COMMENT ON COLUMN accounts.suspended_at IS 'Since when the account may not work, in both environments; null while it may.';
 
+CREATE FUNCTION check_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.live_approved and not new.live_approved then
+    perform public.raise_broken('accounts', 'approved_for_good');
+  end if;
+  if new.live_approved and not old.live_approved and not exists (
+    select
+      from public.audit_records r
+     where r.account_id = new.id and r.at >= transaction_timestamp() and r.action = 'account.approved') then
+    perform public.raise_broken('accounts', 'approved_with_record');
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION check_approval() IS 'An account is approved for live in the transaction that records who did it, and stays approved.';
+
+CREATE INDEX accounts_live ON accounts USING btree (id) WHERE live_approved;
+CREATE INDEX accounts_name_words ON accounts USING gin (to_tsvector('simple'::regconfig, name));
+CREATE INDEX accounts_suspended ON accounts USING btree (id) WHERE suspended_at IS NOT NULL;
+
 CREATE TRIGGER accounts_announce_change AFTER DELETE OR UPDATE OR TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION announce_client_change();
+CREATE CONSTRAINT TRIGGER accounts_approved AFTER UPDATE ON accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.live_approved <> new.live_approved) EXECUTE FUNCTION check_approval();
 
 GRANT INSERT, SELECT ON accounts TO konter_app;
-GRANT UPDATE (suspended_at) ON accounts TO konter_app;
+GRANT UPDATE (live_approved, suspended_at) ON accounts TO konter_app;
 
 CREATE TABLE account_limits (
   account_id uuid NOT NULL,
@@ -575,6 +622,98 @@ COMMENT ON COLUMN business_profiles.resale_margin IS 'Rupiah that a receipt adds
 GRANT INSERT, SELECT ON business_profiles TO konter_app;
 GRANT UPDATE (name, address, phone, receipt_note, resale_margin,
     updated_at) ON business_profiles TO konter_app;
+
+CREATE TABLE client_messages (
+  id uuid NOT NULL,
+  idempotency_key uuid NOT NULL,
+  title text NOT NULL,
+  body text NOT NULL,
+  title_en text,
+  body_en text,
+  audience text NOT NULL,
+  group_name text,
+  by_mail boolean NOT NULL,
+  sent_by text NOT NULL,
+  sent_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  accounts integer NOT NULL DEFAULT 0,
+  mails integer NOT NULL DEFAULT 0,
+  CONSTRAINT client_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT client_messages_idempotency UNIQUE (idempotency_key),
+  CONSTRAINT client_messages_audience CHECK (audience = ANY (ARRAY['accounts'::text, 'all'::text, 'group'::text])),
+  CONSTRAINT client_messages_counts CHECK (accounts >= 0 AND mails >= 0),
+  CONSTRAINT client_messages_english CHECK ((title_en IS NULL) = (body_en IS NULL)),
+  CONSTRAINT client_messages_group CHECK ((audience = 'group'::text) = (group_name IS NOT NULL)),
+  CONSTRAINT client_messages_texts CHECK (char_length(title) >= 1 AND char_length(title) <= 120 AND char_length(body) >= 1 AND char_length(body) <= 2000 AND char_length(title_en) >= 1 AND char_length(title_en) <= 120 AND char_length(body_en) >= 1 AND char_length(body_en) <= 2000)
+);
+COMMENT ON TABLE client_messages IS 'What operators tell clients. The texts are plain and never change. Owned by clients.';
+COMMENT ON COLUMN client_messages.title IS 'In Indonesian; title_en and body_en are the same in English, when somebody wrote it.';
+COMMENT ON COLUMN client_messages.group_name IS 'The price group whose accounts received it, as it was named then.';
+COMMENT ON COLUMN client_messages.accounts IS 'How many accounts received it.';
+COMMENT ON COLUMN client_messages.mails IS 'To how many people it is sent by mail.';
+
+CREATE INDEX client_messages_sent ON client_messages USING btree (sent_at);
+
+GRANT INSERT (id, idempotency_key, title, body, title_en, body_en, audience, group_name, by_mail,
+    sent_by) ON client_messages TO konter_app;
+GRANT SELECT ON client_messages TO konter_app;
+GRANT UPDATE (accounts, mails) ON client_messages TO konter_app;
+
+CREATE TABLE client_message_receivers (
+  message_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  CONSTRAINT client_message_receivers_pkey PRIMARY KEY (account_id, message_id),
+  CONSTRAINT client_message_receivers_account FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT client_message_receivers_message FOREIGN KEY (message_id) REFERENCES client_messages(id)
+);
+COMMENT ON TABLE client_message_receivers IS 'The accounts that received a message: they stay those that were chosen when it was sent. Owned by clients.';
+
+CREATE INDEX client_message_receivers_of_message ON client_message_receivers USING btree (message_id, account_id);
+
+CREATE TRIGGER client_message_receivers_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON client_message_receivers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT INSERT, SELECT ON client_message_receivers TO konter_app;
+
+CREATE TABLE client_message_mails (
+  id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'due'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  due_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  finished_at timestamp with time zone,
+  fault text,
+  CONSTRAINT client_message_mails_pkey PRIMARY KEY (id),
+  CONSTRAINT client_message_mails_once UNIQUE (message_id, person_id),
+  CONSTRAINT client_message_mails_receiver FOREIGN KEY (account_id, message_id) REFERENCES client_message_receivers(account_id, message_id),
+  CONSTRAINT client_message_mails_attempts CHECK (attempts >= 0),
+  CONSTRAINT client_message_mails_fault CHECK (char_length(fault) >= 1 AND char_length(fault) <= 100),
+  CONSTRAINT client_message_mails_finished CHECK ((state = 'due'::text) = (finished_at IS NULL)),
+  CONSTRAINT client_message_mails_state CHECK (state = ANY (ARRAY['due'::text, 'failed'::text, 'sent'::text]))
+);
+COMMENT ON TABLE client_message_mails IS 'The mails of messages: one for each owner, also of several accounts. Each is sent at least once, or has failed. Owned by clients.';
+COMMENT ON COLUMN client_message_mails.id IS 'Identifies the mail at the mail server, also when it is sent again.';
+COMMENT ON COLUMN client_message_mails.due_at IS 'When a server sends it next. While one sends it, when another one may.';
+COMMENT ON COLUMN client_message_mails.fault IS 'The code of the last failure.';
+
+CREATE INDEX client_message_mails_due ON client_message_mails USING btree (due_at) WHERE state = 'due'::text;
+
+GRANT INSERT (id, message_id, person_id, account_id) ON client_message_mails TO konter_app;
+GRANT SELECT ON client_message_mails TO konter_app;
+GRANT UPDATE (state, attempts, due_at, finished_at, fault) ON client_message_mails TO konter_app;
+
+CREATE TABLE client_message_reads (
+  message_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  read_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT client_message_reads_pkey PRIMARY KEY (message_id, account_id, person_id),
+  CONSTRAINT client_message_reads_receiver FOREIGN KEY (account_id, message_id) REFERENCES client_message_receivers(account_id, message_id)
+);
+COMMENT ON TABLE client_message_reads IS 'Which people of an account have read a message. Owned by clients.';
+
+GRANT INSERT (message_id, account_id, person_id) ON client_message_reads TO konter_app;
+GRANT SELECT ON client_message_reads TO konter_app;
 
 CREATE TABLE client_version (
   singleton boolean NOT NULL,
@@ -747,12 +886,46 @@ $function$;
 
 CREATE INDEX audit_records_account_at ON audit_records USING btree (account_id, at);
 CREATE UNIQUE INDEX audit_records_number ON audit_records USING btree (number) WHERE number IS NOT NULL;
+CREATE INDEX audit_records_of_account ON audit_records USING btree (account_id, id) WHERE account_id IS NOT NULL;
+CREATE INDEX audit_records_of_action ON audit_records USING btree (action, id);
+CREATE INDEX audit_records_of_subject ON audit_records USING btree (subject, id);
 CREATE INDEX audit_records_subject ON audit_records USING btree (subject, at);
 
 CREATE TRIGGER audit_records_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_records_sound AFTER INSERT ON audit_records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_records();
 
 GRANT INSERT, SELECT ON audit_records TO konter_app;
+
+CREATE TABLE operator_runs (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject jsonb NOT NULL,
+  started_by text NOT NULL,
+  started_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  renewed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  progress text,
+  finished_at timestamp with time zone,
+  failure text,
+  result jsonb,
+  CONSTRAINT operator_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_runs_end CHECK (num_nonnulls(failure, result) =
+CASE
+    WHEN finished_at IS NULL THEN 0
+    ELSE 1
+END),
+  CONSTRAINT operator_runs_kind CHECK (kind = ANY (ARRAY['audit'::text, 'reconciliation'::text]))
+);
+COMMENT ON TABLE operator_runs IS 'Work in the background that operators start: a reconciliation, or an audit of the books. One of a kind runs at a time, on any server. Owned by operators.';
+COMMENT ON COLUMN operator_runs.renewed_at IS 'When the server that runs it was last alive; a run that was not renewed for a minute has ended with its server.';
+COMMENT ON COLUMN operator_runs.progress IS 'What it does now.';
+COMMENT ON COLUMN operator_runs.failure IS 'Why it ended without a result.';
+
+CREATE INDEX operator_runs_newest ON operator_runs USING btree (kind, started_at);
+CREATE UNIQUE INDEX operator_runs_once ON operator_runs USING btree (kind) WHERE finished_at IS NULL;
+
+GRANT INSERT (id, kind, subject, started_by) ON operator_runs TO konter_app;
+GRANT SELECT ON operator_runs TO konter_app;
+GRANT UPDATE (renewed_at, progress, finished_at, failure, result) ON operator_runs TO konter_app;
 
 CREATE TABLE operators (
   id uuid NOT NULL,
@@ -860,6 +1033,9 @@ CREATE TABLE auth.people (
   CONSTRAINT people_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 100)
 );
 COMMENT ON TABLE auth.people IS 'People who sign in to the portal. Owned by people.';
+
+ALTER TABLE client_message_mails ADD CONSTRAINT client_message_mails_person FOREIGN KEY (person_id) REFERENCES auth.people(id);
+ALTER TABLE client_message_reads ADD CONSTRAINT client_message_reads_person FOREIGN KEY (person_id) REFERENCES auth.people(id);
 
 GRANT INSERT, SELECT ON auth.people TO konter_app;
 GRANT UPDATE (name, email, email_verified, updated_at, two_factor_enabled,
@@ -1034,9 +1210,25 @@ CREATE TABLE operator_people (
 );
 COMMENT ON TABLE operator_people IS 'The people who are operators, with their roles. Owned by people.';
 
+CREATE FUNCTION check_administrators()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Two administrators who are removed at once wait for each other here.
+  perform pg_advisory_xact_lock(hashtextextended('operator administrators', 0));
+  if not exists (select from public.operator_people where role = 'administrator') then
+    raise exception 'the operators keep an administrator' using errcode = 'KN003';
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION check_administrators() IS 'Refuses a change that leaves the operators without an administrator.';
+
 CREATE UNIQUE INDEX operator_people_operator ON operator_people USING btree (operator_id);
 
 CREATE TRIGGER operator_people_are_no_members AFTER INSERT ON operator_people FOR EACH ROW EXECUTE FUNCTION check_operators_apart();
+CREATE TRIGGER operator_people_keep_an_administrator AFTER DELETE OR UPDATE OF role ON operator_people FOR EACH ROW WHEN (old.role = 'administrator'::text) EXECUTE FUNCTION check_administrators();
 
 GRANT DELETE, INSERT, SELECT ON operator_people TO konter_app;
 GRANT UPDATE (role) ON operator_people TO konter_app;
@@ -1862,6 +2054,8 @@ COMMENT ON COLUMN price_group_members.group_name IS 'Null: it is in no group any
 COMMENT ON COLUMN price_group_members.previous_group_name IS 'The group before the last change; null: none.';
 COMMENT ON COLUMN price_group_members.changed_at IS 'When its group changed last; all its prices may have changed then.';
 
+CREATE INDEX price_group_members_of_group ON price_group_members USING btree (group_name, account_id) WHERE group_name IS NOT NULL;
+
 GRANT INSERT, SELECT ON price_group_members TO konter_app;
 GRANT UPDATE (group_name, previous_group_name, changed_at) ON price_group_members TO konter_app;
 
@@ -2025,6 +2219,7 @@ CREATE TABLE adjustments (
   decided_by uuid,
   decided_at timestamp with time zone,
   decision_reason text,
+  idempotency_key uuid,
   CONSTRAINT adjustments_pkey PRIMARY KEY (id),
   CONSTRAINT adjustments_decider_fkey FOREIGN KEY (decided_by) REFERENCES operators(id),
   CONSTRAINT adjustments_proposer_fkey FOREIGN KEY (proposed_by) REFERENCES operators(id),
@@ -2048,6 +2243,7 @@ COMMENT ON COLUMN adjustments.payment_id IS 'The payment in review that the depo
 COMMENT ON COLUMN adjustments.request_id IS 'The deposit request that the payment is matched with; null: with the account.';
 COMMENT ON COLUMN adjustments.expires_at IS 'Until then it can be approved.';
 COMMENT ON COLUMN adjustments.decision_reason IS 'Why it was rejected.';
+COMMENT ON COLUMN adjustments.idempotency_key IS 'The Idempotency-Key of the request that proposed it; null: a command did. The same operator and key again make no second proposal.';
 
 CREATE FUNCTION check_adjustment()
  RETURNS trigger
@@ -2081,12 +2277,13 @@ $function$;
 COMMENT ON FUNCTION check_adjustment() IS 'A proposal never changes, and is decided once: in time, and by an operator who existed when it was made.';
 
 CREATE INDEX adjustments_by_state ON adjustments USING btree (state, proposed_at);
+CREATE UNIQUE INDEX adjustments_proposed_once ON adjustments USING btree (proposed_by, idempotency_key) WHERE idempotency_key IS NOT NULL;
 
 CREATE TRIGGER adjustments_go_forward BEFORE INSERT OR UPDATE ON adjustments FOR EACH ROW EXECUTE FUNCTION check_adjustment();
 CREATE TRIGGER adjustments_stay BEFORE DELETE OR TRUNCATE ON adjustments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 GRANT INSERT (id, account_id, environment, kind, amount, reference, payment_id, request_id, reason, evidence,
-    proposed_by, expires_at) ON adjustments TO konter_app;
+    proposed_by, expires_at, idempotency_key) ON adjustments TO konter_app;
 GRANT SELECT ON adjustments TO konter_app;
 GRANT UPDATE (state, decided_by, decided_at, decision_reason) ON adjustments TO konter_app;
 
@@ -2703,6 +2900,7 @@ CREATE TABLE review_cases (
   closed_at timestamp with time zone,
   ruling text,
   number integer NOT NULL DEFAULT 1,
+  price bigint NOT NULL DEFAULT 0,
   CONSTRAINT review_cases_pkey PRIMARY KEY (account_id, environment, order_id, number),
   CONSTRAINT review_cases_order FOREIGN KEY (account_id, environment, order_id) REFERENCES orders(account_id, environment, id),
   CONSTRAINT review_cases_cause CHECK (cause = ANY (ARRAY['outcome_unknown'::text, 'contradictory_answers'::text, 'sold_after_failed'::text, 'reversed_after_success'::text, 'two_serials'::text])),
@@ -2712,6 +2910,7 @@ CREATE TABLE review_cases (
 );
 COMMENT ON TABLE review_cases IS 'What a person (in the sandbox: resolve) must rule on, with every statement that led there. An order has one open case at most. Owned by orders.';
 COMMENT ON COLUMN review_cases.number IS 'Position among the cases of the order, from 1.';
+COMMENT ON COLUMN review_cases.price IS 'The price of the order, rupiah, by which the queue can be sorted.';
 
 CREATE FUNCTION refuse_undoing_case()
  RETURNS trigger
@@ -2725,16 +2924,88 @@ begin
 end
 $function$;
 
+CREATE INDEX review_cases_by_age ON review_cases USING btree (environment, opened_at, order_id) WHERE closed_at IS NULL;
+CREATE INDEX review_cases_by_amount ON review_cases USING btree (environment, price, order_id) WHERE closed_at IS NULL;
 CREATE UNIQUE INDEX review_cases_open ON review_cases USING btree (account_id, environment, order_id) WHERE closed_at IS NULL;
 COMMENT ON INDEX review_cases_open IS 'A statement that comes while a case is open is added to it.';
 CREATE INDEX review_cases_waiting ON review_cases USING btree (opened_at, order_id) WHERE closed_at IS NULL;
 
 CREATE TRIGGER review_cases_go_forward AFTER UPDATE ON review_cases FOR EACH ROW EXECUTE FUNCTION refuse_undoing_case();
 
-GRANT INSERT (account_id, environment, order_id, cause, statements, opened_at,
-    number) ON review_cases TO konter_app;
+GRANT INSERT (account_id, environment, order_id, cause, statements, opened_at, number,
+    price) ON review_cases TO konter_app;
 GRANT SELECT ON review_cases TO konter_app;
 GRANT UPDATE (cause, statements, closed_at, ruling) ON review_cases TO konter_app;
+
+CREATE TABLE ruling_proposals (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  order_id uuid NOT NULL,
+  ruling text NOT NULL,
+  amount bigint NOT NULL,
+  newest_step bigint NOT NULL,
+  serial_sealed bytea,
+  serial_key_id text,
+  request_key uuid,
+  reason text NOT NULL,
+  proposed_by uuid NOT NULL,
+  proposed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'proposed'::text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  CONSTRAINT ruling_proposals_pkey PRIMARY KEY (id),
+  CONSTRAINT ruling_proposals_decider_fkey FOREIGN KEY (decided_by) REFERENCES operators(id),
+  CONSTRAINT ruling_proposals_order_fkey FOREIGN KEY (account_id, environment, order_id) REFERENCES orders(account_id, environment, id),
+  CONSTRAINT ruling_proposals_proposer_fkey FOREIGN KEY (proposed_by) REFERENCES operators(id),
+  CONSTRAINT ruling_proposals_amount CHECK (amount > 0),
+  CONSTRAINT ruling_proposals_decided CHECK ((state = 'proposed'::text) = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT ruling_proposals_expiry CHECK (expires_at > proposed_at),
+  CONSTRAINT ruling_proposals_ruling CHECK (ruling = ANY (ARRAY['succeeded'::text, 'failed'::text, 'refunded'::text])),
+  CONSTRAINT ruling_proposals_serial CHECK ((serial_sealed IS NULL) = (serial_key_id IS NULL) AND (serial_sealed IS NULL OR ruling = 'succeeded'::text)),
+  CONSTRAINT ruling_proposals_state CHECK (state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])),
+  CONSTRAINT ruling_proposals_texts CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500 AND char_length(decision_reason) >= 1 AND char_length(decision_reason) <= 500),
+  CONSTRAINT ruling_proposals_two_people CHECK (state <> 'approved'::text OR decided_by <> proposed_by)
+);
+COMMENT ON TABLE ruling_proposals IS 'Rulings and refunds above the limit of one person, which one operator proposes and another approves. Owned by orders.';
+COMMENT ON COLUMN ruling_proposals.amount IS 'What the ruling moves and books as a loss, rupiah.';
+COMMENT ON COLUMN ruling_proposals.newest_step IS 'The newest step of the order at the proposal. A later step ends the proposal: its facts have changed.';
+COMMENT ON COLUMN ruling_proposals.serial_sealed IS 'The serial of a success, sealed as that of the order.';
+COMMENT ON COLUMN ruling_proposals.request_key IS 'The Idempotency-Key of the request, so that a repeated one has one effect; null: of a command.';
+COMMENT ON COLUMN ruling_proposals.expires_at IS 'Until then it can be approved.';
+COMMENT ON COLUMN ruling_proposals.decision_reason IS 'Why it was rejected.';
+
+CREATE FUNCTION check_ruling_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broken text;
+begin
+  broken := case
+    when old.state <> 'proposed' then 'decided_once'
+    when (to_jsonb(new) - '{state,decided_by,decided_at,decision_reason}'::text[])
+      is distinct from (to_jsonb(old) - '{state,decided_by,decided_at,decision_reason}'::text[]) then 'content_stays'
+  end;
+  if broken is not null then
+    perform raise_broken('ruling_proposals', broken);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE INDEX ruling_proposals_order ON ruling_proposals USING btree (account_id, environment, order_id, proposed_at);
+CREATE UNIQUE INDEX ruling_proposals_request ON ruling_proposals USING btree (request_key);
+CREATE INDEX ruling_proposals_waiting ON ruling_proposals USING btree (proposed_at, id) WHERE state = 'proposed'::text;
+
+CREATE TRIGGER ruling_proposals_decided_once BEFORE UPDATE ON ruling_proposals FOR EACH ROW EXECUTE FUNCTION check_ruling_proposal();
+
+GRANT INSERT (id, account_id, environment, order_id, ruling, amount, newest_step, serial_sealed, serial_key_id,
+    request_key, reason, proposed_by, expires_at) ON ruling_proposals TO konter_app;
+GRANT SELECT ON ruling_proposals TO konter_app;
+GRANT UPDATE (state, decided_by, decided_at, decision_reason) ON ruling_proposals TO konter_app;
 
 CREATE TABLE stray_callback_chain (
   singleton boolean NOT NULL,
@@ -3244,6 +3515,27 @@ COMMENT ON COLUMN price_lists.fault IS 'Why the last fetch failed; null: it did 
 GRANT INSERT, SELECT ON price_lists TO konter_app;
 GRANT UPDATE (claimed_at, read_at, fault) ON price_lists TO konter_app;
 
+CREATE TABLE supplier_cut_offs (
+  id uuid NOT NULL,
+  supplier text NOT NULL,
+  kind text NOT NULL,
+  product_code text,
+  start_at text NOT NULL,
+  end_at text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT supplier_cut_offs_pkey PRIMARY KEY (id),
+  CONSTRAINT supplier_cut_offs_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name),
+  CONSTRAINT supplier_cut_offs_kind CHECK (kind = ANY (ARRAY['prepaid'::text, 'postpaid'::text])),
+  CONSTRAINT supplier_cut_offs_reason CHECK (length(reason) >= 1 AND length(reason) <= 500),
+  CONSTRAINT supplier_cut_offs_times CHECK (start_at ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text AND end_at ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text AND start_at <> end_at)
+);
+COMMENT ON TABLE supplier_cut_offs IS 'Times of day in which an operator sends nothing new to a supplier, beside those of its price lists. Owned by suppliers.';
+COMMENT ON COLUMN supplier_cut_offs.product_code IS 'The product of ours that it is for; null: all products of the kind.';
+COMMENT ON COLUMN supplier_cut_offs.start_at IS 'HH:MM in Jakarta. The window lasts up to, not including, end_at, and may span midnight.';
+
+GRANT DELETE, INSERT, SELECT ON supplier_cut_offs TO konter_app;
+
 CREATE TABLE supplier_pauses (
   supplier text NOT NULL,
   began_at timestamp with time zone NOT NULL,
@@ -3341,6 +3633,30 @@ COMMENT ON TABLE balance_readings IS 'Our deposit at a supplier, as the supplier
 COMMENT ON COLUMN balance_readings.at IS 'When it was asked, before the answer came.';
 
 GRANT INSERT, SELECT ON balance_readings TO konter_app;
+
+CREATE TABLE drift_rulings (
+  supplier text NOT NULL,
+  day date NOT NULL,
+  difference text NOT NULL,
+  number integer NOT NULL,
+  state text NOT NULL,
+  reason text NOT NULL,
+  ruled_by text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT drift_rulings_pkey PRIMARY KEY (supplier, day, difference, number),
+  CONSTRAINT drift_rulings_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name),
+  CONSTRAINT drift_rulings_number CHECK (number >= 1 AND number <= 1000),
+  CONSTRAINT drift_rulings_state CHECK (state = ANY (ARRAY['closed'::text, 'open'::text])),
+  CONSTRAINT drift_rulings_texts CHECK (char_length(difference) >= 1 AND char_length(difference) <= 300 AND char_length(reason) >= 1 AND char_length(reason) <= 500 AND char_length(ruled_by) >= 1 AND char_length(ruled_by) <= 200)
+);
+COMMENT ON TABLE drift_rulings IS 'What operators decided about the differences of a supplier and a day; rows never change. A difference without a row is open. Owned by reconciliation.';
+COMMENT ON COLUMN drift_rulings.difference IS 'Kind, reference and both amounts: a later reconciliation that finds the same difference keeps its state, and one with another amount is a new difference.';
+COMMENT ON COLUMN drift_rulings.number IS 'Counts the rulings of one difference; the highest one holds. Two operators at once cannot write the same number.';
+
+CREATE TRIGGER drift_rulings_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON drift_rulings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT INSERT (supplier, day, difference, number, state, reason, ruled_by) ON drift_rulings TO konter_app;
+GRANT SELECT ON drift_rulings TO konter_app;
 
 CREATE TABLE history_imports (
   id uuid NOT NULL,
@@ -3761,7 +4077,9 @@ ALTER TABLE adjustments ADD CONSTRAINT adjustments_request_fkey FOREIGN KEY (req
 
 CREATE INDEX deposit_requests_by_amount ON deposit_requests USING btree (bank_account_id, (amount + fee), id) WHERE bank_account_id IS NOT NULL;
 COMMENT ON INDEX deposit_requests_by_amount IS 'For payers who leave the digits out.';
+CREATE INDEX deposit_requests_by_id ON deposit_requests USING btree (environment, id);
 CREATE INDEX deposit_requests_by_payable ON deposit_requests USING btree (bank_account_id, payable, id) WHERE bank_account_id IS NOT NULL;
+CREATE INDEX deposit_requests_by_state ON deposit_requests USING btree (environment, state, id);
 CREATE INDEX deposit_requests_due ON deposit_requests USING btree (expires_at) WHERE state = 'waiting'::text;
 CREATE INDEX deposit_requests_in_review ON deposit_requests USING btree (id) WHERE state = 'in_review'::text;
 CREATE INDEX deposit_requests_of_account ON deposit_requests USING btree (account_id, environment, id);
@@ -3899,6 +4217,8 @@ COMMENT ON FUNCTION guard_deposit_payment() IS 'A payment is credited or rejecte
 
 ALTER TABLE adjustments ADD CONSTRAINT adjustments_payment_fkey FOREIGN KEY (payment_id) REFERENCES deposit_payments(id);
 
+CREATE INDEX deposit_payments_by_id ON deposit_payments USING btree (environment, id);
+CREATE INDEX deposit_payments_by_state ON deposit_payments USING btree (environment, state, id);
 CREATE INDEX deposit_payments_candidates ON deposit_payments USING gin (candidates);
 CREATE INDEX deposit_payments_in_review ON deposit_payments USING btree (id) WHERE state = 'in_review'::text;
 CREATE INDEX deposit_payments_of_account ON deposit_payments USING btree (account_id, environment, id);
@@ -4435,6 +4755,28 @@ GRANT DELETE, INSERT, SELECT ON earnings_by_product TO konter_app;
 GRANT UPDATE (confirmed, succeeded, failed, failed_over, refunded, lost, earlier, sales, cost, refunds,
     refunded_cost, losses) ON earnings_by_product TO konter_app;
 
+CREATE TABLE earnings_by_slot (
+  generation integer NOT NULL,
+  environment text NOT NULL,
+  slot timestamp with time zone NOT NULL,
+  confirmed bigint NOT NULL,
+  succeeded bigint NOT NULL,
+  failed bigint NOT NULL,
+  sales bigint NOT NULL,
+  cost bigint NOT NULL,
+  refunds bigint NOT NULL,
+  refunded_cost bigint NOT NULL,
+  losses bigint NOT NULL,
+  CONSTRAINT earnings_by_slot_pkey PRIMARY KEY (generation, environment, slot),
+  CONSTRAINT earnings_by_slot_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text]))
+) WITH (fillfactor=80);
+COMMENT ON TABLE earnings_by_slot IS 'The sums of earnings over all accounts and products, by ten minutes. Days from before this table have none until konter report rebuild. Owned by reports.';
+COMMENT ON COLUMN earnings_by_slot.slot IS 'When the ten minutes begin.';
+
+GRANT DELETE, INSERT, SELECT ON earnings_by_slot TO konter_app;
+GRANT UPDATE (confirmed, succeeded, failed, sales, cost, refunds, refunded_cost,
+    losses) ON earnings_by_slot TO konter_app;
+
 CREATE TABLE earnings_positions (
   generation integer NOT NULL,
   account_id uuid NOT NULL,
@@ -4465,6 +4807,27 @@ COMMENT ON COLUMN earnings_state.complete_at IS 'The figures have every step tha
 
 GRANT SELECT ON earnings_state TO konter_app;
 GRANT UPDATE (current, rebuilding, leased_until, complete_at) ON earnings_state TO konter_app;
+
+CREATE TABLE report_views (
+  id uuid NOT NULL,
+  operator_id uuid NOT NULL,
+  name text NOT NULL,
+  shared boolean NOT NULL,
+  filters jsonb NOT NULL,
+  saved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT report_views_pkey PRIMARY KEY (id),
+  CONSTRAINT report_views_name UNIQUE (operator_id, name),
+  CONSTRAINT report_views_operator FOREIGN KEY (operator_id) REFERENCES operators(id),
+  CONSTRAINT report_views_texts CHECK (char_length(name) >= 1 AND char_length(name) <= 60 AND octet_length(filters::text) <= 2000)
+);
+COMMENT ON TABLE report_views IS 'Filters of reports that operators keep under a name. Owned by reports.';
+COMMENT ON COLUMN report_views.shared IS 'Whether all operators see it; only who saved it changes it.';
+
+CREATE INDEX report_views_shared ON report_views USING btree (name) WHERE shared;
+
+GRANT DELETE, SELECT ON report_views TO konter_app;
+GRANT INSERT (id, operator_id, name, shared, filters) ON report_views TO konter_app;
+GRANT UPDATE (shared, filters, saved_at) ON report_views TO konter_app;
 
 -- quarantine/ -----------------------------------------------------------------------------------------------
 
@@ -4580,6 +4943,7 @@ COMMENT ON COLUMN webhook_endpoints.paused_until IS 'When the receiver said, by 
 COMMENT ON COLUMN webhook_endpoints.chaos IS 'How deliveries to a sandbox endpoint misbehave on purpose; null: they do not.';
 COMMENT ON COLUMN webhook_endpoints.deleted_at IS 'When it was deleted. It stays disabled, its secrets and the path of its URL are overwritten, and its deliveries are purged with time.';
 
+CREATE INDEX webhook_endpoints_disabled ON webhook_endpoints USING btree (id) WHERE disabled_at IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX webhook_endpoints_failing ON webhook_endpoints USING btree (failing_since) WHERE failing_since IS NOT NULL OR (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text]));
 COMMENT ON INDEX webhook_endpoints_failing IS 'The endpoints whose deliveries fail.';
 

@@ -39,7 +39,7 @@ export const corruptionsOfSchema: readonly Corruption[] = [
   ofSchema('row security', 'alter table wallets enable row level security'),
   ofSchema('right to change steps', 'grant update on steps to konter_app'),
   ofSchema('right to delete orders', 'grant delete on orders to konter_app'),
-  ofSchema('right to a column', 'grant update (live_approved) on accounts to konter_app'),
+  ofSchema('right to a column', 'grant update (created_at) on accounts to konter_app'),
   ofSchema('right of everybody', 'grant select on api_keys to public'),
   ofSchema('right removed', 'revoke insert on audit_records from konter_app'),
   ofSchema('right on the schema', 'grant create on schema public to konter_app'),

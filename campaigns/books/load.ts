@@ -17,6 +17,7 @@ import { finishReconciliation, startRun } from '../../server/src/reconciliation/
 import { Secret } from '../../server/src/sealed.ts';
 import { startDispatcher } from '../../server/src/webhooks/dispatch/dispatcher.ts';
 import { addEndpoint } from '../../server/src/webhooks/endpoints/endpoints.ts';
+import { operator } from '../../server/src/operators/audit-record.ts';
 import { playWave } from '../supplier-contradictions/play-wave.ts';
 import { fewPlays } from '../supplier-contradictions/plays.ts';
 import type { Stage } from '../supplier-contradictions/stage.ts';
@@ -63,6 +64,7 @@ function withLocalReceivers(app: App): App {
 
 async function fillSandbox({ app, address }: Stage, receiver: string): Promise<void> {
   const { id: accountId } = await createAccount(app.database, app.keyring, {
+    actor: 'operator test',
     name: `Sandbox ${randomUUID()}`,
     live: true,
     sandboxStart: 50_000_000n,
@@ -130,28 +132,39 @@ async function fillOperators(app: App): Promise<void> {
   const { database, keyring, config } = app;
   for (let n = 0; n < 3; n += 1) {
     const { id: accountId } = await createAccount(database, keyring, {
+      actor: 'operator test',
       name: `Live ${n}`,
       live: n > 0,
       sandboxStart: 0n,
     });
     const wallet = { accountId, environment: 'live' } as const;
     for (const part of ['first', 'second'])
-      await creditDeposit(app.orders, wallet, { amount: 500_000n, reference: `${part} of ${n}` });
-    await reverseDeposit(app.orders, wallet, {
-      amount: 100_000n,
-      reference: `first of ${n}`,
-      reason: 'twice',
+      await creditDeposit(app.orders, wallet, { amount: 500_000n, reference: `${part} of ${n}` }, 'operator');
+    await reverseDeposit(
+      app.orders,
+      wallet,
+      {
+        amount: 100_000n,
+        reference: `first of ${n}`,
+        reason: 'twice',
+      },
+      'operator',
+    );
+    await setLimits(database, {
+      actor: 'operator test',
+      accountId,
+      daily: 5_000_000n,
+      requestsPerMinute: 600,
     });
-    await setLimits(database, { accountId, daily: 5_000_000n, requestsPerMinute: 600 });
     const { id: revoked } = await createKey(database, config.brand, { ...wallet, scopes: ['wallet:read'] });
     await revokeKey(database, { keyId: revoked });
     const { id: keyId } = await createKey(database, config.brand, { ...wallet, expiresInMs: 9_000_000_000 });
     await rotateKey(database, config.brand, { keyId, overlapMs: 60_000 });
-    await suspendAccount(database, { accountId });
-    if (n > 1) await resumeAccount(database, { accountId });
+    await suspendAccount(database, { actor: 'operator test', accountId });
+    if (n > 1) await resumeAccount(database, { actor: 'operator test', accountId });
   }
   const rule = { margin: { kind: 'fixed', amount: 1_500n }, step: 1n, allowLoss: false } as const;
-  await setMargin(database, { ...rule, scope: 'product', subject: 'tsel10' });
+  await setMargin(database, { ...rule, scope: 'product', subject: 'tsel10' }, { actor: operator });
 }
 
 async function fillReconciliation({ app, suppliers }: Stage): Promise<void> {

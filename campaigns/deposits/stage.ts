@@ -143,6 +143,7 @@ async function openGateways(
     const { key, callbackSecret } = credentials[name];
     await addGateway(on.app.database, on.app.keyring, {
       ...{ kind: name, name: undefined, environment: 'live', baseUrl: url, displayName: undefined, fees: {} },
+      actor: 'operator',
       key: new Secret(key),
       callbackSecret: callbackSecret === undefined ? undefined : new Secret(callbackSecret),
     });
@@ -172,7 +173,7 @@ async function openBankAccount(app: App): Promise<{ bank: SimulatedBank; bankAcc
 async function openWallets(app: App, count: number): Promise<WalletKey[]> {
   const wallets: WalletKey[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const account = { name: `Client ${number}`, live: true, sandboxStart: 0n };
+    const account = { actor: 'operator test', name: `Client ${number}`, live: true, sandboxStart: 0n };
     const { id: accountId } = await createAccount(app.database, app.keyring, account);
     wallets.push({ accountId, environment: 'live' });
   }

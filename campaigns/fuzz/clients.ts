@@ -10,7 +10,12 @@ const plenty = 900_000_000_000n;
 /** Creates two accounts that may buy, and the keys of all actors. */
 export async function openClients(app: App): Promise<Keys> {
   const accountOf = async (name: string): Promise<string> => {
-    const { id } = await createAccount(app.database, app.keyring, { name, live: true, sandboxStart: plenty });
+    const { id } = await createAccount(app.database, app.keyring, {
+      actor: 'operator test',
+      name,
+      live: true,
+      sandboxStart: plenty,
+    });
     return id;
   };
   const keyOf = (accountId: string, environment: Environment, scopes?: readonly string[]) =>
@@ -30,7 +35,7 @@ export async function openClients(app: App): Promise<Keys> {
     suspended: await keyOf(suspended, 'sandbox'),
     revoked,
   };
-  await suspendAccount(app.database, { accountId: suspended });
+  await suspendAccount(app.database, { actor: 'operator test', accountId: suspended });
   const { owner: one, other: two, reader, live, suspended: three, revoked: four } = keys;
   return {
     owner: one.key.open(),

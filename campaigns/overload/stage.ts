@@ -6,6 +6,7 @@ import { syncPrices } from '../../server/src/catalog/import/price-sync.ts';
 import { setMargin } from '../../server/src/catalog/pricing/margin-changes.ts';
 import { parseConfig } from '../../server/src/config.ts';
 import { startDatabase } from '../../server/src/start-database.ts';
+import { operator } from '../../server/src/operators/audit-record.ts';
 import { serve, type Served, stopAll } from '../../server/test/crash/serve.ts';
 import { openLiveAccount, setUpSupplier } from '../set-up-live.ts';
 
@@ -57,7 +58,7 @@ export async function openStage(folder: string): Promise<Stage> {
     for (const { supplier, addsProducts } of app.suppliers.real())
       await syncPrices(app, supplier, 'prepaid', { addProducts: addsProducts, everyMs: 1, pauseMs: 1 });
     const everything = { scope: 'all', subject: '', margin: { kind: 'fixed', amount: 1_000n } } as const;
-    await setMargin(app.database, { ...everything, step: 1n, allowLoss: false });
+    await setMargin(app.database, { ...everything, step: 1n, allowLoss: false }, { actor: operator });
   }
 
   const live = await withApp(async (app) => {

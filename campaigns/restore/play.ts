@@ -10,6 +10,7 @@ import type { Queryable } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
 import { newId } from '../../server/src/ids.ts';
 import { creditDeposit } from '../../server/src/orders/deposits.ts';
+import { operator } from '../../server/src/operators/audit-record.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import { patienceMs } from '../../server/test/patience.ts';
 import { until } from '../../server/test/crash/serve.ts';
@@ -146,10 +147,15 @@ async function open(app: App, suppliers: readonly SimulatedSupplier[]): Promise<
     }
   }
   const margin = { kind: 'fixed', amount: 1_000n } as const;
-  await setMargin(app.database, { scope: 'all', subject: '', margin, step: 1n, allowLoss: false });
+  await setMargin(
+    app.database,
+    { scope: 'all', subject: '', margin, step: 1n, allowLoss: false },
+    { actor: operator },
+  );
   const accounts: Account[] = [];
   for (let number = 1; number <= accountCount; number += 1) {
     const { id } = await createAccount(app.database, app.keyring, {
+      actor: 'operator test',
       name: `Client ${number}`,
       live: true,
       sandboxStart: 0n,
@@ -218,7 +224,12 @@ function credit(
     const credited: Deposit[] = [];
     for (const { account, amount } of given) {
       const reference = `transfer-${newId()}`;
-      await creditDeposit(orders, { accountId: account.id, environment: 'live' }, { amount, reference });
+      await creditDeposit(
+        orders,
+        { accountId: account.id, environment: 'live' },
+        { amount, reference },
+        'operator',
+      );
       credited.push({ wallet: `${account.id}/live`, reference });
     }
     return credited;
@@ -262,7 +273,7 @@ async function performCeremony(
   await stage.withApp(async (app) => {
     for (const { wallet, reference } of lostDeposits) {
       const key = { accountId: wallet.split('/')[0] ?? '', environment: 'live' } as const;
-      await creditDeposit(app.orders, key, { amount: 1_000n, reference });
+      await creditDeposit(app.orders, key, { amount: 1_000n, reference }, 'operator');
     }
   });
   await succeed(stage, ['restore', 'finish', '--reason', 'campaign', '--accept-unknown']);

@@ -37,6 +37,7 @@ export async function openStage(folder: string, given: Variables): Promise<Stage
     const account = {
       name: `Client ${number}`,
       live: false,
+      actor: 'operator test',
       sandboxStart: config.settings.sandboxStartBalance,
     };
     const { id: accountId } = await createAccount(database, started.keyring, account);

@@ -5,6 +5,7 @@ import { mapSupplierSku } from '../../server/src/catalog/import/supplier-changes
 import { makeClock, pause } from '../../server/src/clock.ts';
 import type { Queryable } from '../../server/src/database/connection.ts';
 import { productKinds } from '../../server/src/product-kind.ts';
+import { operator } from '../../server/src/operators/audit-record.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
 import type { SimulatedSupplier } from '../simulated-supplier.ts';
@@ -161,9 +162,15 @@ async function putOnSale(app: App, suppliers: readonly SimulatedSupplier[]): Pro
     }
   }
   const everything = { scope: 'all', subject: '', margin: { kind: 'fixed', amount: 1_000n } } as const;
-  await setMargin(app.database, { ...everything, step: 1n, allowLoss: false });
+  await setMargin(app.database, { ...everything, step: 1n, allowLoss: false }, { actor: operator });
   for (const [sku, productCode] of iakProducts)
-    await mapSupplierSku(app.database, { supplier: 'iak', sku, productCode, priority: undefined });
+    await mapSupplierSku(app.database, {
+      actor: 'operator',
+      supplier: 'iak',
+      sku,
+      productCode,
+      priority: undefined,
+    });
 }
 
 /** IAK has its own SKUs; these are for the same products. */

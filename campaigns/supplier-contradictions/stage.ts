@@ -15,6 +15,7 @@ import { kindOf } from '../../server/src/suppliers/adapters.ts';
 import type { SupplierRegistry } from '../../server/src/suppliers/registry.ts';
 import type { RealSupplier } from '../../server/src/suppliers/supplier.ts';
 import type { ObserveCall } from '../../server/src/suppliers/shared/client.ts';
+import { operator } from '../../server/src/operators/audit-record.ts';
 import { openLiveAccount, setUpSupplier } from '../set-up-live.ts';
 import { type SimulatedSupplier, simulatedSupplier, type SupplierName } from '../simulated-supplier.ts';
 import { countStuckTransactions } from '../stuck-transactions.ts';
@@ -170,14 +171,24 @@ async function putOnSale(app: App, suppliers: readonly SimulatedSupplier[]): Pro
   for (const { supplier } of app.suppliers.real())
     for (const kind of productKinds)
       await syncPrices(app, supplier, kind, { addProducts: true, everyMs: 1, pauseMs: 1 });
-  await setMargin(app.database, {
-    ...{ scope: 'all', subject: '', margin: { kind: 'fixed', amount: 1_000n } },
-    ...{ step: 1n, allowLoss: false },
-  });
+  await setMargin(
+    app.database,
+    {
+      ...{ scope: 'all', subject: '', margin: { kind: 'fixed', amount: 1_000n } },
+      ...{ step: 1n, allowLoss: false },
+    },
+    { actor: operator },
+  );
   for (const [sku, productCode] of [
     ['htelkomsel10000', 'tsel10'],
     ['hpln20000', 'pln20'],
   ] as const)
-    await mapSupplierSku(app.database, { supplier: 'iak', sku, productCode, priority: undefined });
+    await mapSupplierSku(app.database, {
+      actor: 'operator',
+      supplier: 'iak',
+      sku,
+      productCode,
+      priority: undefined,
+    });
   await app.suppliers.refresh();
 }

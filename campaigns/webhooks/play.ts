@@ -120,7 +120,12 @@ async function givenEndpoint(
 }
 
 async function givenBuyer({ config, database, keyring }: PlayApp): Promise<Buyer> {
-  const account = { name: 'Campaign', live: false, sandboxStart: config.settings.sandboxStartBalance };
+  const account = {
+    actor: 'operator test',
+    name: 'Campaign',
+    live: false,
+    sandboxStart: config.settings.sandboxStartBalance,
+  };
   const { id: accountId } = await createAccount(database, keyring, account);
   const { key } = await createKey(database, config.brand, { accountId, environment: 'sandbox' });
   return { accountId, key: key.open() };
