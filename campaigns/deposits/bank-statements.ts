@@ -1,7 +1,7 @@
 import { jakartaDay } from '../../server/src/clock.ts';
 
 /** A line that the bank has booked. Amounts are rupiah. */
-interface BankLine {
+export interface BankLine {
   readonly text: string;
   readonly amount: number;
   readonly balance: number;

@@ -5,7 +5,7 @@ import { recordPendingLines } from '../../server/src/deposits/bank/lines/record-
 import { listPayments } from '../../server/src/deposits/payments/list-payments.ts';
 import { matchByHand } from '../../server/src/deposits/payments/match-by-hand.ts';
 import { rejectPayment } from '../../server/src/deposits/payments/reject-payment.ts';
-import type { Random } from '../../server/test/crash/random.ts';
+import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import { hurrySome } from './books.ts';
 import type { Stage } from './stage.ts';
 
@@ -24,8 +24,8 @@ const pauseMs = 150;
 const overlapMax = 20;
 
 /**
- * Imports statement files that overlap, each by two operators at once, decides cases, and lets gateways be asked at
- * random times, until it is stopped. The last files contain every line.
+ * Imports statement files that overlap, each by two operators at once, while a service pushes the same lines, decides
+ * cases, and lets gateways be asked at random times, until it is stopped. At the end every line was pushed and imported.
  */
 export function operate(
   stage: Stage,
@@ -35,6 +35,8 @@ export function operate(
   const stopping = new AbortController();
   const done: OperatorWork = { imports: 0, matched: 0, rejected: 0, tooLate: 0 };
   let imported = 0;
+  // A draw of its own: what the service sends depends on no other work.
+  const feedRandom = makeRandom(random.whole(0, 2 ** 31));
   const repeat = async (work: () => Promise<void>): Promise<void> => {
     while (!stopping.signal.aborted) {
       await work().catch((error: unknown) =>
@@ -52,6 +54,7 @@ export function operate(
   }
   const working = [
     repeat(importNext),
+    repeat(() => stage.feed.push(feedRandom)),
     repeat(() => decide(stage, random, done)),
     repeat(() => hurrySome(stage.apps[0].database, random.whole(1, 20))),
   ];
@@ -60,6 +63,7 @@ export function operate(
     async stop() {
       stopping.abort();
       await Promise.all(working);
+      await stage.feed.pushRest();
       const whole = stage.bank.statement(0);
       if (whole !== undefined) await importAtBoth(stage, whole, done);
     },

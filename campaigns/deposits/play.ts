@@ -82,6 +82,7 @@ export async function playDeposits(plan: DepositsPlan): Promise<Outcome> {
     return {
       findings: [
         ...paid.complaints,
+        ...stage.feed.complaints,
         ...verdictOf(evidence),
         ...audit.map(({ wallet, problem }) => `The audit: ${wallet}: ${problem}`),
       ],
@@ -92,6 +93,8 @@ export async function playDeposits(plan: DepositsPlan): Promise<Outcome> {
         ...Object.fromEntries([...paid.stories].map(([story, count]) => [`requests ${story}`, count])),
         ...figuresOf(evidence),
         'notifications tried': await countNotifications(stage),
+        'callbacks of the bank': stage.feed.sent.callbacks,
+        'forged callbacks of the bank': stage.feed.sent.forged,
         'statement files imported': operators.done.imports,
         'matched by hand': operators.done.matched,
         'rejected by hand': operators.done.rejected,

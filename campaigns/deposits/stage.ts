@@ -6,6 +6,7 @@ import { createAccount } from '../../server/src/clients/accounts.ts';
 import { makeClock } from '../../server/src/clock.ts';
 import { parseConfig } from '../../server/src/config.ts';
 import { addBankAccount, type BankAccount } from '../../server/src/deposits/bank/bank-accounts.ts';
+import { addFeed } from '../../server/src/deposits/bank/feeds/bank-feeds.ts';
 import { setMethod } from '../../server/src/deposits/deposit-methods.ts';
 import { addGateway } from '../../server/src/deposits/gateways/set-up-gateway.ts';
 import type { WalletKey } from '../../server/src/ledger/wallet.ts';
@@ -15,6 +16,7 @@ import { serve, type Served, stopAll, type Variables } from '../../server/test/c
 import { freePort } from '../../server/test/free-port.ts';
 import { gatewaySimulators } from '../../server/test/simulators/simulated-gateway.ts';
 import { type Balancer, startBalancer } from '../rolling-restart/balancer.ts';
+import { type BankFeed, openBankFeed } from './bank-feed.ts';
 import { openBank, type SimulatedBank } from './bank-statements.ts';
 import { type GatewayPeer, gatewayPeer, type GatewayPeerName } from './gateway-peer.ts';
 
@@ -26,6 +28,8 @@ export interface Stage {
   readonly gateways: readonly GatewayPeer[];
   readonly bank: SimulatedBank;
   readonly bankAccount: BankAccount;
+  /** What sends the lines of the bank to the servers, and what it complains of. */
+  readonly feed: BankFeed;
   readonly wallets: readonly WalletKey[];
   /** What clients and operators use beside the servers, as two processes of a business would. */
   readonly apps: readonly [App, App];
@@ -64,8 +68,11 @@ export async function openStage(plan: {
     ends.push(servers.close);
     const gateways = await openGateways(plan.folder, { app, ends, balancer: servers.balancer });
     for (const one of apps) await one.gateways.refresh();
-    const accounts = { ...(await openBankAccount(app)), wallets: await openWallets(app, plan.accounts) };
-    return { gateways, ...accounts, apps, killServer: servers.kill, close };
+    const { bank, bankAccount } = await openBankAccount(app);
+    const added = await addFeed(app, { bankAccount, name: 'mutation service', actor: 'campaign' });
+    const feed = openBankFeed({ address: servers.balancer.address, feed: added, bank });
+    const wallets = await openWallets(app, plan.accounts);
+    return { gateways, bank, bankAccount, feed, wallets, apps, killServer: servers.kill, close };
   } catch (error) {
     await close();
     throw error;
