@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
 import { jakartaDay, makeClock, pause } from '../../server/src/clock.ts';
 import type { AddedFeed } from '../../server/src/deposits/bank/feeds/bank-feeds.ts';
+import { signedHeaders } from '../../server/src/webhook-signature.ts';
 import type { Random } from '../../server/test/crash/random.ts';
 import type { BankLine, SimulatedBank } from './bank-statements.ts';
 
@@ -36,18 +36,12 @@ export function openBankFeed(on: {
   let pushed = 0;
 
   async function post(id: string, text: string, forge = false): Promise<number> {
-    const at = new Date();
-    const signature = new Webhook(feed.secret.open()).sign(id, at, forge ? `${text} ` : text);
+    const message = { id, at: clock.nodeNow(), body: forge ? `${text} ` : text };
     try {
       const answer = await fetch(`${address}/callbacks/bank/${feed.token}`, {
         method: 'POST',
         body: text,
-        headers: {
-          'content-type': 'application/json',
-          'webhook-id': id,
-          'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-          'webhook-signature': signature,
-        },
+        headers: { 'content-type': 'application/json', ...signedHeaders(message, [feed.secret]) },
       });
       await answer.arrayBuffer();
       return answer.status;
