@@ -8,7 +8,16 @@ import { readOpenRestore } from './restores.ts';
  * Then it sends no purchase to a supplier, and answers nothing that could be read as "not bought".
  */
 export interface Quarantine {
+  /**
+   * Also true while the database is out of reach, and until it has been read again. For what is refused or left out, and can be
+   * repeated.
+   */
   readonly active: boolean;
+  /**
+   * Whether the server is in quarantine, for decisions about purchases. It reads the database first if that was out of reach.
+   * @throws what prevented the reading: nothing may be decided then
+   */
+  known(): Promise<boolean>;
   /** The suppliers that sold something in a lost time which no purchase of ours explains, by our reference of that sale. */
   readonly lostSales: LostSales;
   /** Reads the database now, and from then on every second until `close`. The server calls it before it starts its worker. */
@@ -43,20 +52,38 @@ const retryAfterSeconds = 60;
 export function openQuarantine({ database, readLostSales, report }: QuarantineDeps): Quarantine {
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
-  let active = false;
+  let isOpen = false;
+  let isKnown = true;
   let reported = false;
   let lostSales: LostSales = new Map();
   let readings = 0;
   let watching: Promise<void> | undefined;
+  let reading: Promise<void> | undefined;
 
-  async function refresh(): Promise<void> {
-    const isOpen = (await readOpenRestore(database)) !== undefined;
+  const isActive = (): boolean => isOpen || !isKnown;
+
+  async function read(): Promise<void> {
+    const isOpenNow = (await readOpenRestore(database)) !== undefined;
     // Before the quarantine ends, since then the server buys.
-    if (readings % salesEvery === 0 || (active && !isOpen)) lostSales = await readLostSales();
+    if (readings % salesEvery === 0 || (isActive() && !isOpenNow)) lostSales = await readLostSales();
     readings += 1;
-    active = isOpen;
-    if (active !== reported) report(active);
-    reported = active;
+    isOpen = isOpenNow;
+    isKnown = true;
+    if (isOpen !== reported) report(isOpen);
+    reported = isOpen;
+  }
+
+  /** Everybody who needs it at the same time shares one reading. */
+  function refresh(): Promise<void> {
+    reading ??= read()
+      .catch((error: unknown) => {
+        isKnown = false;
+        throw error;
+      })
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
   }
 
   async function loop(): Promise<void> {
@@ -66,22 +93,25 @@ export function openQuarantine({ database, readLostSales, report }: QuarantineDe
       if (isStopping()) return;
       waitMs = await refresh().then(
         () => refreshMs,
-        () => {
-          active = true;
-          return retryMs;
-        },
+        () => retryMs,
       );
     }
   }
 
   return {
     get active() {
-      return active;
+      return isActive();
+    },
+    async known() {
+      if (!isKnown) await refresh();
+      return isOpen;
     },
     get lostSales() {
       return lostSales;
     },
     async watch() {
+      // One that has begun may have seen less.
+      await reading?.catch(() => undefined);
       readings = 0;
       await refresh();
       watching ??= loop();

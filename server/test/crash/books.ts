@@ -48,11 +48,10 @@ export async function expectEnds(
 ): Promise<void> {
   await withDatabase(dataDir, async (database) => {
     const orders = await readOrders(database);
-    const wrong = orders.flatMap(({ id, status }) => {
-      const expected = known.get(id)?.expected;
-      return status === expected ? [] : [`${id} is ${status}, not ${expected}`];
-    });
-    expect(wrong).toEqual([]);
+    const wrong = orders.filter(({ id, status }) => status !== known.get(id)?.expected);
+    expect(await Promise.all(wrong.map((order) => storyOf(database, order, known.get(order.id))))).toEqual(
+      [],
+    );
     const sum = (statuses: readonly string[]): bigint =>
       orders.reduce(
         (total, { status, price }) => (statuses.includes(status) ? total + BigInt(price) : total),
@@ -92,6 +91,36 @@ export async function countTakenOver(dataDir: string): Promise<number> {
        where a.lease > 1 and a.kind = 'purchase' and a.script in ('success', 'failed', 'price_changed')`);
     return row?.n ?? 0;
   });
+}
+
+/** What a client was told of an order, and everything that is stored about it, for whoever reads the failure of a test. */
+async function storyOf(
+  database: Database,
+  { id, status }: StoredOrder,
+  known: KnownOrder | undefined,
+): Promise<readonly string[]> {
+  const rows = await database.rows(sql<{ row: unknown }>`
+    select to_jsonb(o) - '{destination_sealed,serial_sealed,bill}'::text[] as row
+      from current_orders o
+     where o.id = ${id}::uuid
+     union all
+    (select to_jsonb(s) - '{chain,fingerprint,serial_sealed,serial_digest,serial_hash}'::text[]
+       from steps s
+      where s.order_id = ${id}::uuid
+      order by s.number)
+     union all
+    select to_jsonb(a)
+      from attempts a
+     where a.order_id = ${id}::uuid
+     union all
+    select to_jsonb(c)
+      from review_cases c
+     where c.order_id = ${id}::uuid`);
+  return [
+    `${id} is ${status}, not ${known?.expected}`,
+    `its client: ${JSON.stringify(known)}`,
+    ...rows.map(({ row }) => JSON.stringify(row)),
+  ];
 }
 
 interface StoredOrder {

@@ -33,6 +33,8 @@ export interface KnownOrder {
   /** The final status when no more requests are sent for it. */
   expected: string;
   serial?: string;
+  /** Every answer about it, in order, for whoever reads the failure of a test. */
+  readonly answers: string[];
 }
 
 /** Counts of what happened. A campaign in which nothing happens proves nothing. */
@@ -125,12 +127,15 @@ export function openLoad(options: {
     const order = answer.body.data?.order ?? answer.body.data;
     if (order === undefined) return undefined;
     const known = orders.get(order.id);
+    const told = `${answer.status} ${order.status} v${order.version}${answer.replayed ? ', replayed' : ''}: ${expected}`;
+    known?.answers.push(told);
     if (known === undefined) {
       const first = {
         id: order.id,
         reference: order.client_reference,
         acknowledged: shownOf(order),
         expected,
+        answers: [told],
       };
       orders.set(order.id, first);
       return first;

@@ -79,10 +79,12 @@ async function callAndSettle(
 ): Promise<{ readonly reply: Reply; readonly startedMs: number }> {
   const { order, attempt, leased } = advancing;
   const supplier = configured(app, attempt);
+  // If nobody knows, this fails and the attempt stays due: it must not go to a person because of that.
+  const inQuarantine = await app.quarantine.known();
   const { outcome, askedAt, unaskable } =
     supplier === undefined
       ? { outcome: unanswered(unconfiguredRetryMs), askedAt: leased.now, unaskable: false }
-      : app.quarantine.active
+      : inQuarantine
         ? await queryInQuarantine(app, supplier, advancing, () => callSupplier(app, supplier, advancing))
         : await callSupplier(app, supplier, advancing);
   noteActivity(app, attempt, outcome, databaseNow(app, leased));
@@ -93,7 +95,7 @@ async function callAndSettle(
       { order_id: order.id, supplier: attempt.supplier, supplier_code: outcome.supplierCode },
       'a supplier refuses to sell at the moment',
     );
-  const next = !app.quarantine.active && mayFailOver(order, outcome) ? await nextPurchase(app, order) : null;
+  const next = !inQuarantine && mayFailOver(order, outcome) ? await nextPurchase(app, order) : null;
   const priced = disbelieved ? withoutNewPrice(outcome) : await withClientPrice(app, order, outcome);
   const startedMs = app.clock.monotonicMs();
   const reply = await settle(app, {

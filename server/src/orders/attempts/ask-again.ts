@@ -61,7 +61,7 @@ export async function askAgain(
   { wallet, id }: FoundOrder,
   { attemptId, actor }: { readonly attemptId: string; readonly actor: string },
 ): Promise<AskedAgain> {
-  if (app.quarantine.active)
+  if (await app.quarantine.known())
     throw new CommandError('The server is in quarantine after a restore, and asks its suppliers itself.');
   const attempts = await readAttemptsOfOrder(app.database, { ...wallet, id }, attemptsMax);
   const attempt = attempts.find((one) => one.id === attemptId);

@@ -162,7 +162,7 @@ async function advance(
     return;
   }
   // The bill may have been paid in the lost time, so it is not offered again. The lease expires by itself.
-  if (app.quarantine.active) return;
+  if (await app.quarantine.known()) return;
   // The request has ended: its claim becomes an order that the client can find.
   const wallet = walletOf(attempt);
   await app.orders.run({ kind: 'show_inquiry', wallet, orderId: order.id });

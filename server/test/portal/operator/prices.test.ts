@@ -139,7 +139,7 @@ test('a group has its members and prices; a move shows every price of the client
   const found = await portal.dataOf<{ clients: { id: string; name: string; group: unknown }[] }>(
     admin,
     '/price-clients',
-    { text: 'a' },
+    { text: 'TEST' },
   );
   expect(found.clients).toContainEqual({ id: accountId, name: expect.any(String), group: null });
   const move = { account_id: accountId, group: 'reseller' };
