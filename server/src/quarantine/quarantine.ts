@@ -45,39 +45,40 @@ const salesEvery = 60;
 /** A person ends a quarantine, so it takes minutes. */
 const retryAfterSeconds = 60;
 
-/**
- * Opens the state of the quarantine; not active before `watch`. While the database is out of reach it is active: another
- * database may come back, restored from a backup.
- */
-export function openQuarantine({ database, readLostSales, report }: QuarantineDeps): Quarantine {
-  const stopping = new AbortController();
-  const isStopping = (): boolean => stopping.signal.aborted;
-  let isOpen = false;
-  let isKnown = true;
+/** What was last read of the quarantine, and how it is read again. */
+interface Reading {
+  readonly isOpen: boolean;
+  /** False while the last reading has failed. */
+  readonly isKnown: boolean;
+  readonly lostSales: LostSales;
+  /** Reads the database. Everybody who needs it at the same time shares one reading. @throws what prevented it */
+  refresh(): Promise<void>;
+  /** The same with the lost sales, and not with a reading that has begun: it may have seen less. */
+  refreshAll(): Promise<void>;
+}
+
+function openReading({ database, readLostSales, report }: QuarantineDeps): Reading {
+  const nothing: LostSales = new Map();
+  const state = { isOpen: false, isKnown: true, lostSales: nothing };
   let reported = false;
-  let lostSales: LostSales = new Map();
   let readings = 0;
-  let watching: Promise<void> | undefined;
   let reading: Promise<void> | undefined;
 
-  const isActive = (): boolean => isOpen || !isKnown;
-
   async function read(): Promise<void> {
-    const isOpenNow = (await readOpenRestore(database)) !== undefined;
+    const isOpen = (await readOpenRestore(database)) !== undefined;
     // Before the quarantine ends, since then the server buys.
-    if (readings % salesEvery === 0 || (isActive() && !isOpenNow)) lostSales = await readLostSales();
+    const ends = !isOpen && (state.isOpen || !state.isKnown);
+    if (readings % salesEvery === 0 || ends) state.lostSales = await readLostSales();
     readings += 1;
-    isOpen = isOpenNow;
-    isKnown = true;
+    Object.assign(state, { isOpen, isKnown: true });
     if (isOpen !== reported) report(isOpen);
     reported = isOpen;
   }
 
-  /** Everybody who needs it at the same time shares one reading. */
   function refresh(): Promise<void> {
     reading ??= read()
       .catch((error: unknown) => {
-        isKnown = false;
+        state.isKnown = false;
         throw error;
       })
       .finally(() => {
@@ -86,12 +87,41 @@ export function openQuarantine({ database, readLostSales, report }: QuarantineDe
     return reading;
   }
 
+  return {
+    get isOpen() {
+      return state.isOpen;
+    },
+    get isKnown() {
+      return state.isKnown;
+    },
+    get lostSales() {
+      return state.lostSales;
+    },
+    refresh,
+    async refreshAll() {
+      await reading?.catch(() => undefined);
+      readings = 0;
+      await refresh();
+    },
+  };
+}
+
+/**
+ * Opens the state of the quarantine; not active before `watch`. While the database is out of reach it is active: another
+ * database may come back, restored from a backup.
+ */
+export function openQuarantine(deps: QuarantineDeps): Quarantine {
+  const reading = openReading(deps);
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+  let watching: Promise<void> | undefined;
+
   async function loop(): Promise<void> {
     let waitMs = refreshMs;
     for (;;) {
       await pause(waitMs, stopping.signal);
       if (isStopping()) return;
-      waitMs = await refresh().then(
+      waitMs = await reading.refresh().then(
         () => refreshMs,
         () => retryMs,
       );
@@ -100,20 +130,17 @@ export function openQuarantine({ database, readLostSales, report }: QuarantineDe
 
   return {
     get active() {
-      return isActive();
+      return reading.isOpen || !reading.isKnown;
     },
     async known() {
-      if (!isKnown) await refresh();
-      return isOpen;
+      if (!reading.isKnown) await reading.refresh();
+      return reading.isOpen;
     },
     get lostSales() {
-      return lostSales;
+      return reading.lostSales;
     },
     async watch() {
-      // One that has begun may have seen less.
-      await reading?.catch(() => undefined);
-      readings = 0;
-      await refresh();
+      await reading.refreshAll();
       watching ??= loop();
     },
     async close() {
