@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { openApp, type App } from '../server/src/app.ts';
 import { scopes, type Principal } from '../server/src/clients/principal.ts';
 import { dayMs } from '../server/src/clock.ts';
 import type { Config } from '../server/src/config.ts';
-import type { Idempotency } from '../server/src/orders/lane/command.ts';
 import { confirmationToken } from '../server/src/orders/confirmation-token.ts';
 import { confirmOrder } from '../server/src/orders/confirm-order.ts';
 import { quoteOrder } from '../server/src/orders/quote-order.ts';
+import { buyMixed, newIdempotency } from './order-mix.ts';
 import type { Keyring } from '../server/src/sealed.ts';
 
 /*
@@ -27,6 +26,8 @@ export interface BulkLoad {
   readonly to: number;
   /** How many orders there are after the last load of this database, for their dates. */
   readonly total: number;
+  /** Whether the orders have many products and statuses, as in order-mix.ts; otherwise one product, which is sold. */
+  readonly mixed?: boolean;
   /** Called after each part of the load with the number of orders so far. */
   readonly onProgress?: (orders: number) => Promise<void> | void;
 }
@@ -80,7 +81,9 @@ export async function bulkLoad(app: App, load: BulkLoad): Promise<Loaded> {
       if (principal === undefined) throw new Error('A bulk load needs an account.');
       const reference = isShared ? sharedReference : `history-${n}`;
       if (!isShared && principal.accountId === load.accountIds[0]) ownReference = reference;
-      await buyOne(app, principal, { reference, customerNo: customerNoOf(n), fails: isShared });
+      if (load.mixed === true)
+        await buyMixed(app, principal, { n, reference: `mixed-${n}`, customerNo: customerNoOf(n) });
+      else await buyOne(app, principal, { reference, customerNo: customerNoOf(n), fails: isShared });
     }
   }
 
@@ -133,12 +136,6 @@ async function buyOne(
   });
   const status = fails ? 'failed' : 'succeeded';
   if (end.status !== status) throw new Error(`A loaded order is ${end.status} instead of ${status}.`);
-}
-
-function newIdempotency(keyring: Keyring): Idempotency {
-  const key = randomUUID();
-  const content = ['POST', key];
-  return { key, content, fingerprint: (keyId) => keyring.digest('fingerprint', content, keyId) };
 }
 
 function principalOf(accountId: string): Principal {

@@ -18,6 +18,7 @@ const rowsOfLargeTable = 10_000;
 /** A database that is filled with orders. */
 export interface GrownDatabase {
   readonly ownerUrl: string;
+  readonly prepared: Omit<StartedDatabase, 'stop'>;
   /** Half of the orders are of this account. */
   readonly main: BenchAccount;
   readonly others: readonly BenchAccount[];
@@ -34,11 +35,12 @@ export interface GrownDatabase {
   close(): Promise<void>;
 }
 
-/** Creates a database without orders, for at most `total` of them. */
+/** Creates a database without orders, for at most `total` of them; `mixed` ones have many products and statuses. */
 export async function openGrownDatabase(
   testbed: Testbed,
   name: string,
   total: number,
+  { mixed = false }: { readonly mixed?: boolean } = {},
 ): Promise<GrownDatabase> {
   const ownerUrl = await testbed.makeDatabase(name);
   const prepared = await prepareDatabase(ownerUrl, testbed.dataKeys);
@@ -52,12 +54,14 @@ export async function openGrownDatabase(
   let ownReference = '';
   return {
     ownerUrl,
+    prepared,
     main,
     others,
     orders: () => orders,
     ownReference: () => ownReference,
     async growTo(to) {
-      const loading = { accountIds, from: orders, to, total, onProgress: () => refuseFullDisk(testbed.dir) };
+      const onProgress = (): Promise<void> => refuseFullDisk(testbed.dir);
+      const loading = { accountIds, from: orders, to, total, mixed, onProgress };
       const { turn, loaded } = await loadOrders(testbed, prepared, loading);
       ({ ownReference } = loaded);
       orders = to;

@@ -1,5 +1,6 @@
 import { measureAudit } from './audit.ts';
 import { measureBefore } from './before.ts';
+import { measureConsole } from './console.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { type Testbed, benchSettings, openTestbed } from './testbed.ts';
 import { measureGrowth } from './growth.ts';
@@ -25,6 +26,7 @@ const measurements: Readonly<Record<Part, (testbed: Testbed, options: Options) =
   audit: measureAudit,
   reports: measureReports,
   portal: measurePortal,
+  console: measureConsole,
   growth: measureGrowth,
   before: measureBefore,
 };

@@ -12,6 +12,7 @@ export const parts = [
   'audit',
   'reports',
   'portal',
+  'console',
   'growth',
   'before',
 ] as const;

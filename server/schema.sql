@@ -1564,6 +1564,10 @@ COMMENT ON INDEX steps_reference IS 'A reference is sent to a supplier for one p
 CREATE INDEX steps_refunds ON steps USING btree (at) WHERE kind = 'refund'::text;
 CREATE INDEX steps_serial ON steps USING btree (serial_hash, order_id) WHERE serial_hash IS NOT NULL;
 COMMENT ON INDEX steps_serial IS 'The orders whose serial ends with the same six digits, in a wallet.';
+CREATE INDEX steps_unsold ON steps USING btree (environment, status, order_id) INCLUDE (account_id) WHERE status = ANY (ARRAY['cancelled'::text, 'expired'::text, 'failed'::text, 'refunded'::text]);
+COMMENT ON INDEX steps_unsold IS 'The orders that ended without a sale, by status, newest first. Such a step is the last of its order.';
+CREATE INDEX steps_unsold_of_account ON steps USING btree (account_id, environment, status, order_id) WHERE status = ANY (ARRAY['cancelled'::text, 'expired'::text, 'failed'::text, 'refunded'::text]);
+COMMENT ON INDEX steps_unsold_of_account IS 'The same for the lists of one account.';
 
 CREATE TRIGGER steps_append_only BEFORE DELETE OR TRUNCATE ON steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER steps_deposit_booked AFTER INSERT ON steps DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.deposits_received <> 0) EXECUTE FUNCTION check_deposit_is_booked();
@@ -2545,8 +2549,8 @@ begin
 end
 $function$;
 
-CREATE INDEX orders_by_time ON orders USING brin (created_at, expires_at) WITH (pages_per_range='32', autosummarize='on');
-COMMENT ON INDEX orders_by_time IS 'For reports, and for quotes whose window has passed.';
+CREATE INDEX orders_by_time ON orders USING brin (created_at, expires_at, environment, transaction_kind, product_code text_bloom_ops (n_distinct_per_range='64', false_positive_rate='0.05')) WITH (pages_per_range='32', autosummarize='on');
+COMMENT ON INDEX orders_by_time IS 'For reports, for quotes whose window has passed, and for lists by environment, kind and product.';
 CREATE UNIQUE INDEX orders_client_reference ON orders USING btree (account_id, environment, client_reference, reference_number) WHERE client_reference IS NOT NULL;
 CREATE INDEX orders_destination ON orders USING btree (destination_hash, number) WHERE destination_hash IS NOT NULL;
 COMMENT ON INDEX orders_destination IS 'The orders of a customer number in a wallet, by number.';

@@ -22,6 +22,11 @@ export function firstIdAt(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
+/** The moment at which an id of {@link newId} was made. */
+export function timeOfId(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}
+
 /** A new random id for a request. It does not contain a time. */
 export function newRequestId(): string {
   return randomUUID();

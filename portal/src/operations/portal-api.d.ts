@@ -1762,7 +1762,7 @@ export interface paths {
         };
         /**
          * List orders of all clients, newest first
-         * @description With conditions a page compares 1,000 orders at most, so it may have fewer orders than fit while `older` is not null. `newer` is always null: the page before is the one that the cursor came from.
+         * @description With conditions a page compares 3,000 orders at most, so it may have fewer orders than fit while `older` is not null. `newer` is always null: the page before is the one that the cursor came from.
          */
         get: operations["listOperatorOrders"];
         put?: never;
@@ -1800,10 +1800,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the clients and suppliers by which orders can be filtered */
+        /** List the suppliers by which orders can be filtered */
         get: operations["getOperatorOrderFilters"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/order-filters/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find clients by whom orders can be filtered, by name or id */
+        post: operations["findOperatorOrderClients"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6689,11 +6706,19 @@ export interface components {
         };
         /** @description What orders can be filtered by. */
         OperatorOrderFilters: {
+            suppliers: string[];
+        };
+        /** @description Clients by whom orders can be filtered. */
+        OperatorOrderClients: {
             clients: {
                 id: string;
                 name: string;
             }[];
-            suppliers: string[];
+        };
+        /** @description The clients. */
+        OperatorOrderClientsAnswer: {
+            data: components["schemas"]["OperatorOrderClients"];
+            meta: components["schemas"]["PortalMeta"];
         };
         /** @description A private value of an order. Never store it. */
         OperatorRevealed: {
@@ -13909,6 +13934,42 @@ export interface operations {
             };
         };
     };
+    findOperatorOrderClients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Empty: the newest clients. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The clients. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorOrderClientsAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     getOperatorOrder: {
         parameters: {
             query?: never;
@@ -19466,8 +19527,8 @@ export interface operations {
         parameters: {
             query?: {
                 kind?: "account_suspended" | "expired_key" | "failure_limit" | "forged_callback" | "invalid_key" | "ip_not_allowed" | "refused_sign_in" | "revoked_key" | "wrong_environment";
-                /** @description How many days back. */
-                days?: number;
+                /** @description How many days back; 1 when left out. */
+                days?: "1" | "7" | "90";
             };
             header?: never;
             path?: never;

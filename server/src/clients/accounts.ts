@@ -222,13 +222,17 @@ function recordAccountAction(
   return recordAudit(tx, { actor, action, accountId, subject: accountId, detail, rows });
 }
 
-/** The accounts whose name has a text, or whose id begins with it; the newest ones when it is empty. At most `limit`. */
+/** How many characters of the id of an account name it. */
+const idLengthMin = 8;
+
+/** The accounts whose name has a text, or whose id begins with it, of eight characters at least; the newest ones when it is empty. At most `limit`. */
 export function searchAccounts(db: Queryable, text: string, limit: number): Promise<Account[]> {
   const wanted = text.trim().toLowerCase();
   return db.rows(sql<Account>`
     select a.id, a.name, a.live_approved as "liveApproved", a.suspended_at as "suspendedAt", a.created_at as "createdAt"
       from accounts a
-     where ${wanted} = '' or strpos(lower(a.name), ${wanted}) > 0 or starts_with(a.id::text, ${wanted})
+     where ${wanted} = '' or strpos(lower(a.name), ${wanted}) > 0
+             or char_length(${wanted}) >= ${idLengthMin}::integer and starts_with(a.id::text, ${wanted})
      order by case when lower(a.name) = ${wanted} then 0 else 1 end, a.created_at desc, a.id desc
      limit ${limit}::integer`);
 }

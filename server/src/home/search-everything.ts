@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
-import { type Account, listAccounts } from '../clients/accounts.ts';
+import { readAccountNames } from '../clients/account-names.ts';
+import { type Account, searchAccounts } from '../clients/accounts.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { DepositRequest } from '../deposits/requests/deposit-request.ts';
@@ -36,8 +37,6 @@ export interface OperatorSearch {
 
 /** How many clients and products are found. */
 const foundMax = 5;
-/** How many characters of the id of an account name it. */
-const idLengthMin = 8;
 
 /**
  * Finds what a text names for an operator: orders by any of their numbers, deposits by number, clients by name or id, and products.
@@ -48,8 +47,8 @@ export async function searchEverything(
   { text, may, actor, limit }: OperatorSearch,
 ): Promise<EverythingFound> {
   const words = text.trim();
-  const [accounts, orders, deposits, products] = await Promise.all([
-    listAccounts(app.database),
+  const [clients, orders, deposits, products] = await Promise.all([
+    may.has('clients:read') && words !== '' ? searchAccounts(app.database, words, foundMax) : [],
     findOrdersOfText(app, { text: words, limit }),
     may.has('deposits:read') ? findDeposits(app.database, words) : [],
     may.has('products:read') ? findProducts(app, words) : [],
@@ -58,14 +57,12 @@ export async function searchEverything(
     if (orders.found[by] > 0) await recordLookUp(app, { by, actor }, orders.found[by]);
   return {
     ...{ orders: orders.orders, more: orders.more, deposits, products },
-    clients: may.has('clients:read') ? accounts.filter((one) => isNamed(one, words)).slice(0, foundMax) : [],
-    names: new Map(accounts.map(({ id, name }) => [id, name])),
+    clients,
+    names: await readAccountNames(app.database, [
+      ...orders.orders.map(({ order }) => order.accountId),
+      ...deposits.map(({ accountId }) => accountId),
+    ]),
   };
-}
-
-function isNamed({ id, name }: Account, text: string): boolean {
-  const sought = text.toLowerCase();
-  return name.toLowerCase().includes(sought) || (sought.length >= idLengthMin && id.startsWith(sought));
 }
 
 async function findDeposits(db: Queryable, text: string): Promise<DepositRequest[]> {

@@ -50,7 +50,7 @@ async function readFirstOrder(db: Queryable, of: WalletKey): Promise<FirstSteps[
   const [order] = await db.rows(sql<{ id: string; name: string; createdAt: Date }>`
     select o.id, o.product_name as name, o.created_at as "createdAt"
       from orders o
-     where o.account_id = ${of.accountId}::uuid and o.environment = ${of.environment} and o.number is not null
+     where o.account_id = ${of.accountId}::uuid and o.environment = ${of.environment} and o.number > 0
      order by o.number
      limit 1`);
   return order ?? null;
@@ -93,7 +93,7 @@ async function readDelivery(db: Queryable, of: WalletKey): Promise<FirstSteps['d
        select l.kind, l.state, l.closed_at
          from deliveries l
         where l.account_id = e.account_id and l.environment = e.environment and l.endpoint_id = e.id
-          and l.created_at is not null
+          and l.created_at > '-infinity'::timestamptz
         order by l.created_at desc, l.event_id desc
         limit ${deliveriesMax}::integer
      ) d

@@ -30,7 +30,8 @@ export async function readOrdersNamed(
           and t.client_reference = ${request.reference} and t.version > 0
         order by t.reference_number desc
         limit ${request.limit}::integer
-     ) o`);
+     ) o
+     where w.orders > 0`);
   const begun =
     range === undefined
       ? []
@@ -44,7 +45,8 @@ export async function readOrdersNamed(
                 and t.id between ${range.from}::uuid and ${range.to}::uuid and t.version > 0
               order by t.id desc
               limit ${request.limit}::integer
-           ) o`);
+           ) o
+           where w.orders > 0`);
   const found = new Map([...called, ...begun].map((row) => [row.id, row]));
   return [...found.values()]
     .toSorted((one, other) => (one.id < other.id ? 1 : -1))

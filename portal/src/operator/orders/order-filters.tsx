@@ -1,5 +1,6 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import styles from '../../orders/filter-bar.module.css';
 import { FilterMenu } from '../../orders/filter-menu.tsx';
 import { oneOf, statuses } from '../../orders/order-queries.ts';
 import type { Filters } from '../../tables/address-filters.ts';
-import { filterNames, filtersQuery, kinds } from './order-queries.ts';
+import { clientsQuery, filterNames, filtersQuery, kinds } from './order-queries.ts';
 import own from './order-filters.module.css';
 import { supplierName } from './supplier-name.tsx';
 
@@ -65,24 +66,32 @@ function EnvironmentFilter({ filters, set }: FilterProps): ReactElement {
   );
 }
 
-/** How many clients are offered at once: typing narrows them down. */
-const offeredMax = 50;
+/** For how long nobody types before clients are looked for, milliseconds. */
+const typingMs = 250;
 
 function ClientFilter({ filters, set }: FilterProps): ReactElement {
   const { t } = useTranslation('operator-orders');
-  const { data } = useQuery(filtersQuery);
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed.trim(), typingMs);
+  const chosenId = filters['account_id'];
+  const { data: chosen } = useQuery({ ...clientsQuery(chosenId ?? ''), enabled: chosenId !== undefined });
+  const { data: found } = useQuery({ ...clientsQuery(text), placeholderData: keepPreviousData });
+  const clients = [...(found?.clients ?? []), ...(chosen?.clients ?? [])];
+  const names = new Map(clients.map(({ id, name }) => [id, name]));
   return (
     <Select
       className={own['client'] ?? ''}
       aria-label={t('filter.client')}
       placeholder={t('filter.client')}
-      data={(data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      limit={offeredMax}
+      data={[...names].map(([value, label]) => ({ value, label }))}
+      // The server has compared them with the text.
+      filter={({ options }) => options}
       searchable
+      onSearchChange={setTyped}
       clearable
       clearButtonProps={{ 'aria-label': t('filter.noClient') }}
       nothingFoundMessage={t('filter.nobody')}
-      value={data === undefined ? null : (filters['account_id'] ?? null)}
+      value={chosenId !== undefined && names.has(chosenId) ? chosenId : null}
       onChange={(value) => set({ account_id: value ?? undefined })}
     />
   );

@@ -81,7 +81,17 @@ export function searchQuery(text: string) {
   });
 }
 
-/** The clients and suppliers that orders can be filtered by. */
+/** The clients whose name or id has a text, at most 50; the newest ones for no text. */
+export function clientsQuery(text: string) {
+  return queryOptions({
+    queryKey: ['operator-order-filters', 'clients', text],
+    queryFn: async ({ signal }) =>
+      dataOf(await client.POST('/portal/operator/order-filters/clients', { body: { text }, signal })),
+    staleTime: 60_000,
+  });
+}
+
+/** The suppliers that orders can be filtered by. */
 export const filtersQuery = queryOptions({
   queryKey: ['operator-order-filters'],
   queryFn: async ({ signal }) => dataOf(await client.GET('/portal/operator/order-filters', { signal })),

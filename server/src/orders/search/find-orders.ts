@@ -3,6 +3,7 @@ import type { WalletKey } from '../../ledger/wallet.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Order, OrderStatus } from '../order.ts';
+import { readLikelyOrders } from './likely-orders.ts';
 import { readListedOrders } from './listed-orders.ts';
 import { listedByNumber, listedKeys } from './listed-keys.ts';
 import { readOpenOrders } from './open-orders.ts';
@@ -17,8 +18,8 @@ import {
 import { cursorOf, type KeySource, type OrderKey, type Position, positionOf } from './order-keys.ts';
 import { findPlaces, readOrderKeys, readWalletKeys } from './order-places.ts';
 import { ordersByTime } from './orders-by-time.ts';
-import { isSparse, ordersByWallet } from './orders-by-wallet.ts';
 import { destinationHashesOf } from './search-hash.ts';
+import { areUnsold, unsoldOrders } from './unsold-orders.ts';
 import { walletOrders } from './wallet-orders.ts';
 
 /** What finding orders needs of the app. */
@@ -43,30 +44,34 @@ export interface OrderPage {
 }
 
 /** How many orders one page compares with the conditions, at most, and how many are read at once. */
-const [comparedMaxUsual, chunkMax] = [5_000, 500];
+const [comparedMaxUsual, chunkMax] = [5_000, 2_000];
+/** How many orders that may meet the conditions are read at once, when all of them are wanted. */
+const readMax = 500;
 
 /**
  * Finds orders. No query scans a table: the orders of a name come from an index, those under way from their working state,
- * all others from the index of numbers or of times. A page compares 5,000 orders at most with the conditions, so it may
- * have fewer orders than `limit` while `next` is not null.
+ * those that ended without a sale from their index, all others from the index of numbers or of times. A page compares 5,000
+ * orders at most with the conditions that its index does not know, so it may have fewer orders than `limit` while `next` is
+ * not null.
  * @throws Refusal `invalid_parameter` for a cursor that is none of this list
  */
 export async function findOrders(deps: FindDeps, query: OrderQuery): Promise<OrderPage> {
   const source = await sourceOf(deps, query);
+  const most = query.comparedMax ?? comparedMaxUsual;
   let place = startOf(source, query.cursor);
   const orders: ListedOrder[] = [];
   for (let compared = 0; ;) {
-    const size = Math.min(chunkMax, sizeOf(query, { found: orders.length, compared }));
+    const wanted = sizeOf(query, { found: orders.length, compared });
+    const size = Math.min(chunkMax, wanted, Math.max(most - compared, query.limit + 1));
     const keys = await source.read(place, size);
-    for (const { key, order } of await listedOf(deps, query, keys)) {
+    for await (const { key, order } of compareKeys(deps, query, keys, query.limit + 1)) {
       if (orders.length === query.limit) return { orders, next: place === null ? null : cursorOf(place) };
       place = source.placeOf(key, place);
       if (order !== undefined) orders.push(order);
     }
     compared += keys.length;
     if (keys.length < size) return { orders, next: null };
-    if (compared >= (query.comparedMax ?? comparedMaxUsual))
-      return { orders, next: place === null ? null : cursorOf(place) };
+    if (compared >= most) return { orders, next: place === null ? null : cursorOf(place) };
   }
 }
 
@@ -77,7 +82,7 @@ function sizeOf(
 ): number {
   const missing = query.limit + 1 - found;
   if (!isFiltered(query)) return missing;
-  return compared === 0 ? missing * 2 : chunkMax;
+  return Math.max(missing * 2, compared * 3);
 }
 
 /** All orders of a query, in chunks of at most 500: the memory that they take does not grow with their number. */
@@ -88,11 +93,14 @@ export async function* walkOrders(
   const source = await sourceOf(deps, query);
   let place: Position | null = null;
   for (;;) {
-    const keys: readonly OrderKey[] = await source.read(place, chunkMax);
-    const listed = await listedOf(deps, query, keys);
-    for (const { key } of listed) place = source.placeOf(key, place);
-    yield listed.flatMap(({ order }) => order ?? []);
-    if (keys.length < chunkMax) return;
+    const keys: readonly OrderKey[] = await source.read(place, readMax);
+    const listed: ListedOrder[] = [];
+    for await (const { key, order } of compareKeys(deps, query, keys, readMax)) {
+      place = source.placeOf(key, place);
+      if (order !== undefined) listed.push(order);
+    }
+    yield listed;
+    if (keys.length < readMax) return;
   }
 }
 
@@ -133,10 +141,18 @@ function isFound({ open, supplier }: Pick<OrderQuery, 'open' | 'supplier'>, list
   );
 }
 
-function isFiltered(query: OrderQuery): boolean {
+function isFiltered(query: OrderFilter & Pick<OrderQuery, 'open'>): boolean {
   const { statuses, productCode, productCodes, channel, kind, supplier, from, to, open } = query;
   const conditions = [statuses, productCode, productCodes, channel, kind, supplier, from, to, open];
   return conditions.some((condition) => condition !== undefined);
+}
+
+/** The conditions that the index of the keys does not know. */
+function unknownTo(query: OrderFilter): OrderFilter {
+  const { statuses } = query;
+  return statuses !== undefined && areUnsold(statuses) && !statuses.includes('expired')
+    ? { ...query, statuses: undefined }
+    : query;
 }
 
 function startOf(source: KeySource, cursor: string | undefined): Position | null {
@@ -150,16 +166,37 @@ function startOf(source: KeySource, cursor: string | undefined): Position | null
   });
 }
 
-/** The orders of these keys; undefined for one that does not meet the conditions. */
-async function listedOf(
+/** A key of a list with its order; undefined: it does not meet the conditions. */
+interface ComparedKey {
+  readonly key: OrderKey;
+  readonly order: ListedOrder | undefined;
+}
+
+/** Compares the orders of these keys with the conditions. Only those that may meet them are read, at most `most` at once. */
+async function* compareKeys(
   { database, clock }: FindDeps,
   query: Omit<OrderQuery, 'cursor' | 'limit'>,
   keys: readonly OrderKey[],
-): Promise<{ readonly key: OrderKey; readonly order: ListedOrder | undefined }[]> {
+  most: number,
+): AsyncGenerator<ComparedKey> {
+  const { from, to } = momentsOf(query);
+  const timely = keys.filter(
+    ({ createdAt: at }) => (from === null || at >= from) && (to === null || at < to),
+  );
+  const likely = isFiltered(query) ? await readLikelyOrders(database, timely, unknownTo(query)) : undefined;
   const keep = (order: Order): boolean => meets(query, order);
-  const listed = await readListedOrders(database, keys, { offsetMs: clock.offsetMs, keep });
-  const byId = new Map(listed.filter((one) => isFound(query, one)).map((one) => [one.order.id, one]));
-  return keys.map((key) => ({ key, order: byId.get(key.id) }));
+  for (let begin = 0; begin < keys.length;) {
+    const wanted: OrderKey[] = [];
+    let end = begin;
+    for (; end < keys.length && wanted.length < most; end += 1) {
+      const key = keys[end];
+      if (key !== undefined && (likely === undefined || likely.has(key.id))) wanted.push(key);
+    }
+    const listed = await readListedOrders(database, wanted, { offsetMs: clock.offsetMs, keep });
+    const byId = new Map(listed.filter((one) => isFound(query, one)).map((one) => [one.order.id, one]));
+    for (const key of keys.slice(begin, end)) yield { key, order: byId.get(key.id) };
+    begin = end;
+  }
 }
 
 /** The statuses of orders that have an open attempt, a hold that nothing has ended, or an open case. */
@@ -189,10 +226,14 @@ async function sourceOf(deps: FindDeps, query: Omit<OrderQuery, 'cursor' | 'limi
       : listedKeys(load, { oldestFirst: open });
   }
   const moments = momentsOf(query);
-  if (accountId === undefined)
-    return environment !== undefined && (await isSparse(database, environment))
-      ? ordersByWallet(database, { ...moments, environment })
-      : ordersByTime(database, { ...moments, environment, offsetMs: clock.offsetMs });
+  const { offsetMs } = clock;
+  if (name === undefined && statuses !== undefined && areUnsold(statuses))
+    return unsoldOrders(database, { ...moments, accountId, environment, statuses, offsetMs });
+  if (accountId === undefined) {
+    const { kind, productCode } = query;
+    const isConfirmable = name === undefined && statuses?.join() === 'awaiting_confirmation';
+    return ordersByTime(database, { ...moments, environment, kind, productCode, isConfirmable, offsetMs });
+  }
   const wallets = await readWalletKeys(database, { accountId, environment });
   const hashes =
     name === undefined ? null : (wallet: WalletKey) => destinationHashesOf(keyring, wallet, name.text);

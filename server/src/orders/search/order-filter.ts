@@ -68,3 +68,8 @@ export function meets(filter: OrderFilter, order: Order): boolean {
     (to === null || order.createdAt < to)
   );
 }
+
+/** The statuses that are stored for these. An order whose window has passed is expired, whether or not that is stored yet. */
+export function storedStatuses(statuses: readonly OrderStatus[]): OrderStatus[] {
+  return statuses.includes('expired') ? [...statuses, 'awaiting_confirmation'] : [...statuses];
+}

@@ -66,9 +66,7 @@ async function placesNamed(
       return named.map(({ id, wallet }) => ({ ...wallet, id }));
     }
     case 'order_id':
-      return isId(text)
-        ? (await readWalletKeys(db, scope)).map((wallet) => ({ ...wallet, id: text.toLowerCase() }))
-        : [];
+      return isId(text) ? readOfId(db, scope, text) : [];
     case 'supplier_reference': {
       const found = await findOrderOfReference(db, text.toLowerCase());
       return found === undefined ? [] : [found];
@@ -76,9 +74,36 @@ async function placesNamed(
   }
 
   async function hashesOf(hashes: (wallet: WalletKey) => readonly Buffer[]): Promise<HashInWallet[]> {
-    const wallets = await readWalletKeys(db, scope);
+    const wallets = await readWalletsWithOrders(db, scope);
     return wallets.flatMap((wallet) => hashes(wallet).map((hash) => ({ ...wallet, hash })));
   }
+}
+
+/** The wallets of a scope that have orders: of many accounts they may be few. */
+function readWalletsWithOrders(db: Queryable, scope: WalletScope): Promise<WalletKey[]> {
+  const wanted = scope.environment === undefined ? [...environments] : [scope.environment];
+  return db.rows(sql<{ accountId: string; environment: Environment }>`
+    select w.account_id as "accountId", w.environment
+      from wallets w
+     where (${scope.accountId ?? null}::uuid is null or w.account_id = ${scope.accountId ?? null}::uuid)
+       and w.environment = any (${wanted}::text[]) and w.orders > 0
+     order by w.account_id, w.environment`);
+}
+
+/** The order with an id: one look into the index of each wallet that has orders. */
+function readOfId(db: Queryable, scope: WalletScope, id: string): Promise<OrderPlace[]> {
+  const wanted = scope.environment === undefined ? [...environments] : [scope.environment];
+  return db.rows(sql<{ accountId: string; environment: Environment; id: string }>`
+    select o.account_id as "accountId", o.environment, o.id
+      from wallets w
+     cross join lateral (
+       select t.account_id, t.environment, t.id
+         from orders t
+        where t.account_id = w.account_id and t.environment = w.environment and t.id = ${id}::uuid
+        limit 1
+     ) o
+     where (${scope.accountId ?? null}::uuid is null or w.account_id = ${scope.accountId ?? null}::uuid)
+       and w.environment = any (${wanted}::text[]) and w.orders > 0`);
 }
 
 /** A hash belongs to one wallet. The wallet is compared all the same, outside of the look-up by the hash. */

@@ -8,9 +8,11 @@ import type { Order, OrderStatus } from '../order.ts';
 import { readOrdersOfWallets } from '../order-rows.ts';
 import { findNumberSpan, type NumberSpan } from './number-range.ts';
 import { readOpenOrders } from './open-orders.ts';
-import { meets, momentsOf, type OrderFilter } from './order-filter.ts';
+import { meets, momentsOf, type OrderFilter, storedStatuses } from './order-filter.ts';
 import type { OrderKey } from './order-keys.ts';
 import { findPlaces, type OrderPlace, readOrderKeys } from './order-places.ts';
+import { findUnsoldOfWallet, type UnsoldOfWallet } from './unsold-of-wallet.ts';
+import { areUnsold } from './unsold-orders.ts';
 
 /** What a page of the orders of one wallet is asked for. */
 export interface WalletPageQuery {
@@ -60,9 +62,12 @@ export async function findWalletPage(deps: PageDeps, query: WalletPageQuery): Pr
   const cursor = cursorFrom(query.cursor);
   const known = await knownKeys(deps, query);
   const span = known === undefined ? await spanOf(deps.database, query) : spanOfKnown(known);
-  const found = await (known === undefined
-    ? matchRange(deps.database, query, span, cursor)
-    : matchKnown(known, query.limit, cursor));
+  const { statuses } = query.filter;
+  const found = await (known !== undefined
+    ? matchKnown(known, query.limit, cursor)
+    : statuses !== undefined && areUnsold(statuses)
+      ? matchUnsold(deps, { ...query, filter: { ...query.filter, statuses } }, span, cursor)
+      : matchRange(deps.database, query, span, cursor));
   // Fewer newer orders than a page has: the list begins with them.
   if (cursor.towards === 'newer' && found.rest === null && found.keys.length < query.limit)
     return findWalletPage(deps, { ...query, cursor: undefined });
@@ -202,6 +207,25 @@ async function matchRange(
   return { keys: page, rest: rest === undefined ? null : cursorText(rest) };
 }
 
+/** The orders that ended without a sale are read from their index. */
+async function matchUnsold(
+  { database, clock }: PageDeps,
+  { wallet, filter, limit }: WalletPageQuery & Pick<UnsoldOfWallet, 'filter'>,
+  { first, end }: NumberSpan,
+  { towards, number }: Cursor,
+): Promise<Matched> {
+  const offsetMs = clock.offsetMs + (await readClockOffset(database, wallet));
+  const span =
+    towards === 'older'
+      ? { first, end: number < end ? number : end }
+      : { first: number + 1n > first ? number + 1n : first, end };
+  const asked = { wallet, filter, span, towards, wanted: limit + 1, offsetMs };
+  const { keys, end: compared } = await findUnsoldOfWallet(database, asked);
+  const last = keys[limit - 1];
+  const rest = keys.length > limit ? (last?.number ?? null) : compared;
+  return { keys: keys.slice(0, limit), rest: rest === null ? null : cursorText({ towards, number: rest }) };
+}
+
 function isFiltered({ filter }: WalletPageQuery): boolean {
   return Object.values(filter).some((condition) => condition !== undefined);
 }
@@ -239,11 +263,6 @@ async function readMatching(
      order by o.number * ${sign}::integer
      limit ${limit}::integer`);
   return rows.map((row) => ({ ...wallet, ...row }));
-}
-
-/** An order whose window has passed is expired, whether or not that is stored yet. */
-function storedStatuses(statuses: readonly OrderStatus[]): OrderStatus[] {
-  return statuses.includes('expired') ? [...statuses, 'awaiting_confirmation'] : [...statuses];
 }
 
 async function readMatched(

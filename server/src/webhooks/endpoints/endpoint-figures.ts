@@ -50,7 +50,7 @@ export async function readEndpointFigures(
                         - interval '1 day' as recent
                  from deliveries d
                 where d.account_id = e.account_id and d.environment = e.environment and d.endpoint_id = e.id
-                  and d.created_at is not null
+                  and d.created_at > '-infinity'::timestamptz
                 order by d.created_at desc, d.event_id desc
                 limit ${counted}::integer) n
      ) r

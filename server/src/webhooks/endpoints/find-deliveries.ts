@@ -75,16 +75,19 @@ export async function findDeliveries(db: Queryable, search: Search): Promise<Fou
   };
 }
 
+/** The index of an endpoint's deliveries is used for a comparison of `created_at` alone: that of two columns does not select it. */
 function olderPlaces(search: Search, place: Place): Statement<Place> {
   return sql<Place>`
     select d.created_at::text as at, d.event_id as "eventId"
       from deliveries d
      where d.account_id = ${search.accountId}::uuid and d.environment = ${search.environment}
        and d.endpoint_id = ${search.endpointId}::uuid
+       and d.created_at <= ${place.at}::timestamptz
        and (d.created_at, d.event_id) < (${place.at}::timestamptz, ${place.eventId}::uuid)
        and (${search.days ?? null}::integer is null or d.created_at >= clock_timestamp()
          + ${search.offsetMs}::double precision * interval '1 millisecond' - ${search.days ?? null}::integer * interval '1 day')
        and (${stateOf(search)}::text is null or d.state = ${stateOf(search)}::text)
+       and (${stateOf(search)}::text is distinct from 'pending' or d.due_at is not null)
        and (${search.kind ?? null}::text is null or d.kind = ${search.kind ?? null}::text)
        and (${search.eventId ?? null}::uuid is null or d.event_id = ${search.eventId ?? null}::uuid)
      order by d.created_at desc, d.event_id desc
@@ -97,8 +100,10 @@ function newerPlaces(search: Search, place: Place): Statement<Place> {
       from deliveries d
      where d.account_id = ${search.accountId}::uuid and d.environment = ${search.environment}
        and d.endpoint_id = ${search.endpointId}::uuid
+       and d.created_at >= ${place.at}::timestamptz
        and (d.created_at, d.event_id) > (${place.at}::timestamptz, ${place.eventId}::uuid)
        and (${stateOf(search)}::text is null or d.state = ${stateOf(search)}::text)
+       and (${stateOf(search)}::text is distinct from 'pending' or d.due_at is not null)
        and (${search.kind ?? null}::text is null or d.kind = ${search.kind ?? null}::text)
      order by d.created_at, d.event_id
      limit ${perPage + 1}::integer`;

@@ -19,7 +19,7 @@ export async function readLastAnswer(db: Queryable, key: EndpointKey): Promise<L
       from (select d.account_id, d.environment, d.event_id, d.endpoint_id, d.attempts
               from deliveries d
              where d.account_id = ${key.accountId}::uuid and d.environment = ${key.environment}
-               and d.endpoint_id = ${key.endpointId}::uuid and d.created_at is not null
+               and d.endpoint_id = ${key.endpointId}::uuid and d.created_at > '-infinity'::timestamptz
              order by d.created_at desc, d.event_id desc
              limit ${newest}::integer) n
       join delivery_attempts a on a.account_id = n.account_id and a.environment = n.environment and a.event_id = n.event_id

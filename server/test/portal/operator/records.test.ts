@@ -126,4 +126,8 @@ test('a refused request is a security event', async () => {
     ],
     is_partial: false,
   });
+  for (const days of ['1', '7', '90'])
+    expect(await portal.dataOf('operator_viewer', `/security-events?days=${days}`)).toMatchObject({
+      events: [{ count: 4 }],
+    });
 });

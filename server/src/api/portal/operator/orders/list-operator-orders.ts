@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
+import { searchAccounts } from '../../../../clients/accounts.ts';
 import { jakartaDay, jakartaTime } from '../../../../clock.ts';
 import { orderStatuses } from '../../../../orders/order.ts';
 import { findOrders, type OrderQuery, walkOrders } from '../../../../orders/search/find-orders.ts';
@@ -13,13 +14,15 @@ import { simulatorName } from '../../../../suppliers/simulator-name.ts';
 import { answerCsv, CsvLanguage, csvResponse } from '../../csv-answer.ts';
 import { portalAnswer, portalPage, refused } from '../../portal-answer.ts';
 import { presentOperatorOrder } from './present-operator-order.ts';
-import { accountNames, maySeeCosts } from './operator-order-request.ts';
+import { maySeeCosts, namesOfClients } from './operator-order-request.ts';
 
 const base = '/portal/operator/orders';
 const access = { operator: 'orders:read' } as const;
 const perPage = 50;
+/** How many clients are offered at once: typing narrows them down. */
+const clientsOffered = 50;
 /** How many orders one page compares with its conditions, at most: it is answered within 300 ms. */
-const comparedMax = 1_000;
+const comparedMax = 3_000;
 
 /** The conditions of a list of orders. None is private: a number is in the body of a search. */
 const filters = {
@@ -81,7 +84,7 @@ function pageRoute(api: Api, app: App): void {
         operationId: 'listOperatorOrders',
         summary: 'List orders of all clients, newest first',
         description:
-          'With conditions a page compares 1,000 orders at most, so it may have fewer orders than fit while `older` is not null. `newer` is always null: the page before is the one that the cursor came from.',
+          'With conditions a page compares 3,000 orders at most, so it may have fewer orders than fit while `older` is not null. `newer` is always null: the page before is the one that the cursor came from.',
         querystring: closed({
           ...filters,
           cursor: Type.Optional(
@@ -93,10 +96,8 @@ function pageRoute(api: Api, app: App): void {
     },
     async (request) => {
       const { cursor, ...conditions } = request.query;
-      const [page, names] = await Promise.all([
-        findOrders(app, { ...filterOf(conditions), cursor, limit: perPage, comparedMax }),
-        accountNames(app),
-      ]);
+      const page = await findOrders(app, { ...filterOf(conditions), cursor, limit: perPage, comparedMax });
+      const names = await namesOfClients(app, page.orders);
       const orders = page.orders.map((one) => presentOperatorOrder(one, names));
       return portalPage(request, orders, { older: page.next, newer: null });
     },
@@ -110,16 +111,29 @@ function filtersRoute(api: Api, app: App): void {
       config: { access },
       schema: {
         operationId: 'getOperatorOrderFilters',
-        summary: 'List the clients and suppliers by which orders can be filtered',
+        summary: 'List the suppliers by which orders can be filtered',
         response: { 200: ref('OperatorOrderFiltersAnswer'), default: refused },
       },
     },
-    async (request) => {
-      const names = await accountNames(app);
-      return portalAnswer(request, {
-        clients: [...names].map(([id, name]) => ({ id, name })),
+    async (request) =>
+      portalAnswer(request, {
         suppliers: [...app.suppliers.real().map(({ supplier }) => supplier.name), simulatorName],
-      });
+      }),
+  );
+  api.post(
+    '/portal/operator/order-filters/clients',
+    {
+      config: { access: { ...access, reads: true } },
+      schema: {
+        operationId: 'findOperatorOrderClients',
+        summary: 'Find clients by whom orders can be filtered, by name or id',
+        body: closed({ text: Type.String({ maxLength: 200, description: 'Empty: the newest clients.' }) }),
+        response: { 200: ref('OperatorOrderClientsAnswer'), default: refused },
+      },
+    },
+    async (request) => {
+      const found = await searchAccounts(app.database, request.body.text, clientsOffered);
+      return portalAnswer(request, { clients: found.map(({ id, name }) => ({ id, name })) });
     },
   );
 }
@@ -140,14 +154,13 @@ function fileRoute(api: Api, app: App): void {
     async (request, reply) => {
       const { language, ...conditions } = request.query;
       const seesCosts = maySeeCosts(request);
-      const names = await accountNames(app);
       const head = language === 'en' ? headInEnglish : headInIndonesian;
       const query = filterOf(conditions);
       return answerCsv(reply, {
         name: `orders-${query.environment ?? 'live'}`,
         language,
         head: seesCosts ? [...head, language === 'en' ? 'Cost' : 'Modal'] : head,
-        pages: pagesOf(app, query, (listed) => cellsOf(listed, names, seesCosts)),
+        pages: pagesOf(app, query, seesCosts),
       });
     },
   );
@@ -156,9 +169,12 @@ function fileRoute(api: Api, app: App): void {
 async function* pagesOf(
   app: App,
   query: Omit<OrderQuery, 'cursor' | 'limit'>,
-  cells: (listed: ListedOrder) => readonly CsvCell[],
+  seesCosts: boolean,
 ): AsyncGenerator<readonly (readonly CsvCell[])[]> {
-  for await (const listed of walkOrders(app, query)) yield listed.map(cells);
+  for await (const listed of walkOrders(app, query)) {
+    const names = await namesOfClients(app, listed);
+    yield listed.map((one) => cellsOf(one, names, seesCosts));
+  }
 }
 
 const headInIndonesian = [

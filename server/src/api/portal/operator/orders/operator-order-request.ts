@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
-import { listAccounts } from '../../../../clients/accounts.ts';
+import { readAccountNames } from '../../../../clients/account-names.ts';
 import { isEnvironment } from '../../../../environment.ts';
 import type { FoundOrder } from '../../../../orders/find-order.ts';
 import { findOrder } from '../../../../orders/order-rows.ts';
+import type { ListedOrder } from '../../../../orders/search/order-filter.ts';
 import { findPlaces } from '../../../../orders/search/order-places.ts';
 import { operatorPermissionsOf } from '../../../../people/operators/operator-permissions.ts';
 import { Refusal } from '../../../../refusals.ts';
@@ -33,13 +34,18 @@ export async function placeIn(
   throw new Refusal('not_found');
 }
 
+/** The names of the accounts of orders, by id. */
+export function namesOfClients(
+  { database }: Pick<App, 'database'>,
+  orders: readonly ListedOrder[],
+): Promise<ReadonlyMap<string, string>> {
+  return readAccountNames(
+    database,
+    orders.map(({ order }) => order.accountId),
+  );
+}
+
 /** Whether the role of a request may see costs and margins. */
 export function maySeeCosts(request: FastifyRequest): boolean {
   return operatorPermissionsOf(operatorOf(request).role).has('prices:read');
-}
-
-/** The names of all accounts, by id. */
-export async function accountNames({ database }: Pick<App, 'database'>): Promise<Map<string, string>> {
-  const accounts = await listAccounts(database);
-  return new Map(accounts.map(({ id, name }) => [id, name]));
 }

@@ -214,11 +214,15 @@ export const operatorOrderSchemas = [
   ),
   Type.Object(
     {
-      clients: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
       suppliers: Type.Array(Type.String()),
     },
     { $id: 'OperatorOrderFilters', description: 'What orders can be filtered by.' },
   ),
+  Type.Object(
+    { clients: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) },
+    { $id: 'OperatorOrderClients', description: 'Clients by whom orders can be filtered.' },
+  ),
+  answerSchema('OperatorOrderClientsAnswer', 'The clients.', 'OperatorOrderClients'),
   Type.Object(
     { values: Type.Array(Type.String()) },
     { $id: 'OperatorRevealed', description: 'A private value of an order. Never store it.' },

@@ -7,8 +7,8 @@ import type { Api } from '../../../api.ts';
 import { ref } from '../../../document/schemas.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
 import {
-  accountNames,
   maySeeCosts,
+  namesOfClients,
   OperatorOrderParams,
   operatorOrderPath,
   placeIn,
@@ -60,7 +60,7 @@ function relatedRoute(api: Api, app: App): void {
       const { wallet, id } = await placeIn(app, request.params);
       const order = await findOrder(app.database, wallet, id, app.clock.offsetMs);
       const orders = order === undefined ? [] : await relatedAnywhere(app, order);
-      const names = await accountNames(app);
+      const names = await namesOfClients(app, orders);
       return portalAnswer(request, { orders: orders.map((one) => presentOperatorOrder(one, names)) });
     },
   );
