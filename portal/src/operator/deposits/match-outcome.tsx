@@ -39,7 +39,9 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
       <div className={styles['outcome']}>
         <div className={styles['outcomeText']}>
           {target === undefined ? (
-            <p className={styles['strong']}>{t('outcome.choose')}</p>
+            <p className={styles['strong']}>
+              {one.candidates.length === 0 ? t('outcome.chooseClient') : t('outcome.choose')}
+            </p>
           ) : (
             <SaidBefore
               target={target}
@@ -50,7 +52,7 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
           )}
           {operator.can('deposits:write') && (
             <ClientField
-              label={t('outcome.client')}
+              label={one.candidates.length === 0 ? t('fact.client') : t('outcome.client')}
               environment={environment}
               value={client}
               onChange={onClient}

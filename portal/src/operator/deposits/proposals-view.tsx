@@ -42,6 +42,8 @@ export function ProposalsView(): ReactElement {
         {operator.can('adjustments:write') && (
           <Button
             size="xs"
+            variant="default"
+            className={styles['push'] ?? ''}
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
             onClick={() => setIsProposing(true)}
           >

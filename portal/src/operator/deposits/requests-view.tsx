@@ -82,7 +82,7 @@ function ListFilters(): ReactElement {
       >
         <TextInput
           label={t('list.number')}
-          description={t('list.numberHint')}
+          placeholder={t('list.numberHint')}
           inputMode="numeric"
           value={number}
           onChange={(event) => setNumber(event.currentTarget.value)}
@@ -106,18 +106,20 @@ function ListFilters(): ReactElement {
           set({ client: chosen?.id });
         }}
       />
-      <CsvLink
-        path="/portal/operator/deposits/requests.csv"
-        filters={account === undefined ? csv : { ...csv, account }}
-      />
-      {operator.can('deposits:write') && (
-        <Button
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setIsAsking(true)}
-        >
-          {t('request.new')}
-        </Button>
-      )}
+      <div className={styles['push']}>
+        <CsvLink
+          path="/portal/operator/deposits/requests.csv"
+          filters={account === undefined ? csv : { ...csv, account }}
+        />
+        {operator.can('deposits:write') && (
+          <Button
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setIsAsking(true)}
+          >
+            {t('request.new')}
+          </Button>
+        )}
+      </div>
       {isAsking && <RequestDialog onClose={() => setIsAsking(false)} />}
     </div>
   );

@@ -77,7 +77,7 @@ function useColumns(withDay: boolean): readonly Column<OperatorOrder>[] {
       isMain: true,
       cell: (order) => <OrderLink order={order} />,
     },
-    { key: 'client', title: t('column.client'), cell: ({ account_name: name }) => shortened(name, 20) },
+    { key: 'client', title: t('column.client'), cell: ({ account_name: name }) => <ClientName name={name} /> },
     {
       key: 'destination',
       title: orders('column.destination'),
@@ -118,5 +118,14 @@ function OrderLink({ order }: { readonly order: OperatorOrder }): ReactElement {
     <Link className={styles['link']} to={`/operator/orders/${order.environment}/${order.id}`}>
       {order.name}
     </Link>
+  );
+}
+
+/** The name of a client in a cell: the beginning of a long one, which tells more than its end. */
+function ClientName({ name }: { readonly name: string }): ReactElement {
+  return (
+    <span className={styles['client']} title={name}>
+      {name}
+    </span>
   );
 }
