@@ -33,13 +33,16 @@ const statement = Buffer.from(
 );
 
 async function previewStatement(page: Page): Promise<void> {
-  await page.getByRole('combobox').first().click();
-  await page.getByRole('option').first().click();
-  await page.getByRole('combobox').nth(1).click();
-  await page.getByRole('option').last().click();
+  for (const [name, option] of [
+    [/^(?:Rekening|Bank account)/, /./],
+    [/^Format/i, /CSV/],
+  ] as const) {
+    await page.getByRole('combobox', { name }).click();
+    await page.getByRole('option', { name: option }).first().click();
+  }
   for (const [label, header] of [
-    [/tanggal|date/, 'Tgl'],
-    [/keterangan|description/, 'Ket'],
+    [/tanggal|date/i, 'Tgl'],
+    [/keterangan|description/i, 'Ket'],
     [/debit|debet/i, 'Debet'],
     [/kredit|credit/i, 'Kredit'],
   ] as const)
@@ -84,12 +87,12 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
     'orders/live/{sold}',
     (page) => page.getByText(/^(?:Dilihat klien|As the client)$/).click(),
   ],
-  ['order-reveal', 'orders/live/{sold}', press(['Lihat nomor', 'Show the customer number'])],
+  ['order-reveal', 'orders/live/{sold}', press(['Tampilkan nomor', 'Show the customer number'])],
   [
     'order-revealed',
     'orders/live/{sold}',
     async (page) => {
-      await button(page, 'Lihat nomor', 'Show the customer number').click();
+      await button(page, 'Tampilkan nomor', 'Show the customer number').click();
       await page.getByRole('dialog').getByRole('textbox').fill('Pelanggan menelepon, nomornya dicek');
       await page.getByRole('dialog').getByRole('button').last().click();
       await page.waitForTimeout(600);
@@ -147,7 +150,7 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
   [
     'deposits-take-back',
     'deposits?view=payments&environment=sandbox&id={credited}',
-    press(['Tarik', 'Take']),
+    press(['Catat penarikan', 'Book a take']),
   ],
   [
     'deposits-credit-dialog',
@@ -179,7 +182,7 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
   ['deposits-ways-method', 'deposits?view=ways', press(['Ubah', 'Change'])],
   ['deposits-ways-account', 'deposits?view=ways', press(['Tambah rekening', 'Add'])],
   ['deposits-ways-feed', 'deposits?view=ways', press(['Tambah layanan', 'Add a feed'])],
-  ['deposits-ways-settle', 'deposits?view=ways', press(['Catat penc', 'Record a'])],
+  ['deposits-ways-settle', 'deposits?view=ways', press(['Catat settlement', 'Book a settlement'])],
   ['books', 'reconciliation?show=all'],
   ['books-differences', 'reconciliation?of={difference}'],
   ['books-close', 'reconciliation?of={difference}', press(['Tutup$', 'Close$'])],

@@ -40,8 +40,11 @@ function RequestList(): ReactElement {
       <QueryView query={list} failed={t('failed')} lines={8}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <PageState icon={IconBuildingBank} title={t('list.none')}>
-              <p>{t('list.noneText')}</p>
+            <PageState
+              icon={IconBuildingBank}
+              title={isFiltered(filters) ? t('list.none') : t('list.noRequest')}
+            >
+              <p>{isFiltered(filters) ? t('list.noneText') : t('list.noRequestText')}</p>
             </PageState>
           ) : (
             <Panel
@@ -60,6 +63,11 @@ function RequestList(): ReactElement {
       </QueryView>
     </>
   );
+}
+
+/** Whether something other than the view and the environment narrows the list. */
+function isFiltered({ state, client, page }: Readonly<Record<string, string | undefined>>): boolean {
+  return state !== undefined || client !== undefined || page !== undefined;
 }
 
 function ListFilters(): ReactElement {

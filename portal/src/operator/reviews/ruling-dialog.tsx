@@ -37,7 +37,7 @@ export function RulingDialog({ review, onClose, onDone }: RulingDialogProps): Re
     <Modal
       opened
       onClose={onClose}
-      title={t('rule.title', { product: order.name })}
+      title={t(review.is_open ? 'rule.title' : 'rule.refundTitle', { product: order.name })}
       closeButtonProps={{ 'aria-label': shell('dialog.close') }}
       size="lg"
     >
