@@ -28,7 +28,6 @@ const statement = Buffer.from(
     '22/11/2026;TRSF E-BANKING CR 2211 AGUS SETIAWAN;750000;',
     '22/11/2026;BUNGA TABUNGAN;70001,50;',
     '22/11/2026;BIAYA ADM;;15000',
-    'ini bukan baris mutasi',
   ].join('\n'),
 );
 
@@ -51,7 +50,7 @@ async function previewStatement(page: Page): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles({ name: 'mutasi-bca.csv', mimeType: 'text/csv', buffer: statement });
   await button(page, 'Lihat dulu', 'Preview').click();
-  await page.getByRole('table').first().waitFor();
+  await button(page, 'Impor', 'Import').waitFor();
 }
 
 /** Searches in the box of every page. */
