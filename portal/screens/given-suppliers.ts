@@ -46,7 +46,8 @@ export async function givenOperatorTeam(server: TestServer): Promise<void> {
   await setSetting(database, { name: 'deposits.credit_limit', text: '25000000', actor });
 }
 
-async function givenSales(server: TestServer): Promise<void> {
+/** The sales of a day at each supplier, the deposits there, and the price lists. */
+export async function givenSales(server: TestServer): Promise<void> {
   await queryAsOwner(
     server,
     `insert into supplier_activity (supplier, minute, sold, failed, milliseconds, spent)

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import type { PortalState } from '../../server/src/portal/open-portal.ts';
 import { startTestServer, type TestServer } from '../../server/test/server.ts';
 import { hourMs } from '../../server/src/clock.ts';
@@ -9,19 +8,15 @@ import { type Receiver, startReceiver } from '../../server/test/webhooks/hook-re
 import { startBrowser } from '../test/browser.ts';
 import { builtPortal } from '../test/built.ts';
 import { sessionsByCookie } from '../test/sessions-by-cookie.ts';
-import { faultsOf, goTo, openWindow, type OpenPage, type Setting, visits } from '../test/visits.ts';
+import { goTo, openWindow, type OpenPage, visits } from '../test/visits.ts';
 import { type GivenShop, givenShop } from './given-shop.ts';
+import { failOperations, pictureFolder, settings, take, untilFailed, untilLoaded } from './picture.ts';
 import { shopVisits } from './shop-visits.ts';
 
 /*
  * Makes a picture of every page, in every language, scheme and width, in portal/pictures. People look at them; what can be
  * checked by a program is checked here too.
  */
-
-const folder = join(import.meta.dirname, '..', 'pictures');
-const settings: readonly Setting[] = (['id', 'en'] as const).flatMap((language) =>
-  (['light', 'dark'] as const).flatMap((scheme) => [390, 1440].map((width) => ({ language, scheme, width }))),
-);
 
 const sessions = sessionsByCookie();
 let server: TestServer;
@@ -47,39 +42,13 @@ beforeAll(async () => {
   shop = await givenShop(server, sessions, receiver);
   browser = await startBrowser();
   // Pictures of an earlier run stay, so that they can be made in pieces.
-  await mkdir(folder, { recursive: true });
+  await mkdir(pictureFolder, { recursive: true });
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
   await receiver.stop();
 });
-
-/** Takes the picture of one page in one setting, after the steps that lead to what it shows. */
-async function take(
-  name: string,
-  opened: OpenPage,
-  setting: Setting,
-  steps: (page: OpenPage['page']) => Promise<void>,
-): Promise<void> {
-  const { page, context, complaints } = opened;
-  await steps(page);
-  const { language, scheme, width } = setting;
-  await page.screenshot({ path: join(folder, `${name}-${language}-${scheme}-${width}.png`), fullPage: true });
-  expect([await faultsOf(page), complaints]).toEqual([[], []]);
-  await context.close();
-}
-
-/** Waits until no operation is under way and no skeleton is left. Live updates never end. */
-async function untilLoaded(page: OpenPage['page']): Promise<void> {
-  // A script as text would need the policy to allow it.
-  await page.waitForFunction(
-    () =>
-      document.querySelectorAll('.mantine-Skeleton-root, [aria-busy=true]').length === 0 &&
-      (document.querySelector('main')?.textContent ?? '').length > 40,
-  );
-  await page.waitForTimeout(400);
-}
 
 test.each(settings.flatMap((setting) => visits.map((visit) => ({ ...visit, setting }))))(
   '$name, $setting.language, $setting.scheme, $setting.width px',
@@ -95,24 +64,13 @@ test.each(settings.flatMap((setting) => shopVisits.map((visit) => ({ ...visit, s
     sessions.accountId = account === 'empty' ? shop.emptyId : shop.shopId;
     const opened = await openWindow(browser, server.url, visitor, setting);
     const { page } = opened;
-    if (fails)
-      await page.route(/\/portal\/(?:accounts|operator|person)/, (route) =>
-        route.fulfill({
-          status: 500,
-          headers: { 'x-request-id': '5f0c81d2-9be4-4a17-8c1d-02ab7710e6f3' },
-          json: {},
-        }),
-      );
+    if (fails) await failOperations(page);
     await take(name, opened, setting, async () => {
       await goTo(
         page,
         server.url + path.replace('{account}', shop.shopId) + (id === undefined ? '' : shop.ids[id]),
       );
-      if (fails)
-        await page
-          .getByRole('button', { name: /^(?:Coba lagi|Try again)$/ })
-          .first()
-          .waitFor();
+      if (fails) await untilFailed(page);
       else await untilLoaded(page);
     });
   },

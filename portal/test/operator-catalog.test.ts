@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('the catalog of operators', () => {
     await dialog.getByText('Rp 51.000').first().waitFor();
     await dialog.getByLabel('Reason').fill('asked the supplier');
     expect(await faultsOf(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Accept 1 rows' }).click();
+    await dialog.getByRole('button', { name: 'Accept rows (1)' }).click();
     await page.getByText('Accepted: asked the supplier').waitFor();
     await context.close();
   });

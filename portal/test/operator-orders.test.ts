@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)('orders of operators', () => {
     await page.waitForURL(`**/operator/orders/live/${order.id}`);
     await page.getByRole('heading', { name: 'Journal' }).waitFor();
     const text = await textOf(page);
-    for (const part of ['Supplier clearing', 'Margin', 'one claim, Rp 10.250', 'Held, here'])
+    for (const part of ['Supplier clearing', 'Margin', '1 claim, Rp 10.250', 'Held, here'])
       expect(text).toContain(part);
     await page.getByRole('button', { name: 'Rule' }).waitFor();
     expect(await page.evaluate<number>('clicks')).toBe(0);

@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactElement } from 'react';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import styles from './hours-chart.module.css';
+
 const axis = { tickLine: false, tick: { fill: 'var(--ink-3)', fontSize: 12 } };
 const bar = { stackId: 'today', maxBarSize: 16, isAnimationActive: false };
 
@@ -15,15 +17,15 @@ interface HoursChartProps {
   readonly label: string;
 }
 
-/** The orders that ended in each hour of today, and those of yesterday as ticks. */
+/** The orders that ended in each hour of today, and those of yesterday as ticks. It fills its place, which has a height. */
 export function HoursChart({ hours, label }: HoursChartProps): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const data = hours.map((hour, i) => ({ ...hour, hour: String(i).padStart(2, '0') }));
   const most = Math.max(...hours.map(({ yesterday }) => yesterday));
   const ticks = ticksTo(Math.max(most, ...hours.map((hour) => hour.succeeded + hour.failed)));
   return (
-    <div role="img" aria-label={label}>
-      <ResponsiveContainer width="100%" height={176}>
+    <div role="img" aria-label={label} className={styles['chart']}>
+      <ResponsiveContainer width="100%" height="100%">
         <ComposedChart
           data={data}
           margin={{ top: 16, right: 4, bottom: 0, left: 0 }}

@@ -33,11 +33,19 @@ test('each language has the same catalogues', () => {
   expect(namesIn('en')).toEqual(namesIn('id'));
 });
 
+/** English has a form of its own for one of something; Indonesian has none. */
+const ofOne = /_one$/;
+
 test.each(catalogues)(
   '$name has the same keys in both languages, no empty text, and the same placeholders',
   ({ id, en }) => {
-    expect(keysOf(en)).toEqual(keysOf(id));
+    expect(keysOf(en).filter((key) => !ofOne.test(key))).toEqual(keysOf(id));
     const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
+    for (const key of keysOf(en).filter((one) => ofOne.test(one))) {
+      const several = textOf(en, key.replace(ofOne, ''));
+      expect(placeholders(several), key).toContain('{{count}}');
+      expect(placeholders(textOf(en, key)), key).toEqual(placeholders(several));
+    }
     for (const key of keysOf(id)) {
       const [indonesian, english] = [textOf(id, key), textOf(en, key)];
       expect([indonesian.trim(), english.trim()], key).not.toContain('');
@@ -45,6 +53,15 @@ test.each(catalogues)(
     }
   },
 );
+
+test.each(catalogues)('no text of $name counts one of something as several', ({ en }) => {
+  // What is counted stands behind the figure: the text needs a form for one.
+  const counted = keysOf(en).filter((key) => /\{\{count\}\} (?:\w+ )?\w+s\b/.test(textOf(en, key)));
+  const formed = new Set(keysOf(en));
+  const ofOneThing = (key: string): boolean =>
+    ofOne.test(key) || formed.has(`${key}_one`) || key.endsWith('.many');
+  expect(counted.filter((key) => !ofOneThing(key))).toEqual([]);
+});
 
 test.each(catalogues)('every text of $name is used by some page', ({ name, id }) => {
   const code = pages

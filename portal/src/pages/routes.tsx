@@ -113,6 +113,7 @@ const operatorPages: Readonly<Record<(typeof operatorPaths)[number], RouteCompon
   ]),
   deposits: load(() => import('../operator/deposits/deposits-page.tsx'), 'OperatorDepositsPage', [
     'operator-deposits',
+    'operator-records',
   ]),
   clients: load(() => import('../operator/clients/clients-page.tsx'), 'OperatorClientsPage', [
     'operator-clients',

@@ -25,6 +25,8 @@ export function RequestFailedState({
 }: RequestFailedStateProps): ReactElement {
   const { t } = useTranslation();
   const failed = error instanceof RequestFailed ? error : undefined;
+  // Operators have the log of the server themselves.
+  const isOfOperator = location.pathname.startsWith('/operator');
   return (
     <PageState
       isBad
@@ -37,7 +39,11 @@ export function RequestFailedState({
         </Button>
       }
     >
-      <p>{failed === undefined ? t('state.unreachable') : t('state.answered', { status: failed.status })}</p>
+      <p>
+        {failed === undefined
+          ? t('state.unreachable')
+          : t(isOfOperator ? 'state.answeredOperator' : 'state.answered', { status: failed.status })}
+      </p>
       {failed?.requestId !== undefined && (
         <p className={styles['id']}>
           <span>{t('state.requestId')}</span> <CopyValue value={failed.requestId} isMono />

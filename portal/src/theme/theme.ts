@@ -71,6 +71,7 @@ export const theme = createTheme({
     TextInput: { classNames: { input: controls['input'], label: controls['label'] } },
     NumberInput: { classNames: { input: controls['input'], label: controls['label'] } },
     Select: { classNames: { input: controls['input'], label: controls['label'] } },
+    FileInput: { classNames: { input: controls['input'], label: controls['label'] } },
     Textarea: { classNames: { input: controls['input'], label: controls['label'] } },
     PasswordInput: { classNames: { input: controls['input'], label: controls['label'] } },
     Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },

@@ -36,8 +36,8 @@ export function BankAccountsPanel(): ReactElement {
         {({ accounts }) => (
           <div className={styles['stack']}>
             {accounts.map((account) => (
-              <div key={account.id} className={styles['outcome']}>
-                <div className={styles['outcomeText']}>
+              <div key={account.id} className={styles['way']}>
+                <div className={styles['wayText']}>
                   <p className={styles['strong']}>
                     {formatBank(account.bank)} {groupAccountNumber(account.number)}
                   </p>

@@ -2,36 +2,17 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatBank } from '../../format/bank.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
-import type { components } from '../../operations/portal-api.d.ts';
 import { Panel } from '../../panel/panel.tsx';
 import { DepositStatusChip } from '../../states/deposit-status-chip.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
+import { DepositHappened } from './deposit-happened.tsx';
 import { lifeQuery } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
-
-type Life = components['schemas']['DepositLife'];
-
-/** The steps of the wallet and the audit records, oldest first. */
-function Happened({ steps, records }: Pick<Life, 'records' | 'steps'>): ReactElement {
-  const { t } = useTranslation('operator-deposits');
-  const all = [
-    ...steps.map((step) => ({ at: step.at, text: `${step.kind} ${formatRupiah(step.amount)}` })),
-    ...records.map(({ at, action, actor }) => ({ at, text: [action, actor].filter(Boolean).join(' · ') })),
-  ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
-  return (
-    <Panel title={t('life.happened')} isPadded>
-      {all.map(({ at, text }) => (
-        <p key={`${at} ${text}`} className={styles['quiet']}>
-          {formatTime(new Date(at), currentLanguage())} · {text}
-        </p>
-      ))}
-    </Panel>
-  );
-}
 
 /** One deposit request with everything that happened to it. */
 export function DepositLife({ id }: { readonly id: string }): ReactElement {
@@ -61,7 +42,7 @@ export function DepositLife({ id }: { readonly id: string }): ReactElement {
                 <dd>{formatRupiah(request.payable)}</dd>
                 <dt>{t('list.method')}</dt>
                 <dd>
-                  {t(`method.${request.method}`)} {request.place}
+                  {t(`method.${request.method}`)} {request.place === null ? '' : formatBank(request.place)}
                 </dd>
                 <dt>{t('list.created')}</dt>
                 <dd>{time(request.created_at)}</dd>
@@ -75,12 +56,12 @@ export function DepositLife({ id }: { readonly id: string }): ReactElement {
               {payments.length === 0 && <p className={styles['quiet']}>{t('life.noPayment')}</p>}
               {payments.map((payment) => (
                 <p key={payment.id}>
-                  {time(payment.received_at)} · {formatRupiah(payment.amount)} · {payment.place} ·{' '}
+                  {time(payment.received_at)} · {formatRupiah(payment.amount)} · {formatBank(payment.place)} ·{' '}
                   {t(`paymentState.${payment.state}`)}
                 </p>
               ))}
             </Panel>
-            <Happened steps={steps} records={records} />
+            <DepositHappened steps={steps} records={records} />
           </>
         )}
       </QueryView>

@@ -46,7 +46,9 @@ export function OperatorDepositsPage(): ReactElement {
     <div className={styles['stack']}>
       <PageHead
         title={t('title')}
-        subtitle={waiting > 0 ? t('subtitle', { amount: formatRupiah(waiting) }) : t('subtitleNone')}
+        {...(overview.data === undefined
+          ? {}
+          : { subtitle: waiting > 0 ? t('subtitle', { amount: formatRupiah(waiting) }) : t('subtitleNone') })}
         actions={
           operator.can('deposits:write') &&
           view !== 'import' && (

@@ -114,8 +114,8 @@ interface FeedRowProps {
 function FeedRow({ feed, onAsk }: FeedRowProps): ReactElement {
   const { t } = useTranslation('operator-deposits');
   return (
-    <div className={styles['outcome']}>
-      <div className={styles['outcomeText']}>
+    <div className={styles['way']}>
+      <div className={styles['wayText']}>
         <p className={styles['strong']}>{feed.name}</p>
         <p className={styles['quiet']}>
           {formatBank(feed.bank)} {feed.number} · {t(`environment.${feed.environment}`)} ·{' '}

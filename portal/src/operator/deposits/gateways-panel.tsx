@@ -51,8 +51,8 @@ function GatewayRow({ gateway }: { readonly gateway: Gateway }): ReactElement {
   const health = gateway.answers === false ? 'silent' : 'answers';
   const word = gateway.enabled ? t('ways.disable') : t('ways.enable');
   return (
-    <div className={styles['outcome']}>
-      <div className={styles['outcomeText']}>
+    <div className={styles['way']}>
+      <div className={styles['wayText']}>
         <p className={styles['strong']}>
           {gateway.name} · {t(`environment.${gateway.environment}`)}
         </p>

@@ -1,4 +1,5 @@
 import { Button, FileInput, Select, TextInput } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -180,6 +181,10 @@ function ImportFields({ form, accounts, onChange }: ImportFieldsProps): ReactEle
       <FileInput
         label={t('import.file')}
         description={t('import.fileHint')}
+        placeholder={t('import.choose')}
+        leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+        clearable
+        clearButtonProps={{ 'aria-label': t('import.clear') }}
         accept=".csv,.txt,text/csv"
         value={form.file}
         onChange={(file) => onChange({ file })}

@@ -39,7 +39,7 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
       <div className={styles['outcome']}>
         <div className={styles['outcomeText']}>
           {target === undefined ? (
-            <p className={styles['strong']}>{t('outcome.choose')}</p>
+            <Choose hasCandidates={one.candidates.length > 0} />
           ) : (
             <SaidBefore
               target={target}
@@ -50,7 +50,7 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
           )}
           {operator.can('deposits:write') && (
             <ClientField
-              label={t('outcome.client')}
+              label={one.candidates.length === 0 ? t('fact.client') : t('outcome.client')}
               environment={environment}
               value={client}
               onChange={onClient}
@@ -78,6 +78,14 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
       )}
       {asked === 'reject' && <RejectDialog payment={payment} onClose={() => setAsked(undefined)} />}
     </Panel>
+  );
+}
+
+/** What an operator chooses first. */
+function Choose({ hasCandidates }: { readonly hasCandidates: boolean }): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  return (
+    <p className={styles['strong']}>{hasCandidates ? t('outcome.choose') : t('outcome.chooseClient')}</p>
   );
 }
 

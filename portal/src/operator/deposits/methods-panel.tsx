@@ -2,8 +2,10 @@ import { Button, NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatElapsed } from '../../format/elapsed.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { RupiahField } from '../../forms/rupiah-field.tsx';
+import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { Panel } from '../../panel/panel.tsx';
@@ -24,8 +26,8 @@ export function MethodsPanel(): ReactElement {
         {({ methods }) => (
           <div className={styles['stack']}>
             {methods.map((one) => (
-              <div key={`${one.environment} ${one.method}`} className={styles['outcome']}>
-                <div className={styles['outcomeText']}>
+              <div key={`${one.environment} ${one.method}`} className={styles['way']}>
+                <div className={styles['wayText']}>
                   <p className={styles['strong']}>
                     {t(`method.${one.method}`)} · {t(`environment.${one.environment}`)}
                   </p>
@@ -34,7 +36,7 @@ export function MethodsPanel(): ReactElement {
                       minimum: formatRupiah(one.minimum),
                       maximum: formatRupiah(one.maximum),
                       fee: formatRupiah(one.fee),
-                      minutes: one.valid_minutes,
+                      time: formatElapsed(one.valid_minutes * 60_000, currentLanguage()),
                     })}{' '}
                     · {one.enabled ? t('ways.enabled') : t('ways.disabled')}
                   </p>

@@ -31,7 +31,13 @@ export function PaymentComparison({ one, chosen, onChoose }: PaymentComparisonPr
   return (
     <Panel
       title={t('compare.title')}
-      actions={<span className={styles['quiet']}>{t('compare.count', { count: candidates.length })}</span>}
+      actions={
+        <span className={styles['quiet']}>
+          {candidates.length === 0
+            ? t('match.noCandidate')
+            : t('compare.count', { count: candidates.length })}
+        </span>
+      }
     >
       <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('compare.table')}>
         <table className={styles['compare']}>

@@ -44,7 +44,7 @@ export function PaymentsView(): ReactElement {
         {({ data, meta }) =>
           data.length === 0 ? (
             <PageState icon={IconBuildingBank} title={t('list.noPayment')}>
-              <p>{t('list.noneText')}</p>
+              <p>{filters['state'] === undefined ? t('list.noPaymentText') : t('list.noneText')}</p>
             </PageState>
           ) : (
             <Panel

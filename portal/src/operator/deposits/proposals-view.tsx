@@ -9,10 +9,11 @@ import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { Panel } from '../../panel/panel.tsx';
+import chip from '../../states/status-chip.module.css';
 import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
-import { type Proposal, proposalsQuery } from './deposit-queries.ts';
+import { movedKinds, type Proposal, proposalsQuery } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 import { ProposeDialog } from './propose-dialog.tsx';
 import { ReasonedDialog } from './reasoned-dialog.tsx';
@@ -42,6 +43,8 @@ export function ProposalsView(): ReactElement {
         {operator.can('adjustments:write') && (
           <Button
             size="xs"
+            variant="default"
+            className={styles['push'] ?? ''}
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
             onClick={() => setIsProposing(true)}
           >
@@ -69,20 +72,24 @@ export function ProposalsView(): ReactElement {
   );
 }
 
-const knownKinds = ['adjustment', 'deposit', 'deposit_reversal'] as const;
+const meanings = { proposed: 'wait', approved: 'ok', rejected: 'bad', expired: 'off' } as const;
 
 function ProposalPanel({ proposal }: { readonly proposal: Proposal }): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const operator = useOperator();
   const [asked, setAsked] = useState<'approve' | 'reject'>();
-  const kind = knownKinds.find((one) => one === proposal.kind);
+  const kind = movedKinds.find((one) => one === proposal.kind);
   const amount = `${proposal.amount > 0 ? '+' : ''}${formatRupiah(proposal.amount)}`;
   const isWaiting = proposal.state === 'proposed' && operator.can('adjustments:write');
   return (
     <Panel
       title={`${kind === undefined ? proposal.kind : t(`proposalKind.${kind}`)} ${amount}`}
       isPadded
-      actions={<span className={styles['quiet']}>{t(`proposalState.${proposal.state}`)}</span>}
+      actions={
+        <span className={chip['chip']} data-meaning={meanings[proposal.state]}>
+          {t(`proposalState.${proposal.state}`)}
+        </span>
+      }
     >
       <div className={styles['stack']}>
         <ProposalFacts proposal={proposal} />

@@ -40,8 +40,11 @@ function RequestList(): ReactElement {
       <QueryView query={list} failed={t('failed')} lines={8}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <PageState icon={IconBuildingBank} title={t('list.none')}>
-              <p>{t('list.noneText')}</p>
+            <PageState
+              icon={IconBuildingBank}
+              title={isFiltered(filters) ? t('list.none') : t('list.noRequest')}
+            >
+              <p>{isFiltered(filters) ? t('list.noneText') : t('list.noRequestText')}</p>
             </PageState>
           ) : (
             <Panel
@@ -60,6 +63,11 @@ function RequestList(): ReactElement {
       </QueryView>
     </>
   );
+}
+
+/** Whether something other than the view and the environment narrows the list. */
+function isFiltered({ state, client, page }: Readonly<Record<string, string | undefined>>): boolean {
+  return state !== undefined || client !== undefined || page !== undefined;
 }
 
 function ListFilters(): ReactElement {
@@ -82,7 +90,7 @@ function ListFilters(): ReactElement {
       >
         <TextInput
           label={t('list.number')}
-          description={t('list.numberHint')}
+          placeholder={t('list.numberHint')}
           inputMode="numeric"
           value={number}
           onChange={(event) => setNumber(event.currentTarget.value)}
@@ -106,18 +114,20 @@ function ListFilters(): ReactElement {
           set({ client: chosen?.id });
         }}
       />
-      <CsvLink
-        path="/portal/operator/deposits/requests.csv"
-        filters={account === undefined ? csv : { ...csv, account }}
-      />
-      {operator.can('deposits:write') && (
-        <Button
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setIsAsking(true)}
-        >
-          {t('request.new')}
-        </Button>
-      )}
+      <div className={styles['push']}>
+        <CsvLink
+          path="/portal/operator/deposits/requests.csv"
+          filters={account === undefined ? csv : { ...csv, account }}
+        />
+        {operator.can('deposits:write') && (
+          <Button
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setIsAsking(true)}
+          >
+            {t('request.new')}
+          </Button>
+        )}
+      </div>
       {isAsking && <RequestDialog onClose={() => setIsAsking(false)} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CurrentOperator, useListedEnvironment, useOperator } from '../../operations/operator.ts';
 import tabs from '../../orders/status-tabs.module.css';
@@ -34,6 +34,9 @@ export function ViewTabs({ view, overview }: ViewTabsProps): ReactElement {
   const operator = useOperator();
   const environment = useListedEnvironment();
   const { set } = useAddressFilters();
+  const shown = useRef<HTMLButtonElement>(null);
+  // On a phone the tab of the view may be beside the screen.
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [view]);
   const counts: Partial<Record<View, number>> = {
     match: overview?.cases ?? 0,
     lines: overview?.held_lines ?? 0,
@@ -48,7 +51,7 @@ export function ViewTabs({ view, overview }: ViewTabsProps): ReactElement {
             key={one}
             type="button"
             className={tabs['tab']}
-            {...(one === view ? { 'aria-current': 'page' as const } : {})}
+            {...(one === view ? { 'aria-current': 'page' as const, ref: shown } : {})}
             onClick={() => set({ ...none, view: one === 'match' ? undefined : one })}
           >
             {t(`view.${one}`)}

@@ -135,7 +135,7 @@ function ClientMoney({
       }
       hint={
         findings > 0
-          ? t('books.findings', { number: findings })
+          ? t('books.findings', { count: findings })
           : clock === undefined
             ? t('books.never')
             : t('books.well', { clock })

@@ -18,7 +18,7 @@ export function HoursPanel({ home }: { readonly home: OperatorHome }): ReactElem
     ...{ succeeded: hour.succeeded, failed: hour.failed },
     yesterday: beside === 'yesterday' ? hour.yesterday : hour.last_week,
   }));
-  const number = hours.reduce((sum, { succeeded, failed }) => sum + succeeded + failed, 0);
+  const count = hours.reduce((sum, { succeeded, failed }) => sum + succeeded + failed, 0);
   return (
     <Panel
       title={t('hours.title')}
@@ -49,10 +49,10 @@ export function HoursPanel({ home }: { readonly home: OperatorHome }): ReactElem
         </>
       }
     >
-      <div className={styles['chart']}>
+      <div className={`${styles['chart']} ${styles['tall']}`}>
         <div className={styles['space']}>
           <Suspense>
-            <HoursChart hours={hours} label={t('hours.label', { number })} />
+            <HoursChart hours={hours} label={t('hours.label', { count })} />
           </Suspense>
         </div>
       </div>

@@ -42,11 +42,12 @@ export function LatestPanels({ home }: { readonly home: OperatorHome }): ReactEl
           empty={t('latest.noPayments')}
         >
           {home.payments.map(({ id, at, state, amount, account, source }) => (
-            <Event key={id} at={at} now={home.now} side={account ?? t(`source.${source}`)}>
+            <Event key={id} at={at} now={home.now}>
               <Link to="/operator/deposits" search={{ view: 'payments', state }} className={styles['name']}>
                 {formatRupiah(amount)}
               </Link>{' '}
               {t(`payment.${state}`)}
+              <span className={styles['caption']}>{account ?? t(`source.${source}`)}</span>
             </Event>
           ))}
         </Latest>
@@ -57,12 +58,13 @@ export function LatestPanels({ home }: { readonly home: OperatorHome }): ReactEl
           all={{ to: '/operator/audit', text: t('latest.allRecords') }}
           empty={t('latest.noRecords')}
         >
-          {home.records.map(({ id, at, name, action, subject, account }) => (
-            <Event key={id} at={at} now={home.now} side={account ?? shortened(subject)}>
+          {home.records.map(({ id, at, name, action, account }) => (
+            <Event key={id} at={at} now={home.now}>
               <strong>{name}</strong>{' '}
               <Link to="/operator/audit" search={{ record: id }} className={styles['figure']}>
                 {actionText(action)}
               </Link>
+              <span className={styles['caption']}>{account}</span>
             </Event>
           ))}
         </Latest>
@@ -96,7 +98,7 @@ function Latest({ title, all, empty, children }: LatestProps): ReactElement {
 interface EventProps {
   readonly at: string;
   readonly now: string;
-  readonly side: ReactNode;
+  readonly side?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -109,12 +111,7 @@ function Event({ at, now, side, children }: EventProps): ReactElement {
         {isToday ? formatClock(time) : formatShortDay(dayOf(time), currentLanguage())}
       </time>
       <div className={styles['what']}>{children}</div>
-      <div className={styles['side']}>{side}</div>
+      {side !== undefined && <div className={styles['side']}>{side}</div>}
     </li>
   );
-}
-
-/** Ids say nothing to a person: their beginning is enough to compare. */
-function shortened(subject: string): string {
-  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(subject) ? subject.slice(0, 8) : subject;
 }

@@ -19,7 +19,7 @@ export function ProfitChart({ days }: { readonly days: NonNullable<OperatorHome[
     ...{ day, before: day === last?.day ? 0 : profit, today: day === last?.day ? profit : 0 },
   }));
   const label = t('profit.label', {
-    number: days.length,
+    count: days.length,
     amount: formatRupiah(last?.profit ?? 0),
   });
   return (

@@ -33,7 +33,7 @@ export function SuppliersPanel({ home }: { readonly home: OperatorHome }): React
         ? {
             actions: (
               <Link to="/operator/reconciliation" className={styles['all']}>
-                {t('suppliers.differences', { number: differences })}
+                {t('suppliers.differences', { count: differences })}
               </Link>
             ),
           }

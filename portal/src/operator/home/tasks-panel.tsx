@@ -11,7 +11,7 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatElapsed } from '../../format/elapsed.ts';
 import { formatShortDay } from '../../format/time.ts';
@@ -21,6 +21,7 @@ import { currentLanguage } from '../../language/language.ts';
 import { Panel } from '../../panel/panel.tsx';
 import { useConditionText } from '../records/condition-text.ts';
 import { supplierName } from '../orders/supplier-name.tsx';
+import styles from './home-page.module.css';
 import type { OperatorHome } from './operator-home-query.ts';
 
 type Task = OperatorHome['tasks'][number];
@@ -42,20 +43,31 @@ const lists: Readonly<Record<TaskList, { icon: TablerIcon; to: string; filters?:
     failing_endpoints: { icon: IconWebhook, to: '/operator/webhooks', filters: { health: 'failing' } },
   };
 
-/** What needs me: what waits longest first. The last line says that there is nothing else. */
+/** So many tasks leave the chart beside them in proportion. */
+const shownAtFirst = 6;
+
+/** What needs me: what waits longest first. The last line says that there is nothing else, or shows the rest. */
 export function TasksPanel({ home: { tasks, now } }: { readonly home: OperatorHome }): ReactElement {
   const { t } = useTranslation('operator-home');
+  const [showsAll, setShowsAll] = useState(false);
+  const rest = showsAll ? 0 : Math.max(0, tasks.length - shownAtFirst);
   return (
     <Panel
       title={t('tasks.title')}
       {...(tasks.length === 0 ? {} : { actions: <span className={counts['count']}>{tasks.length}</span> })}
     >
       <ul>
-        {tasks.map((task) => (
+        {tasks.slice(0, tasks.length - rest).map((task) => (
           <TaskItem key={keyOf(task)} task={task} now={now} />
         ))}
       </ul>
-      <p className={counts['rest']}>{tasks.length === 0 ? t('tasks.empty') : t('tasks.noMore')}</p>
+      {rest > 0 ? (
+        <button type="button" className={styles['more']} onClick={() => setShowsAll(true)}>
+          {t('tasks.more', { count: rest })}
+        </button>
+      ) : (
+        <p className={counts['rest']}>{tasks.length === 0 ? t('tasks.empty') : t('tasks.noMore')}</p>
+      )}
     </Panel>
   );
 }
@@ -80,7 +92,7 @@ function useDescription(task: Task, now: string): TaskRowProps {
       const { icon, to, filters = {} } = lists[task.list];
       return {
         ...{ icon, to, filters, isWarning: task.list !== 'live_requests' },
-        title: t(`task.${task.list}`, { number: task.count }),
+        title: t(`task.${task.list}`, { count: task.count }),
         text: age === undefined ? t('tasks.unknownAge') : t('tasks.oldest', { age }),
       };
     }
@@ -88,7 +100,7 @@ function useDescription(task: Task, now: string): TaskRowProps {
       return {
         ...{ icon: IconScale, isWarning: true, to: '/operator/reconciliation' },
         filters: { supplier: task.supplier, day: task.day },
-        title: t('task.differences', { number: task.count }),
+        title: t('task.differences', { count: task.count }),
         text: `${supplierName(task.supplier)}, ${formatShortDay(task.day, language)}`,
       };
     default:

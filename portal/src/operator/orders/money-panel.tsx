@@ -76,9 +76,7 @@ function Charged({ life: { money, order } }: { readonly life: OperatorLife }): R
           isHere
             ? supplierName(money.supplier ?? '')
             : claims > 0 && money.station === 'held'
-              ? claims === 1
-                ? t('money.claim', { amount: formatRupiah(asked ?? 0) })
-                : t('money.claims', { count: claims, amount: formatRupiah(asked ?? 0) })
+              ? t('money.claims', { count: claims, amount: formatRupiah(asked ?? 0) })
               : money.station === 'held'
                 ? t('money.costIf', { amount: formatRupiah(cost) })
                 : '–'

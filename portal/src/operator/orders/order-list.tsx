@@ -12,6 +12,7 @@ import { StatusChip } from '../../states/status-chip.tsx';
 import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
 import { elapsedSince } from './elapsed-since.ts';
 import type { OperatorOrder } from './order-queries.ts';
+import own from './order-list.module.css';
 import { SupplierName } from './supplier-name.tsx';
 
 interface OperatorOrderListProps {
@@ -77,7 +78,11 @@ function useColumns(withDay: boolean): readonly Column<OperatorOrder>[] {
       isMain: true,
       cell: (order) => <OrderLink order={order} />,
     },
-    { key: 'client', title: t('column.client'), cell: ({ account_name: name }) => shortened(name, 20) },
+    {
+      key: 'client',
+      title: t('column.client'),
+      cell: ({ account_name: name }) => <ClientName name={name} />,
+    },
     {
       key: 'destination',
       title: orders('column.destination'),
@@ -118,5 +123,14 @@ function OrderLink({ order }: { readonly order: OperatorOrder }): ReactElement {
     <Link className={styles['link']} to={`/operator/orders/${order.environment}/${order.id}`}>
       {order.name}
     </Link>
+  );
+}
+
+/** The name of a client in a cell: the beginning of a long one, which tells more than its end. */
+function ClientName({ name }: { readonly name: string }): ReactElement {
+  return (
+    <span className={own['client']} title={name}>
+      {name}
+    </span>
   );
 }

@@ -66,12 +66,17 @@ interface OrderProps {
 }
 
 function Order({ life, path }: OrderProps): ReactElement {
+  const isRuledHere = useRuledHere(life);
   return (
     <>
       <Head life={life} />
       <MoneyPanel life={life} />
-      <Ruling life={life} path={path} />
-      {life.attempts.length > 0 && <AttemptPanels attempts={life.attempts} />}
+      {isRuledHere ? (
+        // It has every statement of the suppliers.
+        <RulingPanel orderId={path.order_id} environment={path.environment} />
+      ) : (
+        life.attempts.length > 0 && <AttemptPanels attempts={life.attempts} />
+      )}
       <div className={styles['columns']} data-receipt="true">
         <div className={styles['main']}>
           <LifePanel life={life} />
@@ -90,14 +95,13 @@ function Order({ life, path }: OrderProps): ReactElement {
   );
 }
 
-/** The ruling of an order that needs one, for an operator who may rule. After a ruling it stays, with what came of it. */
-function Ruling({ life, path }: OrderProps): ReactElement | null {
+/** Whether the ruling stands on this page: the order needs one, and the operator may rule. After a ruling it stays. */
+function useRuledHere({ money }: OperatorLife): boolean {
   const { can } = useOperator();
-  const isOpen = life.money.cause !== null;
+  const isOpen = money.cause !== null;
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
-  if (!wasOpen || !can('reviews:rule')) return null;
-  return <RulingPanel orderId={path.order_id} environment={path.environment} />;
+  return wasOpen && can('reviews:rule');
 }
 
 function Head({ life: { order, money } }: { readonly life: OperatorLife }): ReactElement {

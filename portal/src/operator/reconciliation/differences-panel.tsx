@@ -11,6 +11,7 @@ import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { Panel } from '../../panel/panel.tsx';
 import { IconButton } from '../../shell/icon-button.tsx';
+import { supplierName } from '../orders/supplier-name.tsx';
 import { actorName } from './actor-name.ts';
 import { booksKey, type Difference, type ReconciledDay } from './books-queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -29,7 +30,7 @@ export function DifferencesPanel({ day, onClose }: DifferencesPanelProps): React
   const rupiah = (amount: number | null): string => (amount === null ? '–' : formatRupiah(amount));
   return (
     <Panel
-      title={t('differences.title', { supplier: day.supplier, day: dayText(day.day) })}
+      title={t('differences.title', { supplier: supplierName(day.supplier), day: dayText(day.day) })}
       actions={<IconButton label={t('differences.close')} icon={IconX} onClick={onClose} />}
     >
       <dl className={styles['sides']}>
@@ -175,7 +176,10 @@ function DecideDialog({ day, difference, onClose }: DecideDialogProps): ReactEle
   return (
     <ReasonDialog
       title={t(`decide.${isOpen ? 'closeTitle' : 'openTitle'}`)}
-      text={t(`decide.${isOpen ? 'closeText' : 'openText'}`, { amount, supplier: day.supplier })}
+      text={t(`decide.${isOpen ? 'closeText' : 'openText'}`, {
+        amount,
+        supplier: supplierName(day.supplier),
+      })}
       action={t(`decide.${isOpen ? 'closeAction' : 'openAction'}`, { amount })}
       isPending={decide.isPending}
       error={decide.error}

@@ -8,6 +8,7 @@ import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { Note } from '../../panel/note.tsx';
+import { supplierName } from '../orders/supplier-name.tsx';
 import { BooksFailure } from './books-failure.tsx';
 import type { ImportedHistory } from './books-queries.ts';
 import styles from './reconciliation.module.css';
@@ -44,7 +45,7 @@ export function HistoryDialog({ suppliers, onClose }: HistoryDialogProps): React
         <Select
           label={t('run.supplier')}
           allowDeselect={false}
-          data={suppliers}
+          data={suppliers.map((value) => ({ value, label: supplierName(value) }))}
           value={supplier}
           onChange={(value) => setSupplier(value ?? '')}
         />

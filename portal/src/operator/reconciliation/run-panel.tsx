@@ -8,6 +8,7 @@ import { currentLanguage } from '../../language/language.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { Note } from '../../panel/note.tsx';
 import { Panel } from '../../panel/panel.tsx';
+import { supplierName } from '../orders/supplier-name.tsx';
 import { BooksFailure } from './books-failure.tsx';
 import { booksKey, isRunning, type ReconciliationRun, runsQuery } from './books-queries.ts';
 import { actorName } from './actor-name.ts';
@@ -41,7 +42,7 @@ export function RunPanel(): ReactElement | null {
           allowDeselect={false}
           data={[
             { value: '', label: t('run.all') },
-            ...data.suppliers.map((value) => ({ value, label: value })),
+            ...data.suppliers.map((value) => ({ value, label: supplierName(value) })),
           ]}
           value={supplier}
           onChange={(value) => setSupplier(value ?? '')}
@@ -89,12 +90,14 @@ function RunState({ run }: { readonly run: ReconciliationRun }): ReactElement {
   const language = currentLanguage();
   const by = actorName(run.by);
   if (run.finished_at === null)
-    return <Note meaning="info">{t('run.running', { supplier: run.progress ?? '…', by })}</Note>;
+    return (
+      <Note meaning="info">{t('run.running', { supplier: supplierName(run.progress ?? '…'), by })}</Note>
+    );
   const time = formatTime(new Date(run.finished_at), language);
   if (run.failure !== null)
     return <Note meaning="bad">{t('run.failed', { time, failure: run.failure })}</Note>;
   const differences = run.reconciliations.reduce((sum, one) => sum + one.differences, 0);
-  const suppliers = run.reconciliations.map((one) => one.supplier).join(', ');
+  const suppliers = run.reconciliations.map((one) => supplierName(one.supplier)).join(', ');
   return (
     <Note meaning={differences === 0 ? 'ok' : 'look'}>
       {t(`run.${differences === 0 ? 'agrees' : 'differs'}`, { time, suppliers, by, count: differences })}

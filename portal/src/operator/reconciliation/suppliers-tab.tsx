@@ -14,6 +14,7 @@ import { QueryView } from '../../states/query-view.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
 import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
 import { Pager } from '../../tables/pager.tsx';
+import { supplierName } from '../orders/supplier-name.tsx';
 import { dayFilters, daysQuery, type ReconciledDay, runsQuery, shownDays } from './books-queries.ts';
 import { dayText } from './day-text.ts';
 import { DifferencesPanel } from './differences-panel.tsx';
@@ -79,6 +80,7 @@ function DayFilters({ canWrite }: { readonly canWrite: boolean }): ReactElement 
   const suppliers = useQuery(runsQuery).data?.suppliers ?? [];
   const [isImporting, setImporting] = useState(false);
   const { supplier } = filters;
+  const named = supplier === undefined || suppliers.includes(supplier) ? suppliers : [...suppliers, supplier];
   return (
     <div className={styles['bar']}>
       <SegmentedControl
@@ -93,7 +95,7 @@ function DayFilters({ canWrite }: { readonly canWrite: boolean }): ReactElement 
         placeholder={t('run.all')}
         clearable
         clearButtonProps={{ 'aria-label': t('filter.clear') }}
-        data={supplier === undefined || suppliers.includes(supplier) ? suppliers : [...suppliers, supplier]}
+        data={named.map((value) => ({ value, label: supplierName(value) }))}
         value={supplier ?? null}
         onChange={(value) => set({ supplier: value ?? undefined, of: undefined })}
       />
@@ -133,7 +135,7 @@ function DayTable({ days, chosen, onChoose }: DayTableProps): ReactElement {
   );
   const columns: readonly Column<ReconciledDay>[] = [
     { key: 'day', title: t('column.day'), isMain: true, cell: open },
-    { key: 'supplier', title: t('column.supplier'), isMain: true, cell: ({ supplier }) => supplier },
+    { key: 'supplier', title: t('column.supplier'), isMain: true, cell: (day) => supplierName(day.supplier) },
     { key: 'attempts', title: t('column.attempts'), align: 'right', cell: ({ attempts }) => attempts },
     { key: 'booked', title: t('column.booked'), align: 'right', cell: ({ booked }) => formatRupiah(booked) },
     { key: 'said', title: t('column.said'), align: 'right', cell: ({ said }) => formatRupiah(said) },
@@ -169,7 +171,7 @@ function DayTable({ days, chosen, onChoose }: DayTableProps): ReactElement {
         <Card
           title={open(day)}
           amount={<Amount value={differenceOf(day)} />}
-          detail={day.supplier}
+          detail={supplierName(day.supplier)}
           status={<DayState day={day} />}
           caption={`${t('column.booked')} ${formatRupiah(day.booked)}`}
           time={`${t('column.said')} ${formatRupiah(day.said)}`}

@@ -19,7 +19,11 @@ export function EffectSentence({
   const more = [
     ...(loss > 0 ? [t('effect.loss', { amount: formatRupiah(loss) })] : []),
     ...(effect.profit !== null && profit !== -loss
-      ? [t('effect.profit', { amount: formatRupiah(profit) })]
+      ? [
+          profit < 0
+            ? t('effect.profitLost', { amount: formatRupiah(-profit) })
+            : t('effect.profit', { amount: formatRupiah(profit) }),
+        ]
       : []),
   ].join('');
   const amount = formatRupiah(charged + returned);

@@ -37,7 +37,11 @@ export function RulingDialog({ review, onClose, onDone }: RulingDialogProps): Re
     <Modal
       opened
       onClose={onClose}
-      title={t('rule.title', { product: order.name })}
+      title={
+        review.is_open
+          ? t('rule.title', { product: order.name })
+          : t('rule.refundTitle', { product: order.name })
+      }
       closeButtonProps={{ 'aria-label': shell('dialog.close') }}
       size="lg"
     >

@@ -111,7 +111,7 @@ function Rows({ strays, onOpen }: RowsProps): ReactElement {
           status={t(`strayState.${one.state}`)}
           caption={
             <>
-              {one.supplier} · {said(one)}
+              {supplierName(one.supplier)} · {said(one)}
             </>
           }
           time={<WaitingFor since={one.at} />}

@@ -1,0 +1,219 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Visit } from '../test/visits.ts';
+
+/** A page of the console after some steps, or failing. `{…}` in a path is an id of `given-console.ts`. */
+export interface ConsoleVisit extends Visit {
+  /** Whether its operations fail. */
+  readonly fails?: boolean;
+  /** What leads from the page to what the picture shows. */
+  readonly steps?: (page: Page) => Promise<unknown>;
+}
+
+/** The first button whose name begins with one of these, in Indonesian or English. */
+function button(page: Page, id: string, en: string): Locator {
+  return page.getByRole('button', { name: new RegExp(`^(?:${id}|${en})`) }).first();
+}
+
+/** Steps that press buttons one after another. */
+function press(...names: readonly (readonly [id: string, en: string])[]): ConsoleVisit['steps'] {
+  return async (page) => {
+    for (const [id, en] of names) await button(page, id, en).click();
+  };
+}
+
+const statement = Buffer.from(
+  [
+    'Tgl;Ket;Kredit;Debet',
+    '22/11/2026;TRSF E-BANKING CR 2211/FTSCY/WS95031 PT SINAR SELULER INDONESIA TIMUR;1250000000;',
+    '22/11/2026;TRSF E-BANKING CR 2211 AGUS SETIAWAN;750000;',
+    '22/11/2026;BUNGA TABUNGAN;70001,50;',
+    '22/11/2026;BIAYA ADM;;15000',
+  ].join('\n'),
+);
+
+async function previewStatement(page: Page): Promise<void> {
+  for (const [name, option] of [
+    [/^(?:Rekening|Bank account)/, /./],
+    [/^Format/i, /CSV/],
+  ] as const) {
+    await page.getByRole('combobox', { name }).click();
+    await page.getByRole('option', { name: option }).first().click();
+  }
+  for (const [label, header] of [
+    [/tanggal|date/i, 'Tgl'],
+    [/keterangan|description/i, 'Ket'],
+    [/debit|debet/i, 'Debet'],
+    [/kredit|credit/i, 'Kredit'],
+  ] as const)
+    await page.getByRole('textbox', { name: label }).first().fill(header);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mutasi-bca.csv', mimeType: 'text/csv', buffer: statement });
+  await button(page, 'Lihat dulu', 'Preview').click();
+  await button(page, 'Impor', 'Import').waitFor();
+}
+
+/** Searches in the box of every page. */
+function search(text: string): ConsoleVisit['steps'] {
+  return async (page) => {
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill(text);
+    await page.waitForTimeout(900);
+  };
+}
+
+async function chooseClient(page: Page): Promise<void> {
+  const field = page.getByRole('combobox', { name: /^(?:Klien|Client)$/ }).last();
+  await field.fill('PT Sinar');
+  await page.getByRole('option').first().click();
+}
+
+const rule = ['Putuskan', 'Rule'] as const;
+
+const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisit['steps']])[] = [
+  ['home', 'home'],
+  ['search', 'home', search('081299887766')],
+  ['search-client', 'home', search('sinar')],
+  ['search-nothing', 'home', search('tidak ada yang begini')],
+  ['orders', 'orders'],
+  ['orders-open', 'orders?view=open'],
+  ['orders-none', 'orders?status=expired'],
+  ['order-sold', 'orders/live/{sold}'],
+  ['order-review', 'orders/live/{review}'],
+  ['order-under-way', 'orders/live/{underWay}'],
+  [
+    'order-as-client',
+    'orders/live/{sold}',
+    (page) => page.getByText(/^(?:Dilihat klien|As the client)$/).click(),
+  ],
+  ['order-reveal', 'orders/live/{sold}', press(['Tampilkan nomor', 'Show the customer number'])],
+  [
+    'order-revealed',
+    'orders/live/{sold}',
+    async (page) => {
+      await button(page, 'Tampilkan nomor', 'Show the customer number').click();
+      await page.getByRole('dialog').getByRole('textbox').fill('Pelanggan menelepon, nomornya dicek');
+      await page.getByRole('dialog').getByRole('button').last().click();
+      await page.waitForTimeout(600);
+    },
+  ],
+  ['reviews', 'reviews'],
+  ['review', 'reviews?order={review}'],
+  ['review-ask', 'reviews?order={review}', press(['Tanya', 'Ask'])],
+  ['review-rule', 'reviews?order={review}', press(rule)],
+  [
+    'review-rule-filled',
+    'reviews?order={review}',
+    async (page) => {
+      await button(page, ...rule).click();
+      await page.getByRole('radio').first().click();
+      await page.getByRole('textbox').last().fill('Digiflazz memastikan lewat telepon: terkirim.');
+    },
+  ],
+  ['review-refund', 'reviews?order={sold}', press(['Kembalikan', 'Refund'])],
+  ['review-approval', 'reviews?order={approval}'],
+  ['review-approve', 'reviews?order={approval}', press(['Setujui', 'Approve'])],
+  ['review-reject', 'reviews?order={approval}', press(['Tolak', 'Reject'])],
+  ['proposals', 'reviews?view=proposals'],
+  ['complaints-none', 'reviews?view=complaints'],
+  ['strays', 'reviews?view=strays'],
+  ['stray', 'reviews?view=strays', press(['Callback \\d', 'Callback \\d'])],
+  ['deposits', 'deposits'],
+  ['deposits-match', 'deposits?environment=sandbox', press(['Rp\\s750', 'Rp\\s750'])],
+  ['deposits-payer', 'deposits?environment=sandbox', press(['Lihat pengirim', 'Show'])],
+  [
+    'deposits-credit',
+    'deposits?environment=sandbox',
+    press(['Rp\\s750', 'Rp\\s750'], ['Kreditkan', 'Credit']),
+  ],
+  ['deposits-not', 'deposits?environment=sandbox', press(['Bukan deposit', 'Not a deposit'])],
+  ['deposits-lines-none', 'deposits?view=lines'],
+  ['deposits-line-dismiss', 'deposits?view=lines&environment=sandbox', press(['Abaikan', 'Dismiss'])],
+  ['deposits-line-record', 'deposits?view=lines&environment=sandbox', press(['Catat', 'Record'])],
+  ['deposits-proposals', 'deposits?view=proposals&state=all'],
+  ['deposits-propose', 'deposits?view=proposals', press(['Usulkan', 'Propose'])],
+  ['deposits-approve', 'deposits?view=proposals', press(['Setujui', 'Approve'])],
+  ['deposits-requests-none', 'deposits?view=requests'],
+  ['deposits-request', 'deposits?view=requests&environment=sandbox', press(['Permintaan untuk', 'Request'])],
+  [
+    'deposits-life',
+    'deposits?view=requests&environment=sandbox&state=credited',
+    (page) =>
+      page
+        .getByRole('link', { name: /^\d{8}$/ })
+        .first()
+        .click(),
+  ],
+  ['deposits-payments-none', 'deposits?view=payments'],
+  ['deposits-payment', 'deposits?view=payments&environment=sandbox&id={credited}'],
+  [
+    'deposits-take-back',
+    'deposits?view=payments&environment=sandbox&id={credited}',
+    press(['Catat penarikan', 'Book a take']),
+  ],
+  [
+    'deposits-credit-dialog',
+    'deposits?view=credit&environment=sandbox',
+    async (page) => {
+      await chooseClient(page);
+      await page.getByRole('textbox', { name: /^(?:Jumlah|Amount)/ }).fill('1250000');
+      await page
+        .getByRole('textbox', { name: /^(?:Rujukan|Reference)/ })
+        .first()
+        .fill('TRF-20261122-88');
+      await button(page, 'Lanjut', 'Continue').click();
+    },
+  ],
+  [
+    'deposits-reverse',
+    'deposits?view=credit&environment=sandbox',
+    async (page) => {
+      await page
+        .getByRole('textbox', { name: /^(?:Rujukan|Reference)/ })
+        .last()
+        .fill('TRF-20261120-77');
+      await button(page, 'Cari deposit', 'Find').click();
+      await page.waitForTimeout(600);
+    },
+  ],
+  ['deposits-import', 'deposits?view=import&environment=sandbox', previewStatement],
+  ['deposits-ways', 'deposits?view=ways'],
+  ['deposits-ways-method', 'deposits?view=ways', press(['Ubah', 'Change'])],
+  ['deposits-ways-account', 'deposits?view=ways', press(['Tambah rekening', 'Add'])],
+  ['deposits-ways-feed', 'deposits?view=ways', press(['Tambah layanan', 'Add a feed'])],
+  ['deposits-ways-settle', 'deposits?view=ways', press(['Catat settlement', 'Book a settlement'])],
+  ['books', 'reconciliation?show=all'],
+  ['books-differences', 'reconciliation?of={difference}'],
+  ['books-close', 'reconciliation?of={difference}', press(['Tutup$', 'Close$'])],
+  ['books-history', 'reconciliation', press(['Bandingkan riwayat', 'Compare a'])],
+  ['books-deposits', 'reconciliation?tab=deposits'],
+  ['books-case-close', 'reconciliation?tab=deposits', press(['Tutup$', 'Close$'])],
+  ['books-accounts', 'reconciliation?tab=statement'],
+  ['books-statement', 'reconciliation?tab=statement&environment=live&account={account}'],
+  ['books-audit', 'reconciliation?tab=audit'],
+];
+
+const failing = [
+  ...['home', 'orders/live/{sold}', 'reviews', 'reviews?order={review}', 'reviews?view=proposals'],
+  ...[
+    'reviews?view=complaints',
+    'reviews?view=strays',
+    'deposits',
+    'deposits?view=lines',
+    'deposits?view=proposals',
+  ],
+  ...['deposits?view=requests', 'deposits?view=payments', 'deposits?view=ways', 'reconciliation'],
+  ...['reconciliation?tab=deposits', 'reconciliation?tab=statement', 'reconciliation?tab=audit'],
+];
+
+/** The operator's console about orders, reviews, deposits and the books: every page, state and dialog. */
+export const consoleVisits: readonly ConsoleVisit[] = [
+  ...pages.map(([name, path, steps]) => ({
+    ...{ name: `console-${name}`, path: `/operator/${path}`, visitor: 'operator_administrator' },
+    ...(steps === undefined ? {} : { steps }),
+  })),
+  ...failing.map((path) => ({
+    name: `console-fails-${path.replaceAll(/[^a-z]+/gi, '-')}`,
+    ...{ path: `/operator/${path}`, visitor: 'operator_administrator', fails: true },
+  })),
+];
