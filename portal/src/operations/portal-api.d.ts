@@ -19466,8 +19466,8 @@ export interface operations {
         parameters: {
             query?: {
                 kind?: "account_suspended" | "expired_key" | "failure_limit" | "forged_callback" | "invalid_key" | "ip_not_allowed" | "refused_sign_in" | "revoked_key" | "wrong_environment";
-                /** @description How many days back. */
-                days?: number;
+                /** @description How many days back. The default is `1`. */
+                days?: "1" | "7" | "90";
             };
             header?: never;
             path?: never;

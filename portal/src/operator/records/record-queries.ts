@@ -58,7 +58,7 @@ export function useRecord(id: string): UseQueryResult<RecordDetail> {
 /** Requests that were refused for security. */
 export function useSecurityEvents(query: {
   readonly kind?: SecurityKind;
-  readonly days: number;
+  readonly days: '1' | '7' | '90';
 }): UseQueryResult<Schemas['OperatorSecurityEvents']> {
   return useQuery({
     queryKey: ['operator', 'security-events', query],

@@ -35,7 +35,7 @@ interface Event {
 export function SecurityView({ filters, set }: ViewProps): ReactElement {
   const { t } = useTranslation('operator-records');
   const kind = kinds.find((one) => one === filters['kind']);
-  const days = Number(filters['days'] === '7' || filters['days'] === '90' ? filters['days'] : 1);
+  const days = filters['days'] === '7' || filters['days'] === '90' ? filters['days'] : '1';
   const query = useSecurityEvents({ ...(kind === undefined ? {} : { kind }), days });
   const columns = useColumns();
   return (
@@ -51,7 +51,7 @@ export function SecurityView({ filters, set }: ViewProps): ReactElement {
         />
         <SegmentedControl
           aria-label={t('security.days')}
-          value={String(days)}
+          value={days}
           onChange={(chosen) => set({ days: chosen === '1' ? undefined : chosen })}
           data={[
             { value: '1', label: t('security.day') },

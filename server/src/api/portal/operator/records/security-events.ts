@@ -22,16 +22,16 @@ export function registerSecurityEvents(api: Api, app: App): void {
         querystring: closed({
           kind: Type.Optional(oneOf(securityEventKinds)),
           days: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: 90, default: 1, description: 'How many days back.' }),
+            oneOf(['1', '7', '90'], { description: 'How many days back. The default is `1`.' }),
           ),
         }),
         response: { 200: ref('OperatorSecurityEventsAnswer'), default: refused },
       },
     },
     async (request) => {
-      const { kind, days = 1 } = request.query;
+      const { kind, days = '1' } = request.query;
       const found = await listSecurityCounts(app.database, {
-        ...{ sinceMs: days * dayMs, kind, limit: shownMax + 1 },
+        ...{ sinceMs: Number(days) * dayMs, kind, limit: shownMax + 1 },
       });
       const names = await readAccountNames(
         app.database,
