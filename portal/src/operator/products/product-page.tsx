@@ -27,6 +27,7 @@ import {
 import styles from './product-page.module.css';
 import { SaleState } from './sale-state.tsx';
 import { SwitchDialog } from './switch-dialog.tsx';
+import { categoryName } from '../../products/category-name.ts';
 
 /** One product: why it is on sale or not, its codes at the suppliers, its price and its history. */
 export function ProductPage(props: Pick<OperatorProduct, 'code' | 'kind'>): ReactElement {
@@ -50,7 +51,7 @@ function Product({ detail }: { readonly detail: OperatorProductDetail }): ReactE
     <>
       <PageHead
         title={product.name}
-        subtitle={`${product.category_name} · ${product.brand} · ${product.code}`}
+        subtitle={`${categoryName(product.category_name)} · ${product.brand} · ${product.code}`}
         actions={
           <>
             <Button
