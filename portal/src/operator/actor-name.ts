@@ -1,4 +1,5 @@
-/** The name of who did something: an actor of a person is `operator NAME (ID) from ADDRESS`, and konter acts by itself. */
+/** The name of who did something: an actor is `operator NAME (ID) from ADDRESS` or `person …`; konter acts by itself. */
 export function actorName(actor: string): string {
-  return /^operator (?<name>.+?) \([0-9a-f-]{36}\) from /.exec(actor)?.groups?.['name'] ?? actor;
+  const name = /^(?:operator|person) (?<name>.+?)(?: \([0-9a-f-]{36}\))?(?: from \S+)?$/.exec(actor);
+  return name?.groups?.['name'] ?? actor;
 }

@@ -15,7 +15,7 @@ import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
 import { Pager } from '../../tables/pager.tsx';
-import { actorName } from './actor-name.ts';
+import { actorName } from '../actor-name.ts';
 import { BooksFailure } from './books-failure.tsx';
 import { booksKey, casesQuery, type DepositCase } from './books-queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';

@@ -10,7 +10,7 @@ import { Note } from '../../panel/note.tsx';
 import { Panel } from '../../panel/panel.tsx';
 import { BooksFailure } from './books-failure.tsx';
 import { booksKey, isRunning, type ReconciliationRun, runsQuery } from './books-queries.ts';
-import { actorName } from './actor-name.ts';
+import { actorName } from '../actor-name.ts';
 import styles from './reconciliation.module.css';
 
 /** Reconciles a day with one supplier or all now, and shows where that is. */
