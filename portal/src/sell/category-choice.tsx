@@ -36,6 +36,7 @@ export function CategoryChoice({ choice, onChange }: CategoryChoiceProps): React
   const bills = groups.data.groups.filter(({ kind }) => kind === 'postpaid');
   const choose = ({ kind, category }: Group): void =>
     onChange({ category: { kind, category }, brand: undefined, productCode: undefined });
+  const chipOf = (one: Group) => ({ isChosen: one === group, label: categoryName(one.name) });
   const [firstBill] = bills;
   if (groups.data.groups.length === 0)
     return (
@@ -49,7 +50,7 @@ export function CategoryChoice({ choice, onChange }: CategoryChoiceProps): React
         <legend>{t('form.category')}</legend>
         <div className={styles['chips']}>
           {prepaid.map((one) => (
-            <Chip key={one.category} isChosen={one === group} label={categoryName(one.name)} onChoose={() => choose(one)} />
+            <Chip key={one.category} {...chipOf(one)} onChoose={() => choose(one)} />
           ))}
           {firstBill !== undefined && (
             <Chip

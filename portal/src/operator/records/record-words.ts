@@ -10,8 +10,30 @@ export type RecordValue = unknown;
 
 /** The names of values that are amounts of money, rupiah. */
 const amounts: ReadonlySet<string> = new Set([
-  ...['amount', 'balance', 'booked_loss', 'charged', 'cost', 'credited', 'daily', 'daily_limit', 'fee', 'fixed'],
-  ...['maximum', 'minimum', 'new_cost', 'old_cost', 'owed', 'payable', 'price', 'resale_margin', 'step', 'taken'],
+  ...[
+    'amount',
+    'balance',
+    'booked_loss',
+    'charged',
+    'cost',
+    'credited',
+    'daily',
+    'daily_limit',
+    'fee',
+    'fixed',
+  ],
+  ...[
+    'maximum',
+    'minimum',
+    'new_cost',
+    'old_cost',
+    'owed',
+    'payable',
+    'price',
+    'resale_margin',
+    'step',
+    'taken',
+  ],
   ...['threshold', 'balance_threshold', 'transaction'],
 ]);
 
@@ -65,10 +87,12 @@ export function useRecordWords(): RecordWords {
     if (value === null || value === undefined || value === '') return t('detail.nothing');
     if (typeof value === 'boolean') return t(value ? 'detail.yes' : 'detail.no');
     if (typeof value === 'number') return numberOf(name, value);
+    if (typeof value === 'string') {
+      const object = parsed(value);
+      return object === undefined ? textOf(name, value) : objectOf(object);
+    }
     if (Array.isArray(value)) return value.map((one) => valueOf(name, one)).join(', ');
-    if (typeof value === 'object') return objectOf(value);
-    const text = String(value);
-    return text.startsWith('{') ? objectOf(parsed(text) ?? { [name]: `${text} ` }) : textOf(name, text);
+    return typeof value === 'object' ? objectOf(value) : '';
   };
   const objectOf = (value: object): string =>
     Object.entries(value)
@@ -87,7 +111,9 @@ export function useRecordWords(): RecordWords {
   };
 }
 
+/** The object that a text is, such as a rule of prices; undefined: it is none. */
 function parsed(text: string): object | undefined {
+  if (!text.startsWith('{')) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : undefined;

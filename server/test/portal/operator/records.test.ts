@@ -130,7 +130,10 @@ test('a refused request is a security event', async () => {
   });
   const kindsOf = async (days: number): Promise<string[]> => {
     const path = `/security-events?days=${days}`;
-    const found = await portal.dataOf<components['schemas']['OperatorSecurityEvents']>('operator_viewer', path);
+    const found = await portal.dataOf<components['schemas']['OperatorSecurityEvents']>(
+      'operator_viewer',
+      path,
+    );
     return found.events.map(({ kind }) => kind);
   };
   expect(await kindsOf(1)).toEqual(['invalid_key']);
