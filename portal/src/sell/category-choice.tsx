@@ -36,7 +36,6 @@ export function CategoryChoice({ choice, onChange }: CategoryChoiceProps): React
   const bills = groups.data.groups.filter(({ kind }) => kind === 'postpaid');
   const choose = ({ kind, category }: Group): void =>
     onChange({ category: { kind, category }, brand: undefined, productCode: undefined });
-  const chipOf = (one: Group) => ({ isChosen: one === group, label: categoryName(one.name) });
   const [firstBill] = bills;
   if (groups.data.groups.length === 0)
     return (
@@ -50,7 +49,7 @@ export function CategoryChoice({ choice, onChange }: CategoryChoiceProps): React
         <legend>{t('form.category')}</legend>
         <div className={styles['chips']}>
           {prepaid.map((one) => (
-            <Chip key={one.category} {...chipOf(one)} onChoose={() => choose(one)} />
+            <Chip key={one.category} isChosen={one === group} label={one.name} onChoose={() => choose(one)} />
           ))}
           {firstBill !== undefined && (
             <Chip
@@ -111,7 +110,7 @@ function Chip({ label, isChosen, onChoose }: ChipProps): ReactElement {
   return (
     <label className={styles['chip']}>
       <input type="radio" name="category" checked={isChosen} onChange={onChoose} />
-      {label}
+      {categoryName(label)}
     </label>
   );
 }

@@ -85,7 +85,7 @@ export function useRecordWords(): RecordWords {
   const valueOf = (full: string, value: RecordValue): string => {
     const name = full.slice(full.lastIndexOf('.') + 1).replace(/_(?:after|before)$/, '');
     if (value === null || value === undefined || value === '') return t('detail.nothing');
-    if (typeof value === 'boolean') return t(value ? 'detail.yes' : 'detail.no');
+    if (typeof value === 'boolean') return value ? t('detail.yes') : t('detail.no');
     if (typeof value === 'number') return numberOf(name, value);
     if (typeof value === 'string') {
       const object = parsed(value);
