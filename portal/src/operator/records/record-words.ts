@@ -67,6 +67,7 @@ export function useRecordWords(): RecordWords {
     // Changes have the column of a table.
     const own = name.slice(name.lastIndexOf('.') + 1);
     if (isName(own)) return t(`name.${own}`);
+    if (own.endsWith('_after')) return nameOf(own.slice(0, -'_after'.length));
     const earlier = own.endsWith('_before') ? own.slice(0, -'_before'.length) : own;
     if (earlier !== own) return t('detail.previous', { name: nameOf(earlier) });
     return own.replaceAll('_', ' ');
