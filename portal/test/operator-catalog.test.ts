@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('the catalog of operators', () => {
       .waitFor();
     await apply.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Terapkan, 1 harga berubah' }).click();
-    await page.getByText('modal + 2,5 %').waitFor();
+    await page.getByText('modal +2,5 %').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await context.close();
   });

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { type SubmitEvent, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './filter-bar.module.css';
+import { DayField } from '../forms/day-field.tsx';
 
 interface DaysDialogProps {
   readonly from: string | undefined;
@@ -29,19 +30,17 @@ export function DaysDialog({ from, to, onClose, onChoose }: DaysDialogProps): Re
       closeButtonProps={{ 'aria-label': shell('dialog.close') }}
     >
       <form className={styles['days']} onSubmit={choose}>
-        <TextInput
-          type="date"
+        <DayField
           label={t('filter.from')}
           value={first}
-          {...(last === '' ? {} : { max: last })}
-          onChange={({ currentTarget }) => setFirst(currentTarget.value)}
+          max={last === '' ? undefined : last}
+          onChange={setFirst}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('filter.to')}
           value={last}
-          {...(first === '' ? {} : { min: first })}
-          onChange={({ currentTarget }) => setLast(currentTarget.value)}
+          min={first === '' ? undefined : first}
+          onChange={setLast}
         />
         <Button type="submit">{t('filter.apply')}</Button>
       </form>

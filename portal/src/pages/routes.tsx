@@ -121,6 +121,7 @@ const operatorPages: Readonly<Record<(typeof operatorPaths)[number], RouteCompon
   'clients/$id': load(() => import('../operator/clients/client-page.tsx'), 'OperatorClientPage', [
     'operator-clients',
     'operator-webhooks',
+    'operator-records',
   ]),
   products: load(() => import('../operator/products/products-page.tsx'), 'OperatorProductsPage', [
     'operator-products',

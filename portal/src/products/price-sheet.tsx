@@ -11,6 +11,7 @@ import { PageHead } from '../pages/page-head.tsx';
 import { Note } from '../panel/note.tsx';
 import { Panel } from '../panel/panel.tsx';
 import { QueryView } from '../states/query-view.tsx';
+import { categoryName } from './category-name.ts';
 import styles from './price-sheet.module.css';
 import { allProductsQuery, type Product, type ProductFilters } from './products.ts';
 import { ResaleFields } from './resale-fields.tsx';
@@ -100,7 +101,7 @@ function Sheet({ name, products, resale }: SheetProps): ReactElement {
         {groups.map(([key, own]) => (
           <section key={key} className={styles['brand']}>
             <h3>
-              {own[0]?.brand} <span>{own[0]?.category_name}</span>
+              {own[0]?.brand} <span>{categoryName(own[0]?.category_name ?? '')}</span>
             </h3>
             <table>
               <tbody>

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { categoryName } from './category-name.ts';
 import styles from './product-filter-bar.module.css';
 import type { ProductFilters, ProductGroups } from './products.ts';
 
@@ -110,7 +111,7 @@ function categoryOptions(
       group: names[kind],
       items: (groups?.groups ?? [])
         .filter((one) => one.kind === kind)
-        .map(({ category, name }) => ({ value: `${kind}/${category}`, label: name })),
+        .map(({ category, name }) => ({ value: `${kind}/${category}`, label: categoryName(name) })),
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -6,6 +6,7 @@ import { formatRupiah } from '../format/rupiah.ts';
 import { Panel } from '../panel/panel.tsx';
 import { IconButton } from '../shell/icon-button.tsx';
 import { Card, type Column, DataTable } from '../tables/data-table.tsx';
+import { categoryName } from './category-name.ts';
 import { OpenState } from './open-state.tsx';
 import { PriceChange } from './price-change.tsx';
 import styles from './product-list.module.css';
@@ -39,7 +40,7 @@ export function ProductList({ products, isSearch, onHistory, onShare }: ProductL
       {groups.map(([key, own]) => {
         const [first] = own;
         if (first === undefined) return null;
-        const title = titleOf(first, t('list.bill', { name: first.category_name }));
+        const title = titleOf(first, t('list.bill', { name: categoryName(first.category_name) }));
         return (
           <Panel
             key={key}
@@ -68,7 +69,7 @@ export function ProductList({ products, isSearch, onHistory, onShare }: ProductL
 
 /** The title of a group: a bill's category is often its brand. */
 function titleOf({ kind, brand, category_name: name }: Product, bill: string): string {
-  return kind === 'postpaid' ? `${bill} · ${brand}` : `${name} · ${brand}`;
+  return kind === 'postpaid' ? `${bill} · ${brand}` : `${categoryName(name)} · ${brand}`;
 }
 
 interface ProductTableProps {
@@ -94,7 +95,7 @@ function ProductTable({ label, products, hasBrand = false, onHistory }: ProductT
               amount={<Price product={product} />}
               detail={<OpenState product={product} />}
               status={<HistoryButton product={product} onHistory={onHistory} />}
-              caption={hasBrand ? `${product.category_name} · ${product.brand}` : product.code}
+              caption={hasBrand ? `${categoryName(product.category_name)} · ${product.brand}` : product.code}
             />
             {product.changed_at !== null && (
               <div className={styles['change']}>
@@ -119,7 +120,9 @@ function useColumns(hasBrand: boolean, onHistory: (product: Product) => void): r
         <span className={styles['name']} title={product.description}>
           {product.name}
           <span className={styles['code']}>
-            {hasBrand ? `${product.category_name} · ${product.brand} · ${product.code}` : product.code}
+            {hasBrand
+              ? `${categoryName(product.category_name)} · ${product.brand} · ${product.code}`
+              : product.code}
           </span>
         </span>
       ),

@@ -10,6 +10,7 @@ import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { Note } from '../panel/note.tsx';
 import { QueryView } from '../states/query-view.tsx';
+import { categoryName } from './category-name.ts';
 import type { SharedBrand } from './product-list.tsx';
 import { allProductsQuery, printedMax, type Product, type ProductGroups } from './products.ts';
 import { ResaleFields } from './resale-fields.tsx';
@@ -117,7 +118,7 @@ function brandsIn(groups: ProductGroups['groups']): BrandChoice[] {
     .flatMap(({ category, name, brands }) =>
       brands.map(({ brand }) => ({
         value: keyOf({ category, brand }),
-        label: `${name} · ${brand}`,
+        label: `${categoryName(name)} · ${brand}`,
         name,
         filter: { category, brand },
       })),

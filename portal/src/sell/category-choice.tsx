@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { IconPackageOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { categoryName } from '../products/category-name.ts';
 import type { ProductGroups } from '../products/products.ts';
 import { DelayedSkeleton } from '../states/delayed-skeleton.tsx';
 import { PageState } from '../states/page-state.tsx';
@@ -89,7 +90,7 @@ function BillCategory({ group, bills, onChoose }: BillCategoryProps): ReactEleme
       label={t('form.billCategory')}
       searchable
       allowDeselect={false}
-      data={bills.map(({ category, name }) => ({ value: category, label: name }))}
+      data={bills.map(({ category, name }) => ({ value: category, label: categoryName(name) }))}
       value={group.category}
       onChange={(value) => {
         const found = bills.find(({ category }) => category === value);
@@ -109,7 +110,7 @@ function Chip({ label, isChosen, onChoose }: ChipProps): ReactElement {
   return (
     <label className={styles['chip']}>
       <input type="radio" name="category" checked={isChosen} onChange={onChoose} />
-      {label}
+      {categoryName(label)}
     </label>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -8,6 +8,7 @@ import { currentLanguage } from '../language/language.ts';
 import { useStatementOwner } from './statement-owner.ts';
 import styles from './wallet.module.css';
 import { groups, monthsQuery, type StatementFilters } from './wallet-queries.ts';
+import { DayField } from '../forms/day-field.tsx';
 
 interface StatementFilterBarProps {
   readonly chosen: StatementFilters;
@@ -50,14 +51,12 @@ export function StatementFilterBar({ chosen, onChange }: StatementFilterBarProps
           {formatMonth(previous, language)}
         </Button>
       )}
-      <TextInput
-        type="date"
-        className={styles['day'] ?? ''}
-        aria-label={t('filter.day')}
+      <DayField
+        isBare
+        className={styles['day']}
+        label={t('filter.day')}
         value={chosen.day ?? ''}
-        onChange={({ target }) =>
-          onChange({ day: target.value === '' ? undefined : target.value, month: undefined })
-        }
+        onChange={(day) => onChange({ day: day === '' ? undefined : day, month: undefined })}
       />
       {chosen.day !== undefined && (
         <Button

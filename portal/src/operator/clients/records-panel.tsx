@@ -7,6 +7,9 @@ import { Panel } from '../../panel/panel.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { Card, DataTable } from '../../tables/data-table.tsx';
 import { Pager } from '../../tables/pager.tsx';
+import { actorName } from '../actor-name.ts';
+import { useActionText } from '../records/action-text.ts';
+import { useRecordWords } from '../records/record-words.ts';
 import { type ClientRecord, recordsQuery } from './client-queries.ts';
 import styles from './clients.module.css';
 
@@ -16,6 +19,7 @@ export function RecordsPanel({ clientId }: { readonly clientId: string }): React
   // The cursors of the pages before this one, the newest page first.
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
   const query = useQuery(recordsQuery(clientId, pages.at(-1)));
+  const actionText = useActionText();
   return (
     <QueryView query={query} failed={t('records.failed')}>
       {({ records, next }) => (
@@ -45,8 +49,8 @@ export function RecordsPanel({ clientId }: { readonly clientId: string }): React
             ]}
             card={(record) => (
               <Card
-                title={<code>{record.action}</code>}
-                detail={<span className={styles['detail']}>{shortened(detailOf(record))}</span>}
+                title={actionText(record.action)}
+                detail={<Detail record={record} />}
                 caption={<Actor actor={record.actor} />}
                 time={timeOf(record.at)}
               />
@@ -64,32 +68,26 @@ function timeOf(at: string): string {
 
 /** The name of who did it; the id and the address on hover. */
 function Actor({ actor }: { readonly actor: string }): ReactElement {
-  return <span title={actor}>{actor.replace(/ \([0-9a-f-]{36}\) from .*$/, '')}</span>;
+  return <span title={actor}>{actorName(actor)}</span>;
 }
 
-function detailOf({ detail }: ClientRecord): string {
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join('  ');
-}
-
-const shownDetail = 110;
-
-function shortened(detail: string): string {
-  return detail.length > shownDetail ? `${detail.slice(0, shownDetail)}…` : detail;
+/** The values of a record in one line, cut at the end; all on hover. */
+function Detail({ record: { detail } }: { readonly record: ClientRecord }): ReactElement {
+  const { lineOf } = useRecordWords();
+  const line = lineOf(Object.entries(detail).map(([name, value]) => ({ name, value })));
+  return (
+    <span className={styles['values']} title={line}>
+      {line}
+    </span>
+  );
 }
 
 function What({ record }: { readonly record: ClientRecord }): ReactElement {
-  const detail = detailOf(record);
+  const actionText = useActionText();
   return (
     <span className={styles['row']}>
-      <code>{record.action}</code>
-      {detail !== '' && (
-        <span className={styles['detail']} title={detail}>
-          {shortened(detail)}
-        </span>
-      )}
+      <b>{actionText(record.action)}</b>
+      <Detail record={record} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCalculator, IconCheck, IconChevronLeft } from '@tabler/icons-react';
 import {
@@ -35,6 +35,7 @@ import { changeOf, draftOf, emptyDraft, removalOf } from './rule-draft.ts';
 import { RuleForm } from './rule-form.tsx';
 import { levelText, subjectText } from './rule-text.ts';
 import { ReasonField } from './reason-field.tsx';
+import { DayField } from '../../forms/day-field.tsx';
 
 /** How long a person may pause while typing before the preview follows, milliseconds. */
 const typingMs = 350;
@@ -198,17 +199,35 @@ interface WhenAndWhyProps {
   readonly setReason: (value: string) => void;
 }
 
+const midnight = '00:00';
+
+/** Each half hour of a day. */
+const times = Array.from({ length: 48 }, (_, i) => {
+  const hour = String(Math.floor(i / 2)).padStart(2, '0');
+  return i % 2 === 0 ? `${hour}:00` : `${hour}:30`;
+});
+
 function WhenAndWhy({ startsAt, setStartsAt, reason, setReason }: WhenAndWhyProps): ReactElement {
   const { t } = useTranslation('operator-prices');
+  const [day = '', time = midnight] = startsAt.split('T');
   return (
     <>
-      <TextInput
-        type="datetime-local"
+      <DayField
         label={t('form.startsAt')}
         description={startsAt === '' ? t('form.atOnce') : t('form.later')}
-        value={startsAt}
-        onChange={({ currentTarget }) => setStartsAt(currentTarget.value)}
+        value={day}
+        onChange={(chosen) => setStartsAt(chosen === '' ? '' : `${chosen}T${time}`)}
       />
+      {day !== '' && (
+        <Select
+          label={t('form.startsAtTime')}
+          searchable
+          allowDeselect={false}
+          data={times.map((value) => ({ value, label: value.replace(':', '.') }))}
+          value={time}
+          onChange={(chosen) => setStartsAt(`${day}T${chosen ?? midnight}`)}
+        />
+      )}
       <ReasonField value={reason} onChange={setReason} />
       <Note meaning="info">{t('form.quoted')}</Note>
     </>

@@ -8,6 +8,7 @@ import { ClientPicker } from './client-picker.tsx';
 import { groupsQuery } from './price-queries.ts';
 import { marginKinds, type RuleDraft } from './rule-draft.ts';
 import styles from './rule-form.module.css';
+import { categoryName } from '../../products/category-name.ts';
 
 const scopes = ['all', 'category', 'brand', 'product'] as const;
 const levels = ['everybody', 'group', 'account'] as const;
@@ -65,7 +66,7 @@ function SubjectFields({ draft, onChange, isKnown }: FieldsProps): ReactElement 
           label={t('scope.category')}
           disabled={isKnown}
           searchable
-          data={prepaid.map(({ category, name }) => ({ value: category, label: name }))}
+          data={prepaid.map(({ category, name }) => ({ value: category, label: categoryName(name) }))}
           value={draft.subject === '' ? null : draft.subject}
           onChange={(subject) => onChange({ subject: subject ?? '' })}
         />

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import type { Language } from '../../language/language.ts';
 import type { PriceLevel, PriceRule } from './price-queries.ts';
+import { categoryName } from '../../products/category-name.ts';
 
 /** A decimal number as the language writes it: `1,5`. */
 export function decimal(text: string, language: Language): string {
@@ -23,7 +24,8 @@ export function subjectText(
   { scope, subject }: Pick<PriceRule, 'scope' | 'subject'>,
   t: TFunction<'operator-prices'>,
 ): string {
-  return scope === 'all' ? t('subject.all') : t(`subject.${scope}`, { subject });
+  if (scope === 'all') return t('subject.all');
+  return t(`subject.${scope}`, { subject: scope === 'category' ? categoryName(subject) : subject });
 }
 
 /** How a rule makes a price from a cost, in words. */

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { categoryName } from '../../products/category-name.ts';
 import styles from '../../products/product-filter-bar.module.css';
 import { supplierName } from '../orders/supplier-name.tsx';
 import { type OperatorProductFilters, productFiltersQuery } from './product-queries.ts';
@@ -36,7 +37,7 @@ export function ProductFilters({ filters, onChange, children }: ProductFiltersPr
           group: t(`kind.${kind}`),
           items: groups
             .filter((one) => one.kind === kind)
-            .map(({ category, name }) => ({ value: `${kind}/${category}`, label: name })),
+            .map(({ category, name }) => ({ value: `${kind}/${category}`, label: categoryName(name) })),
         }))}
         value={filters.category === undefined ? null : `${filters.kind ?? ''}/${filters.category}`}
         onChange={(value) => {

@@ -27,6 +27,7 @@ import {
 import styles from './product-page.module.css';
 import { SaleState } from './sale-state.tsx';
 import { SwitchDialog } from './switch-dialog.tsx';
+import { categoryName } from '../../products/category-name.ts';
 
 /** One product: why it is on sale or not, its codes at the suppliers, its price and its history. */
 export function ProductPage(props: Pick<OperatorProduct, 'code' | 'kind'>): ReactElement {
@@ -50,7 +51,7 @@ function Product({ detail }: { readonly detail: OperatorProductDetail }): ReactE
     <>
       <PageHead
         title={product.name}
-        subtitle={`${product.category_name} · ${product.brand} · ${product.code}`}
+        subtitle={`${categoryName(product.category_name)} · ${product.brand} · ${product.code}`}
         actions={
           <>
             <Button
@@ -147,7 +148,8 @@ function Skus({ skus }: { readonly skus: readonly OperatorSku[] }): ReactElement
     {
       key: 'cutOff',
       title: t('column.cutOff'),
-      cell: ({ cut_off: cutOff }) => (cutOff === null ? '–' : `${cutOff.start}–${cutOff.end} WIB`),
+      cell: ({ cut_off: cutOff }) =>
+        cutOff === null ? '–' : `${cutOff.start}–${cutOff.end} WIB`.replaceAll(':', '.'),
     },
     { key: 'state', title: t('column.state'), cell: (sku) => <SaleState of={sku} /> },
   ];
@@ -199,8 +201,8 @@ function Pricing({ detail: { product, pricing } }: { readonly detail: OperatorPr
             <li key={`${level.kind} ${level.id ?? ''}`}>
               <span>{levelText(level, prices)}</span>
               <span>{formatRupiah(price)}</span>
-              <span>
-                {amountOf(product.cost === null || product.cost === undefined ? null : price - product.cost)}
+              <span className={styles['margin']}>
+                {`${t('column.margin')} ${amountOf(product.cost === null || product.cost === undefined ? null : price - product.cost)}`}
               </span>
             </li>
           ))}
@@ -224,8 +226,8 @@ function History({ history }: Pick<OperatorProductDetail, 'history'>): ReactElem
               <time dateTime={at} title={formatExactTime(new Date(at), language)}>
                 {formatTime(new Date(at), language)}
               </time>
-              <span>{formatRupiah(price)}</span>
               <span>{onSale ? '' : t('reason.switched_off')}</span>
+              <span>{formatRupiah(price)}</span>
             </li>
           ))}
         </ol>

@@ -11,6 +11,7 @@ import { supplierName } from '../orders/supplier-name.tsx';
 import type { OperatorProduct } from './product-queries.ts';
 import styles from './product-table.module.css';
 import { SaleState } from './sale-state.tsx';
+import { categoryName } from '../../products/category-name.ts';
 
 /** Names a product among those that are chosen. */
 export function keyOf({ kind, code }: Pick<OperatorProduct, 'code' | 'kind'>): string {
@@ -137,7 +138,7 @@ function Name({
       <Link to="/operator/products" search={{ view: 'product', kind, code }}>
         {name}
       </Link>
-      <span className={styles['code']}>{`${category} · ${brand} · ${code}`}</span>
+      <span className={styles['code']}>{`${categoryName(category)} · ${brand} · ${code}`}</span>
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { client, dataOf } from '../../operations/portal-client.ts';
 import { Note } from '../../panel/note.tsx';
 import { Panel } from '../../panel/panel.tsx';
 import { QueryView } from '../../states/query-view.tsx';
-import { actorName } from './actor-name.ts';
+import { actorName } from '../actor-name.ts';
 import { BooksFailure } from './books-failure.tsx';
 import { auditQuery, type BooksAudit, isRunning } from './books-queries.ts';
 import styles from './reconciliation.module.css';

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconBuildingBank, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -15,12 +15,13 @@ import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
 import { Pager } from '../../tables/pager.tsx';
-import { actorName } from './actor-name.ts';
+import { actorName } from '../actor-name.ts';
 import { BooksFailure } from './books-failure.tsx';
 import { booksKey, casesQuery, type DepositCase } from './books-queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import styles from './reconciliation.module.css';
 import { dayText } from './day-text.ts';
+import { DayField } from '../../forms/day-field.tsx';
 
 /** The deposits against banks, gateways and the cash journal: what a person has to look at. */
 export function DepositsTab(): ReactElement {
@@ -85,12 +86,7 @@ function CompareDeposits(): ReactElement {
   return (
     <Panel title={t('compare.title')}>
       <div className={styles['run']}>
-        <TextInput
-          type="date"
-          label={t('run.day')}
-          value={day}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
+        <DayField label={t('run.day')} value={day} onChange={setDay} />
         <Button
           leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
           loading={compare.isPending}

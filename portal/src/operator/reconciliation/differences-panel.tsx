@@ -12,7 +12,7 @@ import { client, dataOf } from '../../operations/portal-client.ts';
 import { Panel } from '../../panel/panel.tsx';
 import { IconButton } from '../../shell/icon-button.tsx';
 import { supplierName } from '../orders/supplier-name.tsx';
-import { actorName } from './actor-name.ts';
+import { actorName } from '../actor-name.ts';
 import { booksKey, type Difference, type ReconciledDay } from './books-queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import styles from './reconciliation.module.css';

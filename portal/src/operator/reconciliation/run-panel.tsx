@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
@@ -11,8 +11,9 @@ import { Panel } from '../../panel/panel.tsx';
 import { supplierName } from '../orders/supplier-name.tsx';
 import { BooksFailure } from './books-failure.tsx';
 import { booksKey, isRunning, type ReconciliationRun, runsQuery } from './books-queries.ts';
-import { actorName } from './actor-name.ts';
+import { actorName } from '../actor-name.ts';
 import styles from './reconciliation.module.css';
+import { DayField } from '../../forms/day-field.tsx';
 
 /** Reconciles a day with one supplier or all now, and shows where that is. */
 export function RunPanel(): ReactElement | null {
@@ -47,12 +48,7 @@ export function RunPanel(): ReactElement | null {
           value={supplier}
           onChange={(value) => setSupplier(value ?? '')}
         />
-        <TextInput
-          type="date"
-          label={t('run.day')}
-          value={day}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
+        <DayField label={t('run.day')} value={day} onChange={setDay} />
         <Button
           leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
           loading={running || start.isPending}

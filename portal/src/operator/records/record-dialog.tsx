@@ -7,6 +7,7 @@ import { CopyValue } from '../../states/copy-value.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { useActionText } from './action-text.ts';
 import { type RecordDetail, useRecord } from './record-queries.ts';
+import { useRecordWords } from './record-words.ts';
 import styles from './records-page.module.css';
 
 interface RecordDialogProps {
@@ -76,6 +77,7 @@ function Facts({ record }: { readonly record: RecordDetail }): ReactElement {
 
 function Changes({ record: { changes } }: { readonly record: RecordDetail }): ReactElement {
   const { t } = useTranslation('operator-records');
+  const { nameOf, valueOf } = useRecordWords();
   return (
     <>
       <h3 className={styles['part']}>{t('detail.changes')}</h3>
@@ -90,9 +92,11 @@ function Changes({ record: { changes } }: { readonly record: RecordDetail }): Re
         <tbody>
           {changes.map(({ name, before, after }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className={styles['before']}>{before ?? t('detail.nothing')}</td>
-              <td>{after ?? t('detail.nothing')}</td>
+              <th scope="row" title={name}>
+                {nameOf(name)}
+              </th>
+              <td className={styles['before']}>{valueOf(name, before)}</td>
+              <td>{valueOf(name, after)}</td>
             </tr>
           ))}
         </tbody>
@@ -103,11 +107,7 @@ function Changes({ record: { changes } }: { readonly record: RecordDetail }): Re
 
 function Values({ record: { detail } }: { readonly record: RecordDetail }): ReactElement {
   const { t } = useTranslation('operator-records');
-  const textOf = (value: RecordDetail['detail'][number]['value']): string => {
-    if (value === null) return t('detail.nothing');
-    if (typeof value === 'boolean') return value ? t('detail.yes') : t('detail.no');
-    return Array.isArray(value) ? value.join(', ') : String(value);
-  };
+  const { nameOf, valueOf } = useRecordWords();
   return (
     <table className={styles['values']}>
       <thead>
@@ -119,8 +119,10 @@ function Values({ record: { detail } }: { readonly record: RecordDetail }): Reac
       <tbody>
         {detail.map(({ name, value }) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{textOf(value)}</td>
+            <th scope="row" title={name}>
+              {nameOf(name)}
+            </th>
+            <td>{valueOf(name, value)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUuid } from '../../keys/request-query.ts';
@@ -6,6 +6,7 @@ import { TextFilter } from '../../tables/text-filter.tsx';
 import { knownActions, useActionText } from './action-text.ts';
 import type { ViewProps } from './record-queries.ts';
 import styles from './records-page.module.css';
+import { DayField } from '../../forms/day-field.tsx';
 
 /** The filters of audit records: who, what, about what and when. */
 export function RecordFilters({ filters, set }: ViewProps): ReactElement {
@@ -39,28 +40,20 @@ export function RecordFilters({ filters, set }: ViewProps): ReactElement {
         fault={(text) => (isUuid(text) ? undefined : t('filter.badAccount'))}
         onSearch={(account) => set({ account_id: account })}
       />
-      <Day label={t('filter.from')} value={filters['from']} onDay={(from) => set({ from })} />
-      <Day label={t('filter.to')} value={filters['to']} onDay={(to) => set({ to })} />
+      <DayField
+        isBare
+        label={t('filter.from')}
+        value={filters['from'] ?? ''}
+        max={filters['to']}
+        onChange={(day) => set({ from: day === '' ? undefined : day })}
+      />
+      <DayField
+        isBare
+        label={t('filter.to')}
+        value={filters['to'] ?? ''}
+        min={filters['from']}
+        onChange={(day) => set({ to: day === '' ? undefined : day })}
+      />
     </div>
-  );
-}
-
-function Day({
-  label,
-  value = '',
-  onDay,
-}: {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onDay: (day: string | undefined) => void;
-}): ReactElement {
-  return (
-    <TextInput
-      type="date"
-      aria-label={label}
-      title={label}
-      value={value}
-      onChange={({ currentTarget }) => onDay(currentTarget.value === '' ? undefined : currentTarget.value)}
-    />
   );
 }

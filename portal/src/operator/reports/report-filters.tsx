@@ -1,10 +1,11 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddressFilters } from '../../tables/address-filters.ts';
 import { daysOf, dimensions, periodOf, periods } from './report-queries.ts';
 import styles from './reports.module.css';
+import { DayField } from '../../forms/day-field.tsx';
 
 const narrowing = ['product', 'brand', 'category', 'supplier', 'client'] as const;
 
@@ -55,19 +56,19 @@ function DayFilters({ now }: { readonly now: Date }): ReactElement {
           })
         }
       />
-      <TextInput
-        type="date"
-        aria-label={t('filter.from')}
+      <DayField
+        isBare
+        label={t('filter.from')}
         value={days.from}
         max={days.to}
-        onChange={({ currentTarget }) => setDay('from', currentTarget.value)}
+        onChange={(day) => setDay('from', day)}
       />
-      <TextInput
-        type="date"
-        aria-label={t('filter.to')}
+      <DayField
+        isBare
+        label={t('filter.to')}
         value={days.to}
         min={days.from}
-        onChange={({ currentTarget }) => setDay('to', currentTarget.value)}
+        onChange={(day) => setDay('to', day)}
       />
       <Select
         aria-label={t('filter.environment')}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconPlayerPlay, IconPower } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client, dataOf } from '../../operations/portal-client.ts';
@@ -34,7 +34,7 @@ export function SwitchButton({ supplier, isSmall = false }: SwitchButtonProps): 
       setOpen(false);
     },
   );
-  const Icon = enabled ? IconPlayerStop : IconPlayerPlay;
+  const Icon = enabled ? IconPower : IconPlayerPlay;
   return (
     <>
       <Button

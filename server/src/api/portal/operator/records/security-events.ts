@@ -22,7 +22,7 @@ export function registerSecurityEvents(api: Api, app: App): void {
         querystring: closed({
           kind: Type.Optional(oneOf(securityEventKinds)),
           days: Type.Optional(
-            oneOf(['1', '7', '90'], { description: 'How many days back; 1 when left out.' }),
+            oneOf(['1', '7', '90'], { description: 'How many days back. The default is `1`.' }),
           ),
         }),
         response: { 200: ref('OperatorSecurityEventsAnswer'), default: refused },
