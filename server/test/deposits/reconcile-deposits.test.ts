@@ -185,6 +185,14 @@ test('a settlement moves what a gateway owes to the bank, once per reference, an
   });
   await expect(settleGateway(app, { ...settlement, amount: 1n })).rejects.toThrow('with other amounts');
   await expect(settleGateway(app, { ...settlement, reference: 'S-2', amount: 10_000_000n })).rejects.toThrow(
-    'The gateways owe',
+    'owes',
   );
+  // What one gateway owes is not settled by another.
+  await queryAsOwner(
+    server,
+    `insert into gateways (name, kind, environment, base_url, credentials_sealed, credentials_key_id, display_name, fees, enabled)
+     values ('gate-two', 'midtrans', 'sandbox', 'https://gate.invalid', '', 'test', 'Deposit', '{}', true)`,
+  );
+  const other = { ...settlement, gateway: 'gate-two', amount: 1n, fee: 0n };
+  await expect(settleGateway(app, other)).rejects.toThrow('"gate-two" owes 0 rupiah');
 });

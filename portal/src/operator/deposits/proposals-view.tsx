@@ -69,7 +69,7 @@ export function ProposalsView(): ReactElement {
   );
 }
 
-const knownKinds = ['adjustment', 'deposit', 'deposit_reversal'] as const;
+const knownKinds = ['adjustment', 'deposit', 'deposit_reversal', 'payment_reversal'] as const;
 
 function ProposalPanel({ proposal }: { readonly proposal: Proposal }): ReactElement {
   const { t } = useTranslation('operator-deposits');
