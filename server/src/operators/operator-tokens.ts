@@ -122,7 +122,9 @@ async function refuseTaken(tx: Tx, name: string, email: string): Promise<void> {
       from operators o
      where lower(o.email) = lower(${email}) and lower(o.name) <> lower(${name})`);
   if (other !== undefined)
-    throw new CommandError(`The operator "${other.name}" has this e-mail address; create a token of that name.`);
+    throw new CommandError(
+      `The operator "${other.name}" has this e-mail address; create a token of that name.`,
+    );
 }
 
 /** Sets the address of an operator who has none. False: they have one. */

@@ -195,13 +195,13 @@ function PayerNote({
           action={t('payer.show')}
           onClose={() => setIsAsked(false)}
           onSend={async (reason) => {
-            const shown = dataOf(
+            const { facts: shown } = dataOf(
               await client.POST('/portal/operator/deposits/payments/{id}/payer', {
                 params: { path: { id: payment.id } },
                 body: { reason },
               }),
             );
-            setFacts(shown.facts);
+            setFacts(shown);
           }}
         >
           <p>{t('payer.text')}</p>

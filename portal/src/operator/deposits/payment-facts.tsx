@@ -18,7 +18,11 @@ import { keyed } from './use-decision.ts';
 const kinds = ['reversal', 'chargeback', 'refund'] as const;
 
 /** A payment that was decided: what it credited, and that it can be taken back. */
-export function PaymentFacts({ one: { payment, credit_limit: limit } }: { readonly one: PaymentCase }): ReactElement {
+export function PaymentFacts({
+  one: { payment, credit_limit: limit },
+}: {
+  readonly one: PaymentCase;
+}): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const operator = useOperator();
   const [isAsked, setIsAsked] = useState(false);
@@ -104,7 +108,9 @@ function TakeBackDialog({ payment, limit, onClose }: TakeBackDialogProps): React
       }
     >
       <p>{t('takeBack.text', { amount: taken, name: payment.account_name ?? '' })}</p>
-      {(amount ?? payment.amount) > limit && <p>{t('outcome.needsSecond', { limit: formatRupiah(limit) })}</p>}
+      {(amount ?? payment.amount) > limit && (
+        <p>{t('outcome.needsSecond', { limit: formatRupiah(limit) })}</p>
+      )}
       <Select
         label={t('takeBack.kind')}
         allowDeselect={false}

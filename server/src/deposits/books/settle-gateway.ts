@@ -56,9 +56,7 @@ export async function settleGateway(
       throw new CommandError('This reference was booked before with other amounts; nothing was booked.');
     }
     if (amount + fee > owed)
-      throw new CommandError(
-        `The gateway "${gateway}" owes ${grouped(owed)} rupiah; nothing was booked.`,
-      );
+      throw new CommandError(`The gateway "${gateway}" owes ${grouped(owed)} rupiah; nothing was booked.`);
     const movement = settled(amount, fee);
     await appendCashEntries(tx, [cashEntry(movement, { environment, actor, reference: booked })]);
     await recordAudit(tx, {

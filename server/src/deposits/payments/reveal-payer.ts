@@ -19,7 +19,12 @@ export function revealPayer(
     const sealed = await readPayer(tx, paymentId);
     if (sealed === null) return null;
     const payer = openPayer(keyring, paymentId, sealed);
-    await recordAudit(tx, { actor, action: 'payment.payer_revealed', subject: paymentId, detail: { reason } });
+    await recordAudit(tx, {
+      actor,
+      action: 'payment.payer_revealed',
+      subject: paymentId,
+      detail: { reason },
+    });
     return payer;
   });
 }

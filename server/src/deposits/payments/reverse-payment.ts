@@ -10,7 +10,7 @@ import { appendCashEntries } from '../../ledger/cash/cash-journal.ts';
 import { type BookedReversal, readReversals } from '../../ledger/cash/reversals.ts';
 import { readDeposits } from '../../ledger/deposits.ts';
 import { konter, recordAudit } from '../../operators/audit-record.ts';
-import type { DepositCause, PaymentTakeBack } from '../../orders/lane/command.ts';
+import type { ApproveAdjustment, DepositCause } from '../../orders/lane/command.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { openDepositCases } from '../books/deposit-cases.ts';
 import { endReviewOf } from './match-by-hand.ts';
@@ -187,7 +187,7 @@ export function takeBackOf(
   payment: Payment,
   before: readonly BookedReversal[],
   reversal: PaymentReversal & { readonly amount: Rupiah },
-): { readonly takeBack: PaymentTakeBack; readonly cause: DepositCause } {
+): { readonly takeBack: NonNullable<ApproveAdjustment['takeBack']>; readonly cause: DepositCause } {
   const { id: paymentId, reference, requestId } = payment;
   const { amount, id: reversalId, kind } = reversal;
   const deposit = reference ?? paymentId;

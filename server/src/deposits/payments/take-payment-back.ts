@@ -70,7 +70,11 @@ export async function takePaymentBack(
  */
 export async function approveTakeBack(
   app: Pick<App, 'clock' | 'database' | 'orders'>,
-  { proposal, payment, by }: { readonly proposal: ShownProposal; readonly payment: Payment; readonly by: Operator },
+  {
+    proposal,
+    payment,
+    by,
+  }: { readonly proposal: ShownProposal; readonly payment: Payment; readonly by: Operator },
 ): Promise<ApprovedAdjustment> {
   const { environment, source } = payment;
   const { kind, reference } = parseName(proposal);

@@ -7,7 +7,7 @@ import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
 import { requireToldApart } from '../../operators/two-people.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import type { ApproveAdjustment, DepositCause, PaymentTakeBack } from '../lane/command.ts';
+import type { ApproveAdjustment, DepositCause } from '../lane/command.ts';
 import type { OrderLanes } from '../lane/order-lanes.ts';
 import { runOperator } from '../review/operator-decision.ts';
 import { type ShownProposal, shownState, whyNotApproved } from './proposal.ts';
@@ -44,7 +44,7 @@ export async function approveAdjustment(
     /** Of a proposal about a payment: what is written with it. */
     readonly cause?: DepositCause;
     /** Of a proposal that takes a payment back: what is booked. */
-    readonly takeBack?: PaymentTakeBack;
+    readonly takeBack?: NonNullable<ApproveAdjustment['takeBack']>;
   },
 ): Promise<ApprovedAdjustment> {
   const waiting = await findProposal(app, id);

@@ -350,7 +350,7 @@ export interface ApproveAdjustment {
   /** Of a proposal about a payment: what else is written with it. Without it such a proposal is not booked. */
   readonly cause?: DepositCause;
   /** Of a proposal that takes a payment back: what is booked. Without it such a proposal is not booked. */
-  readonly takeBack?: PaymentTakeBack;
+  readonly takeBack?: Omit<ReversePayment, 'approval' | 'by' | 'cause' | 'kind' | 'step' | 'wallet'>;
 }
 
 /**
@@ -378,9 +378,6 @@ export interface ReversePayment {
   /** Of two operators: members of the audit record. */
   readonly approval?: AuditDetail;
 }
-
-/** What is booked when a payment is taken back. */
-export type PaymentTakeBack = Omit<ReversePayment, 'approval' | 'by' | 'cause' | 'kind' | 'step' | 'wallet'>;
 
 /** Every command on the orders and the wallet of an account. They all run in one lane. */
 export type Command =

@@ -71,9 +71,9 @@ test('a payment is compared with its candidates, and the same match again credit
     candidates: [{ request: { id: request.id, account_id: accountId }, balance: 0, credited: 50_000 }],
   });
   expect(JSON.stringify(found)).not.toContain('BUDI');
-  expect(await portal.codeOf('operator_support', `/deposits/payments/${paymentId}/payer`, { reason })).toEqual([
-    ...[403, 'role_not_allowed'],
-  ]);
+  expect(
+    await portal.codeOf('operator_support', `/deposits/payments/${paymentId}/payer`, { reason }),
+  ).toEqual([...[403, 'role_not_allowed']]);
   expect(await portal.dataOf(admin, `/deposits/payments/${paymentId}/payer`, { reason })).toEqual({
     facts: [{ name: 'name', value: 'BUDI SANTOSO' }],
   });

@@ -87,32 +87,35 @@ async function countMoves(): Promise<number> {
   return Number(row?.['moves']);
 }
 
-test.each(allChanges)('$operationId changes nothing without its record', async ({ operationId, given, action }) => {
-  const request = await given(portal);
-  const [before, moves] = [await readTables(), await countMoves()];
-  await queryAsOwner(
-    portal.server,
-    `create function refuse_record() returns trigger language plpgsql as $$ begin raise exception 'no records now'; end $$;
+test.each(allChanges)(
+  '$operationId changes nothing without its record',
+  async ({ operationId, given, action }) => {
+    const request = await given(portal);
+    const [before, moves] = [await readTables(), await countMoves()];
+    await queryAsOwner(
+      portal.server,
+      `create function refuse_record() returns trigger language plpgsql as $$ begin raise exception 'no records now'; end $$;
      create trigger refuse_record before insert on audit_records for each row execute function refuse_record()`,
-  );
-  try {
-    const refused = await send(request);
-    // What a lane could not commit is unknown to its caller, and is answered with 503.
-    expect([500, 503]).toContain(refused.status);
-    expect(await readTables()).toEqual(before);
-  } finally {
-    await queryAsOwner(portal.server, 'drop function refuse_record() cascade');
-  }
-  const done = await send(request);
-  expect([done.status, await done.text()]).toEqual([
-    expect.toSatisfy((status) => status < 300),
-    expect.anything(),
-  ]);
-  const record = await newestRecord(action);
-  expect(record?.actor).toMatch(/^operator (?:Bayu|Ratna|Joko|Hendra) .* from 127\.0\.0\.1$/);
-  const [operation] = (await readOperations(portal.server.url)).filter(({ id }) => id === operationId);
-  if ((await countMoves()) !== moves) expect(operation?.access).toMatchObject({ fresh: true });
-});
+    );
+    try {
+      const refused = await send(request);
+      // What a lane could not commit is unknown to its caller, and is answered with 503.
+      expect([500, 503]).toContain(refused.status);
+      expect(await readTables()).toEqual(before);
+    } finally {
+      await queryAsOwner(portal.server, 'drop function refuse_record() cascade');
+    }
+    const done = await send(request);
+    expect([done.status, await done.text()]).toEqual([
+      expect.toSatisfy((status) => status < 300),
+      expect.anything(),
+    ]);
+    const record = await newestRecord(action);
+    expect(record?.actor).toMatch(/^operator (?:Bayu|Ratna|Joko|Hendra) .* from 127\.0\.0\.1$/);
+    const operation = (await readOperations(portal.server.url)).find(({ id }) => id === operationId);
+    if ((await countMoves()) !== moves) expect(operation?.access).toMatchObject({ fresh: true });
+  },
+);
 
 test('the books are clean after everything that operators can do', async () => {
   expect(await auditFindings(portal.server.app)).toEqual([]);

@@ -100,7 +100,10 @@ test('a payment that is credited meanwhile is not taken back by one person', asy
   const { database } = portal.server.app;
   await setSetting(database, { name: 'deposits.credit_limit', text: '80000', actor: 'operator' });
   const to = { account_id: accountId };
-  const match = await portal.dataOf<TakenBack>(administrator, `/deposits/payments/${paymentId}/match`, { to, reason });
+  const match = await portal.dataOf<TakenBack>(administrator, `/deposits/payments/${paymentId}/match`, {
+    to,
+    reason,
+  });
   await Promise.all([
     portal.codeOf(second, `/deposits/proposals/${match.proposal_id}/approve`, {}),
     portal.call(second, `/deposits/payments/${paymentId}/take-back`, { kind: 'chargeback', reason }),
@@ -204,11 +207,15 @@ test('the Idempotency-Key of one operator says nothing about a request of anothe
   const key = randomUUID();
   const order = await reviewing.inReview();
   const { seen } = await reviewing.review(order.id);
-  expect(await reviewing.rule(administrator, order.id, { ruling: 'failed', seen }, key)).toMatchObject({ status: 200 });
+  expect(await reviewing.rule(administrator, order.id, { ruling: 'failed', seen }, key)).toMatchObject({
+    status: 200,
+  });
   expect(await reviewing.rule(second, order.id, { ruling: 'failed', seen }, key)).toMatchObject({
     ...{ status: 409, code: 'already_decided' },
   });
-  expect(await reviewing.rule(administrator, order.id, { ruling: 'failed', seen }, key)).toMatchObject({ status: 200 });
+  expect(await reviewing.rule(administrator, order.id, { ruling: 'failed', seen }, key)).toMatchObject({
+    status: 200,
+  });
 });
 
 test('the key of a proposed ruling is the own of its operator too', async () => {
@@ -229,7 +236,10 @@ test('a waiting proposal is found behind any number that ended', async () => {
   const { id } = await reviewing.inReview();
   const { seen } = await reviewing.review(id);
   const [order] = await queryAsOwner(portal.server, `select account_id from orders where id = '${id}'`);
-  const [operator] = await queryAsOwner(portal.server, `select id from operators order by created_at limit 1`);
+  const [operator] = await queryAsOwner(
+    portal.server,
+    `select id from operators order by created_at limit 1`,
+  );
   for (let i = 0; i < 25; i += 1)
     await queryAsOwner(
       portal.server,
@@ -239,7 +249,9 @@ test('a waiting proposal is found behind any number that ended', async () => {
     );
   const proposed = await reviewing.rule(administrator, id, { ruling: 'failed', seen });
   expect(proposed).toMatchObject({ status: 200, data: { state: 'proposed' } });
-  expect(await reviewing.rule(second, id, { ruling: 'succeeded', seen })).toMatchObject({ code: 'proposal_waits' });
+  expect(await reviewing.rule(second, id, { ruling: 'succeeded', seen })).toMatchObject({
+    code: 'proposal_waits',
+  });
   const { proposals } = await reviewing.review(id);
   expect(proposals.map((one) => one.id)).toContain(proposed.data.proposal?.id);
   // No record says who made these.
