@@ -431,6 +431,17 @@ end
 $function$;
 COMMENT ON FUNCTION take_requests(account_ids uuid[], environments text[], limits integer[], wanted integer[], offset_ms double precision) IS 'Counts requests of several accounts, each within its own limit in any 60 seconds, and returns for each how many were within it, how many count now, the time, and the milliseconds until more fit.';
 
+CREATE FUNCTION told_apart(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(distinct (o.email is null)) = 1
+    from public.operators o
+   where o.id in (one, other)
+$function$;
+COMMENT ON FUNCTION told_apart(one uuid, other uuid) IS 'Whether two operators can be told apart as people: both have an e-mail address, or neither. One with and one without may be the same person.';
+
 -- data-keys.ts ----------------------------------------------------------------------------------------------
 
 CREATE TABLE data_keys (
@@ -945,6 +956,7 @@ CREATE UNIQUE INDEX operators_name ON operators USING btree (lower(name));
 
 GRANT INSERT (id, name, email) ON operators TO konter_app;
 GRANT SELECT ON operators TO konter_app;
+GRANT UPDATE (email) ON operators TO konter_app;
 
 CREATE TABLE operator_tokens (
   id uuid NOT NULL,
@@ -2228,11 +2240,11 @@ CREATE TABLE adjustments (
   CONSTRAINT adjustments_decider_fkey FOREIGN KEY (decided_by) REFERENCES operators(id),
   CONSTRAINT adjustments_proposer_fkey FOREIGN KEY (proposed_by) REFERENCES operators(id),
   CONSTRAINT adjustments_wallet_fkey FOREIGN KEY (account_id, environment) REFERENCES wallets(account_id, environment),
-  CONSTRAINT adjustments_amount CHECK (amount >= '-1000000000000'::bigint AND amount <= '1000000000000'::bigint AND amount <> 0 AND (kind <> 'deposit'::text OR amount > 0) AND (kind <> 'deposit_reversal'::text OR amount < 0)),
+  CONSTRAINT adjustments_amount CHECK (amount >= '-1000000000000'::bigint AND amount <= '1000000000000'::bigint AND amount <> 0 AND (kind <> 'deposit'::text OR amount > 0) AND ((kind <> ALL (ARRAY['deposit_reversal'::text, 'payment_reversal'::text])) OR amount < 0)),
   CONSTRAINT adjustments_decided CHECK ((state = 'proposed'::text) = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
   CONSTRAINT adjustments_expiry CHECK (expires_at > proposed_at),
-  CONSTRAINT adjustments_kind CHECK (kind = ANY (ARRAY['adjustment'::text, 'deposit'::text, 'deposit_reversal'::text])),
-  CONSTRAINT adjustments_payment CHECK (payment_id IS NULL OR kind = 'deposit'::text),
+  CONSTRAINT adjustments_kind CHECK (kind = ANY (ARRAY['adjustment'::text, 'deposit'::text, 'deposit_reversal'::text, 'payment_reversal'::text])),
+  CONSTRAINT adjustments_payment CHECK ((payment_id IS NULL OR (kind = ANY (ARRAY['deposit'::text, 'payment_reversal'::text]))) AND (payment_id IS NOT NULL OR kind <> 'payment_reversal'::text)),
   CONSTRAINT adjustments_reference CHECK ((kind = 'adjustment'::text) = (reference IS NULL) AND char_length(reference) <= 200),
   CONSTRAINT adjustments_request CHECK (request_id IS NULL OR payment_id IS NOT NULL),
   CONSTRAINT adjustments_state CHECK (state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])),
@@ -2240,10 +2252,10 @@ CREATE TABLE adjustments (
   CONSTRAINT adjustments_two_people CHECK (state <> 'approved'::text OR decided_by <> proposed_by)
 );
 COMMENT ON TABLE adjustments IS 'Movements of a wallet that one operator proposes and another approves. Owned by orders.';
-COMMENT ON COLUMN adjustments.kind IS 'adjustment: the step manual_adjustment. deposit and deposit_reversal: a credit or a reversal above the limit of one person.';
-COMMENT ON COLUMN adjustments.amount IS 'Rupiah added to what the client can spend; negative: taken.';
-COMMENT ON COLUMN adjustments.reference IS 'Of a deposit or its reversal: the reference of the deposit.';
-COMMENT ON COLUMN adjustments.payment_id IS 'The payment in review that the deposit credits; null: a deposit that no payment was recorded for.';
+COMMENT ON COLUMN adjustments.kind IS 'adjustment: the step manual_adjustment. deposit and deposit_reversal: a credit or a reversal above the limit of one person. payment_reversal: the bank or the gateway has taken a payment back.';
+COMMENT ON COLUMN adjustments.amount IS 'Rupiah added to what the client can spend; negative: taken. Of a payment_reversal: minus what was taken back, of which the wallet gives what it has.';
+COMMENT ON COLUMN adjustments.reference IS 'Of a deposit or its reversal: the reference of the deposit. Of a payment_reversal: the payment, how it was taken back and what identifies that, with / between them.';
+COMMENT ON COLUMN adjustments.payment_id IS 'The payment in review that the deposit credits, or the one that was taken back; null: a deposit that no payment was recorded for.';
 COMMENT ON COLUMN adjustments.request_id IS 'The deposit request that the payment is matched with; null: with the account.';
 COMMENT ON COLUMN adjustments.expires_at IS 'Until then it can be approved.';
 COMMENT ON COLUMN adjustments.decision_reason IS 'Why it was rejected.';
@@ -2261,15 +2273,14 @@ begin
   else
     broken := case
       when old.state <> 'proposed' then 'decided_once'
-      when (new.id, new.account_id, new.environment, new.kind, new.amount, new.reference, new.payment_id, new.request_id, new.reason, new.evidence,
-            new.proposed_by, new.proposed_at, new.expires_at)
-        is distinct from (old.id, old.account_id, old.environment, old.kind, old.amount, old.reference, old.payment_id, old.request_id, old.reason,
-            old.evidence, old.proposed_by, old.proposed_at, old.expires_at) then 'proposal_stays'
+      when (to_jsonb(new) - '{state,decided_by,decided_at,decision_reason}'::text[])
+        is distinct from (to_jsonb(old) - '{state,decided_by,decided_at,decision_reason}'::text[]) then 'proposal_stays'
       when new.state = 'approved' and new.decided_at >= old.expires_at then 'approved_in_time'
       when new.state = 'approved' and (
         select o.created_at <= old.proposed_at
           from public.operators o
          where o.id = new.decided_by) is not true then 'approver_known_before'
+      when new.state = 'approved' and not public.told_apart(old.proposed_by, new.decided_by) then 'told_apart'
     end;
   end if;
   if broken is not null then
@@ -2992,6 +3003,12 @@ begin
     when old.state <> 'proposed' then 'decided_once'
     when (to_jsonb(new) - '{state,decided_by,decided_at,decision_reason}'::text[])
       is distinct from (to_jsonb(old) - '{state,decided_by,decided_at,decision_reason}'::text[]) then 'content_stays'
+    when new.state = 'approved' and new.decided_at >= old.expires_at then 'approved_in_time'
+    when new.state = 'approved' and (
+      select o.created_at <= old.proposed_at
+        from public.operators o
+       where o.id = new.decided_by) is not true then 'approver_known_before'
+    when new.state = 'approved' and not public.told_apart(old.proposed_by, new.decided_by) then 'told_apart'
   end;
   if broken is not null then
     perform raise_broken('ruling_proposals', broken);
@@ -2999,9 +3016,10 @@ begin
   return new;
 end
 $function$;
+COMMENT ON FUNCTION check_ruling_proposal() IS 'A proposal never changes, and is decided once: in time, and by an operator who existed when it was made.';
 
 CREATE INDEX ruling_proposals_order ON ruling_proposals USING btree (account_id, environment, order_id, proposed_at);
-CREATE UNIQUE INDEX ruling_proposals_request ON ruling_proposals USING btree (request_key);
+CREATE UNIQUE INDEX ruling_proposals_request ON ruling_proposals USING btree (request_key, proposed_by);
 CREATE INDEX ruling_proposals_waiting ON ruling_proposals USING btree (proposed_at, id) WHERE state = 'proposed'::text;
 
 CREATE TRIGGER ruling_proposals_decided_once BEFORE UPDATE ON ruling_proposals FOR EACH ROW EXECUTE FUNCTION check_ruling_proposal();

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { App } from '../src/app.ts';
+import { auditEverything } from '../src/audit/audit-everything.ts';
 import { auditWallets } from '../src/ledger/audit.ts';
 import { readWallet } from '../src/ledger/wallet.ts';
 import { auditOrders } from '../src/orders/audit-orders.ts';
@@ -23,6 +24,12 @@ export async function expectCleanBooks(
       ...(accountIds === undefined ? {} : { accountIds }),
     })),
   ]).toEqual([]);
+}
+
+/** What `konter audit` finds; empty: everything is as it must be. */
+export async function auditFindings(app: App): Promise<readonly unknown[]> {
+  const audit = await auditEverything(app, { onPart: () => {}, onWallet: () => {}, pauseMs: 0 });
+  return audit.findings;
 }
 
 /** The sandbox wallet of an account, rupiah. */

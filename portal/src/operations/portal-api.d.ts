@@ -2188,7 +2188,7 @@ export interface paths {
         put?: never;
         /**
          * Show what was received about the payer of a payment
-         * @description Who looks is recorded.
+         * @description Who looks is recorded, with the reason.
          */
         post: operations["revealPayer"];
         delete?: never;
@@ -2248,7 +2248,7 @@ export interface paths {
         put?: never;
         /**
          * Book that a bank or a gateway has taken a payment back
-         * @description Once for each kind and reference. The client owes what it has spent.
+         * @description Once for each kind and reference. The client owes what it has spent. When more than `deposits.credit_limit` of a credited payment is taken back, it is proposed, and another operator approves it.
          */
         post: operations["takePaymentBack"];
         delete?: never;
@@ -7316,10 +7316,14 @@ export interface components {
         };
         /** @description What became of a payment that was taken back. */
         PaymentTakenBack: {
-            /** @enum {string} */
-            outcome: "reversed" | "ended_in_review" | "known" | "case_only" | "unknown_payment";
+            /**
+             * @description `proposed`: above the limit of one person; another operator must approve it.
+             * @enum {string}
+             */
+            outcome: "reversed" | "ended_in_review" | "known" | "case_only" | "unknown_payment" | "proposed";
             taken: number | null;
             owed: number | null;
+            proposal_id: string | null;
         };
         /** @description What was received about the payer of a payment. */
         Payer: {
@@ -7441,7 +7445,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             state: "proposed" | "approved" | "rejected" | "expired";
-            /** @description What it moves: `adjustment`, `deposit`, `deposit_reversal`. */
+            /** @description What it moves: `adjustment`, `deposit`, `deposit_reversal`, `payment_reversal`. */
             kind: string;
             account_id: string;
             account_name: string;
@@ -14750,7 +14754,10 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": {
+                    /** @description The reason, for the audit record. */
+                    reason: string;
+                };
             };
         };
         responses: {

@@ -39,7 +39,10 @@ async function showPayment(
 ): Promise<void> {
   const [payment] = isId(id) ? await readPayments(database, [id]) : [];
   if (payment === undefined) throw new CommandError(`There is no deposit request and no payment "${id}".`);
-  const payer = await revealPayer({ database, keyring }, payment.id, operator);
+  const payer = await revealPayer({ database, keyring }, payment.id, {
+    actor: operator,
+    reason: 'konter deposit show',
+  });
   const candidates = await readRequests(database, payment.candidates);
   answer(
     options,

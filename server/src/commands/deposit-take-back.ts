@@ -2,9 +2,11 @@ import { type Command, Option } from 'commander';
 import type { ReversedPayment } from '../deposits/payments/reverse-payment.ts';
 import { takePaymentBack } from '../deposits/payments/take-payment-back.ts';
 import { type ReversalKind, reversalKinds } from '../ledger/cash/cash-chart.ts';
+import { provenOperator } from '../operators/acting-operator.ts';
 import { operator } from '../operators/audit-record.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { answer, type JsonOption, parseId, parseRupiah } from './run.ts';
+import { documentOf, formatProposed } from './wallet-adjust.ts';
 import { withApp } from './with-app.ts';
 
 interface TakeBackOptions extends JsonOption {
@@ -29,9 +31,15 @@ export function addTakeBackCommand(group: Command): void {
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<TakeBackOptions>();
       const { as: kind, amount, reference = null, reason } = options;
-      const reversed = await withApp((app) =>
-        takePaymentBack(app, { paymentId: id, kind, amount, reference, actor: operator, reason }),
+      const decided = await withApp((app) =>
+        takePaymentBack(
+          { ...app, prover: provenOperator, actor: operator },
+          { paymentId: id, kind, amount, reference, reason },
+        ),
       );
+      if (decided.kind === 'proposed')
+        return answer(options, documentOf(decided.proposal), formatProposed(decided.proposal));
+      const { done: reversed } = decided;
       const { outcome } = reversed;
       const figures = outcome === 'reversed' ? { taken: reversed.taken, owed: reversed.owed } : {};
       answer(options, { payment: id, outcome, ...figures }, format(reversed));

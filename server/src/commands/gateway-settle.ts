@@ -45,7 +45,7 @@ export function addSettleCommand(group: Command): void {
         { json: json === true },
         { gateway: name, environment, amount, fee, reference, owed, replayed },
         `${replayed ? 'This settlement was booked before; nothing was changed.' : `Booked ${grouped(amount)} rupiah.`} ` +
-          `The gateways owe ${grouped(owed)} rupiah in ${environment}.`,
+          `The gateway still owes ${grouped(owed)} rupiah.`,
       );
     });
 }

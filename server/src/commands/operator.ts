@@ -122,7 +122,7 @@ function addCreate(group: Command): void {
     .command('create')
     .description('create a token for an operator and print it once; a new name creates the operator')
     .requiredOption('--name <name>', 'the name of the operator')
-    .option('--email <address>', 'the e-mail address of a new operator')
+    .option('--email <address>', 'the e-mail address of an operator who has none')
     .option('--expires <duration>', 'its lifetime, such as 90d; unlimited by default', parseDurationOption)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>();

@@ -11,7 +11,7 @@ import { recordAudit } from './audit-record.ts';
 export interface CreateOperatorToken {
   /** The name of the operator, who is created with the first token of this name. */
   readonly name: string;
-  /** Stored with an operator who is created. */
+  /** Stored with an operator who is created, or who has none. */
   readonly email?: string | undefined;
   /** Lifetime of the token; unlimited when left out. */
   readonly expiresInMs?: number | undefined;
@@ -61,7 +61,7 @@ export async function createOperatorToken(
   const made = makeRandomKey(`${brand}_operator_`);
   const id = newId();
   return database.transaction(async (tx) => {
-    const { created, ...holder } = await ensureOperator(tx, name, email);
+    const { created, addressed, ...holder } = await ensureOperator(tx, name, email);
     await tx.rows(sql`
       insert into operator_tokens (id, operator_id, digest, display_prefix, expires_at)
       values (${id}::uuid, ${holder.id}::uuid, decode(${made.hash}, 'hex'), ${made.displayPrefix},
@@ -74,10 +74,11 @@ export async function createOperatorToken(
         operator: holder.name,
         operator_id: holder.id,
         new_operator: created,
+        ...(addressed ? { email_before: null, email_after: email ?? null } : {}),
         expires_in_ms: expiresInMs ?? null,
       },
       rows: [
-        ...(created ? [{ table: 'operators', key: holder.id } as const] : []),
+        ...(created || addressed ? [{ table: 'operators', key: holder.id } as const] : []),
         { table: 'operator_tokens', key: id },
       ],
     });
@@ -89,23 +90,51 @@ interface EnsuredOperator {
   readonly id: string;
   readonly name: string;
   readonly created: boolean;
+  /** Whether the operator had no e-mail address and has got one. */
+  readonly addressed: boolean;
 }
 
 async function ensureOperator(tx: Tx, name: string, email: string | undefined): Promise<EnsuredOperator> {
+  if (email !== undefined) await refuseTaken(tx, name, email);
   const [created] = await tx.rows(sql<{ id: string; name: string }>`
     insert into operators (id, name, email)
     values (${newId()}::uuid, ${name}, ${email ?? null})
         on conflict (lower(name)) do nothing
     returning id, name`);
-  if (created !== undefined) return { ...created, created: true };
-  if (email !== undefined)
-    throw new CommandError(`There is an operator "${name}"; leave --email out to create another token.`);
+  if (created !== undefined) return { ...created, created: true, addressed: false };
+  const addressed = email !== undefined && (await setAddress(tx, name, email));
+  if (email !== undefined && !addressed)
+    throw new CommandError(
+      `There is an operator "${name}" with an e-mail address; leave --email out to create another token.`,
+    );
   const [known] = await tx.rows(sql<{ id: string; name: string }>`
     select o.id, o.name
       from operators o
      where lower(o.name) = lower(${name})`);
   if (known === undefined) throw new Error('The operator was not inserted.');
-  return { ...known, created: false };
+  return { ...known, created: false, addressed };
+}
+
+/** @throws CommandError when another operator has the address */
+async function refuseTaken(tx: Tx, name: string, email: string): Promise<void> {
+  const [other] = await tx.rows(sql<{ name: string }>`
+    select o.name
+      from operators o
+     where lower(o.email) = lower(${email}) and lower(o.name) <> lower(${name})`);
+  if (other !== undefined)
+    throw new CommandError(
+      `The operator "${other.name}" has this e-mail address; create a token of that name.`,
+    );
+}
+
+/** Sets the address of an operator who has none. False: they have one. */
+async function setAddress(tx: Tx, name: string, email: string): Promise<boolean> {
+  const set = await tx.rows(sql<{ id: string }>`
+    update operators
+       set email = ${email}
+     where lower(name) = lower(${name}) and email is null
+    returning id`);
+  return set.length > 0;
 }
 
 /** The tokens of all operators, oldest first, without the tokens themselves. */

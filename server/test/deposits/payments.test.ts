@@ -76,7 +76,9 @@ test('every step of a credited deposit can be shown, and its payer is stored enc
   const sealed = await readPayer(app.database, paymentId);
   if (sealed === null) throw new Error('The payer was not stored.');
   expect(sealed.bytes.includes('BUDI')).toBe(false);
-  expect(await revealPayer(app, paymentId, 'operator sri')).toEqual({ name: 'BUDI SANTOSO' });
+  expect(await revealPayer(app, paymentId, { actor: 'operator sri', reason: 'a client asks' })).toEqual({
+    name: 'BUDI SANTOSO',
+  });
   const [reading] = (await readRequestLife(app.database, current)).records.slice(-1);
   expect(reading).toMatchObject({ actor: 'operator sri', action: 'payment.payer_revealed' });
 });

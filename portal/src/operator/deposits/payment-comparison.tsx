@@ -1,12 +1,10 @@
 import { Button, Radio } from '@mantine/core';
 import { IconCheck, IconEqualNot } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBank } from '../../format/bank.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatDay, formatShortTime } from '../../format/time.ts';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
@@ -14,6 +12,7 @@ import { Panel } from '../../panel/panel.tsx';
 import { DepositStatusChip } from '../../states/deposit-status-chip.tsx';
 import { type Candidate, type PaymentCase, reasonOf } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
+import { ReasonedDialog } from './reasoned-dialog.tsx';
 
 interface PaymentComparisonProps {
   readonly one: PaymentCase;
@@ -179,32 +178,41 @@ function PayerNote({
 }): ReactElement | undefined {
   const { t } = useTranslation('operator-deposits');
   const operator = useOperator();
-  const payer = useMutation({
-    mutationFn: async () =>
-      dataOf(
-        await client.POST('/portal/operator/deposits/payments/{id}/payer', {
-          params: { path: { id: payment.id } },
-          body: {},
-        }),
-      ),
-    gcTime: 0,
-  });
+  const [isAsked, setIsAsked] = useState(false);
+  const [facts, setFacts] = useState<readonly { readonly name: string; readonly value: string }[]>();
   if (!hasPayer || !operator.can('deposits:write')) return undefined;
   return (
     <div className={styles['note']}>
-      {payer.data === undefined ? (
-        <Button variant="default" size="xs" loading={payer.isPending} onClick={() => payer.mutate()}>
+      {facts === undefined ? (
+        <Button variant="default" size="xs" onClick={() => setIsAsked(true)}>
           {t('payer.show')}
         </Button>
       ) : (
-        payer.data.facts.map(({ name, value }) => (
+        facts.map(({ name, value }) => (
           <div key={name}>
             <p className={styles['caption']}>{name === 'description' ? t('payer.verbatim') : name}</p>
             <p className={styles['verbatim']}>{value}</p>
           </div>
         ))
       )}
-      <FormFailure error={payer.error} />
+      {isAsked && (
+        <ReasonedDialog
+          title={t('payer.title')}
+          action={t('payer.show')}
+          onClose={() => setIsAsked(false)}
+          onSend={async (reason) => {
+            const { facts: shown } = dataOf(
+              await client.POST('/portal/operator/deposits/payments/{id}/payer', {
+                params: { path: { id: payment.id } },
+                body: { reason },
+              }),
+            );
+            setFacts(shown);
+          }}
+        >
+          <p>{t('payer.text')}</p>
+        </ReasonedDialog>
+      )}
     </div>
   );
 }

@@ -18,7 +18,11 @@ import { keyed } from './use-decision.ts';
 const kinds = ['reversal', 'chargeback', 'refund'] as const;
 
 /** A payment that was decided: what it credited, and that it can be taken back. */
-export function PaymentFacts({ one: { payment } }: { readonly one: PaymentCase }): ReactElement {
+export function PaymentFacts({
+  one: { payment, credit_limit: limit },
+}: {
+  readonly one: PaymentCase;
+}): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const operator = useOperator();
   const [isAsked, setIsAsked] = useState(false);
@@ -66,17 +70,19 @@ export function PaymentFacts({ one: { payment } }: { readonly one: PaymentCase }
           </>
         )}
       </dl>
-      {isAsked && <TakeBackDialog payment={payment} onClose={() => setIsAsked(false)} />}
+      {isAsked && <TakeBackDialog payment={payment} limit={limit} onClose={() => setIsAsked(false)} />}
     </Panel>
   );
 }
 
 interface TakeBackDialogProps {
   readonly payment: PaymentCase['payment'];
+  /** A second operator must approve what is above it, rupiah. */
+  readonly limit: number;
   readonly onClose: () => void;
 }
 
-function TakeBackDialog({ payment, onClose }: TakeBackDialogProps): ReactElement {
+function TakeBackDialog({ payment, limit, onClose }: TakeBackDialogProps): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const [kind, setKind] = useState<(typeof kinds)[number]>('reversal');
   const [amount, setAmount] = useState<number>();
@@ -102,6 +108,9 @@ function TakeBackDialog({ payment, onClose }: TakeBackDialogProps): ReactElement
       }
     >
       <p>{t('takeBack.text', { amount: taken, name: payment.account_name ?? '' })}</p>
+      {(amount ?? payment.amount) > limit && (
+        <p>{t('outcome.needsSecond', { limit: formatRupiah(limit) })}</p>
+      )}
       <Select
         label={t('takeBack.kind')}
         allowDeselect={false}

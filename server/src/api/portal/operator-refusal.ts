@@ -1,5 +1,6 @@
 import { CommandError } from '../../command-error.ts';
 import { DecisionRefused } from '../../decision-refused.ts';
+import { hasCode } from '../../fault.ts';
 import { ResultUnknown } from '../../result-unknown.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Api } from '../api.ts';
@@ -13,6 +14,13 @@ import { answerRefusal } from '../http/refusal-response.ts';
 export function answerOperatorRefusals(api: Api): void {
   api.setErrorHandler((error, request, reply) => {
     const { access } = request.routeOptions.config;
+    // PostgreSQL stores no zero in a text.
+    if (hasCode(error, '22021')) {
+      const details = [
+        { field: 'request', code: 'form', message: 'A text has a character that is not stored.' },
+      ];
+      return answerRefusal(new Refusal('invalid_parameter', { details }), request, reply);
+    }
     const isOperators = typeof access === 'object' && 'operator' in access;
     if (!(isOperators && error instanceof CommandError)) return answerRefusal(error, request, reply);
     // The page sends the same request again, with its key.

@@ -23,9 +23,9 @@ export interface GatewaySettlement {
 }
 
 /**
- * Books that a gateway has paid what it owes us to the bank, once per gateway and reference. Returns what gateways still owe,
- * rupiah, and whether it was booked before.
- * @throws CommandError when the gateways owe less, a figure is out of range, or the reference was booked with other amounts
+ * Books that a gateway has paid what it owes us to the bank, once per gateway and reference. Returns what the gateway still
+ * owes, rupiah, and whether it was booked before.
+ * @throws CommandError when the gateway owes less, a figure is out of range, or the reference was booked with other amounts
  */
 export async function settleGateway(
   { database }: Pick<App, 'database'>,
@@ -47,16 +47,16 @@ export async function settleGateway(
     const [row] = await tx.rows(sql<{ owed: bigint }>`
       select -coalesce(sum(c.gateway_receivable), 0)::bigint as owed
         from cash_entries c
-       where c.environment = ${environment} and c.gateway_receivable <> 0`);
+        left join deposit_payments p on p.id = c.payment_id
+       where c.environment = ${environment} and c.gateway_receivable <> 0
+         and (p.gateway_id = ${gateway} or c.kind = 'settlement' and starts_with(c.reference, ${`${gateway}:`}))`);
     const owed = row?.owed ?? 0n;
     if (known !== undefined) {
       if (known.bank === -amount && known.gateway_fees === -fee) return { owed, replayed: true };
       throw new CommandError('This reference was booked before with other amounts; nothing was booked.');
     }
     if (amount + fee > owed)
-      throw new CommandError(
-        `The gateways owe ${grouped(owed)} rupiah in ${environment}; nothing was booked.`,
-      );
+      throw new CommandError(`The gateway "${gateway}" owes ${grouped(owed)} rupiah; nothing was booked.`);
     const movement = settled(amount, fee);
     await appendCashEntries(tx, [cashEntry(movement, { environment, actor, reference: booked })]);
     await recordAudit(tx, {

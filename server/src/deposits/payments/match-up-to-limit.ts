@@ -20,6 +20,7 @@ import {
 import { depositReferenceOf } from './payment.ts';
 import { readPayments } from './payment-rows.ts';
 import type { PaymentApp } from './record-payment.ts';
+import { approveTakeBack } from './take-payment-back.ts';
 
 /**
  * Credits a payment in review up to `deposits.credit_limit`; proposes a larger credit, which another operator approves.
@@ -60,9 +61,11 @@ export async function approveProposal(
   app: PaymentApp,
   { id, by }: { readonly id: string; readonly by: Operator },
 ): Promise<ApprovedAdjustment> {
-  const { paymentId, requestId, accountId, environment, amount } = await findProposal(app, id);
+  const proposal = await findProposal(app, id);
+  const { paymentId, requestId, accountId, environment, amount, kind } = proposal;
   const [payment] = paymentId === null ? [] : await readPayments(app.database, [paymentId]);
   if (payment === undefined) return approveAdjustment(app, { id, by });
+  if (kind === 'payment_reversal') return approveTakeBack(app, { proposal, payment, by });
   const cause = reviewedCause(payment, { accountId, environment, requestId, credited: amount });
   const approved = await approveAdjustment(app, { id, by, cause });
   await endReviewOf(app, payment, requestId);

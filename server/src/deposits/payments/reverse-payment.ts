@@ -10,7 +10,7 @@ import { appendCashEntries } from '../../ledger/cash/cash-journal.ts';
 import { type BookedReversal, readReversals } from '../../ledger/cash/reversals.ts';
 import { readDeposits } from '../../ledger/deposits.ts';
 import { konter, recordAudit } from '../../operators/audit-record.ts';
-import type { DepositCause } from '../../orders/lane/command.ts';
+import type { ApproveAdjustment, DepositCause } from '../../orders/lane/command.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { openDepositCases } from '../books/deposit-cases.ts';
 import { endReviewOf } from './match-by-hand.ts';
@@ -31,6 +31,15 @@ export interface PaymentReversal {
   readonly evidence: Pick<PaymentEvidence, 'facts'>;
   /** Who caused it, and why; left out: konter, because the gateway says so. */
   readonly by?: { readonly actor: string; readonly reason: string };
+  /** The most that may be taken back of a credited payment in all, rupiah; left out: all of it. */
+  readonly limit?: Rupiah;
+}
+
+/** A reversal above the limit of one person. Nothing was changed. Amounts are rupiah. */
+export interface NeedsApproval {
+  readonly outcome: 'needs_approval';
+  readonly payment: CreditedPayment;
+  readonly amount: Rupiah;
 }
 
 /** What became of a reversal. Amounts are rupiah. */
@@ -64,7 +73,23 @@ const roundsMax = 10;
  * person. Everything is one transaction under the lock of the wallet; a caller without an answer repeats the call.
  * @throws Refusal `service_unavailable` when the result is unknown; CommandError when the amount is not positive
  */
-export async function reversePayment(app: ReversalApp, reversal: PaymentReversal): Promise<ReversedPayment> {
+export async function reversePayment(
+  app: ReversalApp,
+  reversal: Omit<PaymentReversal, 'limit'>,
+): Promise<ReversedPayment> {
+  const reversed = await reverseUpToLimit(app, reversal);
+  if (reversed.outcome === 'needs_approval') throw new Error('A reversal without a limit needs no approval.');
+  return reversed;
+}
+
+/**
+ * The same for what a person says. What is above its limit changes nothing, and needs an approval.
+ * @throws as `reversePayment` does
+ */
+export async function reverseUpToLimit(
+  app: ReversalApp,
+  reversal: PaymentReversal,
+): Promise<NeedsApproval | ReversedPayment> {
   if (reversal.amount !== undefined && reversal.amount <= 0n)
     throw new CommandError('The amount of a reversal must be at least 1 rupiah.');
   for (let round = 1; round <= roundsMax; round += 1) {
@@ -127,7 +152,8 @@ function bookInReview(
   });
 }
 
-type CreditedPayment = Payment & { readonly accountId: string };
+/** A payment whose account is known. */
+export type CreditedPayment = Payment & { readonly accountId: string };
 
 /** Takes a credited payment back by the lane of its wallet. Undefined: it has changed in between. */
 async function reverseCredited(
@@ -135,30 +161,44 @@ async function reverseCredited(
   payment: CreditedPayment,
   before: readonly BookedReversal[],
   reversal: PaymentReversal,
-): Promise<ReversedPayment | undefined> {
-  const { id: paymentId, accountId, environment, reference, requestId } = payment;
-  const left = payment.amount - sumOf(before, 'amount');
+): Promise<NeedsApproval | ReversedPayment | undefined> {
+  const { id: paymentId, accountId, environment, reference } = payment;
+  const taken = sumOf(before, 'amount');
+  const left = payment.amount - taken;
   const asked = reversal.amount ?? left;
-  const deposit = reference ?? paymentId;
-  const [booked] = await readDeposits(app.database, environment, [deposit]);
+  const [booked] = await readDeposits(app.database, environment, [reference ?? paymentId]);
   const isReversed = booked !== undefined && booked.reversed !== null;
   if (asked > left || left === 0n || isReversed) return openCaseOnly(app, payment, reversal, asked);
-  const creditedLeft = (payment.credited ?? 0n) - sumOf(before, 'ofClient');
-  const ofClient = asked < creditedLeft ? asked : creditedLeft;
+  if (reversal.limit !== undefined && taken + asked > reversal.limit)
+    return { outcome: 'needs_approval', payment, amount: asked };
+  const { cause, takeBack } = takeBackOf(payment, before, { ...reversal, amount: asked });
   const reply = await app.orders.run({
-    ...{ kind: 'deposit', step: 'reverse_payment', wallet: { accountId, environment } },
-    deposit,
-    reference: `${deposit}/${reversal.kind}${ordinalOf(before, reversal)}`,
-    reversalId: reversal.id,
-    ...{ as: reversal.kind, place: payment.source.kind, amount: asked, ofClient },
-    payment: { paymentId, requestId },
+    ...{ ...takeBack, kind: 'deposit', step: 'reverse_payment', wallet: { accountId, environment }, cause },
     by: { id: newId(), actor: actorOf(reversal), reason: reasonOf(reversal) },
-    cause: reversalCause(payment, before, { ...reversal, amount: asked }),
   });
   if (reply.kind === 'outdated') return undefined;
   if (reply.kind !== 'payment_reversed')
     throw new Error(`The reversal of a payment cannot answer "${reply.kind}".`);
   return { outcome: 'reversed', paymentId, taken: reply.taken, owed: reply.owed };
+}
+
+/** What the lane of the wallet books when a payment is taken back, and what is written with it. `before`: its reversals so far. */
+export function takeBackOf(
+  payment: Payment,
+  before: readonly BookedReversal[],
+  reversal: PaymentReversal & { readonly amount: Rupiah },
+): { readonly takeBack: NonNullable<ApproveAdjustment['takeBack']>; readonly cause: DepositCause } {
+  const { id: paymentId, reference, requestId } = payment;
+  const { amount, id: reversalId, kind } = reversal;
+  const deposit = reference ?? paymentId;
+  const creditedLeft = (payment.credited ?? 0n) - sumOf(before, 'ofClient');
+  const ofClient = amount < creditedLeft ? amount : creditedLeft;
+  const takeBack = {
+    ...{ deposit, reversalId, as: kind, place: payment.source.kind, amount, ofClient },
+    reference: `${deposit}/${kind}${ordinalOf(before, reversal)}`,
+    payment: { paymentId, requestId },
+  };
+  return { takeBack, cause: reversalCause(payment, before, reversal) };
 }
 
 /** What a reversal writes in the transaction of the wallet's step. */

@@ -35,7 +35,13 @@ export async function auditAdjustments(db: Queryable, accountId: string | null =
                     where s.environment = a.environment and s.reference = a.id::text and s.kind = 'manual_adjustment'
                       and s.account_id = a.account_id and s.client_wallet = a.amount)
                    then 'the journal says otherwise'
-                 when a.kind <> 'adjustment' and a.state = 'approved' and not exists (
+                 when a.kind = 'payment_reversal' and a.state = 'approved' and not exists (
+                   select from cash_entries c
+                    where c.environment = a.environment and c.payment_id = a.payment_id and c.account_id = a.account_id
+                      and a.reference = c.payment_id || '/' || c.kind || coalesce('/' || c.reference, '')
+                      and c.bank + c.gateway_receivable = -a.amount)
+                   then 'the journal says otherwise'
+                 when a.kind in ('deposit', 'deposit_reversal') and a.state = 'approved' and not exists (
                    select from steps s
                     where s.environment = a.environment and s.reference = a.reference and s.kind = a.kind
                       and s.account_id = a.account_id and s.client_wallet = a.amount)

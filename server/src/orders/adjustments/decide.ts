@@ -5,6 +5,7 @@ import { sql } from '../../database/sql.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
+import { requireToldApart } from '../../operators/two-people.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { ApproveAdjustment, DepositCause } from '../lane/command.ts';
 import type { OrderLanes } from '../lane/order-lanes.ts';
@@ -36,15 +37,19 @@ export async function approveAdjustment(
     id,
     by,
     cause,
+    takeBack,
   }: {
     readonly id: string;
     readonly by: Operator;
-    /** Of a proposal that credits a payment: what credits it. */
+    /** Of a proposal about a payment: what is written with it. */
     readonly cause?: DepositCause;
+    /** Of a proposal that takes a payment back: what is booked. */
+    readonly takeBack?: NonNullable<ApproveAdjustment['takeBack']>;
   },
 ): Promise<ApprovedAdjustment> {
   const waiting = await findProposal(app, id);
   refuseProposer(waiting, by);
+  await requireToldApart(app.database, [waiting.proposedBy.id, by.id]);
   const { accountId, environment, reference } = waiting;
   const approve: ApproveAdjustment = {
     kind: 'adjust',
@@ -54,6 +59,7 @@ export async function approveAdjustment(
     approver: by,
     by: { id: newId(), actor: by.actor },
     ...(cause === undefined ? {} : { cause }),
+    ...(takeBack === undefined ? {} : { takeBack }),
   };
   const reply = await runOperator(
     () => app.orders.run(approve),

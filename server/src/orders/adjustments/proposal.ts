@@ -1,8 +1,11 @@
 import type { Environment } from '../../environment.ts';
 import type { Rupiah } from '../../rupiah.ts';
 
-/** What a proposal books: an adjustment, or a credit or a reversal of a deposit above the limit of one person. */
-export type ProposalKind = 'adjustment' | 'deposit' | 'deposit_reversal';
+/**
+ * What a proposal books: an adjustment; above the limit of one person, a credit or a reversal of a deposit; or that a bank or a
+ * gateway has taken a payment back.
+ */
+export type ProposalKind = 'adjustment' | 'deposit' | 'deposit_reversal' | 'payment_reversal';
 
 /** Stored states. A proposal that was not decided in time stays `proposed`; `shownState` tells it. */
 export type ProposalState = 'approved' | 'proposed' | 'rejected';
@@ -15,9 +18,9 @@ export interface Proposal {
   readonly kind: ProposalKind;
   /** Rupiah added to what the client can spend; negative: taken. */
   readonly amount: Rupiah;
-  /** The reference of a deposit; null for an adjustment. */
+  /** The reference of a deposit; of a payment that was taken back, how; null for an adjustment. */
   readonly reference: string | null;
-  /** The payment in review that a deposit credits; null: none was recorded. */
+  /** The payment in review that a deposit credits, or that was taken back; null: none was recorded. */
   readonly paymentId: string | null;
   /** The deposit request that the payment is matched with; null: none. */
   readonly requestId: string | null;

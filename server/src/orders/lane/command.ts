@@ -347,8 +347,10 @@ export interface ApproveAdjustment {
   readonly reference: string | null;
   readonly approver: Operator;
   readonly by: Omit<OperatorDecision, 'reason'>;
-  /** Of a proposal that credits a payment: what credits it. Without it such a proposal is not booked. */
+  /** Of a proposal about a payment: what else is written with it. Without it such a proposal is not booked. */
   readonly cause?: DepositCause;
+  /** Of a proposal that takes a payment back: what is booked. Without it such a proposal is not booked. */
+  readonly takeBack?: Omit<ReversePayment, 'approval' | 'by' | 'cause' | 'kind' | 'step' | 'wallet'>;
 }
 
 /**
@@ -373,6 +375,8 @@ export interface ReversePayment {
   readonly payment: Pick<DepositPayment, 'paymentId' | 'requestId'>;
   readonly by: OperatorDecision;
   readonly cause: DepositCause;
+  /** Of two operators: members of the audit record. */
+  readonly approval?: AuditDetail;
 }
 
 /** Every command on the orders and the wallet of an account. They all run in one lane. */

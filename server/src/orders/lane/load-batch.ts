@@ -165,7 +165,12 @@ function ordersWanted(commands: readonly Command[]): WantedOrders {
 /** The deposit that a command credits or reverses. */
 function depositWanted(command: Command): { accountId: string; reference: string }[] {
   if (command.kind !== 'deposit' && command.kind !== 'adjust') return [];
-  const reference = 'deposit' in command ? command.deposit : command.reference;
+  const reference =
+    'deposit' in command
+      ? command.deposit
+      : 'takeBack' in command
+        ? command.takeBack.deposit
+        : command.reference;
   return reference === null ? [] : [{ accountId: command.wallet.accountId, reference }];
 }
 

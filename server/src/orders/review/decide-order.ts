@@ -150,10 +150,19 @@ async function earlierRequest(
 ): Promise<AuditDetail | undefined> {
   if (command.requestKey === null) return undefined;
   const audits = await readAudits(database, id, auditsMax);
-  const found = audits.find(({ detail }) => detail['request'] === command.requestKey);
+  const by = withoutAddress(command.operator.actor);
+  // Keys are the operator's own: another one may have used the same.
+  const found = audits.find(
+    ({ actor, detail }) => detail['request'] === command.requestKey && withoutAddress(actor) === by,
+  );
   if (found === undefined) return undefined;
   if (isSameRuling(found, command)) return found.detail;
   throw new Refusal('idempotency_key_reused');
+}
+
+/** The operator in the actor of a record: a repeated request may come from another address. */
+function withoutAddress(actor: string): string {
+  return actor.replace(/ from \S+$/, '');
 }
 
 function isSameRuling({ action, detail }: StoredAuditRecord, command: RefundOrder | RuleOnCase): boolean {

@@ -5,6 +5,7 @@ import { readNewestSteps } from '../../ledger/newest-steps.ts';
 import { lockWallets } from '../../ledger/wallet.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
+import { requireToldApart } from '../../operators/two-people.ts';
 import { Refusal } from '../../refusals.ts';
 import { findOrder } from '../order-rows.ts';
 import {
@@ -36,7 +37,7 @@ export async function ruleUpToLimit(
   decision: OrderDecision,
   prover: () => Operator,
 ): Promise<RulingOutcome> {
-  const known = await proposedBefore(app, decision);
+  const known = await proposedBefore(app, decision, prover);
   if (known !== undefined) return { kind: 'proposed', found: known };
   const decided = await decideOrder(app, decision);
   return decided.kind === 'done' ? decided : propose(app, decision, decided, prover());
@@ -46,9 +47,10 @@ export async function ruleUpToLimit(
 async function proposedBefore(
   { database }: RulingApp,
   { requestKey, orderId, ruling, by }: OrderDecision,
+  prover: () => Operator,
 ): Promise<ReadProposal | undefined> {
   if (requestKey === null) return undefined;
-  const [found] = await readRulingProposals(database, { requestKey });
+  const [found] = await readRulingProposals(database, { requestKey, proposedBy: prover().id });
   if (found === undefined) return undefined;
   const { proposal } = found;
   const isSame =
@@ -73,7 +75,7 @@ function propose(
       { accountId: wallet.accountId, id: orderId },
     ]);
     if (newest.get(orderId) !== newestStep) throw new Refusal('case_changed');
-    const waiting = (await readRulingProposals(tx, { ...wallet, orderId })).find(isWaiting);
+    const [waiting] = await readRulingProposals(tx, { ...wallet, orderId, waiting: true });
     if (waiting !== undefined) {
       const { proposal } = waiting;
       const isSame =
@@ -128,6 +130,7 @@ export async function approveRuling(
     return { proposal, done: await approvedBefore(app, proposal) };
   if (proposal.state !== 'proposed') throw decidedBefore(proposal);
   if (proposal.proposedBy.id === by.id) throw new Refusal('needs_second_operator');
+  await requireToldApart(app.database, [proposal.proposedBy.id, by.id]);
   const command = commandOf(ruling, serial, {
     ...{ wallet, orderId, seen, requestKey },
     operator: { id: newId(), actor: by.actor, reason },

@@ -119,11 +119,17 @@ export async function insertProposal(
             clock_timestamp() + ${proposal.lifetimeMs}::double precision * interval '1 millisecond')`);
 }
 
-/** Which proposals are read: one by its id or its Idempotency-Key, or the newest of an order that were not decided. */
+/** Which proposals are read: one by its id or its operator's Idempotency-Key, or those of an order that were not decided. */
 export type ProposalQuery =
   | { readonly id: string }
-  | { readonly requestKey: string }
-  | { readonly accountId: string; readonly environment: Environment; readonly orderId: string }
+  | { readonly requestKey: string; readonly proposedBy: string }
+  /** The newest first, at most 20; `waiting`: those that can be approved now. */
+  | {
+      readonly accountId: string;
+      readonly environment: Environment;
+      readonly orderId: string;
+      readonly waiting?: true;
+    }
   /** Those that can be approved now, oldest first, at most `limit`. */
   | { readonly environment: Environment; readonly limit: number };
 
@@ -131,10 +137,11 @@ export type ProposalQuery =
 export async function readRulingProposals(db: Queryable, query: ProposalQuery): Promise<ReadProposal[]> {
   const id = 'id' in query ? query.id : null;
   const requestKey = 'requestKey' in query ? query.requestKey : null;
+  const proposedBy = 'requestKey' in query ? query.proposedBy : null;
   const accountId = 'orderId' in query ? query.accountId : null;
   const orderId = 'orderId' in query ? query.orderId : null;
   const environment: string | null = 'environment' in query ? query.environment : null;
-  const onlyWaiting = 'limit' in query;
+  const onlyWaiting = 'limit' in query || ('orderId' in query && query.waiting === true);
   const limit = 'limit' in query ? query.limit : 20;
   const rows = await db.rows(sql<ReadRow>`
     select p.id, p.account_id, p.environment, p.order_id, p.ruling, p.amount, p.newest_step, p.serial_sealed, p.serial_key_id,
@@ -151,12 +158,12 @@ export async function readRulingProposals(db: Queryable, query: ProposalQuery): 
         limit 1
      ) s
      where (${id}::uuid is null or p.id = ${id}::uuid)
-       and (${requestKey}::uuid is null or p.request_key = ${requestKey}::uuid)
+       and (${requestKey}::uuid is null or p.request_key = ${requestKey}::uuid and p.proposed_by = ${proposedBy}::uuid)
        and (${environment}::text is null or p.environment = ${environment}::text)
        and (${orderId}::uuid is null or p.account_id = ${accountId}::uuid and p.order_id = ${orderId}::uuid)
        and (${id}::uuid is not null or ${requestKey}::uuid is not null or p.state = 'proposed')
        and (${onlyWaiting}::boolean is not true or p.expires_at > clock_timestamp() and p.newest_step = s.number)
-     order by p.proposed_at, p.id
+     order by case when ${orderId}::uuid is null then p.proposed_at end, p.proposed_at desc, p.id
      limit ${limit}::integer`);
   return rows.map((row) => ({
     proposal: fromRow(row),

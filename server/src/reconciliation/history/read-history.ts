@@ -86,7 +86,8 @@ export function readHistory(text: string, named: Partial<Record<HistoryColumn, s
   for (const [i, cells] of lines.entries()) {
     const cell = (column: HistoryColumn): string => cells[places[column] ?? -1] ?? '';
     const reference = cell('reference').toLowerCase();
-    if (reference === '' || reference.length > 200) {
+    // PostgreSQL stores no zero, and no supplier writes one.
+    if (reference === '' || reference.length > 200 || cells.some((one) => one.includes('\0'))) {
       unreadable.push(i + 2);
       continue;
     }
@@ -149,5 +150,6 @@ function timeOf(text: string): Date | null {
       iso.trim(),
     ) ?? [];
   const at = new Date(`${date}T${time}${zone}`);
-  return Number.isNaN(at.getTime()) ? null : at;
+  // A year before the first mobile phones is a mistake, and PostgreSQL has no year 0.
+  return Number.isNaN(at.getTime()) || iso.trim() < '1990' ? null : at;
 }

@@ -90,7 +90,10 @@ export const depositsChanges: readonly OperatorChange[] = [
   {
     operationId: 'revealPayer',
     action: 'payment.payer_revealed',
-    given: async (portal) => ({ path: `/deposits/payments/${(await givenCase(portal)).paymentId}/payer` }),
+    given: async (portal) => ({
+      path: `/deposits/payments/${(await givenCase(portal)).paymentId}/payer`,
+      body: { reason },
+    }),
   },
   {
     operationId: 'createOperatorDepositRequest',

@@ -71,12 +71,20 @@ test('a payment is compared with its candidates, and the same match again credit
     candidates: [{ request: { id: request.id, account_id: accountId }, balance: 0, credited: 50_000 }],
   });
   expect(JSON.stringify(found)).not.toContain('BUDI');
-  expect(await portal.codeOf('operator_support', `/deposits/payments/${paymentId}/payer`, {})).toEqual([
-    ...[403, 'role_not_allowed'],
-  ]);
-  expect(await portal.dataOf(admin, `/deposits/payments/${paymentId}/payer`, {})).toEqual({
+  expect(
+    await portal.codeOf('operator_support', `/deposits/payments/${paymentId}/payer`, { reason }),
+  ).toEqual([...[403, 'role_not_allowed']]);
+  expect(await portal.dataOf(admin, `/deposits/payments/${paymentId}/payer`, { reason })).toEqual({
     facts: [{ name: 'name', value: 'BUDI SANTOSO' }],
   });
+  expect(await portal.codeOf('operator_stale', `/deposits/payments/${paymentId}/payer`, { reason })).toEqual([
+    ...[403, 'reauthentication_required'],
+  ]);
+  const [look] = await queryAsOwner(
+    portal.server,
+    `select detail from audit_records where action = 'payment.payer_revealed' and subject = '${paymentId}'`,
+  );
+  expect(look?.['detail']).toEqual({ reason });
 
   const body = { to: { request_id: request.id }, reason };
   const match = keyed(admin, `/deposits/payments/${paymentId}/match`, body);

@@ -36,6 +36,27 @@ export async function startOperatorPortal(
   return operatorPortalOn(server, sessions);
 }
 
+/** The same, where each request has a person of its own, so that the limits of one person are not what is tested. */
+export async function startUnlimitedPortal(): Promise<OperatorPortal> {
+  const sessions = sessionsByCookie();
+  const server = await startTestServer({
+    worker: false,
+    settings: { publicRequestsPerMinute: 1_000_000 },
+    portal: {
+      portal: portalIn({ kind: 'ready', portal: aPortal }),
+      sessions: {
+        ...sessions,
+        async find(request) {
+          const found = await sessions.find(request);
+          const id = randomUUID();
+          return found === undefined ? undefined : { ...found, id, person: { ...found.person, id } };
+        },
+      },
+    },
+  });
+  return operatorPortalOn(server, sessions);
+}
+
 /** The operations of a server that was started with these sessions. */
 export async function operatorPortalOn(
   server: TestServer,

@@ -1,42 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditFindings } from '../../books.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { readOperations } from '../access-operations.ts';
-import { booksChanges } from './books-changes.ts';
-import { clientsChanges } from './clients-changes.ts';
-import { depositsChanges } from './deposits-changes.ts';
-import type { ChangeRequest, OperatorChange } from './operator-change.ts';
+import { allChanges } from './all-changes.ts';
+import type { ChangeRequest } from './operator-change.ts';
 import { type OperatorPortal, startOperatorPortal } from './operator-portal.ts';
-import { ordersChanges } from './orders-changes.ts';
-import { pricesChanges } from './prices-changes.ts';
-import { productsChanges } from './products-changes.ts';
-import { recordsChanges } from './records-changes.ts';
-import { reportsChanges } from './reports-changes.ts';
-import { reviewsChanges } from './reviews-changes.ts';
-import { settingsChanges } from './settings-changes.ts';
-import { staffChanges } from './staff-changes.ts';
-import { suppliersChanges } from './suppliers-changes.ts';
-import { webhooksChanges } from './webhooks-changes.ts';
 
 /*
  * Every operation of operators that changes something leaves an audit record in its own transaction: when the record cannot be
- * written, nothing is changed.
+ * written, nothing is changed. What moves money needs a fresh proof of who one is, and leaves clean books.
  */
-
-const changes: readonly OperatorChange[] = [
-  ...ordersChanges,
-  ...reviewsChanges,
-  ...depositsChanges,
-  ...booksChanges,
-  ...reportsChanges,
-  ...productsChanges,
-  ...pricesChanges,
-  ...suppliersChanges,
-  ...clientsChanges,
-  ...webhooksChanges,
-  ...recordsChanges,
-  ...staffChanges,
-  ...settingsChanges,
-];
 
 let portal: OperatorPortal;
 beforeAll(async () => {
@@ -50,7 +23,7 @@ test('every operation that changes something is walked', async () => {
     ({ access, method }) =>
       typeof access !== 'string' && 'operator' in access && access.reads !== true && method !== 'GET',
   );
-  expect(changes.map(({ operationId }) => operationId).toSorted()).toEqual(
+  expect(allChanges.map(({ operationId }) => operationId).toSorted()).toEqual(
     changing.map(({ id }) => id).toSorted(),
   );
 });
@@ -105,27 +78,46 @@ async function newestRecord(action: string): Promise<{ actor: string; detail: ob
   return row === undefined ? undefined : { actor: String(row['actor']), detail: Object(row['detail']) };
 }
 
-test.each(changes)('$operationId changes nothing without its record', async ({ given, action }) => {
-  const request = await given(portal);
-  const before = await readTables();
-  await queryAsOwner(
+/** Counts what moves money, and what asks somebody to approve that. The money that a new sandbox begins with is nobody's. */
+async function countMoves(): Promise<number> {
+  const [row] = await queryAsOwner(
     portal.server,
-    `create function refuse_record() returns trigger language plpgsql as $$ begin raise exception 'no records now'; end $$;
-     create trigger refuse_record before insert on audit_records for each row execute function refuse_record()`,
+    `select (select count(*) from steps where kind <> 'reset') + (select count(*) from cash_entries)
+          + (select count(*) from adjustments) + (select count(*) from ruling_proposals) as moves`,
   );
-  try {
-    const refused = await send(request);
-    // What a lane could not commit is unknown to its caller, and is answered with 503.
-    expect([500, 503]).toContain(refused.status);
-    expect(await readTables()).toEqual(before);
-  } finally {
-    await queryAsOwner(portal.server, 'drop function refuse_record() cascade');
-  }
-  const done = await send(request);
-  expect([done.status, await done.text()]).toEqual([
-    expect.toSatisfy((status) => status < 300),
-    expect.anything(),
-  ]);
-  const record = await newestRecord(action);
-  expect(record?.actor).toMatch(/^operator (?:Bayu|Ratna|Joko|Hendra) .* from 127\.0\.0\.1$/);
+  return Number(row?.['moves']);
+}
+
+test.each(allChanges)(
+  '$operationId changes nothing without its record',
+  async ({ operationId, given, action }) => {
+    const request = await given(portal);
+    const [before, moves] = [await readTables(), await countMoves()];
+    await queryAsOwner(
+      portal.server,
+      `create function refuse_record() returns trigger language plpgsql as $$ begin raise exception 'no records now'; end $$;
+     create trigger refuse_record before insert on audit_records for each row execute function refuse_record()`,
+    );
+    try {
+      const refused = await send(request);
+      // What a lane could not commit is unknown to its caller, and is answered with 503.
+      expect([500, 503]).toContain(refused.status);
+      expect(await readTables()).toEqual(before);
+    } finally {
+      await queryAsOwner(portal.server, 'drop function refuse_record() cascade');
+    }
+    const done = await send(request);
+    expect([done.status, await done.text()]).toEqual([
+      expect.toSatisfy((status) => status < 300),
+      expect.anything(),
+    ]);
+    const record = await newestRecord(action);
+    expect(record?.actor).toMatch(/^operator (?:Bayu|Ratna|Joko|Hendra) .* from 127\.0\.0\.1$/);
+    const operation = (await readOperations(portal.server.url)).find(({ id }) => id === operationId);
+    if ((await countMoves()) !== moves) expect(operation?.access).toMatchObject({ fresh: true });
+  },
+);
+
+test('the books are clean after everything that operators can do', async () => {
+  expect(await auditFindings(portal.server.app)).toEqual([]);
 });

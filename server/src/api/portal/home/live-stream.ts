@@ -92,17 +92,23 @@ function keepAlive(
   };
 }
 
-async function endIfNotAllowed(
+/**
+ * Ends a connection when its session or role is no longer the same. Returns whether it goes on; a check that fails for another
+ * reason ends nothing.
+ */
+export async function endIfNotAllowed(
   request: FastifyRequest,
   sessions: PortalSessions,
   stream: LiveStream,
-): Promise<void> {
+): Promise<boolean> {
   try {
-    if (await isStillAllowed(request, sessions)) return;
+    if (await isStillAllowed(request, sessions)) return true;
     stream.send('event: ended\ndata: {}\n\n');
     stream.end();
+    return false;
   } catch (error) {
     // A database that does not answer for a moment ends no session.
     request.log.warn(faultOf(error), 'a session could not be checked again');
+    return true;
   }
 }

@@ -30,12 +30,10 @@ export function applyAdjustment(batch: Batch, command: ApproveAdjustment): Reply
 }
 
 /** Books what a proposal says. Returns why it cannot be booked, as one sentence; then nothing is. */
-function bookProposal(
-  batch: Batch,
-  proposal: Proposal,
-  { wallet: key, approver, by, cause }: ApproveAdjustment,
-): string | undefined {
+function bookProposal(batch: Batch, proposal: Proposal, command: ApproveAdjustment): string | undefined {
+  const { wallet: key, approver, by, cause } = command;
   const { kind, amount, reference, id } = proposal;
+  if (kind === 'payment_reversal') return bookTakeBack(batch, proposal, command);
   if (kind === 'adjustment' || reference === null) {
     const wallet = batch.wallet(key);
     if (wallet.available + amount < 0n)
@@ -68,6 +66,23 @@ function bookProposal(
     by: { ...record, reason: proposal.reason },
   });
   return reply.kind === 'declined' ? reply.message.replace(' Nothing was reversed.', '') : undefined;
+}
+
+/** Books that a payment was taken back, as its proposal says. Returns why it cannot be booked. */
+function bookTakeBack(
+  batch: Batch,
+  proposal: Proposal,
+  { wallet, approver, by, cause, takeBack }: ApproveAdjustment,
+): string | undefined {
+  const isSame = takeBack?.payment.paymentId === proposal.paymentId && takeBack.amount === -proposal.amount;
+  if (cause === undefined || takeBack === undefined || !isSame)
+    return 'This approval is not about the payment of the adjustment.';
+  const booked = applyDeposit(batch, {
+    ...{ ...takeBack, kind: 'deposit', step: 'reverse_payment', wallet, cause },
+    by: { id: newId(), actor: by.actor, reason: proposal.reason },
+    approval: { adjustment: proposal.id, ...peopleOf(proposal, approver) },
+  });
+  return booked.kind === 'outdated' ? 'The payment has changed in the meantime.' : undefined;
 }
 
 /** Both people, by name and id, as the audit records say it. */

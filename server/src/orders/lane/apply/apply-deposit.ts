@@ -77,7 +77,7 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
 
 /** Takes a payment back: from the wallet what it has available, and the rest as a receivable. */
 function reversePayment(batch: Batch, command: ReversePayment): Reply {
-  const { wallet: key, reference, as, place, amount, ofClient, payment, by, cause } = command;
+  const { wallet: key, reference, as, place, amount, ofClient, payment, by, cause, approval = {} } = command;
   const booked = batch.deposit(key, command.deposit);
   // What an operator has reversed is not taken twice.
   if (!batch.isCreditable(cause) || booked?.reversed !== null) return { kind: 'outdated' };
@@ -90,7 +90,7 @@ function reversePayment(batch: Batch, command: ReversePayment): Reply {
   recordDecision(batch, key, by, {
     action: 'payment.reversed',
     subject: payment.paymentId,
-    detail: { as, amount: Number(amount), taken: Number(taken), owed: Number(ofClient - taken) },
+    detail: { as, amount: Number(amount), taken: Number(taken), owed: Number(ofClient - taken), ...approval },
   });
   const balance = after.available + after.held;
   return { kind: 'payment_reversed', taken, owed: batch.receivable(key), balance };

@@ -2,7 +2,13 @@ import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
 import { notSetUp } from '../../../../suppliers/setup/supplier-names.ts';
 import { importHistory } from '../../../../reconciliation/history/import-history.ts';
-import { historyColumns, readHistory } from '../../../../reconciliation/history/read-history.ts';
+import {
+  type History,
+  type HistoryColumn,
+  historyColumns,
+  readHistory,
+} from '../../../../reconciliation/history/read-history.ts';
+import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';
 import { closed, ref, text } from '../../../document/schemas.ts';
 import { actorOf } from '../../access.ts';
@@ -14,6 +20,8 @@ const fileMax = 2_000_000;
 /** The largest body: each character may take two bytes, and some are escaped. */
 const bodyLimit = 5_000_000;
 const [shownMax, linesMax] = [200, 20];
+/** The most transactions of a file: each is compared with our orders. */
+const rowsMax = 20_000;
 
 const header = Type.Optional(text({ minLength: 1, maxLength: 100 }));
 
@@ -42,13 +50,7 @@ export function importSupplierHistory(api: Api, app: App): void {
     },
     async (request) => {
       const { supplier, csv, columns = {} } = request.body;
-      const named = Object.fromEntries(
-        historyColumns.flatMap((column) => {
-          const name = columns[column];
-          return name === undefined ? [] : [[column, name]];
-        }),
-      );
-      const history = readHistory(csv, named);
+      const history = readGiven(csv, columns);
       await app.suppliers.refresh();
       if (!app.suppliers.real().some((one) => one.supplier.name === supplier)) throw notSetUp(supplier);
       const found = await importHistory(app, { supplier, history, by: actorOf(request) });
@@ -75,4 +77,18 @@ export function importSupplierHistory(api: Api, app: App): void {
       });
     },
   );
+}
+
+/** Reads a file with the headers of its columns. @throws Refusal `invalid_parameter` when it has too many transactions */
+function readGiven(csv: string, columns: Partial<Record<HistoryColumn, string>>): History {
+  const named = Object.fromEntries(
+    historyColumns.flatMap((column) => {
+      const name = columns[column];
+      return name === undefined ? [] : [[column, name]];
+    }),
+  );
+  const history = readHistory(csv, named);
+  if (history.rows.length <= rowsMax) return history;
+  const message = `A file has at most ${rowsMax} transactions here.`;
+  throw new Refusal('invalid_parameter', { details: [{ field: 'csv', code: 'lines', message }] });
 }

@@ -20,7 +20,7 @@ import { answerSchema, portalAnswer, refused } from '../../portal-answer.ts';
 const uuid = Type.String({ format: 'uuid' });
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const MessageText = Type.Object({ title: Type.String(), body: Type.String() });
-const count = Type.Integer({ minimum: 0 });
+const count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
 const TextBody = closed({
   title: Type.String({ minLength: 1, maxLength: 2 * titleMax }),

@@ -133,9 +133,12 @@ const Decision = Type.Object(
 
 const TakenBack = Type.Object(
   {
-    outcome: oneOf(['reversed', 'ended_in_review', 'known', 'case_only', 'unknown_payment']),
+    outcome: oneOf(['reversed', 'ended_in_review', 'known', 'case_only', 'unknown_payment', 'proposed'], {
+      description: '`proposed`: above the limit of one person; another operator must approve it.',
+    }),
     taken: rupiahOrNull('What came from the wallet.'),
     owed: rupiahOrNull('What the client owes in all.'),
+    proposal_id: textOrNull(),
   },
   { $id: 'PaymentTakenBack', description: 'What became of a payment that was taken back.' },
 );

@@ -119,7 +119,8 @@ function takeBack(api: Api, app: App): void {
       schema: {
         operationId: 'takePaymentBack',
         summary: 'Book that a bank or a gateway has taken a payment back',
-        description: 'Once for each kind and reference. The client owes what it has spent.',
+        description:
+          'Once for each kind and reference. The client owes what it has spent. When more than `deposits.credit_limit` of a credited payment is taken back, it is proposed, and another operator approves it.',
         params: IdParams,
         headers: IdempotencyHeaders,
         body: closed({
@@ -140,20 +141,20 @@ function takeBack(api: Api, app: App): void {
     },
     async (request) => {
       const { kind, amount, reference, reason } = request.body;
-      const reversed = await takePaymentBack(app, {
-        ...{
-          paymentId: request.params.id,
-          kind,
-          reference: reference ?? null,
-          actor: actorOf(request),
-          reason,
-        },
+      const outcome = await takePaymentBack(creditingPartsOf(request, app), {
+        ...{ paymentId: request.params.id, kind, reference: reference ?? null, reason },
         amount: amount === undefined ? undefined : BigInt(amount),
       });
+      if (outcome.kind === 'proposed') {
+        const { id } = outcome.proposal;
+        return portalAnswer(request, { outcome: 'proposed', taken: null, owed: null, proposal_id: id });
+      }
+      const { done } = outcome;
       return portalAnswer(request, {
-        outcome: reversed.outcome,
-        taken: reversed.outcome === 'reversed' ? Number(reversed.taken) : null,
-        owed: reversed.outcome === 'reversed' ? Number(reversed.owed) : null,
+        outcome: done.outcome,
+        taken: done.outcome === 'reversed' ? Number(done.taken) : null,
+        owed: done.outcome === 'reversed' ? Number(done.owed) : null,
+        proposal_id: null,
       });
     },
   );

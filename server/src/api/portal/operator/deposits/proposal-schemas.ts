@@ -12,7 +12,9 @@ export const proposalSchemas = [
     {
       id: Type.String(),
       state: oneOf(['proposed', 'approved', 'rejected', 'expired']),
-      kind: Type.String({ description: 'What it moves: `adjustment`, `deposit`, `deposit_reversal`.' }),
+      kind: Type.String({
+        description: 'What it moves: `adjustment`, `deposit`, `deposit_reversal`, `payment_reversal`.',
+      }),
       account_id: Type.String(),
       account_name: Type.String(),
       environment: oneOf(environments),

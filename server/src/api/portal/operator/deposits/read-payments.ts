@@ -5,14 +5,13 @@ import { listPayments } from '../../../../deposits/payments/list-payments.ts';
 import { paymentStates } from '../../../../deposits/payments/payment.ts';
 import { readPayer } from '../../../../deposits/payments/payment-rows.ts';
 import { readCase } from '../../../../deposits/payments/read-case.ts';
-import { revealPayer } from '../../../../deposits/payments/reveal-payer.ts';
 import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';
 import { closed, oneOf, ref, uuid } from '../../../document/schemas.ts';
-import { actorOf } from '../../access.ts';
 import { portalAnswer, portalPage, refused } from '../../portal-answer.ts';
 import { IdParams, InEnvironment, pageMembers, perPage } from './deposit-query.ts';
 import { makePresenter } from './present-deposits.ts';
+import { showPayer } from './show-payer.ts';
 
 const access = { operator: 'deposits:read' } as const;
 
@@ -107,29 +106,6 @@ function showCase(api: Api, app: App): void {
         has_payer: (await readPayer(app.database, payment.id)) !== null,
         credit_limit: Number(found.creditLimit),
       });
-    },
-  );
-}
-
-function showPayer(api: Api, app: App): void {
-  api.post(
-    '/portal/operator/deposits/payments/:id/payer',
-    {
-      config: { access: { operator: 'deposits:write' } },
-      schema: {
-        operationId: 'revealPayer',
-        summary: 'Show what was received about the payer of a payment',
-        description: 'Who looks is recorded.',
-        params: IdParams,
-        body: closed({}),
-        response: { 200: ref('PayerAnswer'), default: refused },
-      },
-    },
-    async (request, reply) => {
-      const payer = await revealPayer(app, request.params.id, actorOf(request));
-      reply.header('cache-control', 'no-store');
-      const facts = Object.entries(payer ?? {}).map(([name, value]) => ({ name, value }));
-      return portalAnswer(request, { facts });
     },
   );
 }

@@ -17,6 +17,8 @@ import { answerSchema, portalAnswer, refused } from '../../portal-answer.ts';
 
 /** The largest file, bytes: some 15,000 lines. `konter bank import` takes larger ones outside of the server. */
 const fileMax = 2 * 1024 * 1024;
+/** The most lines of a file. Small ones are many in 2 MiB, and each is compared with those that are stored. */
+const linesMax = 20_000;
 /** The largest body: the file in base64, and what is said about it. */
 const bodyLimit = Math.ceil(fileMax / 3) * 4 + 16 * 1024;
 
@@ -118,6 +120,10 @@ export function registerStatements(api: Api, app: App): void {
 async function fileOf({ database }: App, given: GivenFile): Promise<StatementFile> {
   const bytes = Buffer.from(given.content, 'base64');
   if (bytes.length > fileMax) throw new Refusal('payload_too_large');
+  if (hasMoreLines(bytes, linesMax))
+    throw new Refusal('invalid_parameter', {
+      details: [{ field: 'content', code: 'lines', message: `A file has at most ${linesMax} lines here.` }],
+    });
   const period = given.period === undefined ? undefined : parsePeriod(given.period);
   if (given.period !== undefined && period === undefined)
     throw new Refusal('invalid_parameter', {
@@ -125,6 +131,16 @@ async function fileOf({ database }: App, given: GivenFile): Promise<StatementFil
     });
   const bankAccount = await bankAccountWithId(database, given.bank_account_id);
   return { bytes, bank: given.bank, columns: given.columns, period, bankAccount };
+}
+
+/** Whether a file has more lines, in any encoding: each ends with a line feed or a carriage return. */
+function hasMoreLines(bytes: Buffer, most: number): boolean {
+  let [feeds, returns] = [0, 0];
+  for (const byte of bytes) {
+    if (byte === 0x0a) feeds += 1;
+    else if (byte === 0x0d) returns += 1;
+  }
+  return Math.max(feeds, returns) > most;
 }
 
 function digestOf({ bytes }: StatementFile): string {

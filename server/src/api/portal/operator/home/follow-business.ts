@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../../app.ts';
 import type { OperatorTopic } from '../../../../home/operator-topics.ts';
 import { makeOperatorUpdates } from '../../../../home/operator-updates.ts';
@@ -5,13 +6,14 @@ import type { Api } from '../../../api.ts';
 import { ref } from '../../../document/schemas.ts';
 import { sessionOf } from '../../access.ts';
 import { liveLimits, makeLiveConnections } from '../../home/live-connections.ts';
-import { answerLive, liveTimes } from '../../home/live-stream.ts';
+import { answerLive, endIfNotAllowed, type LiveStream, liveTimes } from '../../home/live-stream.ts';
 import { refused } from '../../portal-answer.ts';
 import type { PortalSessions } from '../../portal-sessions.ts';
 
 /**
  * GET …/live: server-sent events that name the topics that changed since the one before, at most one a second. They have no data: a
- * page asks again for what it shows, with the permissions of its operator. All operators count as one account.
+ * page asks again for what it shows, with the permissions of its operator. All operators count as one account. Whoever is removed,
+ * signed out or gets another role leaves a record, and a new record ends their connections on every server before it is told.
  */
 export function registerFollowBusiness(api: Api, app: App, sessions: PortalSessions): void {
   const updates = makeOperatorUpdates(app);
@@ -38,11 +40,20 @@ export function registerFollowBusiness(api: Api, app: App, sessions: PortalSessi
       const { id: sessionId } = sessionOf(request);
       answerLive({ request, reply, sessions, times: liveTimes }, (stream) => {
         const leave = connections.enter({ sessionId, accountId: 'operators' }, stream.end);
-        return { leave, follow: () => updates.follow((changed) => stream.send(eventText(changed))) };
+        return { leave, follow: () => updates.follow((changed) => void tell(request, stream, changed)) };
       });
       return reply;
     },
   );
+
+  async function tell(
+    request: FastifyRequest,
+    stream: LiveStream,
+    changed: readonly OperatorTopic[] | null,
+  ): Promise<void> {
+    if (changed?.includes('records') === true && !(await endIfNotAllowed(request, sessions, stream))) return;
+    stream.send(eventText(changed));
+  }
 }
 
 function eventText(changed: readonly OperatorTopic[] | null): string {

@@ -1,20 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../../app.ts';
-import { makeSlidingWindows, wholeSeconds } from '../../../../clients/sliding-window.ts';
 import { revealable, revealOrder } from '../../../../orders/reveal-order.ts';
-import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';
 import { closed, oneOf, ref, text } from '../../../document/schemas.ts';
-import { actorOf, sessionOf } from '../../access.ts';
+import { actorOf } from '../../access.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
+import { makeRevealLimit } from '../reveal-limit.ts';
 import { OperatorOrderParams, operatorOrderPath, placeIn } from './operator-order-request.ts';
-
-/** How many private values a person may see in any 60 seconds: more than a support desk needs, and no way to copy them all. */
-const revealsPerMinute = 20;
 
 /** The operation that shows a private value of an order. Each look is recorded, and its answer is never stored. */
 export function revealOperatorOrderRoutes(api: Api, app: App): void {
-  const windows = makeSlidingWindows();
+  const countReveal = makeRevealLimit(app);
   api.post(
     `${operatorOrderPath}/reveal`,
     {
@@ -40,11 +35,4 @@ export function revealOperatorOrderRoutes(api: Api, app: App): void {
       return portalAnswer(request, { values: [...values] });
     },
   );
-
-  function countReveal(request: FastifyRequest, reply: FastifyReply): void {
-    reply.header('cache-control', 'no-store');
-    const asked = { limit: revealsPerMinute, wanted: 1 };
-    const { taken, nextMs } = windows.take(sessionOf(request).person.id, asked, app.clock.monotonicMs());
-    if (taken === 0) throw new Refusal('rate_limited', { retryAfterSeconds: wholeSeconds(nextMs) });
-  }
 }
