@@ -118,4 +118,44 @@ describe.runIf(hasBrowser)('the catalog of operators', () => {
     expect(await faultsOf(support.page)).toEqual([]);
     await support.context.close();
   });
+
+  test('a price list is shown before it is imported, and exactly that is done', async () => {
+    const row = { category: 'Pulsa', brand: 'AXIS', type: 'Umum', seller_name: 'x', multi: true };
+    const state = {
+      buyer_product_status: true,
+      seller_product_status: true,
+      unlimited_stock: true,
+      stock: 0,
+    };
+    const fileAt = (price: number) => ({
+      ...{ name: 'daftar.json', mimeType: 'application/json' },
+      buffer: Buffer.from(
+        JSON.stringify([
+          { ...row, ...state, buyer_sku_code: 'impor5', product_name: 'Axis impor 5.000', price },
+          { ...row, ...state, buyer_sku_code: 'impor0', product_name: 'Axis impor nol', price: 0 },
+        ]),
+      ),
+    });
+    const { page, context } = await portal.open('/operator/products', admin);
+    await page.getByRole('button', { name: 'Impor daftar' }).click();
+    await page.setInputFiles('input[type=file]', fileAt(5_200));
+    const preview = page.getByRole('button', { name: 'Lihat dulu' });
+    await preview.click();
+    await page.getByText('1 produk baru, 0 berubah, 0 tetap.').waitFor();
+    await page.getByText('Baris 2 (impor0)').waitFor();
+    await page.getByRole('row', { name: /Axis impor 5\.000/ }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel('Alasan').fill('daftar bulan ini');
+    await page.getByRole('button', { name: 'Impor 1 produk' }).click();
+    await page.getByText('Selesai: 1 baru').waitFor();
+    await page.setInputFiles('input[type=file]', fileAt(5_300));
+    await preview.click();
+    await page
+      .getByRole('row', { name: /Axis impor 5\.000/ })
+      .getByText('Rp 5.300')
+      .first()
+      .waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
 });

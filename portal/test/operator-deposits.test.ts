@@ -99,6 +99,32 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     await opened.context.close();
   });
 
+  test('a gateway is set up, and its key is in no answer afterwards', async () => {
+    const opened = await portal.open(`${base}&view=ways`, 'operator_administrator');
+    const { page } = opened;
+    const answers: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/gateways')) void response.text().then((text) => answers.push(text));
+    });
+    await page.getByRole('button', { name: 'Tambah gateway' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Lingkungan' }).click();
+    await page.getByRole('option', { name: 'Sandbox' }).click();
+    await dialog.getByLabel('Kunci server atau rahasia').fill('SB-Mid-server-rahasia');
+    await dialog.getByLabel('Biaya QRIS').fill('0,7%');
+    await dialog.getByLabel('Alamat API').fill('http://127.0.0.1:9');
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Pasang' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('midtrans-sandbox').waitFor();
+    await page.getByText('qris 0.7%').waitFor();
+    await page.getByRole('button', { name: 'Uji kunci' }).click();
+    await page.getByText('Gateway tidak menjawab.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect([answers.length > 0, answers.filter((text) => text.includes('rahasia'))]).toEqual([true, []]);
+    await opened.context.close();
+  });
+
   test('a proposal is approved by the second operator, and the views fit a phone', async () => {
     const { accountId, paymentId } = await givenCase(2_000_000n);
     const first = await portal.open(`${base}&id=${paymentId}`, 'operator_administrator');

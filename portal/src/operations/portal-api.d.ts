@@ -2567,7 +2567,7 @@ export interface paths {
         put?: never;
         /**
          * Set up a payment gateway, or replace its key
-         * @description What is left out stays. Its address is changed with the command line only.
+         * @description What is left out stays.
          */
         post: operations["setUpGateway"];
         delete?: never;
@@ -3282,6 +3282,46 @@ export interface paths {
         put?: never;
         /** Accept or refuse held costs, all of them or none */
         post: operations["ruleOnOperatorHeldCosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/catalog-imports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what an import of a price list would do
+         * @description A POST that changes nothing.
+         */
+        post: operations["previewCatalogImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/catalog-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a price list that was previewed
+         * @description Products that it does not name stay. The same file again changes nothing.
+         */
+        post: operations["importCatalog"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8514,6 +8554,67 @@ export interface components {
         /** @description What was ruled. */
         OperatorHeldRulingAnswer: {
             data: components["schemas"]["OperatorHeldRuling"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description What an import of a price list would do. */
+        OperatorCatalogPreview: {
+            /** @description Products that are new. */
+            added: number;
+            /** @description Products that change. */
+            changed: number;
+            /** @description Products that stay as they are. */
+            unchanged: number;
+            /** @description Rows that are not imported. */
+            refused: number;
+            /** @description Costs that are not believed until an operator rules. */
+            held: number;
+            /** @description At most 200. */
+            new_products: {
+                code: string;
+                name: string;
+                /** @description The price, or the fee of a bill, rupiah. */
+                amount: number;
+            }[];
+            /** @description At most 200. */
+            refused_rows: {
+                /** @description Its number in the file, from 1. */
+                row: number;
+                code: string | null;
+                /** @enum {string} */
+                reason: "duplicate_code" | "excessive_admin_fee" | "excessive_commission" | "excessive_price" | "fee_not_the_payers" | "fee_only_price" | "fractional_admin_fee" | "fractional_commission" | "fractional_price" | "invalid_admin_fee" | "invalid_category" | "invalid_code" | "invalid_commission" | "invalid_name" | "invalid_price" | "invalid_status" | "missing_admin_fee" | "missing_category" | "missing_code" | "missing_commission" | "missing_name" | "missing_price" | "negative_admin_fee" | "negative_commission" | "negative_price" | "not_an_object" | "open_amount" | "wrong_kind" | "zero_price";
+            }[];
+            /** @description At most 200. */
+            held_rows: {
+                code: string;
+                name: string;
+                old_cost: number;
+                new_cost: number;
+            }[];
+            prices: components["schemas"]["OperatorPricePreview"];
+        };
+        /** @description The preview. */
+        OperatorCatalogPreviewAnswer: {
+            data: components["schemas"]["OperatorCatalogPreview"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description What an import of a price list did. */
+        OperatorCatalogImport: {
+            /** @description Products that are new. */
+            added: number;
+            /** @description Products that change. */
+            changed: number;
+            /** @description Products that stay as they are. */
+            unchanged: number;
+            /** @description Rows that are not imported. */
+            refused: number;
+            /** @description Costs that are not believed until an operator rules. */
+            held: number;
+            /** @description Prices that have changed. */
+            prices_changed: number;
+        };
+        /** @description What was done. */
+        OperatorCatalogImportAnswer: {
+            data: components["schemas"]["OperatorCatalogImport"];
             meta: components["schemas"]["PortalMeta"];
         };
         /** @description Whose prices: those of everybody, of a group or of one account. */
@@ -15765,6 +15866,15 @@ export interface operations {
                     /** @description The verification token, or the key of its signatures. */
                     callback_secret?: string;
                     display_name?: string;
+                    /** @description Where its API is; null: the address of the real gateway. Administrators only. */
+                    base_url?: string | null;
+                    /** @description What it keeps of a payment. */
+                    fees?: {
+                        /** @enum {string} */
+                        method: "virtual_account" | "qris" | "retail";
+                        /** @description Such as `4000`, `0.7%` or `2500+1%`. */
+                        fee: string;
+                    }[];
                 };
             };
         };
@@ -17486,6 +17596,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorHeldRulingAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    previewCatalogImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "prepaid" | "postpaid";
+                    /** @description The file in base64, at most 4 MiB of it: JSON rows in the format of Digiflazz. */
+                    content: string;
+                    /** @enum {string} */
+                    only?: "all" | "up" | "down" | "same" | "loss";
+                    page?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The preview. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorCatalogPreviewAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    importCatalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "prepaid" | "postpaid";
+                    /** @description The file in base64, at most 4 MiB of it: JSON rows in the format of Digiflazz. */
+                    content: string;
+                    /** @description The digest of the preview. */
+                    digest: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorCatalogImportAnswer"];
                 };
             };
             /** @description Refused, or failed. */

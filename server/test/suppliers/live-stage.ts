@@ -188,6 +188,7 @@ export async function startSellingStage(
     log?: (line: string) => void;
     settings?: Partial<Settings>;
     alertTargets?: TestServerOptions['alertTargets'];
+    portal?: TestServerOptions['portal'];
   } = {},
 ): Promise<LiveStage> {
   const settings = { supplierTimeScale: 20, priceSyncIntervalMs: 86_400_000, ...options.settings };

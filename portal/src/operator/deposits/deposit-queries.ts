@@ -17,6 +17,7 @@ export type ClientChoice = Schemas['ClientChoice'];
 export type StatementPreview = Schemas['StatementPreview'];
 export type StatementImport = Schemas['StatementImport'];
 export type Gateway = Schemas['OperatorGateway'];
+export type GatewayKind = Schemas['OperatorGateways']['kinds'][number];
 export type BankAccount = Schemas['OperatorBankAccount'];
 export type DepositMethod = Schemas['OperatorDepositMethod'];
 

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,8 @@ import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { Panel } from '../../panel/panel.tsx';
 import { QueryView } from '../../states/query-view.tsx';
-import { type Gateway, gatewaysQuery } from './deposit-queries.ts';
+import { type Gateway, type GatewayKind, gatewaysQuery } from './deposit-queries.ts';
+import { GatewayDialog } from './gateway-dialog.tsx';
 import styles from './operator-deposits.module.css';
 import { ReasonedDialog } from './reasoned-dialog.tsx';
 import { keyed } from './use-decision.ts';
@@ -17,27 +18,47 @@ import { keyed } from './use-decision.ts';
 /** The payment gateways with their health. */
 export function GatewaysPanel(): ReactElement {
   const { t } = useTranslation('operator-deposits');
+  const operator = useOperator();
   const gateways = useQuery(gatewaysQuery);
+  const [isAdding, setIsAdding] = useState(false);
   return (
-    <Panel title={t('gateway.title')} isPadded>
+    <Panel
+      title={t('gateway.title')}
+      isPadded
+      actions={
+        operator.can('deposits:write') && (
+          <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
+            {t('gateway.add')}
+          </Button>
+        )
+      }
+    >
       <QueryView query={gateways} failed={t('failed')} lines={2}>
-        {({ gateways: all }) =>
+        {({ gateways: all, kinds }) =>
           all.length === 0 ? (
             <p className={styles['quiet']}>{t('gateway.none')}</p>
           ) : (
             <div className={styles['stack']}>
               {all.map((gateway) => (
-                <GatewayRow key={gateway.name} gateway={gateway} />
+                <GatewayRow key={gateway.name} gateway={gateway} kinds={kinds} />
               ))}
             </div>
           )
         }
       </QueryView>
+      {isAdding && gateways.data !== undefined && (
+        <GatewayDialog kinds={gateways.data.kinds} onClose={() => setIsAdding(false)} />
+      )}
     </Panel>
   );
 }
 
-function GatewayRow({ gateway }: { readonly gateway: Gateway }): ReactElement {
+interface GatewayRowProps {
+  readonly gateway: Gateway;
+  readonly kinds: readonly GatewayKind[];
+}
+
+function GatewayRow({ gateway, kinds }: GatewayRowProps): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const operator = useOperator();
   const [asked, setAsked] = useState<'key' | 'settle' | 'switch'>();
@@ -81,7 +102,9 @@ function GatewayRow({ gateway }: { readonly gateway: Gateway }): ReactElement {
       )}
       {asked === 'switch' && <SwitchDialog gateway={gateway} onClose={() => setAsked(undefined)} />}
       {asked === 'settle' && <SettleDialog gateway={gateway} onClose={() => setAsked(undefined)} />}
-      {asked === 'key' && <KeyDialog gateway={gateway} onClose={() => setAsked(undefined)} />}
+      {asked === 'key' && (
+        <GatewayDialog kinds={kinds} gateway={gateway} onClose={() => setAsked(undefined)} />
+      )}
     </div>
   );
 }
@@ -120,47 +143,6 @@ function SettleDialog({ gateway, onClose }: GatewayDialogProps): ReactElement {
         value={reference}
         maxLength={120}
         onChange={(event) => setReference(event.currentTarget.value)}
-      />
-    </ReasonedDialog>
-  );
-}
-
-function KeyDialog({ gateway, onClose }: GatewayDialogProps): ReactElement {
-  const { t } = useTranslation('operator-deposits');
-  const [secret, setSecret] = useState('');
-  const [token, setToken] = useState('');
-  return (
-    <ReasonedDialog
-      title={t('gateway.key')}
-      action={t('gateway.key')}
-      hasReason={false}
-      isReady={secret.trim() !== ''}
-      onClose={onClose}
-      onSend={async () =>
-        dataOf(
-          await client.POST('/portal/operator/deposits/gateways', {
-            body: {
-              ...{ kind: gateway.kind, name: gateway.name, environment: gateway.environment },
-              key: secret,
-              ...(token.trim() === '' ? {} : { callback_secret: token }),
-            },
-          }),
-        )
-      }
-    >
-      <p>{t('gateway.keyText', { name: gateway.name })}</p>
-      <PasswordInput
-        label={t('gateway.newKey')}
-        autoComplete="off"
-        value={secret}
-        onChange={(event) => setSecret(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label={t('gateway.newToken')}
-        description={t('gateway.newTokenHint')}
-        autoComplete="off"
-        value={token}
-        onChange={(event) => setToken(event.currentTarget.value)}
       />
     </ReasonedDialog>
   );

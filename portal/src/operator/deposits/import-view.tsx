@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBank } from '../../format/bank.ts';
+import { base64Of } from '../../forms/base64-of.ts';
 import { useListedEnvironment } from '../../operations/operator.ts';
 import type { operations } from '../../operations/portal-api.d.ts';
 import { client, dataOf, RequestFailed } from '../../operations/portal-client.ts';
@@ -26,14 +27,6 @@ const columnNames = [
   'balance',
   'reference',
 ] as const;
-
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 32_768)
-    text += String.fromCodePoint(...bytes.subarray(i, i + 32_768));
-  return btoa(text);
-}
 
 /** What an operator fills in. */
 interface ImportForm {

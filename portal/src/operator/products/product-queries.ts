@@ -11,6 +11,7 @@ export type OperatorProductDetail = Schemas['OperatorProductDetail'];
 export type ProductFilterChoices = Schemas['OperatorProductFilters'];
 export type HeldCost = Schemas['OperatorHeldCost'];
 export type HeldCosts = Schemas['OperatorHeldCosts'];
+export type CatalogPreview = Schemas['OperatorCatalogPreview'];
 export type Ruling = 'accepted' | 'refused';
 
 /** What the list is filtered by, as the address has it. */
@@ -108,5 +109,36 @@ export function rulingPreviewQuery(
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,
+  };
+}
+
+/** A price list that an operator has chosen. */
+export interface PriceFile {
+  readonly kind: OperatorProduct['kind'];
+  /** In base64. */
+  readonly content: string;
+  /** Names this choice of the file among the others. */
+  readonly choice: string;
+}
+
+/** What an import of a price list would do. */
+export function importPreviewQuery(
+  file: PriceFile | undefined,
+  shown: PreviewPage,
+): UseQueryOptions<CatalogPreview> {
+  return {
+    queryKey: [...productsKey, 'import', file?.choice, shown],
+    queryFn: async ({ signal }) =>
+      dataOf(
+        await client.POST('/portal/operator/catalog-imports/preview', {
+          body: { kind: file?.kind ?? 'prepaid', content: file?.content ?? '', ...shown },
+          signal,
+        }),
+      ),
+    enabled: file !== undefined,
+    placeholderData: (last, before) => (before?.queryKey[2] === file?.choice ? last : undefined),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
   };
 }

@@ -15,6 +15,7 @@ import { useAddressFilters } from '../../tables/address-filters.ts';
 import { PagesFoot } from '../prices/pages-foot.tsx';
 import { ViewTabs } from '../prices/view-tabs.tsx';
 import { HeldPanel } from './held-panel.tsx';
+import { ImportPanel } from './import-panel.tsx';
 import { ProductFilters } from './product-filters.tsx';
 import { ProductPage } from './product-page.tsx';
 import {
@@ -29,7 +30,7 @@ import styles from './products-page.module.css';
 import { keyOf, ProductTable } from './product-table.tsx';
 import { SwitchDialog, type Switched } from './switch-dialog.tsx';
 
-/** What is sold, at what cost and price, and why or why not; the costs that are held; one product. */
+/** What is sold, at what cost and price, and why or why not; the costs that are held; imports of lists; one product. */
 export function OperatorProductsPage(): ReactElement {
   const { t } = useTranslation('operator-products');
   const { t: shell } = useTranslation();
@@ -56,10 +57,13 @@ export function OperatorProductsPage(): ReactElement {
           views={[
             { name: '', title: t('views.products') },
             { name: 'held', title: t('views.held'), count: held.data?.total ?? 0 },
+            ...(can('prices:write') ? [{ name: 'import', title: t('views.import') }] : []),
           ]}
         />
       )}
-      {view === 'held' ? <HeldPanel query={held} /> : <ProductList />}
+      {view === 'held' && <HeldPanel query={held} />}
+      {view === 'import' && <ImportPanel />}
+      {view !== 'held' && view !== 'import' && <ProductList />}
     </>
   );
 }

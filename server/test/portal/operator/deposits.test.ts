@@ -338,3 +338,30 @@ test('in quarantine after a restore, a ruling on a held line credits nothing tha
     await queryAsOwner(portal.server, 'delete from restores');
   }
 });
+
+test('a gateway is set up with its fees and tested; only administrators choose its address', async () => {
+  const body = {
+    ...{ kind: 'xendit', ...sandbox, key: 'xnd_development_planted', display_name: 'Cahaya' },
+    ...{ callback_secret: 'token-planted', fees: [{ method: 'qris', fee: '0,7%' }] },
+  };
+  expect(await portal.codeOf(admin, '/deposits/gateways', { ...body, callback_secret: undefined })).toEqual([
+    ...[409, 'not_possible'],
+  ]);
+  const address = { ...body, base_url: 'http://127.0.0.1:9' };
+  expect(await portal.codeOf('operator_finance', '/deposits/gateways', address)).toEqual([
+    ...[403, 'role_not_allowed'],
+  ]);
+  const added = await portal.dataOf('operator_finance', '/deposits/gateways', body);
+  const shown = { name: 'xendit-sandbox', display_name: 'Cahaya', fees: [{ method: 'qris', fee: '0.7%' }] };
+  expect(added).toMatchObject({ ...shown, address: 'https://api.xendit.co' });
+  expect(JSON.stringify(added)).not.toContain('planted');
+  const moved = await portal.dataOf(admin, '/deposits/gateways', { ...address, callback_secret: undefined });
+  expect(moved).toMatchObject({ ...shown, address: address.base_url });
+  expect(await portal.dataOf(admin, '/deposits/gateways/xendit-sandbox/test', {})).toEqual({
+    key: 'unknown',
+  });
+  const fees = [{ method: 'qris', fee: 'free' }];
+  expect(await portal.codeOf(admin, '/deposits/gateways', { ...body, fees })).toEqual([
+    ...[422, 'invalid_parameter'],
+  ]);
+});

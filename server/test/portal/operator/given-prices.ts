@@ -57,3 +57,10 @@ export async function givenPricedProducts(server: TestServer): Promise<void> {
   const { snapshot } = await server.app.catalog.current();
   if (!snapshot.prepaid.byCode.has('uji10')) await givenSupplierWith(server, pricedCosts);
 }
+
+/** A price list of prepaid products as requests have it. Members that a row lacks are those of a product on sale. */
+export function aPriceFile(rows: readonly object[]): { readonly kind: string; readonly content: string } {
+  const onSale = { buyer_product_status: true, seller_product_status: true, unlimited_stock: true, stock: 0 };
+  const whole = rows.map((row) => ({ ...onSale, type: 'Umum', seller_name: 'x', multi: true, ...row }));
+  return { kind: 'prepaid', content: Buffer.from(JSON.stringify(whole)).toString('base64') };
+}

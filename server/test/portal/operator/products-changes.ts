@@ -1,5 +1,5 @@
 import { readOpenReviews } from '../../../src/catalog/review/catalog-reviews.ts';
-import { givenPricedProducts, listAt, pricedCosts } from './given-prices.ts';
+import { aPriceFile, givenPricedProducts, listAt, pricedCosts } from './given-prices.ts';
 import type { OperatorChange } from './operator-change.ts';
 
 /** What operators change in this area. */
@@ -26,6 +26,20 @@ export const productsChanges: readonly OperatorChange[] = [
         ruling,
       );
       return { path: '/held-costs/rule', body: { ...ruling, digest, reason: 'asked the supplier' } };
+    },
+  },
+  {
+    operationId: 'importCatalog',
+    action: 'catalog.imported',
+    async given(portal) {
+      const row = { buyer_sku_code: 'ujiimpor', product_name: 'Uji impor', category: 'Pulsa', brand: 'AXIS' };
+      const file = aPriceFile([{ ...row, price: 5_000 }]);
+      const { prices } = await portal.dataOf<{ prices: { digest: string } }>(
+        'operator_administrator',
+        '/catalog-imports/preview',
+        file,
+      );
+      return { path: '/catalog-imports', body: { ...file, digest: prices.digest, reason: 'a new list' } };
     },
   },
 ];

@@ -5,9 +5,8 @@ import { settleGateway } from '../../../../deposits/books/settle-gateway.ts';
 import { formatFee } from '../../../../deposits/gateways/gateway-fee.ts';
 import { gatewayKinds } from '../../../../deposits/gateways/gateway-kinds.ts';
 import { type ConfiguredGateway, readGateways } from '../../../../deposits/gateways/gateway-rows.ts';
-import { addGateway, setGatewayEnabled, testGateway } from '../../../../deposits/gateways/set-up-gateway.ts';
+import { setGatewayEnabled, testGateway } from '../../../../deposits/gateways/set-up-gateway.ts';
 import { environments } from '../../../../environment.ts';
-import { Secret } from '../../../../sealed.ts';
 import type { Api } from '../../../api.ts';
 import {
   closed,
@@ -83,14 +82,14 @@ const NameParams = closed({
 /** The operations of payment gateways. */
 export function registerGateways(api: Api, app: App): void {
   list(api, app);
-  setUp(api, app);
   switchTo(api, app, true);
   switchTo(api, app, false);
   test(api, app);
   settle(api, app);
 }
 
-function present(app: App, gateway: ConfiguredGateway): object {
+/** A gateway as operators see it, without its key. */
+export function presentGateway(app: App, gateway: ConfiguredGateway): object {
   const live = app.gateways.all.get(gateway.name);
   return {
     ...{ name: gateway.name, kind: gateway.kind, environment: gateway.environment, enabled: gateway.enabled },
@@ -104,7 +103,7 @@ function present(app: App, gateway: ConfiguredGateway): object {
 async function presentNamed(app: App, name: string): Promise<object> {
   const gateway = (await readGateways(app.database, app.keyring)).find((one) => one.name === name);
   if (gateway === undefined) throw new CommandError(`There is no gateway "${name}".`);
-  return present(app, gateway);
+  return presentGateway(app, gateway);
 }
 
 function list(api: Api, app: App): void {
@@ -121,53 +120,11 @@ function list(api: Api, app: App): void {
     },
     async (request) =>
       portalAnswer(request, {
-        gateways: (await readGateways(app.database, app.keyring)).map((one) => present(app, one)),
+        gateways: (await readGateways(app.database, app.keyring)).map((one) => presentGateway(app, one)),
         kinds: [...gatewayKinds].map(([kind, { title, needsCallbackSecret }]) => ({
           ...{ kind, title, needs_callback_secret: needsCallbackSecret },
         })),
       }),
-  );
-}
-
-function setUp(api: Api, app: App): void {
-  const secret = (description: string) => Type.String({ minLength: 1, maxLength: 1_000, description });
-  api.post(
-    '/portal/operator/deposits/gateways',
-    {
-      config: { access },
-      schema: {
-        operationId: 'setUpGateway',
-        summary: 'Set up a payment gateway, or replace its key',
-        description: 'What is left out stays. Its address is changed with the command line only.',
-        body: closed({
-          kind: text({ minLength: 1, maxLength: 32 }),
-          name: Type.Optional(text({ minLength: 1, maxLength: 32 })),
-          environment: oneOf(environments),
-          key: secret('Its secret or server key.'),
-          callback_secret: Type.Optional(secret('The verification token, or the key of its signatures.')),
-          display_name: Type.Optional(text({ minLength: 1, maxLength: 50 })),
-        }),
-        response: { 200: ref('OperatorGatewayAnswer'), default: refused },
-      },
-    },
-    async (request) => {
-      const {
-        kind,
-        name,
-        environment,
-        key,
-        callback_secret: token,
-        display_name: displayName,
-      } = request.body;
-      const { gateway } = await addGateway(app.database, app.keyring, {
-        ...{ kind, name, environment, displayName, fees: {}, baseUrl: undefined },
-        key: new Secret(key.trim()),
-        callbackSecret: token === undefined ? undefined : new Secret(token.trim()),
-        actor: actorOf(request),
-      });
-      await app.gateways.refresh();
-      return portalAnswer(request, present(app, gateway));
-    },
   );
 }
 

@@ -6,6 +6,7 @@ import { registerPaymentDecisions } from './payment-decisions.ts';
 import { depositSchemas } from './deposit-schemas.ts';
 import { feedSchemas, registerFeeds } from './feeds.ts';
 import { gatewaySchemas, registerGateways } from './gateways.ts';
+import { registerGatewaySetUp } from './set-up-gateway.ts';
 import { proposalSchemas } from './proposal-schemas.ts';
 import { registerProposals } from './proposals.ts';
 import { registerPaymentReads } from './read-payments.ts';
@@ -34,6 +35,7 @@ export const operatorDepositsArea: PortalArea = {
     registerStatements(api, app);
     registerProposals(api, app);
     registerGateways(api, app);
+    registerGatewaySetUp(api, app);
     registerBankAccounts(api, app);
     registerFeeds(api, app);
   },

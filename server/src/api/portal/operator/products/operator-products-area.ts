@@ -1,6 +1,8 @@
 import type { PortalArea } from '../../portal-area.ts';
 import { heldCostRoutes } from './held-costs.ts';
 import { heldSchemas } from './held-schemas.ts';
+import { catalogImportRoutes } from './import-catalog.ts';
+import { importSchemas } from './import-schemas.ts';
 import { operatorProductsCsvRoute } from './product-file.ts';
 import { operatorProductSchemas } from './product-schemas.ts';
 import {
@@ -10,9 +12,9 @@ import {
 } from './read-products.ts';
 import { switchProductsRoute } from './switch-products.ts';
 
-/** Products with their suppliers, rows of price lists that are held, and switches. */
+/** Products with their suppliers, imports of price lists, rows that are held, and switches. */
 export const operatorProductsArea: PortalArea = {
-  schemas: [...operatorProductSchemas, ...heldSchemas],
+  schemas: [...operatorProductSchemas, ...heldSchemas, ...importSchemas],
   register(api, app) {
     listOperatorProductsRoute(api, app);
     listProductFiltersRoute(api, app);
@@ -20,5 +22,6 @@ export const operatorProductsArea: PortalArea = {
     showOperatorProductRoute(api, app);
     switchProductsRoute(api, app);
     heldCostRoutes(api, app);
+    catalogImportRoutes(api, app);
   },
 };
