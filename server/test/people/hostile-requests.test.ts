@@ -85,7 +85,9 @@ describe('one address is one person', () => {
     await givenPerson(server, 'besar@huruf.example');
     await server.browser().send('POST', '/sign-up', { ...signUp, email: 'BESAR@Huruf.Example' });
     expect(await people('%@huruf.example')).toEqual([{ email: 'besar@huruf.example', accounts: 1 }]);
-    const answer = await server.browser().send('POST', '/sign-in', { email: 'BESAR@HURUF.example', password });
+    const answer = await server
+      .browser()
+      .send('POST', '/sign-in', { email: 'BESAR@HURUF.example', password });
     expect(answer.status).toBe(200);
   });
 
@@ -124,7 +126,7 @@ describe('one address is one person', () => {
     for (const path of ['/sign-up', '/password-reset', '/verification-mail']) {
       const body = path === '/sign-up' ? { ...signUp, email } : { email };
       const answer = await server.browser().send('POST', path, body);
-      expect([path, answer.status]).toEqual([path, 400]);
+      expect([path, answer.status]).toEqual([path, 422]);
     }
     expect([await people('%rup%.example'), server.mails.length]).toEqual([[], before]);
   });
@@ -162,20 +164,20 @@ describe('what is too long, or has a NUL', () => {
     expect(answers.filter(([, status]) => status < 400 || status >= 500)).toEqual([]);
   });
 
-  test('is refused as a password before it is hashed', async () => {
-    const startMs = performance.now();
-    const answer = await server
-      .browser()
-      .send('POST', '/sign-in', { email: 'panjang@berkah.example', password: long });
-    expect(answer.status).toBe(400);
-    expect(performance.now() - startMs).toBeLessThan(5_000);
+  test.each([
+    ['x'.repeat(1_025), 422],
+    [long, 413],
+  ])('is refused as a password before it is hashed: %#', async (secret, status) => {
+    const body = { email: 'panjang@berkah.example', password: secret };
+    expect((await server.browser().send('POST', '/sign-in', body)).status).toBe(status);
   });
 });
 
 describe('a body that is no JSON', () => {
   const types = {
     'text/plain': (body: object) => JSON.stringify(body),
-    'application/x-www-form-urlencoded': (body: object) => new URLSearchParams(Object.entries(body)).toString(),
+    'application/x-www-form-urlencoded': (body: object) =>
+      new URLSearchParams(Object.entries(body)).toString(),
     'multipart/form-data; boundary=x': (body: object) =>
       `${Object.entries(body)
         .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
@@ -204,7 +206,7 @@ describe('a body that is no JSON', () => {
         },
         body: write(body),
       });
-      expect([path, [400, 415].includes(answer.status)]).toEqual([path, true]);
+      expect([path, [400, 415, 422].includes(answer.status)]).toEqual([path, true]);
     }
     expect((await browser.send('GET', '/session')).text).not.toContain('Diganti');
     expect(server.mails).toHaveLength(before);
