@@ -46,7 +46,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  await new Promise<void>((resolve) => void smtp.close(resolve));
+  await new Promise<void>((resolve) => {
+    smtp.close(resolve);
+  });
 });
 afterAll(async () => {
   await server.stop();
