@@ -142,7 +142,7 @@ function inPython(
   const args = [
     JSON.stringify(method),
     JSON.stringify(path),
-    ...(body === null ? [] : [`'''${body.replaceAll('\\', '\\\\')}'''`]),
+    ...(body === null ? [] : [`'''${body.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'''`]),
   ].join(', ');
   const last = confirms
     ? `order = call(${args})["data"]

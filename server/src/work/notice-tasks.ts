@@ -1,9 +1,12 @@
 import type { App } from '../app.ts';
 import { minuteMs } from '../clock.ts';
 import { sendMessageMails } from '../people/notices/send-message-mails.ts';
-import { sendNotices } from '../people/notices/send-notices.ts';
+import { sendNoticeMails } from '../people/notices/send-notice-mails.ts';
+import { storeNotices } from '../people/notices/store-notices.ts';
 import type { Task } from './task.ts';
 
+/** How often stored notices are sent: who signs in at a new device is told at once. */
+const noticeMailsMs = 5_000;
 /** How often mails of messages are sent: up to 200 a minute and server. */
 const messageMailsMs = 15_000;
 
@@ -11,11 +14,19 @@ const messageMailsMs = 15_000;
 export function noticeTasks(app: App): Task[] {
   return [
     {
-      name: 'send notices',
+      name: 'store notices',
       everyMs: minuteMs,
       // The balances of a restored database may be those of the past.
       run: async () => {
-        if (!app.quarantine.active) await sendNotices(app);
+        if (!app.quarantine.active) await storeNotices(app);
+      },
+    },
+    {
+      name: 'send notices',
+      everyMs: noticeMailsMs,
+      // Mails of a restored database may have been sent.
+      run: async (signal) => {
+        if (!app.quarantine.active) await sendNoticeMails(app, signal);
       },
     },
     {

@@ -17,9 +17,6 @@ export interface DueBalanceNotice {
   readonly available: Rupiah;
 }
 
-/** How long a server may take to tell the people of one account, milliseconds. Then another one does. */
-const leaseMs = 120_000;
-
 /** The notice of an account; undefined when nobody set one. */
 export async function readBalanceNotice(
   db: Queryable,
@@ -62,40 +59,28 @@ function write(tx: Tx, accountId: string, threshold: Rupiah | null): Promise<{ a
     insert into balance_notices as n (account_id, threshold)
     values (${accountId}::uuid, ${threshold}::bigint)
         on conflict (account_id) do update
-       set threshold = excluded.threshold, low_since = null, told_at = null, leased_until = null
+       set threshold = excluded.threshold, low_since = null, told_at = null
      where n.threshold <> excluded.threshold
     returning n.account_id`);
 }
 
 /**
- * Notes which live balances fell below their threshold and which are above it again, and leases the notices that nobody was
- * told of. Reads the row of each notice and of its wallet: orders cost nothing.
+ * Notes which live balances fell below their threshold and which are above it again, and takes the notices that nobody was told
+ * of: whoever takes them stores their mails in the same transaction. Reads the row of each notice and of its wallet: orders cost
+ * nothing.
  */
-export async function leaseBalanceNotices(database: Database): Promise<DueBalanceNotice[]> {
-  return database.transaction(async (tx) => {
-    await tx.rows(sql`
-      update balance_notices n
-         set low_since = case when w.available < n.threshold then clock_timestamp() end,
-             told_at = null, leased_until = null
-        from wallets w
-       where w.account_id = n.account_id and w.environment = 'live'
-         and (w.available < n.threshold) <> (n.low_since is not null)`);
-    return tx.rows(sql<{ accountId: string; accountName: string; threshold: bigint; available: bigint }>`
-      update balance_notices n
-         set leased_until = clock_timestamp() + ${leaseMs}::double precision * interval '1 millisecond'
-        from wallets w
-        join accounts a on a.id = w.account_id
-       where w.account_id = n.account_id and w.environment = 'live'
-         and n.low_since is not null and n.told_at is null
-         and (n.leased_until is null or n.leased_until < clock_timestamp())
-      returning n.account_id as "accountId", a.name as "accountName", n.threshold, w.available`);
-  });
-}
-
-/** Notes that the people of an account were told that its balance is low. */
-export async function finishBalanceNotice(db: Queryable, accountId: string): Promise<void> {
-  await db.rows(sql`
-    update balance_notices
-       set told_at = clock_timestamp(), leased_until = null
-     where account_id = ${accountId}::uuid and low_since is not null`);
+export async function takeBalanceNotices(tx: Tx): Promise<DueBalanceNotice[]> {
+  await tx.rows(sql`
+    update balance_notices n
+       set low_since = case when w.available < n.threshold then clock_timestamp() end, told_at = null
+      from wallets w
+     where w.account_id = n.account_id and w.environment = 'live'
+       and (w.available < n.threshold) <> (n.low_since is not null)`);
+  return tx.rows(sql<{ accountId: string; accountName: string; threshold: bigint; available: bigint }>`
+    update balance_notices n
+       set told_at = clock_timestamp()
+      from wallets w
+      join accounts a on a.id = w.account_id
+     where w.account_id = n.account_id and w.environment = 'live' and n.low_since is not null and n.told_at is null
+    returning n.account_id as "accountId", a.name as "accountName", n.threshold, w.available`);
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
+import { mailLeaseMs, pauseAfter } from '../../mail/mail-retries.ts';
 import type { MessageContent } from './message.ts';
 
 /** A mail of a message that a server sends now. */
@@ -13,13 +14,6 @@ export interface DueMail extends MessageContent {
   /** Whether the person is still an owner of the account. */
   readonly isOwner: boolean;
 }
-
-/** How long one server may take for the mails that it leased, milliseconds. Then another one sends what is left. */
-const leaseMs = 300_000;
-/** After how many attempts a mail is given up: about a day. */
-const attemptsMax = 12;
-/** The longest pause between two attempts, minutes. */
-const pauseMinutesMax = 120;
 
 /** Leases mails that are due, at most `limit`: no other server sends them for five minutes. */
 export async function leaseMessageMails(db: Queryable, limit: number): Promise<DueMail[]> {
@@ -37,7 +31,7 @@ export async function leaseMessageMails(db: Queryable, limit: number): Promise<D
   }>`
     with leased as (
       update client_message_mails e
-         set due_at = clock_timestamp() + ${leaseMs}::double precision * interval '1 millisecond', attempts = e.attempts + 1
+         set due_at = clock_timestamp() + ${mailLeaseMs}::double precision * interval '1 millisecond', attempts = e.attempts + 1
        where e.id = any (array(
          select d.id
            from client_message_mails d
@@ -81,13 +75,13 @@ export async function failMessageMail(
   { id, attempt }: DueMail,
   { fault, forGood = false }: { readonly fault: string; readonly forGood?: boolean },
 ): Promise<void> {
-  const isLast = forGood || attempt >= attemptsMax;
-  const minutes = Math.min(2 ** (attempt - 1), pauseMinutesMax);
+  const minutes = forGood ? undefined : pauseAfter(attempt);
+  const isLast = minutes === undefined;
   await db.rows(sql`
     update client_message_mails
        set state = case when ${isLast}::boolean then 'failed' else 'due' end,
            finished_at = case when ${isLast}::boolean then clock_timestamp() end,
-           due_at = clock_timestamp() + ${minutes}::double precision * interval '1 minute',
+           due_at = clock_timestamp() + ${minutes ?? 0}::double precision * interval '1 minute',
            fault = left(${fault}::text, 100)
      where id = ${id}::uuid and state = 'due'`);
 }

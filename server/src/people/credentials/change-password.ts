@@ -4,6 +4,7 @@ import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
 import type { PortalSession } from '../portal-session.ts';
 import { findPerson, namesOfPerson } from '../read-people.ts';
+import { forgetDevices } from '../sessions/devices.ts';
 import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
 import { endOpenSteps } from './end-open-steps.ts';
@@ -33,6 +34,7 @@ export async function changePassword(
       await auth.api.changePassword({ body: { currentPassword, newPassword }, headers: headersOf(visit) });
       await deleteSessions(tx, person.id, session.id);
       await endOpenSteps(tx, person.id);
+      await forgetDevices(tx, person.id);
       const replaced = await replaceSession(people, tx, session, visit);
       await recordAudit(tx, {
         actor: personActor(session, visit.ipAddress),

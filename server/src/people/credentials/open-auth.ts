@@ -10,6 +10,7 @@ import { authMail } from '../mails/auth-mail.ts';
 import type { Visit } from '../visit.ts';
 import { addressHeader, authOptions, type PasswordHashing } from './auth-options.ts';
 import { type AuthMail, type AuthWork, currentWork, inAuthWork } from './auth-work.ts';
+import { type DeviceCookie, makeDeviceCookie } from './device-cookie.ts';
 import { refusalOf } from './refusal-of.ts';
 import { makeSessionCookie, type SessionCookie } from './session-cookie.ts';
 
@@ -47,6 +48,7 @@ export interface Auth {
   /** The library's functions below its operations, and the secret that signs. */
   readonly context: Awaited<ReturnType<typeof makeAuth>['$context']>;
   readonly sessionCookie: SessionCookie;
+  readonly deviceCookie: DeviceCookie;
   /**
    * Runs what calls the library in one transaction, and sends its mails after the commit. What the library refuses is committed
    * too: it counts wrong codes.
@@ -84,6 +86,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     api: auth.api,
     context,
     sessionCookie: makeSessionCookie(context),
+    deviceCookie: makeDeviceCookie({ brand: deps.brand, secure: deps.publicUrl.startsWith('https:') }),
     transaction,
     async hashing(work) {
       try {

@@ -11,6 +11,7 @@ import { checkPassword } from '../passwords/password-rules.ts';
 import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
 import { findPerson, namesOfPerson, type Person } from '../read-people.ts';
+import { forgetDevices } from '../sessions/devices.ts';
 import type { Visit } from '../visit.ts';
 import { endOpenSteps } from './end-open-steps.ts';
 
@@ -42,6 +43,7 @@ export async function completePasswordReset(
   await auth.hashing(async (tx) => {
     await auth.api.resetPassword({ body: { token, newPassword: password } });
     await endOpenSteps(tx, owner.id);
+    await forgetDevices(tx, owner.id);
     await recordAudit(tx, {
       actor: personActor({ person: owner }, visit.ipAddress),
       action: 'person.password_reset',

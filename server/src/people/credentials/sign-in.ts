@@ -18,9 +18,8 @@ import {
 import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
 import type { PortalSession } from '../portal-session.ts';
-import { deleteEndedSessions } from '../sessions/ended-sessions.ts';
-import { findSession } from '../sessions/find-session.ts';
 import type { Visit, WithCookies } from '../visit.ts';
+import { beginSession } from './begin-session.ts';
 import { headersOf } from './open-auth.ts';
 import { replaceSession } from './replace-session.ts';
 
@@ -46,14 +45,17 @@ export async function signIn(
   ];
   await counted(people, visit, [ofNetwork, ...ofPerson]);
   const signedIn = await noteRefusals(people, visit, () =>
-    auth.hashing(async (tx) => {
+    auth.hashing(async (tx): Promise<WithCookies<SignedIn>> => {
       const { response, headers } = await auth.api.signInEmail({
         body: { email, password },
         headers: headersOf(visit),
         returnHeaders: true,
       });
-      const session = await begun(people, tx, 'token' in response ? response.token : undefined, visit);
-      return { result: session, cookies: headers.getSetCookie() };
+      const ofLibrary = headers.getSetCookie();
+      // A code has to follow.
+      if (!('token' in response)) return { result: undefined, cookies: ofLibrary };
+      const { result, cookies } = await beginSession(people, tx, response.token, visit);
+      return { result, cookies: [...ofLibrary, ...cookies] };
     }),
   );
   await uncountAttempt(app, ofNetwork);
@@ -87,10 +89,11 @@ export async function signInWithCode(
               headers,
               returnHeaders: true,
             });
-      const session = await begun(people, tx, answer.response.token, visit);
-      if (session !== undefined && 'code' in factor)
-        await useCode(people, tx, session.person.id, factor.code);
-      return { result: session, cookies: answer.headers.getSetCookie() };
+      const { token } = answer.response;
+      if (token === undefined) throw new Error('The library made no session.');
+      const { result, cookies } = await beginSession(people, tx, token, visit);
+      if ('code' in factor) await useCode(people, tx, result.person.id, factor.code);
+      return { result, cookies: [...answer.headers.getSetCookie(), ...cookies] };
     }),
   );
   await uncountAttempt(app, ofNetwork);
@@ -142,21 +145,6 @@ export async function proved<T>(
   const result = await noteRefusals(people, visit, work);
   await forgetAttempts(people.app, attempt);
   return result;
-}
-
-async function begun(people: People, tx: Tx, token: string | undefined, visit: Visit): Promise<SignedIn> {
-  if (token === undefined) return undefined;
-  const session = await findSession(tx, people.app.clock, token);
-  if (session === undefined) throw new Error('The session that was begun is not there.');
-  const before = people.auth.sessionCookie.tokenIn(visit.cookie);
-  await deleteEndedSessions(tx, people.app.clock, session.person.id, before);
-  await recordAudit(tx, {
-    actor: personActor(session, visit.ipAddress),
-    action: 'person.signed_in',
-    subject: session.person.id,
-    detail: { two_factor: session.person.twoFactor },
-  });
-  return session;
 }
 
 /** Whoever signs in while signed in is asked for the code of the new sign-in, not of the old session. */

@@ -1,5 +1,12 @@
 import type { ClientRole, OperatorRole } from '../roles.ts';
-import type { AddressMail, InvitationMail, MailText, MailWriter, ProofMail } from './mail-text.ts';
+import {
+  type AddressMail,
+  type InvitationMail,
+  type MailText,
+  type MailWriter,
+  type ProofMail,
+  timeInMail,
+} from './mail-text.ts';
 
 const roles: Readonly<Record<ClientRole | OperatorRole, string>> = {
   owner: 'owner',
@@ -21,6 +28,7 @@ export const writeInEnglish: MailWriter = (content, brand) => {
     case 'password_reset':
     case 'password_changed':
     case 'two_factor_disabled':
+    case 'new_device':
       return aboutProof(content, brand);
     case 'team_invitation':
     case 'operator_invitation':
@@ -94,6 +102,15 @@ function aboutProof(content: ProofMail, brand: string): MailText {
       return {
         subject: `One-time codes for ${brand} are off`,
         paragraphs: ['You now sign in with your password only.', alarm],
+      };
+    case 'new_device':
+      return {
+        subject: `New sign-in to ${brand}`,
+        paragraphs: [
+          `You signed in at ${brand} with a browser that we do not know: ${timeInMail(content.at, 'en-GB')}, from the address ${content.ipAddress}.`,
+          'If it was you, there is nothing to do. If not, set a new password at once, which ends all sessions:',
+          content.reset,
+        ],
       };
   }
 }

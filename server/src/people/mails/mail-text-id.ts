@@ -1,5 +1,12 @@
 import type { ClientRole, OperatorRole } from '../roles.ts';
-import type { AddressMail, InvitationMail, MailText, MailWriter, ProofMail } from './mail-text.ts';
+import {
+  type AddressMail,
+  type InvitationMail,
+  type MailText,
+  type MailWriter,
+  type ProofMail,
+  timeInMail,
+} from './mail-text.ts';
 
 const roles: Readonly<Record<ClientRole | OperatorRole, string>> = {
   owner: 'pemilik',
@@ -21,6 +28,7 @@ export const writeInIndonesian: MailWriter = (content, brand) => {
     case 'password_reset':
     case 'password_changed':
     case 'two_factor_disabled':
+    case 'new_device':
       return aboutProof(content, brand);
     case 'team_invitation':
     case 'operator_invitation':
@@ -101,6 +109,15 @@ function aboutProof(content: ProofMail, brand: string): MailText {
       return {
         subject: `Kode sekali pakai di ${brand} sudah dimatikan`,
         paragraphs: ['Sekarang Anda masuk dengan kata sandi saja.', alarm],
+      };
+    case 'new_device':
+      return {
+        subject: `Ada yang masuk ke ${brand} dari perangkat baru`,
+        paragraphs: [
+          `Anda masuk ke ${brand} dari peramban yang belum kami kenal: ${timeInMail(content.at, 'id-ID')}, dari alamat ${content.ipAddress}.`,
+          'Jika itu Anda, abaikan email ini. Jika bukan, segera buat kata sandi baru; semua sesi akan berakhir:',
+          content.reset,
+        ],
       };
   }
 }

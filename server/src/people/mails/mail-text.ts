@@ -10,7 +10,8 @@ export type AddressMail =
 /** A mail about what proves who a person is. */
 export type ProofMail =
   | { readonly kind: 'password_reset'; readonly link: string }
-  | { readonly kind: 'password_changed' | 'two_factor_disabled' };
+  | { readonly kind: 'password_changed' | 'two_factor_disabled' }
+  | { readonly kind: 'new_device'; readonly at: Date; readonly ipAddress: string; readonly reset: string };
 
 /** A mail that invites somebody, with names as {@link nameInMail} makes them. */
 export type InvitationMail =
@@ -39,3 +40,16 @@ export interface MailText {
 
 /** Writes the texts of one language. `brand` is the name of this server's business. */
 export type MailWriter = (content: MailContent, brand: string) => MailText;
+
+/** A moment in Jakarta, such as `22 Nov 2026 14.05 WIB`, as pages write it in Indonesian, in the words of a language. */
+export function timeInMail(at: Date, locale: 'en-GB' | 'id-ID'): string {
+  const text = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Asia/Jakarta',
+  }).format(at);
+  return `${text.replace(', ', ' ')} WIB`;
+}

@@ -16,8 +16,13 @@ export function writeMail(
 }
 
 /** A mail with the business as its signature. */
-export function mailOf(to: string, { subject, paragraphs }: MailText, brand: string): Mail {
-  return { to, subject, text: `${[...paragraphs, brand].join('\n\n')}\n` };
+export function mailOf(to: string, text: MailText, brand: string): Mail {
+  return { to, ...textOf(text, brand) };
+}
+
+/** The subject and the whole text of a mail, with the business as its signature. */
+export function textOf({ subject, paragraphs }: MailText, brand: string): Omit<Mail, 'to'> {
+  return { subject, text: `${[...paragraphs, brand].join('\n\n')}\n` };
 }
 
 const nameMax = 60;

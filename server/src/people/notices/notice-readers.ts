@@ -5,7 +5,7 @@ import type { ClientRole } from '../roles.ts';
 
 /** A member who reads a mail about the account. */
 export interface NoticeReader {
-  readonly email: string;
+  readonly personId: string;
   readonly language: PersonLanguage;
 }
 
@@ -15,11 +15,11 @@ export async function readNoticeReaders(
   accountId: string,
   roles: readonly ClientRole[],
 ): Promise<NoticeReader[]> {
-  const rows = await db.rows(sql<{ email: string; language: string }>`
-    select p.email, p.language
+  const rows = await db.rows(sql<{ personId: string; language: string }>`
+    select p.id as "personId", p.language
       from members m
       join auth.people p on p.id = m.person_id
      where m.account_id = ${accountId}::uuid and m.role = any (${[...roles]}::text[])
      order by m.joined_at, m.person_id`);
-  return rows.map(({ email, language }) => ({ email, language: languageOf(language) }));
+  return rows.map(({ personId, language }) => ({ personId, language: languageOf(language) }));
 }

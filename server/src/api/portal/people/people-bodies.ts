@@ -20,7 +20,7 @@ export const BusinessName = text({
 });
 export const Language = oneOf(languages, { description: 'The language of mails to the person.' });
 /** A token of a mail's link. */
-export const MailToken = Type.String({ minLength: 1, maxLength: 2_000 });
+export const MailToken = text({ minLength: 1, maxLength: 2_000 });
 export const OneTimeCode = Type.String({
   pattern: '^[0-9]{6}$',
   description: 'Six digits of the authenticator app.',
