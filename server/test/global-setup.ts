@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -12,16 +12,21 @@ import { isRunning, processesOf } from './processes.ts';
 
 // A Unix socket's path must be short, so this is not the temporary folder of the environment.
 const parent = '/tmp';
+// The memory that Linux offers as a folder. A file costs less there to make and remove than on a disk, and each test
+// database is a thousand of them.
+const memory = '/dev/shm';
+const memoryWanted = 4 * 1024 ** 3;
 const prefix = 'konter-test-';
 
 /**
  * One PostgreSQL for the whole run, with a migrated template that every test database is copied from. It does not
- * sync to disk: tests about crashes start their own. The run fails when its tests leave anything behind.
+ * sync to disk, and is in memory where there is enough: tests about crashes start their own. The run fails when its tests
+ * leave anything behind.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
-  const folder = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
-  await chmod(folder, 0o711);
+  const folder = await makeFolder(parent);
+  const clusterFolder = (await hasRoom(memory)) ? await makeFolder(memory) : folder;
   const testFolders = join(folder, 't');
   await mkdir(testFolders);
   await chmod(testFolders, 0o711);
@@ -31,12 +36,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env['KONTER_ALLOW_ROOT'] = 'yes';
   // Some tools would let Node store compiled code there.
   process.env['NODE_DISABLE_COMPILE_CACHE'] = '1';
-  const embedded = await startEmbedded(folder, {
+  const embedded = await startEmbedded(clusterFolder, {
     durable: false,
     ...(externalPostgresql === undefined ? {} : { binaries: externalPostgresql }),
   });
   const end = async (): Promise<void> => {
     await embedded.stop();
+    await remove(clusterFolder);
     await remove(folder);
   };
   try {
@@ -61,6 +67,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
     if (leftBehind.length > 0) throw new Error(`The tests left behind: ${leftBehind.join(', ')}.`);
   };
+}
+
+/** A folder of this run that every user may enter. */
+async function makeFolder(place: string): Promise<string> {
+  const folder = await mkdtemp(join(place, `${prefix}${process.pid}-`));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+/** Whether a folder of memory exists and has room for the databases of a run. A container often has very little. */
+async function hasRoom(place: string): Promise<boolean> {
+  const found = await statfs(place).catch(() => undefined);
+  return (
+    found !== undefined && Math.min(found.bavail * found.bsize, process.availableMemory()) > memoryWanted
+  );
 }
 
 /** Databases, files and processes that a test should have removed. */
@@ -90,11 +111,12 @@ async function administer(embedded: EmbeddedDatabase, statement: string): Promis
 
 /** A run that was killed could not clean up. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
-    if (owner === undefined || (await isRunning(Number(owner)))) continue;
-    await remove(join(parent, name));
-  }
+  for (const place of [parent, memory])
+    for (const name of await readdir(place).catch(() => [])) {
+      const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
+      if (owner === undefined || (await isRunning(Number(owner)))) continue;
+      await remove(join(place, name));
+    }
 }
 
 /** Removes a folder and ends the processes that use it. */
