@@ -85,6 +85,7 @@ describe.runIf(hasBrowser)('deposits in a browser', () => {
     await page.getByRole('link', { name: 'Isi saldo' }).first().click();
     await page.getByRole('button', { name: 'Lanjut ke petunjuk transfer' }).click();
     const id = await idOf(opened);
+    expect(await opened.clicks()).toBe(3);
     const request = await requestOf(id);
     const shown = page.locator('main');
     await page.getByText('PT <b>Konter</b>').waitFor();
@@ -188,6 +189,63 @@ describe.runIf(hasBrowser)('deposits in a browser', () => {
     expect(complaints.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([]);
     await cancelAll();
     await page.getByRole('heading', { name: 'Deposit dibatalkan' }).waitFor();
+    await context.close();
+  });
+
+  test('a lost answer to a cancellation is asked for again, and the deposit is cancelled once', async () => {
+    const body = { amount: 150_000, method: 'bank_transfer' };
+    const made = await portal.call('owner', 'POST', '/live/deposits', { body });
+    const { data }: { data: { id: string } } = JSON.parse(await made.text());
+    const { page, context } = await portal.open(`/app/live/deposits/${data.id}`, 'owner');
+    const keys: (string | undefined)[] = [];
+    await page.route('**/cancel', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Batalkan permintaan' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Batalkan Rp/ })
+      .click();
+    await page.getByRole('heading', { name: 'Deposit dibatalkan' }).waitFor();
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+    const records = await queryAsOwner(
+      portal.server,
+      "select subject from audit_records where subject = $1 and action = 'deposit_request.cancelled'",
+      [data.id],
+    );
+    expect(records).toHaveLength(1);
+    await context.close();
+  });
+
+  test('the form sends the amount that it shows, however it was chosen', async () => {
+    const { page, context } = await portal.open('/app/live/deposits/new', 'owner');
+    const sent: unknown[] = [];
+    await page.route('**/live/deposits', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      sent.push(JSON.parse(route.request().postData() ?? '').amount);
+      const error = { code: 'deposit_not_available', message: 'Not now.' };
+      return route.fulfill({ status: 409, json: { error, meta: { request_id: 'a' } } });
+    });
+    const field = page.getByRole('textbox', { name: 'Jumlah' });
+    const send = page.getByRole('button', { name: 'Lanjut ke petunjuk transfer' });
+    const choices: [string, () => Promise<void>][] = [
+      ['750.000', () => field.fill('750000')],
+      ['1.000.000', () => page.getByRole('button', { name: '1.000.000', exact: true }).click()],
+      ['900.000', () => field.fill('Rp 900.000,-')],
+      ['123.456', () => field.fill('000123456')],
+    ];
+    for (const [shown, choose] of choices) {
+      await choose();
+      expect(await field.inputValue()).toBe(shown);
+      expect(await page.locator('main').textContent()).toContain(`Rp\u00A0${shown}`);
+      await send.click();
+      await expect.poll(() => sent.length).toBe(choices.findIndex(([one]) => one === shown) + 1);
+      await page.getByRole('alert').first().waitFor();
+    }
+    expect(sent).toEqual([750_000, 1_000_000, 900_000, 123_456]);
     await context.close();
   });
 

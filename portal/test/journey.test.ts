@@ -254,11 +254,13 @@ describe.runIf(hasBrowser)('from sign-up on', () => {
     // Three clicks from the sign-in to the instructions of a transfer.
     await page.goto(url);
     await page.waitForURL('**/app/live/home');
+    expect(await opened.clicks()).toBe(0);
     await goTo(page, 'Deposit');
     await page.getByRole('link', { name: 'Isi saldo' }).first().click();
     await page.getByRole('button', { name: 'Lanjut ke petunjuk transfer' }).click();
     await idOf(page, 'deposits');
     await page.getByText('PT Konter').waitFor();
+    expect(await opened.clicks()).toBe(3);
     await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Salin' }).first().click();
     await page.getByRole('button', { name: 'Tersalin' }).waitFor();

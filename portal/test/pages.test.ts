@@ -60,6 +60,25 @@ describe.runIf(hasBrowser)('in a browser', () => {
     );
   });
 
+  test('what the policy forbids is reported, and a browser whose windows complained does not close in peace', async () => {
+    const other = await startBrowser();
+    const { page, complaints } = await openWindow(other, server.url, 'nobody', wide);
+    await goTo(page, `${server.url}/sign-in`);
+    await page.evaluate(`document.body.append(
+      Object.assign(document.createElement('script'), { textContent: 'globalThis.ran = true' }),
+      Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }),
+      Object.assign(document.createElement('img'), { src: 'https://evil.example/x.png' }),
+    )`);
+    const second = await page.context().newPage();
+    await goTo(second, `${server.url}/sign-in`);
+    await second.evaluate(`document.body.setAttribute('onclick', 'globalThis.ran = true')`);
+    const reported = (): string => complaints.join('\n');
+    for (const directive of ['script-src-elem', 'style-src-elem', 'img-src', 'script-src-attr'])
+      await expect.poll(reported).toContain(`the policy forbids ${directive}`);
+    expect(await page.evaluate('globalThis.ran === undefined')).toBe(true);
+    await expect(other.close()).rejects.toThrow('Windows complained');
+  });
+
   test('/ leads everybody home, and a visitor signs in first', async () => {
     for (const [visitor, home] of [
       ['owner', '/app/live/home'],

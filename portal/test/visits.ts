@@ -89,13 +89,36 @@ export interface Setting {
 export interface OpenPage {
   readonly page: Page;
   readonly context: BrowserContext;
+  /** What the windows of the context complained about. Closing the browser fails while there is any. */
   readonly complaints: string[];
+  /** How many times the person has clicked since the page was loaded, also by a key on a button or a link. */
+  clicks(): Promise<number>;
 }
 
 // What runs in the page is text: the tests of operations import this file too, and have no types of browsers.
 const reportViolations = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
   console.error('the policy forbids ' + violatedDirective + ': ' + blockedURI);
 });`;
+
+// An event that a page makes by itself is not trusted; that of a label on its field is no second click of the person.
+const countClicks = `globalThis.clicks = 0;
+document.addEventListener('click', ({ isTrusted }) => { if (isTrusted) clicks += 1; }, true);`;
+
+const opened = new WeakMap<Browser, OpenPage[]>();
+
+/** Notes a window of a browser, which fails to close when one of its windows has complained: no test can forget to look. */
+function watch(browser: Browser, window: OpenPage): void {
+  const windows = opened.get(browser);
+  if (windows !== undefined) return void windows.push(window);
+  const all = [window];
+  opened.set(browser, all);
+  const close = browser.close.bind(browser);
+  browser.close = async () => {
+    await close();
+    const complaints = all.flatMap((one) => one.complaints);
+    if (complaints.length > 0) throw new Error(`Windows complained:\n${complaints.join('\n')}`);
+  };
+}
 
 /** Opens a browser window. It collects errors, and reports against the content security policy. */
 export async function openWindow(
@@ -111,8 +134,16 @@ export async function openWindow(
     reducedMotion: 'reduce',
   });
   await context.addCookies([{ name: 'visitor', value: visitor, url }]);
-  const page = await context.newPage();
   const complaints: string[] = [];
+  context.on('page', (page) => collect(page, complaints));
+  for (const content of [reportViolations, countClicks]) await context.addInitScript({ content });
+  const page = await context.newPage();
+  const window = { page, context, complaints, clicks: () => page.evaluate<number>('clicks') };
+  watch(browser, window);
+  return window;
+}
+
+function collect(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     // The status of an answer may be meant, and so may a connection that is cut; those of an asset never are.
@@ -126,8 +157,6 @@ export async function openWindow(
     if (answer.url().includes('/portal/assets/') && !answer.ok())
       complaints.push(`${answer.status()} ${answer.url()}`);
   });
-  await page.addInitScript({ content: reportViolations });
-  return { page, context, complaints };
 }
 
 /** Goes to a path, and waits until the page is there with its font. */

@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('the wallet in a browser', () => {
   afterAll(() => portal.stop());
 
   test("last month's statement is two clicks from home, with its totals and its reset", async () => {
-    const { page, context } = await portal.open('/app/sandbox/home', 'finance');
+    const { page, context, clicks } = await portal.open('/app/sandbox/home', 'finance');
     await page.getByRole('navigation', { name: 'Utama' }).getByRole('link', { name: 'Mutasi saldo' }).click();
     const name = new Intl.DateTimeFormat('id-ID', {
       month: 'long',
@@ -42,6 +42,7 @@ describe.runIf(hasBrowser)('the wallet in a browser', () => {
     const before = new Date(Date.now());
     await page.getByRole('button', { name: name.format(before), exact: true }).click();
     await page.getByText('Saldo sandbox diatur ulang').waitFor();
+    expect(await clicks()).toBe(2);
     expect(new URL(page.url()).searchParams.get('month')).toBe(jakartaDay(before).slice(0, 7));
     await page.getByText(/^Saldo akhir, \d+ /).waitFor();
     expect(await page.locator('main').textContent()).toContain('+Rp\u00A010.000.000');
