@@ -19726,7 +19726,7 @@ export interface operations {
         parameters: {
             query?: {
                 kind?: "account_suspended" | "expired_key" | "failure_limit" | "forged_callback" | "invalid_key" | "ip_not_allowed" | "refused_sign_in" | "revoked_key" | "wrong_environment";
-                /** @description How many days back; 1 when left out. */
+                /** @description How many days back. The default is `1`. */
                 days?: "1" | "7" | "90";
             };
             header?: never;

@@ -2,14 +2,10 @@ import { deliverAlerts } from '../alerts/deliver-alerts.ts';
 import { evaluateAlerts } from '../alerts/evaluate-alerts.ts';
 import { openChannels } from '../alerts/channels/open-channels.ts';
 import type { App } from '../app.ts';
-import { auditContinuously } from '../audit/continuous-audit.ts';
 import { newId } from '../ids.ts';
 import { pollPausedSuppliers } from '../suppliers/pauses/ask-paused-suppliers.ts';
 import { makeConditionReport } from './report-conditions.ts';
 import type { Task } from './task.ts';
-
-/** How often a server asks whether the next round of the continuous audit is due. */
-const auditMs = 5_000;
 
 /** How often a server reports its own conditions, and looks for alerts to deliver, milliseconds. */
 const reportMs = 5_000;
@@ -22,13 +18,12 @@ export interface Watch {
   close(): void;
 }
 
-/** Opens the tasks that watch the books and the suppliers, and the channels that they report to. */
+/** Opens the tasks that watch the suppliers and the server itself, and the channels that they report to. */
 export function openWatch(app: App): Watch {
   const channels = openChannels(app.config.alertTargets);
   const { supplierBalanceMs, alertIntervalMs } = app.config.settings;
   const names = channels.map(({ name }) => name);
   const tasks: Task[] = [
-    { name: 'audit new rows', everyMs: auditMs, run: (signal) => auditContinuously(app, signal) },
     {
       name: 'ask paused suppliers',
       // Short, so that a new pause has a first reading soon.

@@ -5,7 +5,7 @@ import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import type { components } from '../../operations/portal-api.d.ts';
 import { Panel } from '../../panel/panel.tsx';
-import { actorName } from '../reconciliation/actor-name.ts';
+import { actorName } from '../actor-name.ts';
 import { useActionText } from '../records/action-text.ts';
 import { movedKinds } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';

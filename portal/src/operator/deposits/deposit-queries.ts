@@ -128,7 +128,7 @@ export function lifeQuery(id: string) {
 }
 
 /** How money comes to a wallet or leaves it without an order. */
-export const movedKinds = ['adjustment', 'deposit', 'deposit_reversal'] as const;
+export const movedKinds = ['adjustment', 'deposit', 'deposit_reversal', 'payment_reversal'] as const;
 
 /** What waits for a second operator, or all proposals. */
 export function proposalsQuery(state: 'all' | 'waiting') {

@@ -40,7 +40,16 @@ function formOf(kinds: readonly GatewayKind[], gateway: Gateway | undefined): Ga
 }
 
 /** Sends a gateway. What is empty stays as it is, or gets its default. */
-async function send({ kind, environment, name, key, token, display, address, fees }: GatewayForm) {
+async function send({
+  kind,
+  environment,
+  name,
+  key,
+  token,
+  display,
+  address,
+  fees,
+}: GatewayForm): Promise<unknown> {
   const given = methods.filter((method) => fees[method].trim() !== '');
   return dataOf(
     await client.POST('/portal/operator/deposits/gateways', {

@@ -73,7 +73,6 @@ export function ProposalsView(): ReactElement {
 }
 
 const meanings = { proposed: 'wait', approved: 'ok', rejected: 'bad', expired: 'off' } as const;
-const knownKinds = ['adjustment', 'deposit', 'deposit_reversal', 'payment_reversal'] as const;
 
 function ProposalPanel({ proposal }: { readonly proposal: Proposal }): ReactElement {
   const { t } = useTranslation('operator-deposits');

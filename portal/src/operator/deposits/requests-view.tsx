@@ -70,32 +70,41 @@ function isFiltered({ state, client, page }: Readonly<Record<string, string | un
   return state !== undefined || client !== undefined || page !== undefined;
 }
 
+/** Opens one request by the number that people say on the phone. */
+function NumberSearch(): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  const { set } = useAddressFilters();
+  const [number, setNumber] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (/^\d{8}$/.test(number.trim())) set({ id: number.trim() });
+      }}
+    >
+      <TextInput
+        label={t('list.number')}
+        placeholder={t('list.numberHint')}
+        inputMode="numeric"
+        value={number}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
 function ListFilters(): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const { t: shell } = useTranslation();
   const operator = useOperator();
   const environment = useListedEnvironment();
   const { filters, set } = useAddressFilters();
-  const [number, setNumber] = useState('');
   const [client, setClient] = useState<ClientChoice>();
   const [isAsking, setIsAsking] = useState(false);
   const { view: _view, page: _page, client: account, ...csv } = filters;
   return (
     <div className={styles['filters']}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (/^\d{8}$/.test(number.trim())) set({ id: number.trim() });
-        }}
-      >
-        <TextInput
-          label={t('list.number')}
-          placeholder={t('list.numberHint')}
-          inputMode="numeric"
-          value={number}
-          onChange={(event) => setNumber(event.currentTarget.value)}
-        />
-      </form>
+      <NumberSearch />
       <Select
         className={styles['filter'] ?? ''}
         label={t('list.state')}

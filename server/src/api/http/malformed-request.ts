@@ -48,13 +48,21 @@ export type MalformedRequests = (error: Error & { code?: string }, socket: Socke
 export function answerMalformedRequests(log: Logger, clock: Clock): MalformedRequests {
   const note = logLimited(log, clock);
   return (error, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET' || !socket.writable || isUnused(error, socket)) {
       socket.destroy();
       return;
     }
     if (!isEnding(socket)) note(socket, error.code);
     refuseLast(socket, Object.entries(meanings).find(([code]) => code === error.code)?.[1] ?? broken);
   };
+}
+
+/**
+ * Whether a connection has timed out on which nothing was sent. Browsers open connections in advance, and would take a refusal
+ * for the answer to the next request; a connection that closes is replaced.
+ */
+function isUnused({ code }: { readonly code?: string }, { bytesRead }: Socket): boolean {
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' && bytesRead === 0;
 }
 
 function logLimited(log: Logger, clock: Clock): (socket: Socket, code: string | undefined) => void {

@@ -34,6 +34,23 @@ test('a client that sends more after a refusal is disconnected 30 s after the re
   await ended;
 });
 
+test.each([
+  {
+    sent: '',
+    answered: /^$/,
+    what: 'nothing is closed without an answer, which a browser would take for its next one',
+  },
+  { sent: 'GET /healthz HTTP/1.1\r\n', answered: /^HTTP\/1\.1 422 /, what: 'half a request is refused' },
+])('a connection that has timed out after $what', async ({ sent, answered }) => {
+  watched.http.headersTimeout = 1;
+  const { client } = await watched.connect();
+  let received = '';
+  client.on('data', (data) => (received += String(data)));
+  client.write(sent);
+  await once(client, 'end');
+  expect(received).toMatch(answered);
+});
+
 /** Sends one byte, which the server reads. It does not poll: a poll would advance the timers. */
 async function sendMore(client: Socket, socket: Socket): Promise<void> {
   const read = once(socket, 'data');
