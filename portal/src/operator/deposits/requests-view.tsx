@@ -100,7 +100,6 @@ function ListFilters(): ReactElement {
   const environment = useListedEnvironment();
   const { filters, set } = useAddressFilters();
   const [client, setClient] = useState<ClientChoice>();
-  const [isAsking, setIsAsking] = useState(false);
   const { view: _view, page: _page, client: account, ...csv } = filters;
   return (
     <div className={styles['filters']}>
@@ -128,17 +127,26 @@ function ListFilters(): ReactElement {
           path="/portal/operator/deposits/requests.csv"
           filters={account === undefined ? csv : { ...csv, account }}
         />
-        {operator.can('deposits:write') && (
-          <Button
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => setIsAsking(true)}
-          >
-            {t('request.new')}
-          </Button>
-        )}
+        {operator.can('deposits:write') && <NewRequest />}
       </div>
-      {isAsking && <RequestDialog onClose={() => setIsAsking(false)} />}
     </div>
+  );
+}
+
+/** Asks for a deposit of a client. */
+function NewRequest(): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('request.new')}
+      </Button>
+      {isAsking && <RequestDialog onClose={() => setIsAsking(false)} />}
+    </>
   );
 }
 
