@@ -8,7 +8,7 @@ import { DecisionRefused } from '../decision-refused.ts';
  * @throws DecisionRefused `needs_second_operator`
  */
 export async function requireToldApart(db: Queryable, operatorIds: readonly string[]): Promise<void> {
-  const nameless = await db.rows(sql<{ name: string; all: boolean }>`
+  const nameless = await db.rows(sql<{ name: string; all: boolean | null }>`
     select o.name, (
              select bool_and(k.email is null)
                from operators k
@@ -16,7 +16,7 @@ export async function requireToldApart(db: Queryable, operatorIds: readonly stri
       from operators o
      where o.id = any (${[...operatorIds]}::uuid[]) and o.email is null`);
   const [one] = nameless;
-  if (one === undefined || one.all) return;
+  if (one === undefined || one.all === true) return;
   throw new DecisionRefused(
     'needs_second_operator',
     `The operator "${one.name}" has no e-mail address, so nothing shows that these are two people: ` +

@@ -76,7 +76,7 @@ async function readBounds(database: Database, offsetMs: number): Promise<TimeBou
   const [row] = await readByTime(
     database,
     plannedEachTime(sql<{ now: Date; newest: Date | null }>`
-    select t.now, (select max(o.created_at) from orders o where o.created_at > t.now) as newest
+    select t.now, (select max(o.created_at) from orders o where o.created_at > t.now)::timestamptz as newest
       from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now offset 0) t`),
   );
   if (row === undefined) throw new Error('The database returned no time.');

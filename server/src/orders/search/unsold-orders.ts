@@ -85,18 +85,20 @@ async function readWritten(
   { environment, accountId, statuses }: Omit<UnsoldQuery, keyof Moments>,
   { first, end, limit, oldestFirst }: IdSpan,
 ): Promise<UnsoldPlace[]> {
-  const wanted = environment === undefined ? [...environments] : [environment];
   const account = accountId ?? null;
+  const wanted = (environment === undefined ? environments : [environment]).flatMap((one) =>
+    statuses.map((status) => ({ environment: one, status })),
+  );
   return db.rows(
     plannedEachTime(sql<{ accountId: string; environment: Environment; id: string }>`
     select s.account_id as "accountId", s.environment, coalesce(s.order_id, s.account_id) as id
-      from unnest(${wanted}::text[]) e (environment)
-     cross join unnest(${[...statuses]}::text[]) k (status)
+      from unnest(${wanted.map((one) => one.environment)}::text[], ${wanted.map((one) => one.status)}::text[])
+        as k (environment, status)
      cross join lateral (
        select t.account_id, t.environment, t.order_id
          from steps t
         where t.status in ('cancelled', 'expired', 'failed', 'refunded')
-          and t.environment = e.environment and t.status = k.status
+          and t.environment = k.environment and t.status = k.status
           and (${account}::uuid is null or t.account_id = ${account}::uuid)
           and t.order_id >= ${first}::uuid and t.order_id < ${end}::uuid
         order by case when ${oldestFirst}::boolean then t.order_id end,
@@ -116,20 +118,17 @@ async function readUnwritten(
   const account = accountId ?? null;
   return db.rows(
     plannedEachTime(sql<{ accountId: string; environment: Environment; id: string }>`
-    select o.account_id as "accountId", o.environment, o.id
+    select q.account_id as "accountId", q.environment, q.id
       from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now offset 0) t
-     cross join lateral (
-       select q.account_id, q.environment, q.id
-         from orders q
-        where q.environment = any (${wanted}::text[])
-          and (${account}::uuid is null or q.account_id = ${account}::uuid)
-          and q.expires_at <= t.now and q.expires_at > t.now - ${unwrittenMs}::double precision * interval '1 millisecond'
-          and q.id >= ${first}::uuid and q.id < ${end}::uuid
-          and not exists (
-            select
-              from steps s
-             where s.account_id = q.account_id and s.environment = q.environment and s.order_id = q.id
-               and s.version is not null)
-     ) o`),
+      join orders q
+        on q.expires_at <= t.now and q.expires_at > t.now - ${unwrittenMs}::double precision * interval '1 millisecond'
+     where q.environment = any (${wanted}::text[])
+       and (${account}::uuid is null or q.account_id = ${account}::uuid)
+       and q.id >= ${first}::uuid and q.id < ${end}::uuid
+       and not exists (
+         select
+           from steps s
+          where s.account_id = q.account_id and s.environment = q.environment and s.order_id = q.id
+            and s.version is not null)`),
   );
 }
