@@ -100,7 +100,7 @@ beforeAll(async () => {
       shown: { by: ['readSupplier'], to: 'suppliers:write' },
     },
     'a cost': {
-      text: new RegExp(String.raw`(?<![\d.])(?:${cost}|9[.]873)(?!\d)`),
+      text: new RegExp(String.raw`(?<![\w.-])(?:${cost}|9[.]873)(?![\w-])`),
       shown: { by: ['*'], to: 'prices:read' },
     },
   };

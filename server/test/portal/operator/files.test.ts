@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { announceCatalog, waitUntilPropagated } from '../../../src/catalog/version.ts';
+import { jakartaDay } from '../../../src/clock.ts';
+import { parseCsv } from '../../../src/parse-csv.ts';
+import { givenRequest } from '../../deposits/given-deposits.ts';
+import { buyerOf } from '../../orders/buyer.ts';
+import { queryAsOwner } from '../../query-as.ts';
+import { type OperatorPortal, startUnlimitedPortal } from './operator-portal.ts';
+
+/*
+ * Clients and suppliers choose texts that operators download. No file that the document of the operations names has a cell that a
+ * spreadsheet runs, and no page a script.
+ */
+
+const hostile = [
+  '=HYPERLINK("http://evil.example";"x")',
+  '+1+cmd|x',
+  '-1+cmd|x',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\r=1+1',
+  '＝1+1',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'a;=1+1',
+  'a\n=1+1',
+];
+let portal: OperatorPortal;
+const accounts: string[] = [];
+const month = jakartaDay(new Date()).slice(0, 7);
+
+beforeAll(async () => {
+  portal = await startUnlimitedPortal();
+  const { server } = portal;
+  for (const text of hostile) {
+    const account = await server.givenAccount();
+    accounts.push(account.id);
+    const buyer = buyerOf(server, account);
+    await buyer.confirm(await buyer.awaiting('prepaid', { allow_duplicate: true }));
+    await givenRequest(server.app, { accountId: account.id, environment: 'sandbox' });
+    await queryAsOwner(server, 'update accounts set name = $2 where id = $1', [account.id, text]);
+  }
+  const products = await queryAsOwner(server, 'select code from products order by code limit 11');
+  for (const [i, { code }] of products.entries())
+    await queryAsOwner(server, 'update products set name = $2 where code = $1', [code, hostile[i]]);
+  await server.app.database.transaction(announceCatalog);
+  await waitUntilPropagated();
+});
+afterAll(() => portal.server.stop());
+
+/** The paths of the files and pages, with each value of their parameters. */
+async function filesOf(): Promise<string[]> {
+  const answer = await fetch(`${portal.server.url}/portal/openapi.json`);
+  const { paths } = JSON.parse(await answer.text());
+  const found = Object.entries<Record<string, unknown>>(paths).filter(([path, methods]) => {
+    const content = Object(Object(Object(Object(methods['get'])['responses'])['200'])['content']);
+    return path.startsWith('/portal/operator/') && ('text/csv' in content || 'text/html' in content);
+  });
+  const values = { format: ['csv', 'html'], account_id: accounts, environment: ['sandbox'] };
+  return Object.entries(values).reduce(
+    (made, [name, all]) =>
+      made.flatMap((path) =>
+        path.includes(`{${name}}`) ? all.map((value) => path.replace(`{${name}}`, value)) : [path],
+      ),
+    found.map(([path]) => path.replace('/portal/operator', '')),
+  );
+}
+
+/** Queries that a file may take; one that it does not know is left out when it is refused. */
+const queries = [
+  ...['', `month=${month}`, `month=${month}&format=csv`, `month=${month}&format=page`],
+  ...['environment=sandbox', 'environment=sandbox&by=client', 'environment=sandbox&by=product'],
+];
+
+function isFormula(cell: string): boolean {
+  return /^[=+@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) || /^-(?![\d.,]+$)/.test(cell);
+}
+
+test('no file has a cell that a spreadsheet runs, and no page a script', async () => {
+  const files = await filesOf();
+  const [runs, answered]: [string[], Set<string>] = [[], new Set()];
+  let seen = 0;
+  for (const path of files)
+    for (const query of queries.flatMap((one) => [one, `${one}&language=en`, `${one}&language=id`])) {
+      const answer = await portal.call('operator_administrator', `${path}?${query}`);
+      const text = await answer.text();
+      if (!answer.ok) {
+        expect([path, query, answer.status]).toEqual([path, query, 422]);
+        continue;
+      }
+      answered.add(path);
+      if (answer.headers.get('content-type')?.startsWith('text/html') === true) {
+        if (/<script>alert|<img src=x/.test(text)) runs.push(`${path}?${query}`);
+        continue;
+      }
+      const cells = parseCsv(text.replace('\uFEFF', '')).flat();
+      seen += cells.filter((cell) => hostile.some((one) => cell.includes(one.trim()))).length;
+      runs.push(...cells.filter(isFormula).map((cell) => `${path}?${query}: ${cell}`));
+    }
+  expect(runs).toEqual([]);
+  // Each file was answered, and many cells were what clients and suppliers have written.
+  expect([...answered].toSorted()).toEqual(files.toSorted());
+  expect(seen).toBeGreaterThan(50);
+});
