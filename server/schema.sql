@@ -1208,6 +1208,39 @@ CREATE TRIGGER members_keep_an_owner AFTER DELETE OR UPDATE ON members FOR EACH 
 GRANT DELETE, INSERT, SELECT ON members TO konter_app;
 GRANT UPDATE (role) ON members TO konter_app;
 
+CREATE TABLE notice_mails (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  account_id uuid,
+  subject text NOT NULL,
+  body text NOT NULL,
+  state text NOT NULL DEFAULT 'due'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  due_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  finished_at timestamp with time zone,
+  fault text,
+  CONSTRAINT notice_mails_pkey PRIMARY KEY (id),
+  CONSTRAINT notice_mails_account FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT notice_mails_person FOREIGN KEY (person_id) REFERENCES auth.people(id),
+  CONSTRAINT notice_mails_attempts CHECK (attempts >= 0),
+  CONSTRAINT notice_mails_fault CHECK (char_length(fault) >= 1 AND char_length(fault) <= 100),
+  CONSTRAINT notice_mails_finished CHECK ((state = 'due'::text) = (finished_at IS NULL)),
+  CONSTRAINT notice_mails_state CHECK (state = ANY (ARRAY['due'::text, 'failed'::text, 'sent'::text])),
+  CONSTRAINT notice_mails_texts CHECK (char_length(subject) >= 1 AND char_length(subject) <= 300 AND char_length(body) >= 1 AND char_length(body) <= 5000)
+);
+COMMENT ON TABLE notice_mails IS 'Mails that tell people what happened. Each is stored with what it is about, sent at least once, or has failed, and is deleted after a month. Owned by people.';
+COMMENT ON COLUMN notice_mails.id IS 'Identifies the mail at the mail server, also when it is sent again.';
+COMMENT ON COLUMN notice_mails.account_id IS 'It is for members of this account only; null: it is about the person.';
+COMMENT ON COLUMN notice_mails.due_at IS 'When a server sends it next. While one sends it, when another one may.';
+COMMENT ON COLUMN notice_mails.fault IS 'The code of the last failure.';
+
+CREATE INDEX notice_mails_due ON notice_mails USING btree (due_at) WHERE state = 'due'::text;
+CREATE INDEX notice_mails_finished_at ON notice_mails USING btree (finished_at) WHERE state <> 'due'::text;
+
+GRANT DELETE, SELECT ON notice_mails TO konter_app;
+GRANT INSERT (id, person_id, account_id, subject, body) ON notice_mails TO konter_app;
+GRANT UPDATE (state, attempts, due_at, finished_at, fault) ON notice_mails TO konter_app;
+
 CREATE TABLE operator_people (
   person_id uuid NOT NULL,
   operator_id uuid NOT NULL,
@@ -1242,6 +1275,24 @@ CREATE TRIGGER operator_people_keep_an_administrator AFTER DELETE OR UPDATE OF r
 
 GRANT DELETE, INSERT, SELECT ON operator_people TO konter_app;
 GRANT UPDATE (role) ON operator_people TO konter_app;
+
+CREATE TABLE person_devices (
+  person_id uuid NOT NULL,
+  token_digest bytea NOT NULL,
+  first_used_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  last_used_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT person_devices_pkey PRIMARY KEY (person_id, token_digest),
+  CONSTRAINT person_devices_person FOREIGN KEY (person_id) REFERENCES auth.people(id),
+  CONSTRAINT person_devices_digest CHECK (octet_length(token_digest) = 32)
+);
+COMMENT ON TABLE person_devices IS 'Browsers in which a person has signed in. A sign-in anywhere else is told by mail. Owned by people.';
+COMMENT ON COLUMN person_devices.token_digest IS 'SHA-256 of the token in the cookie of the browser.';
+
+CREATE INDEX person_devices_last_used_at ON person_devices USING btree (last_used_at);
+
+GRANT DELETE, SELECT ON person_devices TO konter_app;
+GRANT INSERT (person_id, token_digest) ON person_devices TO konter_app;
+GRANT UPDATE (last_used_at) ON person_devices TO konter_app;
 
 -- ledger/ ---------------------------------------------------------------------------------------------------
 
@@ -5167,57 +5218,6 @@ COMMENT ON COLUMN delivery_attempts.exchange_sealed IS 'AES-256-GCM of the heade
 GRANT DELETE, INSERT, SELECT ON delivery_attempts TO konter_app;
 
 -- tables of the library that runs the migrations ------------------------------------------------------------
-
-CREATE TABLE notice_mails (
-  id uuid NOT NULL,
-  person_id uuid NOT NULL,
-  account_id uuid,
-  subject text NOT NULL,
-  body text NOT NULL,
-  state text NOT NULL DEFAULT 'due'::text,
-  attempts integer NOT NULL DEFAULT 0,
-  due_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  finished_at timestamp with time zone,
-  fault text,
-  CONSTRAINT notice_mails_pkey PRIMARY KEY (id),
-  CONSTRAINT notice_mails_account FOREIGN KEY (account_id) REFERENCES accounts(id),
-  CONSTRAINT notice_mails_person FOREIGN KEY (person_id) REFERENCES auth.people(id),
-  CONSTRAINT notice_mails_attempts CHECK (attempts >= 0),
-  CONSTRAINT notice_mails_fault CHECK (char_length(fault) >= 1 AND char_length(fault) <= 100),
-  CONSTRAINT notice_mails_finished CHECK ((state = 'due'::text) = (finished_at IS NULL)),
-  CONSTRAINT notice_mails_state CHECK (state = ANY (ARRAY['due'::text, 'failed'::text, 'sent'::text])),
-  CONSTRAINT notice_mails_texts CHECK (char_length(subject) >= 1 AND char_length(subject) <= 300 AND char_length(body) >= 1 AND char_length(body) <= 5000)
-);
-COMMENT ON TABLE notice_mails IS 'Mails that tell people what happened. Each is stored with what it is about, sent at least once, or has failed, and is deleted after a month. Owned by people.';
-COMMENT ON COLUMN notice_mails.id IS 'Identifies the mail at the mail server, also when it is sent again.';
-COMMENT ON COLUMN notice_mails.account_id IS 'It is for members of this account only; null: it is about the person.';
-COMMENT ON COLUMN notice_mails.due_at IS 'When a server sends it next. While one sends it, when another one may.';
-COMMENT ON COLUMN notice_mails.fault IS 'The code of the last failure.';
-
-CREATE INDEX notice_mails_due ON notice_mails USING btree (due_at) WHERE state = 'due'::text;
-CREATE INDEX notice_mails_finished_at ON notice_mails USING btree (finished_at) WHERE state <> 'due'::text;
-
-GRANT DELETE, SELECT ON notice_mails TO konter_app;
-GRANT INSERT (id, person_id, account_id, subject, body) ON notice_mails TO konter_app;
-GRANT UPDATE (state, attempts, due_at, finished_at, fault) ON notice_mails TO konter_app;
-
-CREATE TABLE person_devices (
-  person_id uuid NOT NULL,
-  token_digest bytea NOT NULL,
-  first_used_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  last_used_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT person_devices_pkey PRIMARY KEY (person_id, token_digest),
-  CONSTRAINT person_devices_person FOREIGN KEY (person_id) REFERENCES auth.people(id),
-  CONSTRAINT person_devices_digest CHECK (octet_length(token_digest) = 32)
-);
-COMMENT ON TABLE person_devices IS 'Browsers in which a person has signed in. A sign-in anywhere else is told by mail. Owned by people.';
-COMMENT ON COLUMN person_devices.token_digest IS 'SHA-256 of the token in the cookie of the browser.';
-
-CREATE INDEX person_devices_last_used_at ON person_devices USING btree (last_used_at);
-
-GRANT DELETE, SELECT ON person_devices TO konter_app;
-GRANT INSERT (person_id, token_digest) ON person_devices TO konter_app;
-GRANT UPDATE (last_used_at) ON person_devices TO konter_app;
 
 CREATE TABLE schema_migrations (
   name character varying(255) NOT NULL,
