@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('clients and webhooks of operators in a browser', () 
     expect(await dialog.getByRole('button', { name: 'Tangguhkan' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Alasan').fill('Dokumen palsu');
     await dialog.getByRole('button', { name: 'Tangguhkan' }).click();
-    await page.getByText('Alasan: Dokumen palsu').waitFor();
+    await page.getByText('Alasan: Dokumen palsu').first().waitFor();
     await page.getByRole('button', { name: 'Atur batas Live' }).click();
     await dialog.getByLabel('Paling banyak per hari').fill('5000000');
     await dialog.getByRole('button', { name: 'Simpan batas' }).click();

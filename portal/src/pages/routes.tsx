@@ -126,8 +126,12 @@ const operatorPages: Readonly<Record<(typeof operatorPaths)[number], RouteCompon
   products: load(() => import('../operator/products/products-page.tsx'), 'OperatorProductsPage', [
     'operator-products',
     'operator-prices',
+    'products',
   ]),
-  prices: load(() => import('../operator/prices/prices-page.tsx'), 'OperatorPricesPage', ['operator-prices']),
+  prices: load(() => import('../operator/prices/prices-page.tsx'), 'OperatorPricesPage', [
+    'operator-prices',
+    'products',
+  ]),
   suppliers: load(() => import('../operator/suppliers/suppliers-page.tsx'), 'OperatorSuppliersPage', [
     'operator-suppliers',
   ]),
