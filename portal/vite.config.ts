@@ -17,6 +17,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     // What most pages use is one file. As a file each, a hundred small modules compress worse and are a hundred requests.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 22 }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', minShareCount: 22 },
+            { name: 'icons', test: /tabler/, minShareCount: 6 },
+          ],
+        },
+      },
+    },
   },
 });

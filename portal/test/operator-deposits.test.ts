@@ -45,6 +45,9 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     await credit.waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: /Lihat pengirim/ }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByLabel('Alasan').fill('klien bertanya');
+    await asked.getByRole('button', { name: /Lihat pengirim/ }).click();
     await page.getByText('BUDI SANTOSO').waitFor();
     let sent = 0;
     await page.route('**/match', async (route) => {

@@ -101,7 +101,7 @@ test.each(settings)('records are found and opened, $language, $scheme, $width px
   const isEnglish = setting.language === 'en';
   await page.getByRole('link', { name: isEnglish ? 'changed limits' : 'mengubah batas' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('daily_limit').waitFor();
+  await dialog.getByText(isEnglish ? 'Daily limit' : 'Batas harian').waitFor();
   expect(await dialog.innerText()).toContain('operator Ratna Dewi (0) from 10.0.0.1');
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');

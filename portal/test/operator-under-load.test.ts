@@ -173,7 +173,7 @@ describe.runIf(hasBrowser)('operators while clients buy', () => {
     await page.getByLabel('Alasan').fill('modal naik');
     await page.getByRole('button', { name: 'Terapkan, 1 harga berubah' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Terapkan, 1 harga berubah' }).click();
-    await page.getByText('modal + 9,5 %').waitFor();
+    await page.getByText('modal +9,5 %').waitFor();
     expect(Number((await stage.shown('tsel10')).price)).toBeGreaterThan(Number(before.price));
 
     await goTo(page, `${stage.server.url}/operator/products?q=tsel10`);

@@ -29,7 +29,7 @@ import { type PortalOperation, readOperations } from '../access-operations.ts';
 import { givenFailedOver, stockBoth } from './given-failed-over.ts';
 import { givenDifference } from './books-changes.ts';
 import { aStatementFile, givenCase } from './given-payments.ts';
-import { listAt } from './given-prices.ts';
+import { aPriceFile, listAt } from './given-prices.ts';
 import { type OperatorPortal, operatorPortalOn } from './operator-portal.ts';
 
 /*
@@ -236,6 +236,16 @@ const bodies = (): Readonly<Record<string, object>> => ({
   previewOperatorGroupMove: { account_id: stage.account.id, group: null },
   findOperatorPriceClients: { text: 'Berkah' },
   findClients: {},
+  findOperatorOrderClients: { text: 'Berkah' },
+  previewCatalogImport: aPriceFile([
+    {
+      category: 'Pulsa',
+      brand: 'AXIS',
+      buyer_sku_code: 'rahasia5',
+      product_name: 'Axis 5.000',
+      price: 5_200,
+    },
+  ]),
   countMessageReceivers: { audience: { to: 'all' } },
 });
 
