@@ -120,6 +120,8 @@ function FileForm({ isPending, onChange, onChosen }: FileFormProps): ReactElemen
         <FileInput
           label={t('import.file')}
           description={t('import.fileHint')}
+          placeholder={t('import.choose')}
+          inputWrapperOrder={['label', 'input', 'description']}
           accept=".json,application/json"
           value={file}
           onChange={(given) => {
