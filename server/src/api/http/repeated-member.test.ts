@@ -28,3 +28,12 @@ test.each([
 ])('%s has no repeated member', (json) => {
   expect(repeatedMember(json)).toBeUndefined();
 });
+
+test.each(['a', ' ', '\\\\', '\\"'])('strings and spaces of any length are read: %j', (part) => {
+  const long = part.repeat(9_000_000);
+  expect(repeatedMember(`{"a":"${long}","a":1}`)).toEqual(['a']);
+});
+
+test('a name may be followed by any number of spaces', () => {
+  expect(repeatedMember(`{"a":1,"a"${' '.repeat(9_000_000)}:1}`)).toEqual(['a']);
+});
