@@ -13,7 +13,7 @@ import {
 } from '../../src/clients/request-log/request-log.ts';
 import {
   insertRequests,
-  keptSuccesses,
+  retainedSuccesses,
   type LoggedRequest,
   purgeRequests,
 } from '../../src/clients/request-log/request-rows.ts';
@@ -169,7 +169,7 @@ describe('the purge', () => {
   test('keeps the newest 1,000 successes of each key, and all errors', async () => {
     const [busy, quiet] = [await sandboxKeyId(), await sandboxKeyId()];
     const now = server.app.clock.nodeNow().getTime();
-    const successes = Array.from({ length: keptSuccesses + 20 }, (_, i) =>
+    const successes = Array.from({ length: retainedSuccesses + 20 }, (_, i) =>
       aRequest(busy, { atMs: now - i * 1_000 }),
     );
     const errors = Array.from({ length: 30 }, (_, i) =>
@@ -183,7 +183,7 @@ describe('the purge', () => {
     await purgeRequests(server.app);
     const left = await logged({ keyId: busy, statuses: [200, 200] });
     expect(left.map(({ requestId }) => requestId)).toEqual(
-      successes.slice(0, keptSuccesses).map(({ requestId }) => requestId),
+      successes.slice(0, retainedSuccesses).map(({ requestId }) => requestId),
     );
     expect(await logged({ keyId: busy, statuses: [422, 422] })).toHaveLength(30);
     expect(await logged({ keyId: quiet })).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { RefusalDetail } from '../../src/refusals.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PortalInBrowser, startPortalInBrowser } from '../../../portal/test/portal-in-browser.ts';
 import { createAccount, approveAccount } from '../../src/clients/accounts.ts';
-import { setBalanceNotice, takeBalanceNotices } from '../../src/clients/business/balance-notice.ts';
+import { setBalanceNotice, claimBalanceNotices } from '../../src/clients/business/balance-notice.ts';
 import { randomUUID } from 'node:crypto';
 import { listLiveRequests, refuseLiveRequest } from '../../src/clients/business/live-request.ts';
 import { readAudits } from '../../src/operators/audit-record.ts';
@@ -201,7 +201,7 @@ describe('the low-balance notice', () => {
   test('is due once below the threshold, and again only after the balance was above it', async () => {
     const { database } = portal.server.app;
     const due = async (): Promise<string[]> =>
-      (await database.transaction(takeBalanceNotices)).map(({ accountId }) => accountId);
+      (await database.transaction(claimBalanceNotices)).map(({ accountId }) => accountId);
     const set = (threshold: number | null): Promise<Response> =>
       portal.call('owner', 'PUT', '/balance-notice', { body: { threshold } });
     const money = (amount: bigint): Promise<unknown> =>

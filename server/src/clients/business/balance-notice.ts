@@ -3,13 +3,13 @@ import { sql } from '../../database/sql.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import type { Rupiah } from '../../rupiah.ts';
 
-/** The available live balance below which the people of an account are told, and since when it is; null: it is not. */
+/** The available live balance below which an account is notified, and since when it is below; null: it is not. */
 export interface BalanceNotice {
   readonly threshold: Rupiah;
   readonly lowSince: Date | null;
 }
 
-/** A low balance of which the people of an account are to be told. */
+/** A low balance of which an account is to be notified. */
 export interface DueBalanceNotice {
   readonly accountId: string;
   readonly accountName: string;
@@ -65,11 +65,11 @@ function write(tx: Tx, accountId: string, threshold: Rupiah | null): Promise<{ a
 }
 
 /**
- * Notes which live balances fell below their threshold and which are above it again, and takes the notices that nobody was told
- * of: whoever takes them stores their mails in the same transaction. Reads the row of each notice and of its wallet: orders cost
+ * Notes which live balances fell below their threshold and which are above it again, and claims the notices that were not
+ * sent: the caller stores their mails in the same transaction. Reads the row of each notice and of its wallet: orders cost
  * nothing.
  */
-export async function takeBalanceNotices(tx: Tx): Promise<DueBalanceNotice[]> {
+export async function claimBalanceNotices(tx: Tx): Promise<DueBalanceNotice[]> {
   await tx.rows(sql`
     update balance_notices n
        set low_since = case when w.available < n.threshold then clock_timestamp() end, told_at = null

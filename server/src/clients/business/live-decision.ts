@@ -1,22 +1,22 @@
 import type { Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 
-/** What became of a request for live, of which the owners were not told. */
-export interface UntoldDecision {
+/** What became of a request for live, of which the owners have not been notified. */
+export interface DueLiveDecision {
   readonly accountId: string;
   readonly accountName: string;
   /** Why it was refused; null: it was approved. */
   readonly reason: string | null;
 }
 
-/** How many decisions are told at a time. */
-const most = 100;
+/** How many decisions are claimed at a time. */
+const batchMax = 100;
 
 /**
- * Takes the decisions of which the owners were not told, oldest first: whoever takes them stores their mails in the same
+ * Claims the decisions of which the owners have not been notified, oldest first. The caller stores their mails in the same
  * transaction.
  */
-export function takeLiveDecisions(tx: Tx): Promise<UntoldDecision[]> {
+export function claimLiveDecisions(tx: Tx): Promise<DueLiveDecision[]> {
   return tx.rows(sql<{ accountId: string; accountName: string; reason: string | null }>`
     update live_requests r
        set told_at = clock_timestamp()
@@ -26,7 +26,7 @@ export function takeLiveDecisions(tx: Tx): Promise<UntoldDecision[]> {
          from live_requests d
         where d.state <> 'waiting' and d.told_at is null
         order by d.decided_at
-        limit ${most}::integer
+        limit ${batchMax}::integer
           for update skip locked))
     returning r.account_id as "accountId", a.name as "accountName", r.decision_reason as reason`);
 }

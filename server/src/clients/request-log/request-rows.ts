@@ -19,11 +19,11 @@ export interface LoggedRequest {
 }
 
 /** For how long requests are kept, days. */
-export const keptDays = 7;
+export const retentionDays = 7;
 /** How many successes of each key are kept, the newest. */
-export const keptSuccesses = 1_000;
+export const retainedSuccesses = 1_000;
 /** How many errors of each key are kept: more than a program makes in seven days that anybody looks at. */
-const keptErrors = 100_000;
+const retainedErrors = 100_000;
 
 /** The lowest status of an error. */
 export const errorStatus = 400;
@@ -66,19 +66,19 @@ async function purgeKey(db: Queryable, keyId: string, offsetMs: number): Promise
     delete from request_log r
      where r.key_id = ${keyId}::uuid
        and (r.at < (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
-              - ${keptDays}::integer * interval '1 day')
+              - ${retentionDays}::integer * interval '1 day')
          or r.status < ${errorStatus}::integer and r.at < (
               select o.at
                 from request_log o
                where o.key_id = ${keyId}::uuid and o.status < ${errorStatus}::integer
                order by o.at desc
-              offset ${keptSuccesses - 1}::integer
+              offset ${retainedSuccesses - 1}::integer
                limit 1)
          or r.status >= ${errorStatus}::integer and r.at < (
               select o.at
                 from request_log o
                where o.key_id = ${keyId}::uuid and o.status >= ${errorStatus}::integer
                order by o.at desc
-              offset ${keptErrors - 1}::integer
+              offset ${retainedErrors - 1}::integer
                limit 1))`);
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { takeBalanceNotices } from '../../clients/business/balance-notice.ts';
-import { takeLiveDecisions } from '../../clients/business/live-decision.ts';
+import { claimBalanceNotices } from '../../clients/business/balance-notice.ts';
+import { claimLiveDecisions } from '../../clients/business/live-decision.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { nameInMail, textOf } from '../mails/write-mail.ts';
@@ -18,7 +18,7 @@ type NoticeDeps = Pick<App, 'config' | 'database'>;
 export async function storeNotices({ config, database }: NoticeDeps): Promise<void> {
   const { publicUrl } = config;
   await database.transaction(async (tx) => {
-    for (const notice of await takeBalanceNotices(tx))
+    for (const notice of await claimBalanceNotices(tx))
       await tell(tx, config, notice.accountId, ['owner', 'finance'], {
         kind: 'balance_low',
         account: nameInMail(notice.accountName),
@@ -28,7 +28,7 @@ export async function storeNotices({ config, database }: NoticeDeps): Promise<vo
       });
   });
   await database.transaction(async (tx) => {
-    for (const { accountId, accountName, reason } of await takeLiveDecisions(tx)) {
+    for (const { accountId, accountName, reason } of await claimLiveDecisions(tx)) {
       const account = nameInMail(accountName);
       await tell(
         tx,

@@ -1,6 +1,6 @@
 import type { AlertTargets } from '../../../../alert-config.ts';
 import { keptDays as pricesKeptDays } from '../../../../catalog/history/price-history.ts';
-import { keptDays as requestsKeptDays } from '../../../../clients/request-log/request-rows.ts';
+import { retentionDays as requestRetentionDays } from '../../../../clients/request-log/request-rows.ts';
 import type { Config } from '../../../../config.ts';
 import { retentionDays as activityKeptDays } from '../../../../suppliers/activity/activity-rows.ts';
 
@@ -17,7 +17,7 @@ export function describeConfiguration({ alertTargets, brand, mail, publicUrl, se
     requests_per_minute: { ...limits.requestsPerMinute },
     kept_days: {
       events: settings.webhookRetentionDays,
-      requests: requestsKeptDays,
+      requests: requestRetentionDays,
       prices: pricesKeptDays,
       supplier_activity: activityKeptDays,
     },
