@@ -10,7 +10,7 @@ import {
   type PriceClient,
   type PricePoint,
   readClientPrices,
-  readTouchedSince,
+  readUpdatedSince,
 } from './history/client-prices.ts';
 import type { Product } from './product.ts';
 import type { CatalogView, Snapshot } from './snapshot.ts';
@@ -133,7 +133,7 @@ export async function readPriceHistory(
 
 async function onlyChanged(catalog: ClientCatalog, found: readonly Product[]): Promise<Product[]> {
   const since = later(catalog.now, -recentDays * dayMs);
-  const touched = await readTouchedSince(catalog.db, catalog.accountId, since);
+  const touched = await readUpdatedSince(catalog.db, catalog.accountId, since);
   const described = await describeProducts(catalog, found.filter(touched));
   return described
     .filter(({ changedAt, closedSince }) =>

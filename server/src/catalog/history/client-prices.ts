@@ -67,7 +67,7 @@ export async function readPricesForEverybody(
 }
 
 /** The products that have an entry at the levels of a client since a time. Their price for the client may be the same. */
-export async function readTouchedSince(
+export async function readUpdatedSince(
   db: Queryable,
   accountId: string,
   since: Date,

@@ -8,7 +8,7 @@ import { type HistoryEntry, historyOf } from './history-entry.ts';
 import { changesOf, entriesToAdd, type LevelChanges } from './price-changes.ts';
 
 /** How long the history keeps prices that are no longer the newest, days: as far back as a client may ask. */
-export const keptDays = 40;
+export const retentionDays = 40;
 
 /**
  * Writes what has changed since the history was written last, in one transaction with what follows from it. Of several
@@ -46,12 +46,12 @@ export async function isHistoryBehind(db: Queryable): Promise<boolean> {
 export async function purgePriceHistory(db: Queryable, offsetMs: number): Promise<void> {
   await db.rows(sql`
     delete from price_history h
-     where h.at < clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' - ${keptDays}::integer * interval '1 day'
+     where h.at < clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' - ${retentionDays}::integer * interval '1 day'
        and exists (
          select from price_history n
           where n.level = h.level and n.kind = h.kind and n.code = h.code and n.at > h.at
             and n.at < clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
-                - ${keptDays}::integer * interval '1 day')`);
+                - ${retentionDays}::integer * interval '1 day')`);
 }
 
 /** The entries of some levels as they were at a time, the newest one of each product. */

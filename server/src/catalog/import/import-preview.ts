@@ -5,7 +5,12 @@ import { sql } from '../../database/sql.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import { comparePrices, readPriceState } from '../pricing/price-comparison.ts';
-import { type PriceChanger, type PricePreview, previewOf, requireSeen } from '../pricing/price-preview.ts';
+import {
+  type PriceChanger,
+  type PricePreview,
+  previewOf,
+  requireSamePreview,
+} from '../pricing/price-preview.ts';
 import { withPrices } from '../pricing/reprice.ts';
 import { lockCatalog } from '../version.ts';
 import { importList, type ImportReport } from './import-catalog.ts';
@@ -51,7 +56,7 @@ export async function importPreviewed(
   const list = await parsePriceList(file.kind, file.rows);
   return withPrices(database, async (tx) => {
     const done = await importSeen(tx, file, list);
-    requireSeen(done, { seen });
+    requireSamePreview(done, { seen });
     const { added, changed, unchanged, refused, held } = done.report;
     await recordAudit(tx, {
       actor,

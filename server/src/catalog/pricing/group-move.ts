@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../../database/connection.ts';
 import { effectOf, readPriceState } from './price-comparison.ts';
 import { type GroupMove, moveToPriceGroup, requirePriceGroup } from './price-groups.ts';
 import { accountLevel, makePriceLevels } from './price-level.ts';
-import { type PricePreview, previewOf, requireSeen } from './price-preview.ts';
+import { type PricePreview, previewOf, requireSamePreview } from './price-preview.ts';
 
 /**
  * What moving an account into a price group would do to its prices, without moving it.
@@ -36,6 +36,6 @@ export function moveAfterPreview(
   offsetMs: number,
 ): Promise<boolean> {
   return moveToPriceGroup(database, move, offsetMs, async (tx) =>
-    requireSeen(await previewMove(tx, move), move),
+    requireSamePreview(await previewMove(tx, move), move),
   );
 }

@@ -21,8 +21,8 @@ import {
   withRules,
 } from './price-comparison.ts';
 import { requirePriceGroup } from './price-groups.ts';
-import { type PriceChanger, type PricePreview, previewOf, requireSeen } from './price-preview.ts';
-import { furthestOf, reprice, type RepriceReport, withPrices } from './reprice.ts';
+import { type PriceChanger, type PricePreview, previewOf, requireSamePreview } from './price-preview.ts';
+import { largestMoveOf, reprice, type RepriceReport, withPrices } from './reprice.ts';
 
 /** What names a rule: for whom it is, its scope, and its subject, which is empty for all products. */
 export type MarginSubject = RuleKey;
@@ -44,7 +44,7 @@ export async function setMargin(
 ): Promise<RepriceReport & { readonly rule: MarginRule }> {
   checkRule(rule);
   return withPrices(database, async (tx) => {
-    const saved = await spelled(tx, rule);
+    const saved = await canonical(tx, rule);
     const { report, replaced } = await applySeen(tx, { kind: 'set', rule: saved }, by);
     await recordRule(tx, 'margin.set', saved, { ...detailOf(saved), ...givenBy(by, replaced) }, by.actor);
     return { rule: saved, ...report };
@@ -62,7 +62,7 @@ export function removeMargin(
   by: PriceChanger,
 ): Promise<RepriceReport & { readonly removed: MarginSubject }> {
   return withPrices(database, async (tx) => {
-    const removed = await spelledOrGone(tx, of);
+    const removed = await canonicalOrMissing(tx, of);
     const { report, replaced } = await applySeen(tx, { kind: 'remove', of: removed }, by);
     await recordRule(tx, 'margin.removed', removed, givenBy(by, replaced), by.actor);
     return { removed, ...report };
@@ -82,7 +82,7 @@ async function applySeen(
   if (report === undefined) throw noRule(key);
   if (by.seen !== undefined) {
     const effects = listEffects(before, await readPriceState(tx), key);
-    requireSeen(previewOf([change, replaced, await readScheduledIds(tx)], effects), by);
+    requireSamePreview(previewOf([change, replaced, await readScheduledIds(tx)], effects), by);
   }
   return { report, replaced };
 }
@@ -103,8 +103,8 @@ export async function previewChange(db: Queryable, change: MarginChange): Promis
   if (change.kind === 'set') checkRule(change.rule);
   const made: MarginChange =
     change.kind === 'set'
-      ? { kind: 'set', rule: await spelled(db, change.rule) }
-      : { kind: 'remove', of: await spelledOrGone(db, change.of) };
+      ? { kind: 'set', rule: await canonical(db, change.rule) }
+      : { kind: 'remove', of: await canonicalOrMissing(db, change.of) };
   const key = keyOf(made);
   const state = await readPriceState(db);
   const replaced = state.rules.find((rule) => isSameKey(rule, key));
@@ -155,7 +155,7 @@ export async function applyChange(tx: Tx, change: MarginChange): Promise<Reprice
   return {
     ...report,
     pricesChanged: moved.length,
-    furthest: furthestOf(moved),
+    furthest: largestMoveOf(moved),
     belowCost: moved
       .filter(({ belowCost }) => belowCost)
       .map(({ code, after, cost }) => ({ code, price: after, cost })),
@@ -217,28 +217,31 @@ export function losesMoney(margin: Margin): boolean {
  * A rule, or the key of one, with its subject in the catalog's spelling.
  * @throws CommandError when no product matches, or there is no such group
  */
-export async function spelled<Rule extends RuleKey>(db: Queryable, rule: Rule): Promise<Rule> {
+export async function canonical<Rule extends RuleKey>(db: Queryable, rule: Rule): Promise<Rule> {
   if (rule.level?.startsWith('group:') === true)
     await requirePriceGroup(db, rule.level.slice('group:'.length));
   return { ...rule, subject: await spelling(db, rule) };
 }
 
 /** The same for a rule to remove. Its subject may no longer exist; the rule can still be removed. */
-export async function spelledOrGone(db: Queryable, { level, scope, subject }: RuleKey): Promise<RuleKey> {
+export async function canonicalOrMissing(
+  db: Queryable,
+  { level, scope, subject }: RuleKey,
+): Promise<RuleKey> {
   const found = await spelling(db, { scope, subject }).catch(() => subject);
   return { level, scope, subject: found };
 }
 
 async function spelling(db: Queryable, { scope, subject }: Omit<RuleKey, 'level'>): Promise<string> {
   if (scope === 'all') return '';
-  const rows = await db.rows(sql<{ spelled: string | null }>`
-    select case ${scope}::text when 'product' then code when 'category' then slug else brand end as spelled
+  const rows = await db.rows(sql<{ canonical: string | null }>`
+    select case ${scope}::text when 'product' then code when 'category' then slug else brand end as canonical
       from products
      where kind = 'prepaid'
        and case ${scope}::text when 'product' then code = ${subject} when 'category' then slug = ${subject}
            else lower(brand) = lower(${subject}) end
      limit 1`);
-  const found = rows[0]?.spelled ?? undefined;
+  const found = rows[0]?.canonical ?? undefined;
   if (found === undefined)
     throw new CommandError(`No prepaid product belongs to ${formatted({ scope, subject })}.`);
   return found;

@@ -33,6 +33,6 @@ export function previewOf(change: unknown, effects: readonly PriceEffect[]): Pri
  * Compares what a change does now with what the person saw.
  * @throws Refusal `preview_outdated` when prices, costs or rules have changed in between
  */
-export function requireSeen({ digest }: PricePreview, { seen }: Pick<PriceChanger, 'seen'>): void {
+export function requireSamePreview({ digest }: PricePreview, { seen }: Pick<PriceChanger, 'seen'>): void {
   if (seen !== undefined && seen !== digest) throw new Refusal('preview_outdated');
 }

@@ -81,7 +81,7 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
   );
   return {
     pricesChanged: moves.length,
-    furthest: furthestOf(moves),
+    furthest: largestMoveOf(moves),
     sourced,
     unruled: priced.filter(({ now }) => now.unruled).length,
     belowCost: priced
@@ -91,7 +91,7 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
 }
 
 /** The price with the largest relative change; null when none changed. */
-export function furthestOf<Move extends PriceMove>(moves: readonly Move[]): Move | null {
+export function largestMoveOf<Move extends PriceMove>(moves: readonly Move[]): Move | null {
   return moves.toSorted((a, b) => changeFactor(b) - changeFactor(a)).at(0) ?? null;
 }
 

@@ -13,11 +13,11 @@ import {
   type MarginChange,
   previewChange,
   recordRule,
-  spelled,
-  spelledOrGone,
+  canonical,
+  canonicalOrMissing,
 } from './margin-changes.ts';
 import { columnsOf, marginOf, parseLevelKey, scopeOf } from './margin-rules.ts';
-import { type PriceChanger, requireSeen } from './price-preview.ts';
+import { type PriceChanger, requireSamePreview } from './price-preview.ts';
 
 /** A change of the rules that takes effect later. */
 export interface ScheduledRule {
@@ -55,9 +55,9 @@ export async function scheduleMargin(
     await lockCatalog(tx);
     const made: MarginChange =
       change.kind === 'set'
-        ? { kind: 'set', rule: await spelled(tx, change.rule) }
-        : { kind: 'remove', of: await spelledOrGone(tx, change.of) };
-    if (by.seen !== undefined) requireSeen(await previewChange(tx, made), by);
+        ? { kind: 'set', rule: await canonical(tx, change.rule) }
+        : { kind: 'remove', of: await canonicalOrMissing(tx, change.of) };
+    if (by.seen !== undefined) requireSamePreview(await previewChange(tx, made), by);
     const id = newId();
     if (!(await insert(tx, { id, startsAt, change: made }, clock.offsetMs)))
       throw new CommandError('The time has passed; leave it out to change prices now.');

@@ -8,7 +8,7 @@ import { Refusal } from '../../refusals.ts';
 import { announceSuppliers } from '../../suppliers/setup/configured-suppliers.ts';
 import { acceptCost, holdSkus, retireSkus } from '../../suppliers/setup/skus.ts';
 import { comparePrices, readPriceState } from '../pricing/price-comparison.ts';
-import { type PricePreview, previewOf, requireSeen } from '../pricing/price-preview.ts';
+import { type PricePreview, previewOf, requireSamePreview } from '../pricing/price-preview.ts';
 import { reprice, type RepriceReport, withPrices } from '../pricing/reprice.ts';
 import { announceCatalog, lockCatalog } from '../version.ts';
 import { type CatalogReview, closeReview, lockReview } from './catalog-reviews.ts';
@@ -80,7 +80,7 @@ export async function ruleOnReviews(database: Database, decisions: CatalogDecisi
   checkedReason(decisions.reason, 'a ruling');
   return withPrices(database, async (tx) => {
     const done = await ruleOnAll(tx, decisions);
-    requireSeen(done, decisions);
+    requireSamePreview(done, decisions);
     for (const review of done.reviews) await record(tx, review, decisions);
     return done;
   });

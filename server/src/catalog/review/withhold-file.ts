@@ -13,8 +13,8 @@ import {
   withdrawReviews,
 } from './catalog-reviews.ts';
 
-/** The products of a file with the costs that are believed, and those that wait for an operator. */
-export interface BelievedProducts {
+/** The products of a file with the costs that are accepted, and those that wait for an operator. */
+export interface AcceptedProducts {
   readonly products: readonly ListedProduct[];
   readonly held: readonly ImplausibleCost[];
 }
@@ -29,7 +29,7 @@ export async function withholdFileCosts(
   kind: ProductKind,
   products: readonly ListedProduct[],
   bandPercent: number,
-): Promise<BelievedProducts> {
+): Promise<AcceptedProducts> {
   if (kind === 'postpaid') return { products, held: [] };
   const known = await readOwnCosts(tx);
   const listed = await readCosts(tx);

@@ -12,8 +12,8 @@ import {
   withdrawReviews,
 } from './catalog-reviews.ts';
 
-/** The rows of a list with the costs that are believed, and those that wait for an operator. */
-export interface BelievedSkus {
+/** The rows of a list with the costs that are accepted, and those that wait for an operator. */
+export interface AcceptedSkus {
   readonly skus: readonly PricedSku[];
   readonly held: readonly ImplausibleCost[];
   /** How many SKUs were taken off sale or put back. */
@@ -31,7 +31,7 @@ export async function withholdCosts(
   list: ListName,
   skus: readonly PricedSku[],
   { before, bandPercent }: { before: ReadonlyMap<string, StoredSku>; bandPercent: number },
-): Promise<BelievedSkus> {
+): Promise<AcceptedSkus> {
   const suspects = new Map<string, ImplausibleCost>();
   for (const sku of skus) {
     const { sku: code, name, productCode, cost } = sku;

@@ -3,7 +3,7 @@ import type { LevelKey, MarginRule } from '../../../../catalog/pricing/margin.ts
 import { type RuleKey, writePercent } from '../../../../catalog/pricing/margin-rules.ts';
 import type { PriceEffect } from '../../../../catalog/pricing/price-comparison.ts';
 import type { PricePreview } from '../../../../catalog/pricing/price-preview.ts';
-import { furthestOf } from '../../../../catalog/pricing/reprice.ts';
+import { largestMoveOf } from '../../../../catalog/pricing/reprice.ts';
 import type { ScheduledRule } from '../../../../catalog/pricing/scheduled-rules.ts';
 import type { Queryable } from '../../../../database/connection.ts';
 import { namesOfAccounts, accountIn } from './account-names.ts';
@@ -116,7 +116,7 @@ function directionOf({ before, after }: PriceEffect): 'down' | 'same' | 'up' {
 function summaryOf(effects: readonly PriceEffect[]) {
   const count = (is: (one: PriceEffect) => boolean): number => effects.filter(is).length;
   const costs = sum(effects.map(({ cost }) => cost));
-  const furthest = furthestOf(effects.filter(({ before, after }) => before !== after));
+  const furthest = largestMoveOf(effects.filter(({ before, after }) => before !== after));
   return {
     prices: effects.length,
     up: count((one) => directionOf(one) === 'up'),

@@ -1,5 +1,5 @@
 import type { AlertTargets } from '../../../../alert-config.ts';
-import { keptDays as pricesKeptDays } from '../../../../catalog/history/price-history.ts';
+import { retentionDays as priceRetentionDays } from '../../../../catalog/history/price-history.ts';
 import { retentionDays as requestRetentionDays } from '../../../../clients/request-log/request-rows.ts';
 import type { Config } from '../../../../config.ts';
 import { retentionDays as activityKeptDays } from '../../../../suppliers/activity/activity-rows.ts';
@@ -18,7 +18,7 @@ export function describeConfiguration({ alertTargets, brand, mail, publicUrl, se
     kept_days: {
       events: settings.webhookRetentionDays,
       requests: requestRetentionDays,
-      prices: pricesKeptDays,
+      prices: priceRetentionDays,
       supplier_activity: activityKeptDays,
     },
     alert_channels: channelsOf(alertTargets),
