@@ -1,4 +1,4 @@
-import { explainOrder } from '../orders/order-beliefs.ts';
+import { explainAttempts } from '../orders/explain-attempts.ts';
 import type { OrderTimeline } from '../orders/order-timeline.ts';
 import { grouped } from '../rupiah.ts';
 import { wib } from './wib.ts';
@@ -39,18 +39,20 @@ function listComplaints({ complaints }: OrderTimeline): string[] {
 
 /** What is proven about each attempt, and by which answers. The rules are those of docs/proofs.md. */
 function listBeliefs(life: OrderTimeline): string[] {
-  return explainOrder(life.order, life.attempts, life.statements).flatMap(({ attempt, proven, evidence }) => {
-    const { kind, reference, state, supplier } = attempt;
-    const ruled = state === 'ruled' ? '; an operator ruled on it' : '';
-    return [
-      `  ${kind} ${reference} at ${supplier}: ${kind === 'inquiry' ? 'it buys nothing' : provenWords[proven]}${ruled}`,
-      ...evidence.map(
-        (one) =>
-          `    ${wib(one.at)}  ${one.answer} (answer to ${one.question}${formatCode(life, supplier, one.code)})` +
-          ` proves ${one.proves}. ${one.source}`,
-      ),
-    ];
-  });
+  return explainAttempts(life.order, life.attempts, life.statements).flatMap(
+    ({ attempt, proven, evidence }) => {
+      const { kind, reference, state, supplier } = attempt;
+      const ruled = state === 'ruled' ? '; an operator ruled on it' : '';
+      return [
+        `  ${kind} ${reference} at ${supplier}: ${kind === 'inquiry' ? 'it buys nothing' : provenWords[proven]}${ruled}`,
+        ...evidence.map(
+          (one) =>
+            `    ${wib(one.at)}  ${one.answer} (answer to ${one.question}${formatCode(life, supplier, one.code)})` +
+            ` proves ${one.proves}. ${one.source}`,
+        ),
+      ];
+    },
+  );
 }
 
 const provenWords: Readonly<Record<Proof, string>> = {

@@ -1,7 +1,7 @@
 import type { Rupiah } from '../rupiah.ts';
 import type { Attempt } from '../suppliers/attempts/attempt.ts';
 import type { OrderTimeline } from './order-timeline.ts';
-import type { Belief } from './order-beliefs.ts';
+import type { ExplainedAttempt } from './explain-attempts.ts';
 import type { ReviewCause } from './review/review-case.ts';
 
 /** Where the money of an order stands: in the client's wallet, held, or charged and divided between supplier and margin. */
@@ -47,7 +47,7 @@ export interface MoneyPlace {
 }
 
 /** Tells from the journal where the money of an order is. Pure. */
-export function placeOfMoney(life: OrderTimeline, beliefs: readonly Belief[]): MoneyPlace {
+export function placeOfMoney(life: OrderTimeline, beliefs: readonly ExplainedAttempt[]): MoneyPlace {
   const { journal, cases } = life;
   const sum = (amount: (postings: (typeof journal)[number]['postings']) => Rupiah): Rupiah =>
     journal.reduce((total, { postings }) => total + amount(postings), 0n);

@@ -4,12 +4,12 @@ import type { Rupiah } from '../rupiah.ts';
 import { explainCode } from '../suppliers/adapters.ts';
 import type { Answer, Proof, Question } from '../suppliers/attempts/proof.ts';
 import type { DeliveryListing } from '../webhooks/endpoints/delivery-history.ts';
-import type { Belief } from './order-beliefs.ts';
+import type { ExplainedAttempt } from './explain-attempts.ts';
 import type { OrderTimeline } from './order-timeline.ts';
 import type { ReviewCause, ReviewRuling } from './review/review-case.ts';
 
 /** What a supplier was asked and answered, as it came. */
-export interface ToldAnswer {
+export interface TimelineAnswer {
   readonly question: Question;
   readonly answer: Answer;
   readonly proves: Proof;
@@ -21,7 +21,7 @@ export interface ToldAnswer {
 }
 
 /** A movement of the client's money, rupiah. */
-export interface ToldMoney {
+export interface TimelineMovement {
   readonly kind: Step['kind'];
   /** The changes of what the client can spend, and of what is held. */
   readonly wallet: Rupiah;
@@ -38,7 +38,7 @@ type Told =
       readonly reference: string;
       readonly what: 'again' | 'inquiry' | 'purchase';
     }
-  | { readonly kind: 'answered'; readonly reference: string; readonly answer: ToldAnswer }
+  | { readonly kind: 'answered'; readonly reference: string; readonly answer: TimelineAnswer }
   /** An operator's ruling ended the attempt, without an answer. */
   | { readonly kind: 'ended'; readonly reference: string }
   | {
@@ -72,7 +72,7 @@ export interface OperatorEntry {
   /** The supplier of an attempt; null: it is about none. */
   readonly supplier: string | null;
   /** What it does to the client's money; null: nothing. */
-  readonly money: ToldMoney | null;
+  readonly money: TimelineMovement | null;
 }
 
 /** The place of an entry among those of one moment: the cause before its consequence. What is equal stays in its order. */
@@ -93,7 +93,7 @@ const ranks: Readonly<Record<Told['kind'], number>> = {
 const confirmedRank = 2;
 
 /** Everything that happened to an order in the order of time, with every answer of every supplier. Costs are left out. Pure. */
-export function operatorTimeline(life: OrderTimeline, beliefs: readonly Belief[]): OperatorEntry[] {
+export function operatorTimeline(life: OrderTimeline, beliefs: readonly ExplainedAttempt[]): OperatorEntry[] {
   const rank = ({ told }: OperatorEntry): number =>
     told.kind === 'changed' && told.status === 'processing' ? confirmedRank : ranks[told.kind];
   return [
@@ -126,7 +126,7 @@ function entry(at: Date, told: Told): OperatorEntry {
   return { at, told, supplier: null, money: null };
 }
 
-function entriesOfAttempt({ order, attempts }: OrderTimeline, belief: Belief): OperatorEntry[] {
+function entriesOfAttempt({ order, attempts }: OrderTimeline, belief: ExplainedAttempt): OperatorEntry[] {
   const { attempt } = belief;
   const isFirst = attempts.find(({ kind }) => kind === 'purchase')?.id === attempt.id;
   const what = attempt.kind === 'inquiry' ? 'inquiry' : isFirst ? 'purchase' : 'again';
@@ -134,7 +134,7 @@ function entriesOfAttempt({ order, attempts }: OrderTimeline, belief: Belief): O
   const of = (at: Date, told: Told): OperatorEntry => ({ ...entry(at, told), supplier });
   return [
     of(openedAt, { kind: 'sent', reference, what }),
-    ...toldAnswers(belief, order.transactionKind).map(({ at, ...answer }) =>
+    ...timelineAnswers(belief, order.transactionKind).map(({ at, ...answer }) =>
       of(at, { kind: 'answered', reference, answer }),
     ),
     ...(state === 'ruled' && closedAt !== null ? [of(closedAt, { kind: 'ended', reference })] : []),
@@ -142,10 +142,10 @@ function entriesOfAttempt({ order, attempts }: OrderTimeline, belief: Belief): O
 }
 
 /** What a supplier answered about one attempt, oldest first. */
-export function toldAnswers(
-  { attempt, evidence }: Belief,
+export function timelineAnswers(
+  { attempt, evidence }: ExplainedAttempt,
   kind: OrderTimeline['order']['transactionKind'],
-): (ToldAnswer & { readonly at: Date })[] {
+): (TimelineAnswer & { readonly at: Date })[] {
   return evidence.map(({ at, question, answer, proves, proven, code }) => ({
     ...{ at, question, answer, proves, proven, code },
     meaning: code === null ? null : explainCode(attempt.supplier, kind, code),
@@ -174,7 +174,7 @@ function changes({ history, journal, deliveries }: OrderTimeline): OperatorEntry
   ];
 }
 
-function moneyOf({ kind, postings, available }: Step): ToldMoney {
+function moneyOf({ kind, postings, available }: Step): TimelineMovement {
   return { kind, wallet: postings.clientWallet, hold: postings.clientHold, available };
 }
 

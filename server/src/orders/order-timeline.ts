@@ -11,7 +11,7 @@ import type { FoundOrder } from './find-order.ts';
 import type { Order } from './order.ts';
 import type { Complaint } from './complaints/complaint.ts';
 import { readComplaints } from './complaints/complaint-rows.ts';
-import { type Belief, explainOrder } from './order-beliefs.ts';
+import { type ExplainedAttempt, explainAttempts } from './explain-attempts.ts';
 import { findOrder } from './order-rows.ts';
 import { type DeliveryListing, readDeliveriesOfEvents } from '../webhooks/endpoints/delivery-history.ts';
 import { eventIdOf } from '../webhooks/event-id.ts';
@@ -106,9 +106,9 @@ function historyOf(order: Order, steps: readonly Step[]): OrderChange[] {
 export function presentOrderTimeline(timeline: OrderTimeline): Record<string, unknown> {
   return {
     order: presentFacts(timeline.order),
-    attempts: explainOrder(timeline.order, timeline.attempts, timeline.statements).map((belief) => ({
+    attempts: explainAttempts(timeline.order, timeline.attempts, timeline.statements).map((belief) => ({
       ...presentAttempt(belief.attempt),
-      why: presentBelief(belief),
+      why: presentExplained(belief),
     })),
     statements: timeline.statements.map(presentStatement),
     history: timeline.history.map(({ version, at, event, reason, eventId }) => ({
@@ -217,7 +217,7 @@ function presentAttempt(attempt: Attempt): Record<string, unknown> {
 }
 
 /** Why konter believes this: what is proven about an attempt, and by which answers. */
-function presentBelief({ attempt, proven, evidence }: Belief): Record<string, unknown> {
+function presentExplained({ attempt, proven, evidence }: ExplainedAttempt): Record<string, unknown> {
   return {
     proven,
     ruled: attempt.state === 'ruled',

@@ -13,7 +13,7 @@ import { type ReceiptLine, receiptOf } from './receipt/receipt.ts';
 import type { Revealable } from './reveal-order.ts';
 
 /** Who asks for a private value of an order. */
-export interface Asking {
+export interface RevealRequest {
   readonly orderId: string;
   /** The actor of the audit record. */
   readonly actor: string;
@@ -36,7 +36,7 @@ export interface RevealedValue {
 export async function revealToClient(
   app: App,
   account: ActingAccount,
-  { what, ...asking }: Asking & { readonly what: Revealable },
+  { what, ...asking }: RevealRequest & { readonly what: Revealable },
 ): Promise<RevealedValue> {
   const revealed = await (what === 'serial'
     ? serialOf(app, account, asking.orderId)
@@ -59,7 +59,7 @@ export interface ReceiptAmounts {
 export async function clientReceipt(
   app: App,
   account: ActingAccount,
-  { orderId, amounts, asking }: { orderId: string; amounts: ReceiptAmounts; asking: Asking | null },
+  { orderId, amounts, asking }: { orderId: string; amounts: ReceiptAmounts; asking: RevealRequest | null },
 ): Promise<readonly ReceiptLine[]> {
   const { order, serial } = await readResult(app, account, orderId);
   const profile = await readBusinessProfile(app.database, account.accountId);
@@ -104,7 +104,7 @@ function unavailable({ status }: Order): Refusal {
 async function recordReveal(
   { database }: App,
   { accountId }: ActingAccount,
-  { orderId, actor, person }: Asking,
+  { orderId, actor, person }: RevealRequest,
   what: Revealable | 'receipt',
 ): Promise<void> {
   await database.transaction((tx) =>

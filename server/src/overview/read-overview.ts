@@ -13,7 +13,7 @@ import { listAudits } from '../operators/list-records.ts';
 import { readWaitingProposals } from '../orders/adjustments/waiting-proposals.ts';
 import { readWaitingRulings } from '../orders/review/waiting-rulings.ts';
 import type { Order } from '../orders/order.ts';
-import { readNewestTrouble } from '../orders/search/newest-trouble.ts';
+import { readNewestProblems } from '../orders/search/newest-problems.ts';
 import { recentValue } from '../recent-value.ts';
 import { type DayCourses, readDayCourses, readFailingTimes } from '../reports/earnings/day-course.ts';
 import { type EarningsRow, readCompleteAt, readEarnings } from '../reports/earnings/read-earnings.ts';
@@ -126,5 +126,5 @@ async function readLatest(app: OverviewApp, now: Date): Promise<Latest> {
 
 async function readTrouble(app: OverviewApp, now: Date): Promise<readonly Order[]> {
   const spans = await readFailingTimes(app.database, environment, { now, wanted: ordersShown });
-  return readNewestTrouble(app, environment, { spans, limit: ordersShown });
+  return readNewestProblems(app, environment, { spans, limit: ordersShown });
 }

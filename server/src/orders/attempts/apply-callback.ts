@@ -6,7 +6,7 @@ import { findByReference } from '../../suppliers/attempts/attempts.ts';
 import { acknowledge } from '../../suppliers/attempts/leases.ts';
 import { type ForeignCode, foreignCodes, subjectOf } from '../../suppliers/attempts/subject.ts';
 import type { CallbackReading, Outcome } from '../../suppliers/supplier.ts';
-import { recheckAfterNews } from './recheck-closed-attempt.ts';
+import { recheckAfterCallback } from './recheck-closed-attempt.ts';
 import { sealOutcome, settle } from './advance-attempt.ts';
 import { noteActivity } from './note-activity.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
@@ -44,7 +44,7 @@ export async function applyCallback(
     await takeStatement(app, attempt, reading.outcome);
   else if (attempt.state === 'open') await acknowledgeAttempt(app, attempt);
   // The response to the callback does not wait for the status question.
-  else void recheckAfterNews(app, attempt);
+  else void recheckAfterCallback(app, attempt);
   return 'taken';
 }
 

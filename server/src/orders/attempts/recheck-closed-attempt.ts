@@ -78,7 +78,7 @@ export async function settleLateOutcome(
  * Asks about a purchase whose attempt has closed, because a callback came. It never throws: the next reconciliation finds
  * what it misses.
  */
-export async function recheckAfterNews(app: App, attempt: Attempt): Promise<void> {
+export async function recheckAfterCallback(app: App, attempt: Attempt): Promise<void> {
   try {
     const supplier = configured(app, attempt);
     const answer = supplier === undefined ? undefined : await recheckClosedAttempt(app, supplier, attempt);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../../ledger/step.ts';
 import type { OrderRecord } from '../order-record.ts';
-import { rebuildCases, type ToldCase } from './rebuild-cases.ts';
+import { rebuildCases, type RebuiltCase } from './rebuild-cases.ts';
 import type { CaseOfOrder } from './review-cases.ts';
 
 /**
@@ -12,7 +12,7 @@ export function caseProblems({ shown, steps, cases, attempts }: OrderRecord): st
   const status = steps.findLast(({ version }) => version !== null)?.status ?? shown.order.status;
   const open = cases.find(({ closedAt }) => closedAt === null);
   const problems: string[] = [];
-  if (!isDeepStrictEqual(cases.map(toldOf), rebuildCases(steps)))
+  if (!isDeepStrictEqual(cases.map(withoutWorkingState), rebuildCases(steps)))
     problems.push('the review cases of the order are not those of its steps');
   if (status === 'manual_review' && open === undefined)
     problems.push('the order is in manual review but has no open case');
@@ -40,7 +40,14 @@ function paymentProblems(
     : [];
 }
 
-/** A stored case without what the steps do not tell. */
-function toldOf({ number, cause, statements, openedAt, closedAt, ruling }: CaseOfOrder): ToldCase {
+/** A stored case without what the steps do not contain. */
+function withoutWorkingState({
+  number,
+  cause,
+  statements,
+  openedAt,
+  closedAt,
+  ruling,
+}: CaseOfOrder): RebuiltCase {
   return { number, cause, statements, openedAt, closedAt, ruling };
 }

@@ -6,14 +6,14 @@ import type { Rupiah } from '../../rupiah.ts';
 import { explainCode } from '../../suppliers/adapters.ts';
 import { whyNotAsked, type WhyNotAsked } from '../attempts/ask-again.ts';
 import type { FoundOrder } from '../find-order.ts';
-import { type Belief, explainOrder } from '../order-beliefs.ts';
+import { type ExplainedAttempt, explainAttempts } from '../explain-attempts.ts';
 import { type OrderTimeline, readOrderTimeline } from '../order-timeline.ts';
 import { maskedSerials } from '../reveal-order.ts';
 import { previewRulings, type RulingPreview } from './preview-ruling.ts';
 import { type ReadProposal, readRulingProposals } from './ruling-proposal-rows.ts';
 
 /** What one supplier said about one purchase, and what it proves. */
-export interface SupplierView extends Belief {
+export interface SupplierView extends ExplainedAttempt {
   /** The meaning of each code in the words of its supplier, in the order of the evidence; null: it gave no code. */
   readonly words: readonly (string | null)[];
   /** The serials that the supplier named, masked but for their ends. */
@@ -46,7 +46,7 @@ export async function readReview(app: App, place: FoundOrder): Promise<Review> {
   ]);
   if (preview === undefined || wallet === undefined) throw new Refusal('not_found');
   const { order, attempts, statements } = life;
-  const views = explainOrder(order, attempts, statements).map((belief): SupplierView => {
+  const views = explainAttempts(order, attempts, statements).map((belief): SupplierView => {
     const { attempt, evidence } = belief;
     const own = [...statements, ...life.journal].filter(
       ({ attemptId, kind, reference }) =>

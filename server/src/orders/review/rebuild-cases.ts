@@ -1,7 +1,7 @@
 import type { Step } from '../../ledger/step.ts';
 
-/** A review case as the steps of its order tell it. */
-export interface ToldCase {
+/** A review case, rebuilt from the steps of its order. */
+export interface RebuiltCase {
   /** Position among the cases of its order, from 1. */
   readonly number: number;
   readonly cause: string | null;
@@ -15,8 +15,8 @@ export interface ToldCase {
  * The review cases of an order by its steps: a case is opened by a step of kind `case`, gets the statements of those that
  * follow, and is closed by a ruling. A cause that is more than an unknown outcome replaces it.
  */
-export function rebuildCases(steps: readonly Step[]): ToldCase[] {
-  const cases: ToldCase[] = [];
+export function rebuildCases(steps: readonly Step[]): RebuiltCase[] {
+  const cases: RebuiltCase[] = [];
   for (const { kind, reason, detail, at } of steps) {
     const open = cases.at(-1)?.closedAt === null ? cases.pop() : undefined;
     if (kind === 'case') {

@@ -3,7 +3,7 @@ import { minuteMs } from '../../clock.ts';
 import type { Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { CallbackReading, IncomingCallback } from '../../suppliers/supplier.ts';
-import { sayingOf, sealCallback, type Stray, strayFingerprint, strayLink } from './stray.ts';
+import { claimOf, sealCallback, type Stray, strayFingerprint, strayLink } from './stray.ts';
 
 /** How many strays of one supplier may wait. More are only counted: a supplier gone wrong must not fill the disk. */
 export const waitingMax = 1_000;
@@ -72,7 +72,7 @@ async function store(
   const number = head.last_number + 1n;
   const { content, contentDigest } = sealCallback(keyring, number, callback);
   const stray = {
-    ...{ number, at: head.now, supplier, reference: reading.reference, ...sayingOf(reading) },
+    ...{ number, at: head.now, supplier, reference: reading.reference, ...claimOf(reading) },
     ...{ contentKeyId: content.keyId, contentDigest, fingerprint },
   };
   const link = strayLink(keyring, head.head, stray);

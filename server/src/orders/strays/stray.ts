@@ -35,7 +35,7 @@ export const strayChainStart = Buffer.alloc(32);
 const codeLengthMax = 100;
 
 /** What a reading says, as it is stored beside the sealed callback. */
-export function sayingOf(
+export function claimOf(
   reading: Extract<CallbackReading, { kind: 'hint' | 'statement' }>,
 ): Pick<Stray, 'code' | 'cost' | 'kind' | 'said'> {
   if (reading.kind === 'hint') return { kind: 'hint', said: null, code: null, cost: null };

@@ -5,7 +5,7 @@ import { clientTimeline } from '../../../../orders/client-timeline.ts';
 import type { FoundOrder } from '../../../../orders/find-order.ts';
 import { placeOfMoney } from '../../../../orders/money-place.ts';
 import { operatorTimeline } from '../../../../orders/operator-timeline.ts';
-import { explainOrder } from '../../../../orders/order-beliefs.ts';
+import { explainAttempts } from '../../../../orders/explain-attempts.ts';
 import { readOrderTimeline } from '../../../../orders/order-timeline.ts';
 import { isForMeter } from '../../../../orders/order-token.ts';
 import { presentComplaint, presentEntry } from '../../orders/present-portal-order.ts';
@@ -28,7 +28,7 @@ export async function readOperatorLife(app: App, place: FoundOrder, seesCosts: b
     readWallet(database, place.wallet),
     isForMeter(app, order),
   ]);
-  const beliefs = explainOrder(order, life.attempts, life.statements);
+  const beliefs = explainAttempts(order, life.attempts, life.statements);
   const money = placeOfMoney(life, beliefs);
   const cost = costsFor(seesCosts);
   const isWaiting = money.station === 'held' || order.status === 'inquiring';

@@ -1,7 +1,7 @@
 import type { MoneyPlace } from '../../../../orders/money-place.ts';
-import type { OperatorEntry, ToldAnswer } from '../../../../orders/operator-timeline.ts';
-import { toldAnswers } from '../../../../orders/operator-timeline.ts';
-import type { Belief } from '../../../../orders/order-beliefs.ts';
+import type { OperatorEntry, TimelineAnswer } from '../../../../orders/operator-timeline.ts';
+import { timelineAnswers } from '../../../../orders/operator-timeline.ts';
+import type { ExplainedAttempt } from '../../../../orders/explain-attempts.ts';
 import { type OrderTimeline, postingNames } from '../../../../orders/order-timeline.ts';
 import type { Order } from '../../../../orders/order.ts';
 import type { ListedOrder } from '../../../../orders/search/order-filter.ts';
@@ -55,7 +55,7 @@ export function presentPlace(place: MoneyPlace, order: Order, available: Rupiah,
 
 /** A purchase or inquiry with its answers. */
 export function presentAttempt(
-  belief: Belief,
+  belief: ExplainedAttempt,
   kind: OrderTimeline['order']['transactionKind'],
   cost: ShownCost,
 ) {
@@ -76,11 +76,11 @@ export function presentAttempt(
     due_at: textOf(attempt.dueAt),
     cost: cost(attempt.cost),
     cost_max: cost(attempt.costMax),
-    answers: toldAnswers(belief, kind).map(presentAnswer),
+    answers: timelineAnswers(belief, kind).map(presentAnswer),
   };
 }
 
-function presentAnswer({ at, ...answer }: ToldAnswer & { readonly at: Date }) {
+function presentAnswer({ at, ...answer }: TimelineAnswer & { readonly at: Date }) {
   return { ...answer, at: at.toISOString() };
 }
 

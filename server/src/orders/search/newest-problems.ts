@@ -12,7 +12,7 @@ export interface Span {
   readonly to: Date;
 }
 
-interface TroubledOrder {
+interface ProblemOrder {
   accountId: string;
   environment: Environment;
   id: string;
@@ -20,10 +20,10 @@ interface TroubledOrder {
 }
 
 /**
- * The orders of an environment that failed or wait for a person, the newest trouble first, at most `limit`. Orders that failed are
+ * The orders of an environment that failed or wait for a person, the newest first, at most `limit`. Orders that failed are
  * looked for in `spans` only, in which some are known to have failed.
  */
-export async function readNewestTrouble(
+export async function readNewestProblems(
   { database, clock }: Pick<App, 'clock' | 'database'>,
   environment: Environment,
   { spans, limit }: { readonly spans: readonly Span[]; readonly limit: number },
@@ -40,8 +40,8 @@ export async function readNewestTrouble(
   return newest.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-function readNewestCases(db: Queryable, environment: Environment, limit: number): Promise<TroubledOrder[]> {
-  return db.rows(sql<TroubledOrder>`
+function readNewestCases(db: Queryable, environment: Environment, limit: number): Promise<ProblemOrder[]> {
+  return db.rows(sql<ProblemOrder>`
     select c.account_id as "accountId", c.environment, c.order_id as id, c.opened_at as at
       from review_cases c
      where c.closed_at is null and c.environment = ${environment}
@@ -53,10 +53,10 @@ function readFailed(
   database: App['database'],
   environment: Environment,
   { from, to, limit }: Span & { readonly limit: number },
-): Promise<TroubledOrder[]> {
+): Promise<ProblemOrder[]> {
   return readByTime(
     database,
-    sql<TroubledOrder>`
+    sql<ProblemOrder>`
     with lately as materialized (
       select s.account_id, s.environment, s.order_id, s.status, s.at
         from steps s

@@ -10,7 +10,7 @@ import { toPaymentOutcome, toPrepaidOutcome } from '../suppliers/iak/translate.t
 import type { Outcome } from '../suppliers/supplier.ts';
 import { proofIn } from './decide/decide-settlement.ts';
 import { statementsOf } from './lane/apply/record-statements.ts';
-import { type Evidence, explainOrder } from './order-beliefs.ts';
+import { type Evidence, explainAttempts } from './explain-attempts.ts';
 import { anAttempt, anOrder, at, now } from './orders.fixture.ts';
 
 type Kind = 'postpaid' | 'prepaid';
@@ -131,9 +131,9 @@ function shown({ supplier, kind, source, outcome }: Told): readonly Evidence[] {
 function explain(
   transactionKind: Kind,
   attempt: Attempt,
-  statements: Parameters<typeof explainOrder>[2],
+  statements: Parameters<typeof explainAttempts>[2],
 ): readonly Evidence[] {
-  const [belief] = explainOrder(anOrder({ transactionKind }), [attempt], statements);
+  const [belief] = explainAttempts(anOrder({ transactionKind }), [attempt], statements);
   return belief?.evidence ?? [];
 }
 

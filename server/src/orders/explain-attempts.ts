@@ -24,8 +24,8 @@ export interface Evidence {
   readonly proven: Proof;
 }
 
-/** Why konter believes what it believes about one purchase or inquiry. */
-export interface Belief {
+/** What is proven about one purchase or inquiry, and why. */
+export interface ExplainedAttempt {
   readonly attempt: Attempt;
   readonly proven: Proof;
   /** Everything that the supplier said about it, oldest first. */
@@ -33,7 +33,7 @@ export interface Belief {
 }
 
 /** A recorded statement about an attempt. */
-interface Recorded {
+interface RecordedStatement {
   readonly attemptId: string | null;
   readonly at: Date;
   readonly source: string | null;
@@ -41,7 +41,7 @@ interface Recorded {
   readonly code: string | null;
 }
 
-interface Said {
+interface AttemptStatement {
   readonly at: Date;
   readonly source: StatementSource;
   readonly said: StatementMeaning;
@@ -60,22 +60,22 @@ type Entered = Pick<Evidence, 'answer' | 'at' | 'code' | 'question'>;
  * Explains each attempt of an order from what is stored: the answers that are recorded, the one that ended it, and the
  * sign that its supplier has it. Every entry is that of the table of proofs. Pure.
  */
-export function explainOrder(
+export function explainAttempts(
   { transactionKind }: Pick<Order, 'transactionKind'>,
   attempts: readonly Attempt[],
-  statements: readonly Recorded[],
-): Belief[] {
+  statements: readonly RecordedStatement[],
+): ExplainedAttempt[] {
   return attempts.map((attempt) => {
-    const said = saidAbout(attempt, statements);
+    const said = statementsAbout(attempt, statements);
     const entered = said.map((one) => entryOf(transactionKind, attempt, one, said));
-    const evidence = withProofs(withSign(entered, attempt));
+    const evidence = withProofs(withAcknowledgement(entered, attempt));
     return { attempt, proven: evidence.at(-1)?.proven ?? 'nothing', evidence };
   });
 }
 
 /** Everything that is stored about an attempt, oldest first. */
-function saidAbout(attempt: Attempt, statements: readonly Recorded[]): Said[] {
-  const recorded = statements.flatMap((one): Said[] => {
+function statementsAbout(attempt: Attempt, statements: readonly RecordedStatement[]): AttemptStatement[] {
+  const recorded = statements.flatMap((one): AttemptStatement[] => {
     const source = sources.find((name) => name === one.source);
     const said = meanings.find((name) => name === one.said);
     if (one.attemptId !== attempt.id || source === undefined || said === undefined) return [];
@@ -83,16 +83,22 @@ function saidAbout(attempt: Attempt, statements: readonly Recorded[]): Said[] {
   });
   const { closedAt, closedBy, state, supplierCode } = attempt;
   if (closedAt === null || closedBy === null || state === 'open' || state === 'ruled') return recorded;
-  const end: Said = { at: closedAt, source: closedBy, said: state, code: supplierCode, closing: true };
+  const end: AttemptStatement = {
+    at: closedAt,
+    source: closedBy,
+    said: state,
+    code: supplierCode,
+    closing: true,
+  };
   return inTime([...recorded, end]);
 }
 
 function entryOf(
   kind: Order['transactionKind'],
   attempt: Attempt,
-  one: Said,
-  said: readonly Said[],
-): Entered & Pick<Said, 'closing'> {
+  one: AttemptStatement,
+  said: readonly AttemptStatement[],
+): Entered & Pick<AttemptStatement, 'closing'> {
   const { at, code, closing } = one;
   const explained = explainAnswer({ supplier: attempt.supplier, kind, ...one });
   const entry = { at, code, closing, ...explained };
@@ -101,7 +107,7 @@ function entryOf(
 }
 
 /** Whether a statement is one half of an answer that says both. Its halves are recorded at once. */
-function isContradictory(one: Said, said: readonly Said[]): boolean {
+function isContradictory(one: AttemptStatement, said: readonly AttemptStatement[]): boolean {
   if (one.said !== 'delivered' && one.said !== 'rejected') return false;
   const opposite = one.said === 'delivered' ? 'rejected' : 'delivered';
   return said.some(
@@ -111,22 +117,25 @@ function isContradictory(one: Said, said: readonly Said[]): boolean {
 }
 
 /** Adds the sign that the supplier has the purchase, if it came with a callback, of which nothing else is recorded. */
-function withSign<T extends Entered>(
+function withAcknowledgement<T extends Entered>(
   entered: readonly T[],
   { acknowledgedAt: at }: Attempt,
 ): (Entered | T)[] {
   if (at === null) return [...entered];
-  const shown = entered.some((one) => one.at <= at && isSign(whatItProves(one.question, one.answer).proves));
+  const shown = entered.some(
+    (one) => one.at <= at && isAcknowledgement(whatItProves(one.question, one.answer).proves),
+  );
   return shown
     ? [...entered]
     : inTime([...entered, { at, code: null, question: 'callback', answer: 'unproven' }]);
 }
 
-function withProofs(entered: readonly (Entered & Partial<Pick<Said, 'closing'>>)[]): Evidence[] {
+function withProofs(entered: readonly (Entered & Partial<Pick<AttemptStatement, 'closing'>>)[]): Evidence[] {
   let proven: Proof = 'nothing';
   return entered.map(({ at, code, question, answer: said, closing }) => {
     // "Not found" that ended nothing came too early, unless the supplier had shown before that it has the purchase.
-    const answer = said === 'not_found' && closing !== true && !isSign(proven) ? 'not_found_early' : said;
+    const answer =
+      said === 'not_found' && closing !== true && !isAcknowledgement(proven) ? 'not_found_early' : said;
     const { proves, source } = whatItProves(question, answer);
     proven = provenAfter(proven, proves);
     return { at, code, question, answer, proves, source, proven };
@@ -134,7 +143,7 @@ function withProofs(entered: readonly (Entered & Partial<Pick<Said, 'closing'>>)
 }
 
 /** Whether a proof shows that the supplier has the purchase. */
-function isSign(proof: Proof): boolean {
+function isAcknowledgement(proof: Proof): boolean {
   return proof === 'known' || proof === 'failed' || proof === 'sold';
 }
 
