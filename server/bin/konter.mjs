@@ -115,8 +115,8 @@ async function run() {
   const source = (...names) => pathToFileURL(join(placed.root, 'server', 'src', ...names)).href;
   const { provideNamedFiles } = await import(source('commands', 'named-files.ts'));
   provideNamedFiles(placed.files);
-  const { provideStarter } = await import(source('operators', 'started-by.ts'));
-  provideStarter(username);
+  const { provideSystemUser } = await import(source('operators', 'system-user.ts'));
+  provideSystemUser(username);
   await import(source('main.ts'));
 }
 

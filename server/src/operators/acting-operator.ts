@@ -1,6 +1,6 @@
 import { CommandError } from '../command-error.ts';
 import { recordAs } from '../recorded-actor.ts';
-import { startedBy } from './started-by.ts';
+import { systemUser } from './system-user.ts';
 
 /** An operator who has proven who they are. */
 export interface Operator {
@@ -34,7 +34,7 @@ export function provenOperator(): Operator {
 
 function nameOfOperator(): string {
   try {
-    return `operator ${startedBy()}`.slice(0, 200);
+    return `operator ${systemUser()}`.slice(0, 200);
   } catch {
     // A user id without a name, as in a container.
     return 'operator';

@@ -5,7 +5,7 @@ import { sql } from '../../database/sql.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
-import { requireToldApart } from '../../operators/two-people.ts';
+import { requireDistinctOperators } from '../../operators/distinct-operators.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { ApproveAdjustment, DepositCause } from '../lane/command.ts';
 import type { OrderLanes } from '../lane/order-lanes.ts';
@@ -49,7 +49,7 @@ export async function approveAdjustment(
 ): Promise<ApprovedAdjustment> {
   const waiting = await findProposal(app, id);
   refuseProposer(waiting, by);
-  await requireToldApart(app.database, [waiting.proposedBy.id, by.id]);
+  await requireDistinctOperators(app.database, [waiting.proposedBy.id, by.id]);
   const { accountId, environment, reference } = waiting;
   const approve: ApproveAdjustment = {
     kind: 'adjust',

@@ -5,7 +5,7 @@ import { readNewestSteps } from '../../ledger/newest-steps.ts';
 import { lockWallets } from '../../ledger/wallet.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
-import { requireToldApart } from '../../operators/two-people.ts';
+import { requireDistinctOperators } from '../../operators/distinct-operators.ts';
 import { Refusal } from '../../refusals.ts';
 import { findOrder } from '../order-rows.ts';
 import {
@@ -130,7 +130,7 @@ export async function approveRuling(
     return { proposal, done: await approvedBefore(app, proposal) };
   if (proposal.state !== 'proposed') throw decidedBefore(proposal);
   if (proposal.proposedBy.id === by.id) throw new Refusal('needs_second_operator');
-  await requireToldApart(app.database, [proposal.proposedBy.id, by.id]);
+  await requireDistinctOperators(app.database, [proposal.proposedBy.id, by.id]);
   const command = commandOf(ruling, serial, {
     ...{ wallet, orderId, seen, requestKey },
     operator: { id: newId(), actor: by.actor, reason },

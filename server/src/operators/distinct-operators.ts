@@ -7,7 +7,7 @@ import { DecisionRefused } from '../decision-refused.ts';
  * portal has, and the other was made on the command line without one. They may be the same person.
  * @throws DecisionRefused `needs_second_operator`
  */
-export async function requireToldApart(db: Queryable, operatorIds: readonly string[]): Promise<void> {
+export async function requireDistinctOperators(db: Queryable, operatorIds: readonly string[]): Promise<void> {
   const nameless = await db.rows(sql<{ name: string; all: boolean | null }>`
     select o.name, (
              select bool_and(k.email is null)
