@@ -1,5 +1,5 @@
 import type { App } from '../../../../app.ts';
-import { type AuditStanding, readAuditStanding, startAudit } from '../../../../audit/audit-standing.ts';
+import { type AuditProgress, readAuditProgress, startAudit } from '../../../../audit/audit-progress.ts';
 import { readDatabaseTime } from '../../../../database/database-time.ts';
 import { isEnvironment } from '../../../../environment.ts';
 import { isId } from '../../../../ids.ts';
@@ -42,7 +42,7 @@ export function registerBooksAudit(api: Api, app: App): void {
 }
 
 async function standingOf(app: App) {
-  const standing = await readAuditStanding(app.database);
+  const standing = await readAuditProgress(app.database);
   const { findings, breaks, records } = standing;
   return {
     now: await readDatabaseTime(app.database, app.clock.offsetMs),
@@ -62,7 +62,7 @@ async function standingOf(app: App) {
   };
 }
 
-function runsOf({ runs }: AuditStanding) {
+function runsOf({ runs }: AuditProgress) {
   const newest = runs.find(({ result }) => result !== null)?.id;
   return runs.map((run) => {
     const { result } = run;

@@ -10,7 +10,7 @@ import { readFindings, type StoredFinding } from './findings.ts';
 import { readBehind, readFinishedAt } from './positions.ts';
 
 /** Where the audits of the books stand. */
-export interface AuditStanding {
+export interface AuditProgress {
   /** When a round of the continuous audit ended last; null: never. */
   readonly finishedAt: Date | null;
   /** How many audit records it has read, of how many. */
@@ -28,7 +28,7 @@ const behindMax = 500;
 const runsShown = 10;
 
 /** Reads where the audits of the books stand. */
-export async function readAuditStanding(db: Queryable): Promise<AuditStanding> {
+export async function readAuditProgress(db: Queryable): Promise<AuditProgress> {
   const [position] = await db.rows(sql<{ read: bigint; total: bigint }>`
     select c.records as read, r.number as total
       from continuous_audit c
