@@ -15,7 +15,7 @@ import { readWaitingRulings } from '../orders/review/waiting-rulings.ts';
 import type { Order } from '../orders/order.ts';
 import { readNewestProblems } from '../orders/search/newest-problems.ts';
 import { recentValue } from '../recent-value.ts';
-import { type DayCourses, readDayCourses, readFailingTimes } from '../reports/earnings/day-course.ts';
+import { type ComparedDays, readComparedDays, readFailingTimes } from '../reports/earnings/day-series.ts';
 import { type EarningsRow, readCompleteAt, readEarnings } from '../reports/earnings/read-earnings.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { readStatus } from '../status/read-status.ts';
@@ -30,7 +30,7 @@ const environment: Environment = 'live';
 export interface Overview {
   readonly status: Status;
   readonly latency: readonly Latency[];
-  readonly courses: DayCourses;
+  readonly courses: ComparedDays;
   /** The last fourteen days, the present one included, as far as anything was sold. */
   readonly days: readonly EarningsRow[];
   /** Up to when the figures of sales are complete; null: nothing was added up yet. */
@@ -80,7 +80,7 @@ async function readOverview(
   const [latency, courses, days, completeAt, clientMoney, proposals, rulings, alerts, latest] =
     await Promise.all([
       readLatency(database, later(now, -hourMs)),
-      readDayCourses(database, environment, now),
+      readComparedDays(database, environment, now),
       readDays(),
       readCompleteAt(database),
       readClientMoney(database),

@@ -4,7 +4,7 @@ import { spentOn } from '../../ledger/book.ts';
 import { readDatabaseTime } from '../../database/database-time.ts';
 import { readWholeWallet, type WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import { hoursUntilEmpty } from './wallet-reach.ts';
+import { hoursUntilEmpty } from './hours-until-empty.ts';
 
 /** What a wallet has, and how long it lasts. Amounts are rupiah. */
 export interface WalletOverview {
@@ -14,7 +14,7 @@ export interface WalletOverview {
   /** What was confirmed today in Jakarta. */
   readonly spentToday: Rupiah;
   readonly dailyLimit: Rupiah;
-  /** For how many hours it lasts at the rate of today (`wallet-reach.ts`). */
+  /** For how many hours it lasts at the rate of today (`hours-until-empty.ts`). */
   readonly hoursLeft: number | undefined;
   readonly now: Date;
 }

@@ -67,25 +67,25 @@ export interface BalancePoint {
   readonly balance: Rupiah;
 }
 
-/** The course of a balance over some days. */
-export interface BalanceCourse {
+/** A balance over some days. */
+export interface BalanceSeries {
   /** Exact balances at equal distances; the last one is that of the end, or of now. */
   readonly points: readonly BalancePoint[];
   /** The deposits that were credited, the newest first, at most `marksMax`. */
   readonly deposits: readonly { readonly at: Date; readonly amount: Rupiah }[];
 }
 
-/** How many balances a course has at most; more than pixels would show nothing more. */
+/** How many balances a series has at most; more than pixels would show nothing more. */
 const pointsMax = 248;
 const marksMax = 200;
 
 /** Reads the balance at equal distances. Each is one look into the index, however many movements lie between two of them. */
-export async function readCourse(
+export async function readBalanceSeries(
   db: Queryable,
   wallet: WalletKey,
   days: DayRange,
   now: Date,
-): Promise<BalanceCourse> {
+): Promise<BalanceSeries> {
   const start = jakartaMoment(days.from, '00:00');
   const over = later(jakartaMoment(days.to, '00:00'), dayMs);
   const stepMs = (over.getTime() - start.getTime()) / pointsMax;

@@ -3,7 +3,7 @@ import { readDatabaseTime } from '../../../database/database-time.ts';
 import {
   eachDayOf,
   monthsUpTo,
-  readCourse,
+  readBalanceSeries,
   readPeriods,
   type WalletPeriod,
 } from '../../../reports/wallet/wallet-periods.ts';
@@ -37,7 +37,7 @@ export function registerPeriods(api: Api, app: App, side: WalletSide): void {
       const days = daysOf(request.query, now);
       const [period] = await readPeriods(app.database, wallet, [days]);
       if (period === undefined) throw new Error('A period was not read.');
-      const { points, deposits } = await readCourse(app.database, wallet, days, now);
+      const { points, deposits } = await readBalanceSeries(app.database, wallet, days, now);
       return portalAnswer(request, {
         period: periodView(period),
         points: [...points],

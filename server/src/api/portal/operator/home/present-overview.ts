@@ -3,14 +3,14 @@ import { type OverviewTask, overviewTasks } from '../../../../overview/overview-
 import type { Overview } from '../../../../overview/read-overview.ts';
 import type { OperatorPermission } from '../../../../people/operators/operator-permissions.ts';
 import { deriveEarnings, type Earnings } from '../../../../reports/earnings/earnings.ts';
-import type { DayCourse } from '../../../../reports/earnings/day-course.ts';
+import type { DaySeries } from '../../../../reports/earnings/day-series.ts';
 import type { SupplierStatus } from '../../../../status/status.ts';
 
 /** An overview as the schema `OperatorHome` has it, with what these permissions may see. */
 export function presentOverview(overview: Overview, may: ReadonlySet<OperatorPermission>) {
   const { status, courses, completeAt } = overview;
   const seesProfit = may.has('reports:read') || may.has('prices:read');
-  const course = (of: DayCourse) => (of.isKnown ? presentFigures(of.soFar, seesProfit) : null);
+  const course = (of: DaySeries) => (of.isKnown ? presentFigures(of.soFar, seesProfit) : null);
   return {
     now: status.at.toISOString(),
     quarantine: status.quarantine,
@@ -67,7 +67,7 @@ function presentFigures(of: Earnings, seesProfit: boolean) {
 }
 
 function presentHours({ courses: { today, yesterday, lastWeek } }: Overview) {
-  const ended = (course: DayCourse, hour: number): number => {
+  const ended = (course: DaySeries, hour: number): number => {
     const of = course.hours[hour];
     return of === undefined ? 0 : Number(of.succeeded + of.failed);
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursUntilEmpty } from './wallet-reach.ts';
+import { hoursUntilEmpty } from './hours-until-empty.ts';
 
 test.each([
   // Ten hours into the day, a rate of 100,000 rupiah an hour.

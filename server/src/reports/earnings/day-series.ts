@@ -14,7 +14,7 @@ export type SlotEarnings = Pick<
 };
 
 /** One day of a business, up to a moment of it. */
-export interface DayCourse {
+export interface DaySeries {
   /** In Jakarta, `YYYY-MM-DD`. */
   readonly day: string;
   /** Up to the same time of the day as now. */
@@ -25,19 +25,19 @@ export interface DayCourse {
   readonly isKnown: boolean;
 }
 
-/** The courses of today, of yesterday, and of the same day a week ago. */
-export interface DayCourses {
-  readonly today: DayCourse;
-  readonly yesterday: DayCourse;
-  readonly lastWeek: DayCourse;
+/** The series of today, of yesterday, and of the same day a week ago. */
+export interface ComparedDays {
+  readonly today: DaySeries;
+  readonly yesterday: DaySeries;
+  readonly lastWeek: DaySeries;
 }
 
-/** Reads the courses of an environment at `now`: at most 432 rows of the roll-up, whatever the number of orders is. */
-export async function readDayCourses(
+/** Reads the series of an environment at `now`: at most 432 rows of the roll-up, whatever the number of orders is. */
+export async function readComparedDays(
   db: Queryable,
   environment: Environment,
   now: Date,
-): Promise<DayCourses> {
+): Promise<ComparedDays> {
   const midnight = jakartaMoment(jakartaDay(now), '00:00');
   const starts = [0, 1, 7].map((days) => later(midnight, -days * dayMs));
   const slots = await db.rows(sql<SlotEarnings>`
@@ -50,8 +50,8 @@ export async function readDayCourses(
           and b.slot >= d.start and b.slot < d.start + interval '1 day'
        offset 0
      ) e`);
-  const of = (days: 0 | 1 | 7): DayCourse =>
-    courseOf(slots, later(midnight, -days * dayMs), later(now, -days * dayMs));
+  const of = (days: 0 | 1 | 7): DaySeries =>
+    seriesOf(slots, later(midnight, -days * dayMs), later(now, -days * dayMs));
   return { today: of(0), yesterday: of(1), lastWeek: of(7) };
 }
 
@@ -80,7 +80,7 @@ export async function readFailingTimes(
 }
 
 /** The course of the day that begins at `start`, up to `until`: the ten minutes of `until` count as a whole. Pure. */
-function courseOf(slots: readonly SlotEarnings[], start: Date, until: Date): DayCourse {
+function seriesOf(slots: readonly SlotEarnings[], start: Date, until: Date): DaySeries {
   const between = (from: number, to: number): Earnings =>
     slots
       .filter(({ slot }) => slot.getTime() >= from && slot.getTime() < to)
