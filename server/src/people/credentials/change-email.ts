@@ -1,6 +1,6 @@
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
-import { inEvenTime } from '../even-time.ts';
+import { withMinimumDuration } from '../minimum-duration.ts';
 import { countMail } from '../limits/mail-limits.ts';
 import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
@@ -25,7 +25,7 @@ export async function changeEmail(
     throw new Refusal('invalid_parameter', {
       details: [{ field: 'email', code: 'same', message: 'This is your address already.' }],
     });
-  await inEvenTime(evenMs, async () => {
+  await withMinimumDuration(evenMs, async () => {
     // The new address gets a mail too, later.
     await countMail(app, email, visit);
     await countMail(app, session.person.email, visit);

@@ -1,7 +1,7 @@
 import { sql } from '../../database/sql.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
-import { inEvenTime } from '../even-time.ts';
+import { withMinimumDuration } from '../minimum-duration.ts';
 import { linksOfNetwork } from '../limits/attempt-limits.ts';
 import { countAttempts, networkOf } from '../limits/attempts.ts';
 import { countMail } from '../limits/mail-limits.ts';
@@ -21,7 +21,7 @@ export function requestPasswordReset(
   email: string,
   visit: Visit,
 ): Promise<void> {
-  return inEvenTime(evenMs, async () => {
+  return withMinimumDuration(evenMs, async () => {
     await countMail(app, email, visit);
     await auth.transaction(() => auth.api.requestPasswordReset({ body: { email } }));
   });

@@ -1,5 +1,5 @@
 import { sql } from '../../database/sql.ts';
-import { inEvenTime } from '../even-time.ts';
+import { withMinimumDuration } from '../minimum-duration.ts';
 import { countMail } from '../limits/mail-limits.ts';
 import type { PersonLanguage } from '../mails/language.ts';
 import { checkPassword } from '../passwords/password-rules.ts';
@@ -26,7 +26,7 @@ export interface SignUp {
 export function signUp(people: People, command: SignUp, visit: Visit): Promise<void> {
   const { app, auth, evenMs } = people;
   const { name, businessName, email, password, language } = command;
-  return inEvenTime(evenMs, async () => {
+  return withMinimumDuration(evenMs, async () => {
     await checkPassword(password, { email, names: [name, businessName] });
     await countMail(app, email, visit);
     await auth.hashing(async (tx) => {

@@ -4,7 +4,7 @@ import { Refusal } from '../../refusals.ts';
 import { countAttempts, networkOf } from '../limits/attempts.ts';
 import { linksOfNetwork } from '../limits/attempt-limits.ts';
 import { countMail } from '../limits/mail-limits.ts';
-import { inEvenTime } from '../even-time.ts';
+import { withMinimumDuration } from '../minimum-duration.ts';
 import { languageOf } from '../mails/language.ts';
 import { writeMail } from '../mails/write-mail.ts';
 import type { People } from '../people.ts';
@@ -100,7 +100,7 @@ export function sendVerificationMail(
   email: string,
   visit: Visit,
 ): Promise<void> {
-  return inEvenTime(evenMs, async () => {
+  return withMinimumDuration(evenMs, async () => {
     await countMail(app, email, visit);
     await auth.transaction(async (tx) => {
       const person = await findPersonByEmail(tx, email);

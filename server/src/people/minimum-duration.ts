@@ -1,7 +1,7 @@
 import { pause } from '../clock.ts';
 
 /** Runs `work` and returns after `ms` milliseconds at the earliest, also when it fails, so that its time tells nothing. */
-export async function inEvenTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
+export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), pause(ms)]);
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
