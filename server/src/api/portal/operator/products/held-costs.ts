@@ -11,7 +11,7 @@ import { actorOf } from '../../access.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
 import { presentPreview } from '../prices/present-prices.ts';
 import { ShownEffects } from '../prices/price-schemas.ts';
-import { GivenRulings, RulingBody } from './held-schemas.ts';
+import { RulingsInput, RulingBody } from './held-schemas.ts';
 
 const base = '/portal/operator/held-costs';
 const openMax = 500;
@@ -56,7 +56,7 @@ function previewRoute(api: Api, app: App): void {
       schema: {
         operationId: 'previewOperatorHeldRuling',
         summary: 'Show every price that a ruling on held costs would change',
-        body: closed({ ...GivenRulings, ...ShownEffects }),
+        body: closed({ ...RulingsInput, ...ShownEffects }),
         response: { 200: ref('OperatorPricePreviewAnswer'), default: refused },
       },
     },

@@ -9,14 +9,14 @@ const numberOrNull = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], description });
 
 /** The reviews in a request, and the ruling on all of them. */
-export const GivenRulings = {
+export const RulingsInput = {
   ids: Type.Array(uuid('The id of a review.'), { minItems: 1, maxItems: 500 }),
   ruling: oneOf(['accepted', 'refused']),
 };
 
 /** The body of a ruling. */
 export const RulingBody = closed({
-  ...GivenRulings,
+  ...RulingsInput,
   digest: text({ minLength: 1, maxLength: 64, description: 'The digest of the preview.' }),
   reason: text({ minLength: 1, maxLength: 500 }),
 });

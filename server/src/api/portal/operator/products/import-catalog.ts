@@ -15,7 +15,7 @@ import { actorOf } from '../../access.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
 import { presentPreview } from '../prices/present-prices.ts';
 import { Digest, ShownEffects } from '../prices/price-schemas.ts';
-import { GivenPriceFile, ImportReason, priceFileBodyLimit, priceFileMax } from './import-schemas.ts';
+import { PriceFileInput, ImportReason, priceFileBodyLimit, priceFileMax } from './import-schemas.ts';
 
 const base = '/portal/operator/catalog-imports';
 const rowsMax = 200;
@@ -36,7 +36,7 @@ function previewRoute(api: Api, app: App): void {
         operationId: 'previewCatalogImport',
         summary: 'Show what an import of a price list would do',
         description: 'A POST that changes nothing.',
-        body: closed({ ...GivenPriceFile, ...ShownEffects }),
+        body: closed({ ...PriceFileInput, ...ShownEffects }),
         response: { 200: ref('OperatorCatalogPreviewAnswer'), default: refused },
       },
     },
@@ -67,7 +67,7 @@ function importRoute(api: Api, app: App): void {
         operationId: 'importCatalog',
         summary: 'Import a price list that was previewed',
         description: 'Products that it does not name stay. The same file again changes nothing.',
-        body: closed({ ...GivenPriceFile, digest: Digest, reason: ImportReason }),
+        body: closed({ ...PriceFileInput, digest: Digest, reason: ImportReason }),
         response: { 200: ref('OperatorCatalogImportAnswer'), default: refused },
       },
     },

@@ -10,7 +10,7 @@ export const priceFileMax = 4 * 1024 * 1024;
 export const priceFileBodyLimit = Math.ceil(priceFileMax / 3) * 4 + 16 * 1024;
 
 /** A file in a request. */
-export const GivenPriceFile = {
+export const PriceFileInput = {
   kind: oneOf(productKinds),
   content: Type.String({
     maxLength: priceFileBodyLimit,
