@@ -211,7 +211,7 @@ const serverParts = ['bin', 'migrations', 'package.json', 'src', 'starter', 'tes
  * Runs `supplier-contradictions` in a process of its own, with a konter that has this defect. Without `plays` it runs
  * the plays that detect it.
  */
-export async function playPlanted(folder: string, name: string, plays: readonly string[]): Promise<Outcome> {
+export async function runPlanted(folder: string, name: string, plays: readonly string[]): Promise<Outcome> {
   const copy = await plantDefect(folder, name);
   const played = plays.length > 0 ? plays : defectNamed(name).plays;
   const args = ['supplier-contradictions', ...played.flatMap((play) => ['--play', play])];

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeKeyring } from '../../server/src/sealed.ts';
 import { createTestDatabase, testDataKeys } from '../../server/test/database.ts';
 import { makeTestFolder } from '../../server/test/folder.ts';
-import { corruptions, playBooks } from './play.ts';
+import { corruptions, runBooks } from './run-books.ts';
 import { unseenCorruptions } from './unseen.ts';
 
 test('the audit finds what a superuser changes while no trigger runs', { timeout: 1_200_000 }, async () => {
@@ -15,7 +15,7 @@ test('the audit finds what a superuser changes while no trigger runs', { timeout
   const { appUrl: url, ownerUrl: superuserUrl } = database;
   const keyring = makeKeyring(testDataKeys);
   const plan = { corruptions: 48, rounds: 1, seed: 1 };
-  const { findings, figures } = await playBooks({ folder, url, superuserUrl, keyring }, plan);
+  const { findings, figures } = await runBooks({ folder, url, superuserUrl, keyring }, plan);
   expect(findings).toEqual([]);
   expect(figures).toMatchObject({ corruptions: 48 });
 });

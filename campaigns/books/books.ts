@@ -6,7 +6,7 @@ import { parseConfig } from '../../server/src/config.ts';
 import { startDatabase } from '../../server/src/start-database.ts';
 import type { Outcome } from '../campaign.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { playBooks } from './play.ts';
+import { runBooks } from './run-books.ts';
 
 /**
  * Corruptions of the books by a superuser while no trigger runs: of every kind, each of a random row. The audit must find each
@@ -38,7 +38,7 @@ export async function books(args: readonly string[]): Promise<Outcome> {
       stop,
     } = await startDatabase(config, { durable: false });
     try {
-      const outcome = await playBooks({ folder, url, superuserUrl, keyring }, plan);
+      const outcome = await runBooks({ folder, url, superuserUrl, keyring }, plan);
       const repeat = `npm run campaign -- books --corruptions ${plan.corruptions} --rounds ${plan.rounds} --seed ${plan.seed}`;
       return { ...outcome, repeat };
     } finally {

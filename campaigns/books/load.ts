@@ -18,9 +18,9 @@ import { Secret } from '../../server/src/sealed.ts';
 import { startDispatcher } from '../../server/src/webhooks/dispatch/dispatcher.ts';
 import { addEndpoint } from '../../server/src/webhooks/endpoints/endpoints.ts';
 import { operator } from '../../server/src/operators/audit-record.ts';
-import { playWave } from '../supplier-contradictions/play-wave.ts';
+import { runBatch } from '../supplier-contradictions/run-batch.ts';
 import { fewPlays } from '../supplier-contradictions/plays.ts';
-import type { Stage } from '../supplier-contradictions/stage.ts';
+import type { Testbed } from '../supplier-contradictions/testbed.ts';
 
 /** An order as the API shows it. */
 interface Shown {
@@ -32,28 +32,28 @@ interface Shown {
 const by = { actor: 'operator campaign', reason: 'the supplier said so on the phone' };
 
 /**
- * Fills the books of a stage with everything that they can have: `rounds` times each kind of sandbox order over HTTP, live
+ * Fills the books of a testbed with everything that they can have: `rounds` times each kind of sandbox order over HTTP, live
  * orders with what suppliers said of them, deposits, rulings, keys, limits, deliveries and reconciliations.
  */
-export async function fillBooks(given: Stage, rounds: number): Promise<void> {
+export async function fillBooks(given: Testbed, rounds: number): Promise<void> {
   const app = withLocalReceivers(given.app);
-  const stage = { ...given, app };
-  await playWave(
-    stage,
+  const testbed = { ...given, app };
+  await runBatch(
+    testbed,
     fewPlays().filter((_play, index) => index % Math.ceil(40 / rounds) === 0),
     0,
   );
   const receiver = await startHookReceiver();
   const dispatcher = startDispatcher(app, renderEvents);
   try {
-    for (let round = 0; round < rounds; round += 1) await fillSandbox(stage, receiver.url);
+    for (let round = 0; round < rounds; round += 1) await fillSandbox(testbed, receiver.url);
     await untilDelivered(app);
   } finally {
     await dispatcher.stop();
     await receiver.stop();
   }
   await fillOperators(app);
-  await fillReconciliation(stage);
+  await fillReconciliation(testbed);
 }
 
 /** The receiver of the events is on this machine. */
@@ -62,7 +62,7 @@ function withLocalReceivers(app: App): App {
   return { ...app, config: { ...app.config, settings: { ...app.config.settings, webhookLocalReceivers } } };
 }
 
-async function fillSandbox({ app, address }: Stage, receiver: string): Promise<void> {
+async function fillSandbox({ app, address }: Testbed, receiver: string): Promise<void> {
   const { id: accountId } = await createAccount(app.database, app.keyring, {
     actor: 'operator test',
     name: `Sandbox ${randomUUID()}`,
@@ -167,7 +167,7 @@ async function fillOperators(app: App): Promise<void> {
   await setMargin(database, { ...rule, scope: 'product', subject: 'tsel10' }, { actor: operator });
 }
 
-async function fillReconciliation({ app, suppliers }: Stage): Promise<void> {
+async function fillReconciliation({ app, suppliers }: Testbed): Promise<void> {
   const { database } = app;
   for (const { supplier } of app.suppliers.real())
     for (let n = 0; n < 2; n += 1) await takeReading(app, supplier, AbortSignal.timeout(10_000));

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
 import type { Paid } from './payers.ts';
-import type { Stage } from './stage.ts';
+import type { Testbed } from './testbed.ts';
 import type { Arrived, Booked, Evidence, Recorded } from './verdict.ts';
 
 /** The reference of a deposit request at its gateway; undefined when it has none. */
@@ -14,7 +14,7 @@ export async function referenceOf(db: Queryable, requestId: string): Promise<str
 }
 
 /** Makes the next transactions due at once, so many, as if their time had come: a poll at any moment must be harmless. */
-export async function hurrySome(db: Queryable, count: number): Promise<void> {
+export async function makeSomeDue(db: Queryable, count: number): Promise<void> {
   await db.rows(sql`
     update gateway_transactions t
        set due_at = clock_timestamp()
@@ -30,7 +30,7 @@ export async function hurrySome(db: Queryable, count: number): Promise<void> {
  * Makes every transaction due at once, or those without money only. Leases end too, as those of a killed server do by
  * themselves after two minutes.
  */
-export async function hurryAll(db: Queryable, { unpaidOnly }: { unpaidOnly: boolean }): Promise<void> {
+export async function makeAllDue(db: Queryable, { unpaidOnly }: { unpaidOnly: boolean }): Promise<void> {
   await db.rows(sql`
     update gateway_transactions t
        set due_at = clock_timestamp(), leased_until = null
@@ -48,9 +48,9 @@ export async function countDue(db: Queryable): Promise<number> {
 }
 
 /** Reads both sides: konter's books directly from the database, and what the gateways and the bank keep. */
-export async function readEvidence(stage: Stage, paid: Paid): Promise<Evidence> {
-  const [{ database }] = stage.apps;
-  const recorded = await readRecorded(stage);
+export async function readEvidence(testbed: Testbed, paid: Paid): Promise<Evidence> {
+  const [{ database }] = testbed.apps;
+  const recorded = await readRecorded(testbed);
   const booked = await database.rows(sql<Booked>`
     select s.account_id as "accountId", s.reference, s.client_wallet::float8 as amount
       from steps s
@@ -69,11 +69,11 @@ export async function readEvidence(stage: Stage, paid: Paid): Promise<Evidence> 
       from cash_entries c
      where c.environment = 'live'`);
   if (cash === undefined) throw new Error('A sum has no row.');
-  return { arrived: await readArrived(stage, paid), recorded, booked, wallets, requests, cash };
+  return { arrived: await readArrived(testbed, paid), recorded, booked, wallets, requests, cash };
 }
 
 /** A line of the bank is known by its balance, which no other line has. */
-async function readRecorded({ apps, bank }: Stage): Promise<Recorded[]> {
+async function readRecorded({ apps, bank }: Testbed): Promise<Recorded[]> {
   const texts = new Map(bank.lines.map(({ balance, text }) => [balance, text]));
   const rows = await apps[0].database.rows(sql<Recorded & { balance: number | null }>`
     select p.id, coalesce(p.gateway_id, 'bank') as via, p.source_id as "sourceId", p.amount::float8 as amount, p.state, p.reason,
@@ -88,7 +88,7 @@ async function readRecorded({ apps, bank }: Stage): Promise<Recorded[]> {
   }));
 }
 
-async function readArrived({ gateways, bank }: Stage, { meant }: Paid): Promise<Arrived[]> {
+async function readArrived({ gateways, bank }: Testbed, { meant }: Paid): Promise<Arrived[]> {
   const atGateways = await Promise.all(
     gateways.map(async ({ name, charges }) =>
       (await charges()).flatMap(({ reference, payments }) =>

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Outcome } from '../campaign.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { playPlantedDeposits } from './planted-defects.ts';
-import { playDeposits } from './play.ts';
+import { runPlantedDeposits } from './planted-defects.ts';
+import { runDeposits } from './run-deposits.ts';
 
 /** Longer than everything takes to end on a busy machine, milliseconds. */
 const calmMs = '600000';
@@ -34,8 +34,8 @@ export async function deposits(args: readonly string[]): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'konter-deposits-'));
   await chmod(folder, 0o711);
   try {
-    if (plant !== undefined) return await playPlantedDeposits(folder, plant, { seed, calmMs: plantedCalmMs });
-    const outcome = await playDeposits({
+    if (plant !== undefined) return await runPlantedDeposits(folder, plant, { seed, calmMs: plantedCalmMs });
+    const outcome = await runDeposits({
       folder,
       payments: wholeNumber('payments', payments),
       seed: wholeNumber('seed', seed),

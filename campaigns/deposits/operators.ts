@@ -6,8 +6,8 @@ import { listPayments } from '../../server/src/deposits/payments/list-payments.t
 import { matchByHand } from '../../server/src/deposits/payments/match-by-hand.ts';
 import { rejectPayment } from '../../server/src/deposits/payments/reject-payment.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
-import { hurrySome } from './books.ts';
-import type { Stage } from './stage.ts';
+import { makeSomeDue } from './books.ts';
+import type { Testbed } from './testbed.ts';
 
 /** What operators did. */
 export interface OperatorWork {
@@ -27,8 +27,8 @@ const overlapMax = 20;
  * Imports statement files that overlap, each by two operators at once, while a service pushes the same lines, decides
  * cases, and lets gateways be asked at random times, until it is stopped. At the end every line was pushed and imported.
  */
-export function operate(
-  stage: Stage,
+export function runOperators(
+  testbed: Testbed,
   random: Random,
   complaints: string[],
 ): { readonly done: OperatorWork; stop(): Promise<void> } {
@@ -47,30 +47,34 @@ export function operate(
   };
   async function importNext(): Promise<void> {
     const first = Math.max(imported - random.whole(0, overlapMax), 0);
-    if (stage.bank.lines.length === imported) return;
-    imported = stage.bank.lines.length;
-    const file = stage.bank.statement(first);
-    if (file !== undefined) await importAtBoth(stage, file, done);
+    if (testbed.bank.lines.length === imported) return;
+    imported = testbed.bank.lines.length;
+    const file = testbed.bank.statement(first);
+    if (file !== undefined) await importAtBoth(testbed, file, done);
   }
   const working = [
     repeat(importNext),
-    repeat(() => stage.feed.push(feedRandom)),
-    repeat(() => decide(stage, random, done)),
-    repeat(() => hurrySome(stage.apps[0].database, random.whole(1, 20))),
+    repeat(() => testbed.feed.push(feedRandom)),
+    repeat(() => decide(testbed, random, done)),
+    repeat(() => makeSomeDue(testbed.apps[0].database, random.whole(1, 20))),
   ];
   return {
     done,
     async stop() {
       stopping.abort();
       await Promise.all(working);
-      await stage.feed.pushRest();
-      const whole = stage.bank.statement(0);
-      if (whole !== undefined) await importAtBoth(stage, whole, done);
+      await testbed.feed.pushRest();
+      const whole = testbed.bank.statement(0);
+      if (whole !== undefined) await importAtBoth(testbed, whole, done);
     },
   };
 }
 
-async function importAtBoth({ apps, bankAccount }: Stage, bytes: Buffer, done: OperatorWork): Promise<void> {
+async function importAtBoth(
+  { apps, bankAccount }: Testbed,
+  bytes: Buffer,
+  done: OperatorWork,
+): Promise<void> {
   await Promise.all(
     apps.map(async (app) => {
       await importStatement(app, { bank: 'bca', bytes, bankAccount }, 'campaign');
@@ -84,7 +88,7 @@ async function importAtBoth({ apps, bankAccount }: Stage, bytes: Buffer, done: O
 const [casesMax, caseShare] = [8, 3];
 
 /** Decides some of the newest cases: two operators at once, who do not agree. */
-async function decide({ apps, wallets }: Stage, random: Random, done: OperatorWork): Promise<void> {
+async function decide({ apps, wallets }: Testbed, random: Random, done: OperatorWork): Promise<void> {
   const [first, second] = apps;
   const { payments } = await listPayments(first.database, {
     environment: 'live',

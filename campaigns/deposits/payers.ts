@@ -9,7 +9,7 @@ import { Refusal } from '../../server/src/refusals.ts';
 import type { Random } from '../../server/test/crash/random.ts';
 import { referenceOf } from './books.ts';
 import { differenceRupiah, drawPlan, type PaymentPlan } from './plan.ts';
-import type { Stage } from './stage.ts';
+import type { Testbed } from './testbed.ts';
 
 /** What the payers did, for the verdict. */
 export interface Paid {
@@ -19,20 +19,20 @@ export interface Paid {
   refused: number;
   /** By the reference at a gateway, or the text of a line of the bank: the request, and whether the money fits it. */
   readonly meant: Map<string, { readonly requestId: string; readonly fits: boolean }>;
-  /** How many requests have each story. */
-  readonly stories: Map<string, number>;
+  /** How many requests have each behaviour. */
+  readonly payerBehaviours: Map<string, number>;
   /** What must not happen. */
   readonly complaints: string[];
 }
 
 /** Nothing was paid yet. */
 export function nothingPaid(): Paid {
-  return { requests: 0, refused: 0, meant: new Map(), stories: new Map(), complaints: [] };
+  return { requests: 0, refused: 0, meant: new Map(), payerBehaviours: new Map(), complaints: [] };
 }
 
 /** Lets clients make requests and payers pay them, so many at once, until there are `payments` requests. */
 export async function payMany(
-  stage: Stage,
+  testbed: Testbed,
   paid: Paid,
   { payments, payers, random }: { payments: number; payers: number; random: Random },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function payMany(
   async function payOn(): Promise<void> {
     while (begun < payments) {
       begun += 1;
-      await payOne(stage, paid, drawPlan(random), random).catch((error: unknown) => {
+      await payOne(testbed, paid, drawPlan(random), random).catch((error: unknown) => {
         paid.complaints.push(
           `A payment ended with an error: ${error instanceof Error ? error.stack : String(error)}`,
         );
@@ -50,23 +50,24 @@ export async function payMany(
   await Promise.all(Array.from({ length: payers }, payOn));
 }
 
-async function payOne(stage: Stage, paid: Paid, plan: PaymentPlan, random: Random): Promise<void> {
-  const [app] = stage.apps;
-  const made = await request(stage, paid, plan, random);
+async function payOne(testbed: Testbed, paid: Paid, plan: PaymentPlan, random: Random): Promise<void> {
+  const [app] = testbed.apps;
+  const made = await request(testbed, paid, plan, random);
   if (made === undefined) return;
   paid.requests += 1;
-  paid.stories.set(plan.story, (paid.stories.get(plan.story) ?? 0) + 1);
-  if (plan.story === 'cancelled') await cancelDepositRequest(app, made, { id: made.id }).catch(ignoreRefusal);
-  if (plan.place.via === 'bank') return payAtBank(stage, paid, plan, made);
+  paid.payerBehaviours.set(plan.behaviour, (paid.payerBehaviours.get(plan.behaviour) ?? 0) + 1);
+  if (plan.behaviour === 'cancelled')
+    await cancelDepositRequest(app, made, { id: made.id }).catch(ignoreRefusal);
+  if (plan.place.via === 'bank') return payAtBank(testbed, paid, plan, made);
   const reference = await referenceOf(app.database, made.id);
-  const gateway = stage.gateways.find(({ name }) => name === plan.place.via);
+  const gateway = testbed.gateways.find(({ name }) => name === plan.place.via);
   if (reference === undefined || gateway === undefined) return;
   // A charge that never arrived at the gateway cannot be paid.
   const pay = async (more: object): Promise<void> => gateway.control('/pay', { reference, ...more });
   const asked = Number(made.payable);
   const mean = (fits: boolean): void => void paid.meant.set(reference, { requestId: made.id, fits });
   try {
-    switch (plan.story) {
+    switch (plan.behaviour) {
       case 'paid':
         mean(true);
         await pay({});
@@ -106,21 +107,21 @@ async function payOne(stage: Stage, paid: Paid, plan: PaymentPlan, random: Rando
 const clientsMax = 50;
 
 async function request(
-  stage: Stage,
+  testbed: Testbed,
   paid: Paid,
-  { place, story, amount }: PaymentPlan,
+  { place, behaviour, amount }: PaymentPlan,
   random: Random,
 ): Promise<DepositRequest | undefined> {
-  const [app] = stage.apps;
+  const [app] = testbed.apps;
   // A transfer that comes late is for a request of some days ago.
-  const isOld = place.via === 'bank' && story === 'late';
+  const isOld = place.via === 'bank' && behaviour === 'late';
   const at = isOld ? { ...app, clock: { ...app.clock, offsetMs: -3 * dayMs } } : app;
   for (let tries = 0; tries < clientsMax; tries += 1) {
     try {
-      return await requestAs(at, random.pick(stage.wallets), {
+      return await requestAs(at, random.pick(testbed.wallets), {
         amount,
         method: place.method,
-        ...('channel' in place ? { channel: place.channel } : { bankAccountId: stage.bankAccount.id }),
+        ...('channel' in place ? { channel: place.channel } : { bankAccountId: testbed.bankAccount.id }),
       });
     } catch (error) {
       ignoreRefusal(error);
@@ -145,15 +146,15 @@ async function requestAs(
 }
 
 async function payAtBank(
-  stage: Stage,
+  testbed: Testbed,
   paid: Paid,
-  { story }: PaymentPlan,
+  { behaviour }: PaymentPlan,
   made: DepositRequest,
 ): Promise<void> {
   const asked = Number(made.payable);
   const receive = (amount: number, fits: boolean): void =>
-    void paid.meant.set(stage.bank.receive(amount), { requestId: made.id, fits });
-  switch (story) {
+    void paid.meant.set(testbed.bank.receive(amount), { requestId: made.id, fits });
+  switch (behaviour) {
     case 'paid':
       return receive(asked, true);
     case 'twice':
@@ -169,7 +170,7 @@ async function payAtBank(
       return receive(asked, false);
     case 'forged':
     case 'never':
-      return giveUp(stage.apps[0], made);
+      return giveUp(testbed.apps[0], made);
   }
 }
 

@@ -14,7 +14,7 @@ export const places = [
 export type Place = (typeof places)[number];
 
 /** What a payer does about a deposit request. All but `paid` need a person, and `never` and `forged` bring no money. */
-export const stories = [
+export const payerBehaviours = [
   'cancelled',
   'forged',
   'late',
@@ -24,18 +24,18 @@ export const stories = [
   'twice',
   'underpaid',
 ] as const;
-export type Story = (typeof stories)[number];
+export type PayerBehaviour = (typeof payerBehaviours)[number];
 
 /** One deposit request and what becomes of it. */
 export interface PaymentPlan {
   readonly place: Place;
-  readonly story: Story;
+  readonly behaviour: PayerBehaviour;
   /** What the client asks to pay in, rupiah. */
   readonly amount: bigint;
 }
 
-/** Of a hundred requests so many have each story. */
-const shares: readonly (readonly [Story, number])[] = [
+/** Of a hundred requests so many have each behaviour. */
+const shares: readonly (readonly [PayerBehaviour, number])[] = [
   ['paid', 58],
   ['late', 7],
   ['twice', 7],
@@ -49,17 +49,17 @@ const shares: readonly (readonly [Story, number])[] = [
 /** Draws a request. Where a gateway takes one payment for each request, nobody pays twice. */
 export function drawPlan(random: Random): PaymentPlan {
   const place = random.pick([...places.slice(0, 1), ...places]);
-  const drawn = drawStory(random.whole(1, 100));
+  const drawn = drawBehaviour(random.whole(1, 100));
   const takesMore = place.method === 'bank_transfer' || place.method === 'retail';
-  const story = drawn === 'twice' && !takesMore ? 'paid' : drawn;
-  return { place, story, amount: BigInt(random.whole(10, 4_000)) * 1_000n };
+  const behaviour = drawn === 'twice' && !takesMore ? 'paid' : drawn;
+  return { place, behaviour, amount: BigInt(random.whole(10, 4_000)) * 1_000n };
 }
 
-function drawStory(drawn: number): Story {
+function drawBehaviour(drawn: number): PayerBehaviour {
   let left = drawn;
-  for (const [story, share] of shares) {
+  for (const [behaviour, share] of shares) {
     left -= share;
-    if (left <= 0) return story;
+    if (left <= 0) return behaviour;
   }
   return 'paid';
 }

@@ -63,7 +63,7 @@ export const plantedDepositDefects: Readonly<Record<string, PlantedDepositDefect
 const payments = '80';
 
 /** Runs the campaign in a process of its own, with a konter that has this defect. */
-export async function playPlantedDeposits(
+export async function runPlantedDeposits(
   folder: string,
   name: string,
   args: { readonly seed: string; readonly calmMs: string },

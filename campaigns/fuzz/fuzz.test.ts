@@ -5,7 +5,7 @@ import { auditBooks } from '../../server/src/audit/audit-books.ts';
 import { startTestServer, type TestServer } from '../../server/test/server.ts';
 import { openClients } from './clients.ts';
 import type { Keys } from './encode-request.ts';
-import { playFuzz, type Stage } from './play.ts';
+import { runFuzz, type Testbed } from './run-fuzz.ts';
 
 const plenty = 900_000_000_000n;
 const lines: string[] = [];
@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function stageAt(address: string): Stage {
+function stageAt(address: string): Testbed {
   return { address, keys, document, memory: undefined, log: () => [], audit: async () => [] };
 }
 
 test('5,000 requests from the document are answered as it says', async () => {
-  const stage: Stage = {
+  const testbed: Testbed = {
     ...stageAt(server.url),
     log: () => lines,
     audit: async () => {
@@ -42,7 +42,7 @@ test('5,000 requests from the document are answered as it says', async () => {
       return audit.findings.map(({ problem }) => problem);
     },
   };
-  const { findings, figures } = await playFuzz(stage, {
+  const { findings, figures } = await runFuzz(testbed, {
     requests: 5_000,
     seed: 1,
     connections: 8,
@@ -107,7 +107,7 @@ test.each([
   });
   onTestFinished(() => void proxy.close());
   const plan = { requests: 120, seed: 1, connections: 4 };
-  const { findings } = await playFuzz(stageAt(addressOf(proxy)), plan);
+  const { findings } = await runFuzz(stageAt(addressOf(proxy)), plan);
   expect(findings.join('\n')).toContain(found);
 });
 

@@ -13,7 +13,7 @@ import type { Outcome } from '../campaign.ts';
 import { residentBytes } from '../resident-memory.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { openClients } from './clients.ts';
-import { type FuzzPlan, playFuzz, type Stage } from './play.ts';
+import { type FuzzPlan, runFuzz, type Testbed } from './run-fuzz.ts';
 
 /** A server whose limits the campaign does not reach, except for those of addresses. The proxy names the addresses. */
 const variables: Variables = {
@@ -67,7 +67,7 @@ async function playInFolder(folder: string, plan: FuzzPlan): Promise<Outcome> {
     const { appUrl: url, keyring, stop } = await startDatabase(config);
     const app = openApp(config, { url, keyring });
     try {
-      const stage: Stage = {
+      const testbed: Testbed = {
         address: served.address,
         keys: await openClients(app),
         document: await (await fetch(`${served.address}/openapi.json`)).text(),
@@ -78,7 +78,7 @@ async function playInFolder(folder: string, plan: FuzzPlan): Promise<Outcome> {
           return findings.map(({ orderId, problem }) => `${orderId ?? 'no order'}: ${problem}`);
         },
       };
-      return await playFuzz(stage, plan);
+      return await runFuzz(testbed, plan);
     } finally {
       await app.close();
       await stop();

@@ -5,7 +5,7 @@ import { type Actor, actors, type Call, type Plan, type PlannedBody, type Step, 
 import { type Hints, oddNames, oddValues, valuesOf } from './values.ts';
 
 /** What plans are made of. */
-export interface Ingredients {
+export interface PlanInputs {
   readonly operations: readonly Operation[];
   readonly hints: Hints;
 }
@@ -14,21 +14,21 @@ export interface Ingredients {
 export const chunkSize = 250;
 
 /** The plans of a chunk. The same seed and number give the same plans. */
-export function plansOf(ingredients: Ingredients, seed: number, chunk: number): readonly Plan[] {
+export function plansOf(inputs: PlanInputs, seed: number, chunk: number): readonly Plan[] {
   const mixed = Math.trunc((seed + (chunk + 1) * 0x9e3779b1) % 2 ** 31);
-  return fc.sample(planOf(ingredients), { seed: mixed, numRuns: chunkSize });
+  return fc.sample(planOf(inputs), { seed: mixed, numRuns: chunkSize });
 }
 
-const known = new WeakMap<Ingredients, fc.Arbitrary<Plan>>();
+const known = new WeakMap<PlanInputs, fc.Arbitrary<Plan>>();
 
-function planOf(ingredients: Ingredients): fc.Arbitrary<Plan> {
-  const made = known.get(ingredients) ?? makePlan(ingredients);
-  known.set(ingredients, made);
+function planOf(inputs: PlanInputs): fc.Arbitrary<Plan> {
+  const made = known.get(inputs) ?? makePlan(inputs);
+  known.set(inputs, made);
   return made;
 }
 
-function makePlan(ingredients: Ingredients): fc.Arbitrary<Plan> {
-  const calls = new Map(ingredients.operations.map((one) => [one.id, callsOf(one, ingredients.hints)]));
+function makePlan(inputs: PlanInputs): fc.Arbitrary<Plan> {
+  const calls = new Map(inputs.operations.map((one) => [one.id, callsOf(one, inputs.hints)]));
   const callOf = (id: string): fc.Arbitrary<Call> => {
     const found = calls.get(id);
     if (found === undefined) throw new Error(`The document has no operation "${id}".`);

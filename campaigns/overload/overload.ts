@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Outcome } from '../campaign.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { playOverload } from './play.ts';
+import { runOverload } from './run-overload.ts';
 
 /**
  * Finds how many orders this machine sells in a second, half of them live, and lets two and five times as many arrive, whether
@@ -21,7 +21,7 @@ export async function overload(args: readonly string[]): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'konter-overload-'));
   await chmod(folder, 0o711);
   try {
-    return await playOverload({
+    return await runOverload({
       folder,
       seconds: wholeNumber('seconds', values.seconds),
       connections: wholeNumber('connections', values.connections),

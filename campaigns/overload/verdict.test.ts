@@ -14,12 +14,12 @@ const results = (sold: readonly number[], refused: readonly number[]): Results =
 
 /** Twice the best throughput for ten seconds, of which eighty of a hundred orders are sold in a second. */
 const good = {
-  terms: { times: 2, share: 0.6, soldMs: 1_000, refusedMs: 250 },
+  requirements: { times: 2, share: 0.6, soldMs: 1_000, refusedMs: 250 },
   load: {
     results: { live: results(fast(700), fast(300)), sandbox: results(fast(100), fast(900)) },
     seconds: 10,
   },
-  seen: { health: fast(100), memoryMb: 250, lateMs: 3 },
+  observed: { health: fast(100), memoryMb: 250, lateMs: 3 },
   recoveredMs: 2_000,
 } satisfies Overload;
 
@@ -48,9 +48,17 @@ describe('finds', () => {
       withLoad({ ...live, unexpected: ['a quote answered 500'] }, sandbox),
       'a quote answered 500',
     ],
-    ['a slow /healthz', { ...good, seen: { ...good.seen, health: [1_500] } }, '/healthz took 1500 ms'],
-    ['a failed /healthz', { ...good, seen: { ...good.seen, health: [Infinity] } }, '/healthz took Infinity'],
-    ['memory that grows', { ...good, seen: { ...good.seen, memoryMb: 301 } }, 'grew by 101 MB'],
+    [
+      'a slow /healthz',
+      { ...good, observed: { ...good.observed, health: [1_500] } },
+      '/healthz took 1500 ms',
+    ],
+    [
+      'a failed /healthz',
+      { ...good, observed: { ...good.observed, health: [Infinity] } },
+      '/healthz took Infinity',
+    ],
+    ['memory that grows', { ...good, observed: { ...good.observed, memoryMb: 301 } }, 'grew by 101 MB'],
     ['a slow recovery', { ...good, recoveredMs: 10_001 }, 'had not recovered after 10001 ms'],
   ])('%s', (_what, overload, finding) => {
     expect(findingsOf(overload, best, startMb).join('\n')).toContain(finding);

@@ -1,10 +1,10 @@
 import { latencyOf } from '../../bench/figures.ts';
 import { type Environment, environments } from '../../server/src/environment.ts';
 import type { Load } from './arrivals.ts';
-import type { Seen } from './watch.ts';
+import type { Observations } from './watch.ts';
 
 /** What must hold at a multiple of the best throughput. Latencies in milliseconds. */
-export interface Terms {
+export interface Requirements {
   /** How many times the best throughput arrives. */
   readonly times: number;
   /** The smallest share of the best throughput that is sold. */
@@ -15,8 +15,8 @@ export interface Terms {
   readonly refusedMs?: number;
 }
 
-/** The terms of the campaign. */
-export const overloads: readonly Terms[] = [
+/** The requirements of the campaign. */
+export const overloads: readonly Requirements[] = [
   { times: 2, share: 0.6, soldMs: 1_000, refusedMs: 250 },
   { times: 5, share: 0.25 },
 ];
@@ -27,11 +27,11 @@ const recoveredMsMax = 10_000;
 /** By how much the memory of the server may grow. */
 const growthMbMax = 100;
 
-/** What was seen of one overload. */
+/** What was observed of one overload. */
 export interface Overload {
-  readonly terms: Terms;
+  readonly requirements: Requirements;
   readonly load: Load;
-  readonly seen: Seen;
+  readonly observed: Observations;
   /** How long after the load everything was sold again, milliseconds. */
   readonly recoveredMs: number;
 }
@@ -49,29 +49,32 @@ function refusedShare({ results }: Load, environment: Environment): number {
 
 /** What does not hold, one sentence each. `best` is the best throughput, `startMb` the memory before the overloads. */
 export function findingsOf(
-  { terms, load, seen, recoveredMs }: Overload,
+  { requirements, load, observed, recoveredMs }: Overload,
   best: number,
   startMb: number,
 ): string[] {
-  const at = `At ${terms.times} times the best throughput`;
+  const at = `At ${requirements.times} times the best throughput`;
   const { sold, refused } = together(load);
   const findings: string[] = [];
   const need = (holds: boolean, sentence: string): void => {
     if (!holds) findings.push(`${at}, ${sentence}.`);
   };
   const share = soldPerSecond(load) / best;
-  need(share >= terms.share, `${percent(share)} of it was sold`);
+  need(share >= requirements.share, `${percent(share)} of it was sold`);
   const soldMs = latencyOf(sold).p99;
-  need(terms.soldMs === undefined || soldMs < terms.soldMs, `sold orders took ${whole(soldMs)} ms at p99`);
+  need(
+    requirements.soldMs === undefined || soldMs < requirements.soldMs,
+    `sold orders took ${whole(soldMs)} ms at p99`,
+  );
   const refusedMs = latencyOf(refused).p99;
   need(
-    terms.refusedMs === undefined || refusedMs < terms.refusedMs,
+    requirements.refusedMs === undefined || refusedMs < requirements.refusedMs,
     `refusals took ${whole(refusedMs)} ms at p99`,
   );
-  const healthMs = Math.max(...seen.health);
+  const healthMs = Math.max(...observed.health);
   need(healthMs < healthMsMax, `/healthz took ${whole(healthMs)} ms`);
   need(recoveredMs <= recoveredMsMax, `the server had not recovered after ${whole(recoveredMs)} ms`);
-  const growthMb = seen.memoryMb - startMb;
+  const growthMb = observed.memoryMb - startMb;
   need(growthMb < growthMbMax, `the memory of the server grew by ${whole(growthMb)} MB`);
   const [live, sandbox] = [refusedShare(load, 'live'), refusedShare(load, 'sandbox')];
   need(sandbox > live, `${percent(live)} of live and ${percent(sandbox)} of the sandbox were refused`);
@@ -83,12 +86,12 @@ export function findingsOf(
 
 /** The figures of an overload, by name. */
 export function figuresOf(
-  { terms, load, seen, recoveredMs }: Overload,
+  { requirements, load, observed, recoveredMs }: Overload,
   best: number,
 ): Record<string, string> {
-  const at = `${terms.times} x`;
+  const at = `${requirements.times} x`;
   const { sold, refused } = together(load);
-  const [soldMs, refusedMs, health] = [latencyOf(sold), latencyOf(refused), latencyOf(seen.health)];
+  const [soldMs, refusedMs, health] = [latencyOf(sold), latencyOf(refused), latencyOf(observed.health)];
   const perSecond = soldPerSecond(load);
   const { live, sandbox } = load.results;
   return {
@@ -97,9 +100,9 @@ export function figuresOf(
     [`${at}: sandbox sold, refused`]: `${sandbox.sold.length}, ${sandbox.refused.length} (${sandbox.refusedConfirms} confirms)`,
     [`${at}: sold, p50 and p99, ms`]: `${whole(soldMs.p50)}, ${whole(soldMs.p99)}`,
     [`${at}: refused, p50, p99 and most, ms`]: `${whole(refusedMs.p50)}, ${whole(refusedMs.p99)}, ${whole(mostOf(refused))}`,
-    [`${at}: /healthz, p99 and most, ms`]: `${whole(health.p99)}, ${whole(mostOf(seen.health))}`,
-    [`${at}: memory at most, MB`]: whole(seen.memoryMb),
-    [`${at}: load late by, ms`]: whole(seen.lateMs),
+    [`${at}: /healthz, p99 and most, ms`]: `${whole(health.p99)}, ${whole(mostOf(observed.health))}`,
+    [`${at}: memory at most, MB`]: whole(observed.memoryMb),
+    [`${at}: load late by, ms`]: whole(observed.lateMs),
     [`${at}: recovered after, s`]: (recoveredMs / 1_000).toFixed(1),
   };
 }

@@ -4,8 +4,8 @@ import { makeClock, pause } from '../../server/src/clock.ts';
 import type { Served } from '../../server/test/crash/serve.ts';
 import { residentBytes } from '../resident-memory.ts';
 
-/** What was seen of a server under load. */
-export interface Seen {
+/** What was observed of a server under load. */
+export interface Observations {
   /** The latencies of `/healthz` from the intended start, milliseconds; Infinity for one that was no success. */
   readonly health: readonly number[];
   /** The largest resident memory, megabytes. */
@@ -18,7 +18,7 @@ const everyMs = 50;
 const clock = makeClock();
 
 /** Requests `/healthz` on schedule and reads the memory of a server, until it is stopped. */
-export function watchServer({ address, pid }: Served): { stop(): Promise<Seen> } {
+export function watchServer({ address, pid }: Served): { stop(): Promise<Observations> } {
   const stopped = new AbortController();
   const probe = new Worker(new URL('health-probe.ts', import.meta.url), { workerData: address });
   const probed = once(probe, 'message');

@@ -18,7 +18,7 @@ export interface Purchase {
   status?: string;
 }
 
-/** The clients of one stage. */
+/** The clients of one testbed. */
 export interface Clients {
   readonly purchases: readonly Purchase[];
   /** Purchases whose confirm was answered. */

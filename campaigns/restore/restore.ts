@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Outcome } from '../campaign.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { playRound, prepareRounds, type Round } from './play.ts';
+import { runRound, prepareRounds, type Round } from './run-round.ts';
 
 /**
  * Clients buy over HTTP while the database is backed up at a random moment, and buy more. Then the database is lost and
@@ -40,7 +40,7 @@ export async function restore(args: readonly string[]): Promise<Outcome> {
     for (let round = next; round < rounds; round = next) {
       next += 1;
       const plan = { ...sizes, ...prepared, folder: join(folder, `round-${round}`), seed: seed + round };
-      const played = await playRound(plan);
+      const played = await runRound(plan);
       const counted = values['double-sales'] === 'count' ? [] : played.twice;
       findings.push(
         ...[...played.findings, ...counted].map((one) => `round ${round} (seed ${seed + round}): ${one}`),

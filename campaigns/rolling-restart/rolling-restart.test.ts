@@ -8,7 +8,7 @@ import { patienceMs } from '../../server/test/patience.ts';
 import { startTestServer, type TestServer } from '../../server/test/server.ts';
 import type { Outcome } from '../campaign.ts';
 import { startBalancer } from './balancer.ts';
-import { playRollingRestart } from './play.ts';
+import { runRollingRestart } from './run-rolling-restart.ts';
 
 const settings = {
   replyDeadlineMs: { live: 500, sandbox: 500 },
@@ -58,7 +58,7 @@ async function play(isPolite: boolean): Promise<Outcome> {
   const { keys } = await shared.givenAccount();
   const servers = ports.map((port) => `http://127.0.0.1:${port}`);
   const balancer = await startBalancer({ servers, checkMs: 100, checkMsMax: patienceMs });
-  const stage = {
+  const testbed = {
     ...{ servers, database, keys: [keys.sandbox] },
     async stopServer(index: number) {
       const { stopping, server } = running[index] ?? {};
@@ -82,7 +82,7 @@ async function play(isPolite: boolean): Promise<Outcome> {
     close: async () => undefined,
   };
   try {
-    return await playRollingRestart(stage, balancer, { restarts: 2, clients: 4, seed: 1 });
+    return await runRollingRestart(testbed, balancer, { restarts: 2, clients: 4, seed: 1 });
   } finally {
     await balancer.stop();
     for (const { server } of running) await server.close();

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import type { Outcome } from '../campaign.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { startBalancer } from './balancer.ts';
-import { playRollingRestart, settings } from './play.ts';
-import { openStage } from './stage.ts';
+import { runRollingRestart, settings } from './run-rolling-restart.ts';
+import { openTestbed } from './testbed.ts';
 
 /**
  * Two servers on one database, behind a balancer that checks `/readyz` and repeats nothing, are restarted in turn while clients
@@ -33,14 +33,14 @@ export async function rollingRestart(args: readonly string[]): Promise<Outcome> 
   const options = `--restarts ${values.restarts} --clients ${values.clients} --grace ${values.grace} --check ${values.check}`;
   const folder = await mkdtemp(join(tmpdir(), 'konter-rolling-'));
   await chmod(folder, 0o711);
-  const stage = await openStage(folder, { ...settings, KONTER_STOP_GRACE_MS: values.grace });
-  const balancer = await startBalancer({ servers: stage.servers, checkMs, checkMsMax: 2 * checkMs });
+  const testbed = await openTestbed(folder, { ...settings, KONTER_STOP_GRACE_MS: values.grace });
+  const balancer = await startBalancer({ servers: testbed.servers, checkMs, checkMsMax: 2 * checkMs });
   try {
-    const outcome = await playRollingRestart(stage, balancer, plan);
+    const outcome = await runRollingRestart(testbed, balancer, plan);
     return { ...outcome, repeat: `npm run campaign -- rolling-restart ${options} --seed ${seed}` };
   } finally {
     await balancer.stop();
-    await stage.close();
+    await testbed.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -40,15 +40,15 @@ export async function readBooks(
         charged: transaction.charged,
         needsPerson: needsPerson(name, transaction),
         misstated: misstatedEnds(name, transaction),
-        isAbsurd: transaction.customerNo === absurdCustomer,
+        isAbsurd: transaction.customerNo === implausibleCostCustomer,
       })),
     ),
   );
   return { orders, attempts, cases: cases.map((one) => one.order_id), sales: sales.flat() };
 }
 
-/** The customer whose purchases have an absurd price in the answers of their supplier. */
-export const absurdCustomer = '087700009999';
+/** The customer whose purchases have an implausible cost in the answers of their supplier. */
+export const implausibleCostCustomer = '087700009999';
 
 /** The codes that a supplier documents as the end of a purchase without a sale, by kind of purchase. */
 const finalFailures: Readonly<

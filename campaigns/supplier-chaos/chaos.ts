@@ -10,9 +10,9 @@ import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
 import type { SimulatedSupplier } from '../simulated-supplier.ts';
 import { watchStuckTransactions } from '../stuck-transactions.ts';
-import { absurdCustomer, auditBooks, countOpen, type NeedsPerson, readBooks } from './books.ts';
+import { implausibleCostCustomer, auditBooks, countOpen, type NeedsPerson, readBooks } from './books.ts';
 import { buyMany, nothingSeen, type Purchase, type Seen } from './buyers.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openTestbed, type Testbed } from './testbed.ts';
 import { type Books, verdictOf } from './verdict.ts';
 
 /** The parameters of a campaign. */
@@ -79,31 +79,31 @@ const usual: readonly Purchase[] = [
 ];
 
 /** One purchase in forty is at an absurd price. Its product is bought by nobody else, because it may go off sale. */
-const absurd: Purchase = { kind: 'prepaid', product: 'xld25', customerNo: absurdCustomer };
+const absurd: Purchase = { kind: 'prepaid', product: 'xld25', customerNo: implausibleCostCustomer };
 const absurdPrice = 999_999;
 const purchases: readonly Purchase[] = [...Array.from({ length: 4 }, () => usual).flat(), absurd];
 
 const clock = makeClock();
 
 /** Runs one campaign from an empty database to the verdict. */
-export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
+export async function runChaos(plan: ChaosPlan): Promise<Outcome> {
   const random = makeRandom(plan.seed);
-  const stage = await openStage({ ...plan, variables });
+  const testbed = await openTestbed({ ...plan, variables });
   try {
-    for (const supplier of stage.suppliers) await misbehave(supplier, plan.seed);
-    await stage.withApp((app) => putOnSale(app, stage.suppliers));
+    for (const supplier of testbed.suppliers) await misbehave(supplier, plan.seed);
+    await testbed.withApp((app) => putOnSale(app, testbed.suppliers));
     const startMs = clock.monotonicMs();
-    const watch = watchStuckTransactions(stage.dataDir, stage.address);
+    const watch = watchStuckTransactions(testbed.dataDir, testbed.address);
     const seen = nothingSeen();
-    const killer = killAgainAndAgain(stage, random, seen);
+    const killer = killAgainAndAgain(testbed, random, seen);
     const enough = (begun: number): boolean =>
       seen.confirmed + begun >= plan.orders && killer.kills() >= plan.kills;
-    const shop = { key: stage.key, seen, address: stage.address };
+    const shop = { key: testbed.key, seen, address: testbed.address };
     await buyMany(shop, { buyers: plan.buyers, random, purchases, enough });
     await killer.stop();
     const stuck = await watch.stop();
-    const { books, audit } = await stage.withApp(async ({ database, keyring }) => ({
-      books: await calm(database, stage.suppliers, plan.calmMs),
+    const { books, audit } = await testbed.withApp(async ({ database, keyring }) => ({
+      books: await calm(database, testbed.suppliers, plan.calmMs),
       audit: await auditBooks(database, keyring),
     }));
     return {
@@ -123,7 +123,7 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
       },
     };
   } finally {
-    await stage.close();
+    await testbed.close();
   }
 }
 
@@ -139,7 +139,7 @@ async function misbehave({ name, control }: SimulatedSupplier, seed: number): Pr
   // Each supplier is the cheaper one for some products, and the other may sell what it refuses.
   if (name === 'digiflazz')
     await control('/faults', {
-      ...{ fault: 'members', command: 'topup', customer_no: absurdCustomer, count: 10 ** 9 },
+      ...{ fault: 'members', command: 'topup', customer_no: implausibleCostCustomer, count: 10 ** 9 },
       members: { price: absurdPrice },
     });
   if (name === 'iak') await control('/products', { product_code: 'hpln20000', product_price: 20_000 });
@@ -182,7 +182,7 @@ const iakProducts = [
 
 /** Kills the server by the number of purchases and not by time, so that a slow machine does more than restart it. */
 function killAgainAndAgain(
-  stage: Stage,
+  testbed: Testbed,
   random: Random,
   seen: Seen,
 ): { kills(): number; stop(): Promise<void> } {
@@ -194,7 +194,7 @@ function killAgainAndAgain(
       while (seen.confirmed < next && !stopping.signal.aborted) await pause(20, stopping.signal);
       await pause(random.whole(0, killLateMsMax), stopping.signal);
       if (stopping.signal.aborted) return;
-      await stage.killServer();
+      await testbed.killServer();
       kills += 1;
     }
   }

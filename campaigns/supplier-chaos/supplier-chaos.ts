@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Outcome } from '../campaign.ts';
 import { plantDefect } from '../planted-defects.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { playChaos } from './chaos.ts';
+import { runChaos } from './chaos.ts';
 
 /** Longer than the proof that nothing was sold takes, with a late callback after it, on a busy machine. */
 const calmMs = 600_000;
@@ -35,7 +35,7 @@ export async function supplierChaos(args: readonly string[]): Promise<Outcome> {
       plant === undefined
         ? {}
         : { program: join(await plantDefect(folder, plant), 'server', 'bin', 'konter.mjs') };
-    const outcome = await playChaos({
+    const outcome = await runChaos({
       folder,
       orders: wholeNumber('orders', orders),
       seed: wholeNumber('seed', seed),

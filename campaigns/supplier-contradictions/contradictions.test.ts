@@ -4,7 +4,7 @@ import { makeKeyring } from '../../server/src/sealed.ts';
 import { createTestDatabase, testDataKeys } from '../../server/test/database.ts';
 import { makeTestFolder } from '../../server/test/folder.ts';
 import { plantedDefects } from '../planted-defects.ts';
-import { playContradictions } from './play.ts';
+import { runContradictions } from './run-contradictions.ts';
 import { everyPlay, fewPlays, type Play, playNamed, randomPlays } from './plays.ts';
 
 test(
@@ -35,11 +35,11 @@ test.each(['beginning', 'answer', 'end', 'number of suppliers'] as const)(
   },
 );
 
-async function play(plays: readonly Play[]): ReturnType<typeof playContradictions> {
+async function play(plays: readonly Play[]): ReturnType<typeof runContradictions> {
   const folder = await makeTestFolder('contradictions');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const keyring = makeKeyring(testDataKeys);
-  return playContradictions({ folder, url: database.appUrl, keyring }, plays);
+  return runContradictions({ folder, url: database.appUrl, keyring }, plays);
 }

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { parseConfig } from '../../server/src/config.ts';
 import { startDatabase } from '../../server/src/start-database.ts';
 import type { Outcome } from '../campaign.ts';
-import { playPlanted } from '../planted-defects.ts';
+import { runPlanted } from '../planted-defects.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { playContradictions } from './play.ts';
+import { runContradictions } from './run-contradictions.ts';
 import { everyPlay, type Play, playNamed, randomPlays } from './plays.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function supplierContradictions(args: readonly string[]): Promise<O
   // The user of PostgreSQL must be able to enter it.
   await chmod(folder, 0o711);
   try {
-    if (values.plant !== undefined) return await playPlanted(folder, values.plant, values.play ?? []);
+    if (values.plant !== undefined) return await runPlanted(folder, values.plant, values.play ?? []);
     const plays: readonly Play[] = values.play?.map(playNamed) ?? [
       ...everyPlay(),
       ...randomPlays(wholeNumber('seed', values.seed), wholeNumber('random', values.random)),
@@ -44,7 +44,7 @@ async function onDatabaseOfItsOwn(folder: string, plays: readonly Play[]): Promi
   const config = parseConfig({ KONTER_DATA_DIR: join(folder, 'konter') });
   const { appUrl, keyring, stop } = await startDatabase(config, { durable: false });
   try {
-    return await playContradictions({ folder, url: appUrl, keyring }, plays);
+    return await runContradictions({ folder, url: appUrl, keyring }, plays);
   } finally {
     await stop();
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Outcome } from '../campaign.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { playUnreadAnswers } from './play.ts';
+import { runUnreadAnswers } from './run-unread-answers.ts';
 
 /**
  * Connections without a key that send many requests at once and read the answers slowly or not at all: one, sixty and a
@@ -24,7 +24,7 @@ export async function unreadAnswers(args: readonly string[]): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'konter-unread-answers-'));
   await chmod(folder, 0o711);
   try {
-    return await playUnreadAnswers({
+    return await runUnreadAnswers({
       folder,
       connections: values.connections.map((count) => wholeNumber('connections', count)),
       slow: wholeNumber('slow', values.slow),

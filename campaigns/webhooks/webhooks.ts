@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { freePort } from '../../server/test/free-port.ts';
 import type { Outcome } from '../campaign.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { playWebhooks } from './play.ts';
+import { runWebhooks } from './run-webhooks.ts';
 
 /**
  * Orders over HTTP whose events are sent to receivers that fail, hang, answer slowly or endlessly, redirect and break
@@ -25,7 +25,7 @@ export async function webhooks(args: readonly string[]): Promise<Outcome> {
   await chmod(folder, 0o711);
   const seed = wholeNumber('seed', values.seed);
   try {
-    const outcome = await playWebhooks({
+    const outcome = await runWebhooks({
       folder,
       events: wholeNumber('events', values.events),
       seed,

@@ -5,15 +5,15 @@ import { makeClock } from '../../server/src/clock.ts';
 import type { Outcome } from '../campaign.ts';
 import { openConnection } from './connection.ts';
 import type { Keys } from './encode-request.ts';
-import { makeJudge } from './judge.ts';
+import { makeResponseChecker } from './response-checker.ts';
 import { asJson, type Json, operationsOf } from './operations.ts';
 import type { Plan } from './plan.ts';
-import { type Arena, playPlan } from './play-plan.ts';
-import { chunkSize, type Ingredients, plansOf } from './plans.ts';
+import { type PlanContext, runPlan } from './run-plan.ts';
+import { chunkSize, type PlanInputs, plansOf } from './plans.ts';
 import { makeSoundness } from './sound-request.ts';
 
 /** A running server with clients, and what is known of it beside its answers. */
-export interface Stage {
+export interface Testbed {
   readonly address: string;
   readonly keys: Keys;
   /** The text of the OpenAPI document. */
@@ -42,7 +42,7 @@ const findingsMax = 50;
 const secretsMax = 100_000;
 const clock = makeClock();
 
-interface Seen {
+interface Observations {
   readonly findings: string[];
   readonly statuses: Map<number, number>;
   readonly secrets: Set<string>;
@@ -52,27 +52,27 @@ interface Seen {
 }
 
 /** Sends the requests, judges every answer, and audits the books, the log and the memory afterwards. */
-export async function playFuzz(stage: Stage, plan: FuzzPlan): Promise<Outcome> {
-  const document = asJson(JSON.parse(stage.document));
-  await untilKeysAreKnown(stage);
+export async function runFuzz(testbed: Testbed, plan: FuzzPlan): Promise<Outcome> {
+  const document = asJson(JSON.parse(testbed.document));
+  await untilKeysAreKnown(testbed);
   const operations = operationsOf(document);
-  const ingredients = { operations, hints: await readHints(stage) };
-  const arena: Arena = {
-    address: stage.address,
+  const inputs = { operations, hints: await readHints(testbed) };
+  const context: PlanContext = {
+    address: testbed.address,
     operations: new Map(operations.map((one) => [one.id, one])),
-    keys: stage.keys,
-    foreignId: await openForeignOrder(stage),
-    judge: makeJudge(contractCheckOf(stage.document)),
+    keys: testbed.keys,
+    foreignId: await openForeignOrder(testbed),
+    checkResponse: makeResponseChecker(contractCheckOf(testbed.document)),
     soundness: makeSoundness(),
   };
-  const seen: Seen = {
+  const seen: Observations = {
     ...{ findings: [], statuses: new Map(), secrets: new Set(), memoryMb: [] },
     ...{ requests: 0, plans: 0 },
   };
   const startMs = clock.monotonicMs();
-  await playAll(arena, ingredients, plan, seen, stage);
+  await runAll(context, inputs, plan, seen, testbed);
   const seconds = (clock.monotonicMs() - startMs) / 1_000;
-  await checkEnd(stage, seen);
+  await checkEnd(testbed, seen);
   return {
     findings: seen.findings,
     figures: {
@@ -82,28 +82,28 @@ export async function playFuzz(stage: Stage, plan: FuzzPlan): Promise<Outcome> {
         .toSorted(([a], [b]) => a - b)
         .map(([status, n]) => `${n} × ${status}`)
         .join(', '),
-      ...(stage.memory === undefined ? {} : { 'memory, MB': seen.memoryMb.map(Math.round).join(' ') }),
+      ...(testbed.memory === undefined ? {} : { 'memory, MB': seen.memoryMb.map(Math.round).join(' ') }),
     },
   };
 }
 
-async function playAll(
-  arena: Arena,
-  ingredients: Ingredients,
+async function runAll(
+  context: PlanContext,
+  inputs: PlanInputs,
   { requests, seed, connections, only }: FuzzPlan,
-  seen: Seen,
-  stage: Stage,
+  seen: Observations,
+  testbed: Testbed,
 ): Promise<void> {
-  const next = planReader(ingredients, seed);
+  const next = planReader(inputs, seed);
   let number = only ?? 0;
   const last = only ?? Infinity;
   const sampleEvery = Math.max(1, Math.floor(requests / 20));
   const work = async (): Promise<void> => {
-    const connection = openConnection(arena.address);
+    const connection = openConnection(context.address);
     while (number <= last && seen.requests < requests && seen.findings.length < findingsMax) {
       const current = number;
       number += 1;
-      const played = await playPlan(arena, connection, next(current), current);
+      const played = await runPlan(context, connection, next(current), current);
       const before = seen.requests;
       seen.requests += played.requests;
       seen.plans += 1;
@@ -111,7 +111,7 @@ async function playAll(
       for (const secret of played.secrets) if (seen.secrets.size < secretsMax) seen.secrets.add(secret);
       seen.findings.push(...played.findings.map((one) => `Plan ${current}: ${one}.`));
       const isDue = Math.floor(before / sampleEvery) < Math.floor(seen.requests / sampleEvery);
-      if (isDue && stage.memory !== undefined) seen.memoryMb.push((await stage.memory()) / 1_000_000);
+      if (isDue && testbed.memory !== undefined) seen.memoryMb.push((await testbed.memory()) / 1_000_000);
     }
     connection.close();
   };
@@ -119,11 +119,11 @@ async function playAll(
 }
 
 /** The plans by their number. Connections need neighbours at the same time, so two chunks are in memory. */
-function planReader(ingredients: Ingredients, seed: number): (number: number) => Plan {
+function planReader(inputs: PlanInputs, seed: number): (number: number) => Plan {
   const chunks = new Map<number, readonly Plan[]>();
   return (number) => {
     const index = Math.floor(number / chunkSize);
-    const chunk = chunks.get(index) ?? plansOf(ingredients, seed, index);
+    const chunk = chunks.get(index) ?? plansOf(inputs, seed, index);
     chunks.set(index, chunk);
     chunks.delete(index - 2);
     const plan = chunk[number % chunkSize];
@@ -133,18 +133,18 @@ function planReader(ingredients: Ingredients, seed: number): (number: number) =>
 }
 
 async function request(
-  stage: Stage,
+  testbed: Testbed,
   path: string,
   init: RequestInit = {},
-  key = stage.keys.owner,
+  key = testbed.keys.owner,
 ): Promise<Json> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers };
-  const answer = await fetch(`${stage.address}/sandbox/v1${path}`, { ...init, headers });
+  const answer = await fetch(`${testbed.address}/sandbox/v1${path}`, { ...init, headers });
   return asJson(await answer.json());
 }
 
 /** A server learns of new, revoked and suspended keys within seconds. */
-async function untilKeysAreKnown({ address, keys }: Stage): Promise<void> {
+async function untilKeysAreKnown({ address, keys }: Testbed): Promise<void> {
   const expected = [
     ['/v1', keys.live, 200],
     ['/sandbox/v1', keys.owner, 200],
@@ -161,9 +161,9 @@ async function untilKeysAreKnown({ address, keys }: Stage): Promise<void> {
 }
 
 /** Codes of products, so that most purchases succeed. */
-async function readHints(stage: Stage): Promise<Ingredients['hints']> {
+async function readHints(testbed: Testbed): Promise<PlanInputs['hints']> {
   const codesOf = async (path: string): Promise<string[]> => {
-    const { data } = await request(stage, `${path}?per_page=50`);
+    const { data } = await request(testbed, `${path}?per_page=50`);
     return Array.isArray(data) ? data.map((one) => String(asJson(one)['code'])) : [];
   };
   const codes = [
@@ -181,7 +181,7 @@ async function readHints(stage: Stage): Promise<Ingredients['hints']> {
   };
 }
 
-async function openForeignOrder(stage: Stage): Promise<string> {
+async function openForeignOrder(testbed: Testbed): Promise<string> {
   const quote = {
     product_code: 'tsel10',
     client_reference: 'foreign',
@@ -189,27 +189,27 @@ async function openForeignOrder(stage: Stage): Promise<string> {
   };
   const headers = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' };
   const init = { method: 'POST', headers, body: JSON.stringify(quote) };
-  const { data } = await request(stage, '/quotes', init, stage.keys.other);
+  const { data } = await request(testbed, '/quotes', init, testbed.keys.other);
   return String(asJson(data)['id']);
 }
 
-async function checkEnd(stage: Stage, seen: Seen): Promise<void> {
-  const alive = await fetch(`${stage.address}/readyz`).then(({ status }) => status, String);
+async function checkEnd(testbed: Testbed, seen: Observations): Promise<void> {
+  const alive = await fetch(`${testbed.address}/readyz`).then(({ status }) => status, String);
   if (alive !== 200) seen.findings.push(`At the end /readyz answers ${alive}.`);
-  for (const problem of await stage.audit()) seen.findings.push(`The audit finds: ${problem}`);
+  for (const problem of await testbed.audit()) seen.findings.push(`The audit finds: ${problem}`);
   const early = seen.memoryMb[Math.floor(seen.memoryMb.length / 5)] ?? 0;
   const growth = Math.max(0, ...seen.memoryMb.slice(-3)) - early;
   if (growth > growthMbMax) seen.findings.push(`The memory of the server grew by ${Math.round(growth)} MB.`);
   let line = 0;
-  for await (const text of stage.log()) {
+  for await (const text of testbed.log()) {
     line += 1;
-    const problem = problemOfLine(text, stage.keys, seen);
+    const problem = problemOfLine(text, testbed.keys, seen);
     if (problem !== undefined) seen.findings.push(`Line ${line} of the log ${problem}.`);
     if (seen.findings.length > findingsMax) return;
   }
 }
 
-function problemOfLine(text: string, keys: Keys, { secrets, plans }: Seen): string | undefined {
+function problemOfLine(text: string, keys: Keys, { secrets, plans }: Observations): string | undefined {
   // The alert about many refused keys is one, and is true.
   if (/"level":[56]0/.test(text) && !/"security_(?:events|alert_started)"/.test(text))
     return `reports an error: ${text.slice(0, 300)}`;

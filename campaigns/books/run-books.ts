@@ -7,7 +7,7 @@ import { walkWallets, walletText } from '../../server/src/ledger/wallet.ts';
 import { readRecordChain } from '../../server/src/operators/record-chain.ts';
 import { makeRandom } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
-import { openStage, type Stage, type StageDeps } from '../supplier-contradictions/stage.ts';
+import { openTestbed, type Testbed, type TestbedDeps } from '../supplier-contradictions/testbed.ts';
 import type { Corrupted, Corruption } from './corruption.ts';
 import { corruptionsOfChains } from './corruptions-of-chains.ts';
 import { corruptionsOfOrders } from './corruptions-of-orders.ts';
@@ -27,8 +27,8 @@ export const corruptions: readonly Corruption[] = [
   ...corruptionsOfChains,
 ];
 
-/** What is needed beside a stage: a superuser of its database. */
-export interface BooksDeps extends StageDeps {
+/** What is needed beside a testbed: a superuser of its database. */
+export interface BooksDeps extends TestbedDeps {
   readonly superuserUrl: string;
 }
 
@@ -45,23 +45,23 @@ const clock = makeClock();
  * Fills the books, and corrupts a random row of them by each kind of corruption in turn, each in a transaction that is rolled
  * back. The audit must find each of them, and nothing before and after.
  */
-export async function playBooks(deps: BooksDeps, plan: BooksPlan): Promise<Outcome> {
-  const stage = await openStage(deps);
+export async function runBooks(deps: BooksDeps, plan: BooksPlan): Promise<Outcome> {
+  const testbed = await openTestbed(deps);
   const client = new pg.Client({ connectionString: deps.superuserUrl, options: sessionOptions });
   await client.connect();
   try {
-    await fillBooks(stage, plan.rounds);
-    const known = await readHeads(stage);
+    await fillBooks(testbed, plan.rounds);
+    const known = await readHeads(testbed);
     return await corruptAll(
       { client, keyring: deps.keyring, random: makeRandom(plan.seed) },
       {
         ...{ plan, ...known },
-        offsetMs: stage.app.clock.offsetMs,
+        offsetMs: testbed.app.clock.offsetMs,
       },
     );
   } finally {
     await client.end();
-    await stage.close();
+    await testbed.close();
   }
 }
 
@@ -71,7 +71,7 @@ interface KnownHeads {
 }
 
 /** The heads of every chain, as they leave the database. */
-async function readHeads({ app }: Stage): Promise<KnownHeads> {
+async function readHeads({ app }: Testbed): Promise<KnownHeads> {
   const heads = new Map<string, WalletHeads>();
   for await (const wallet of walkWallets(app.database, null)) {
     const steps = { number: wallet.lastStep, head: wallet.chainHead.toString('hex') };

@@ -1,11 +1,11 @@
 import type { Charge } from '../../server/src/simulators/gateways/charge.ts';
 
 /** The gateways of the campaign. */
-export type GatewayPeerName = 'midtrans' | 'xendit';
+export type SimulatedGatewayName = 'midtrans' | 'xendit';
 
 /** A simulated gateway, controlled over HTTP. */
-export interface GatewayPeer {
-  readonly name: GatewayPeerName;
+export interface SimulatedGateway {
+  readonly name: SimulatedGatewayName;
   control(path: string, body: object): Promise<void>;
   /** The truth about what was asked for and paid. */
   charges(): Promise<readonly Charge[]>;
@@ -14,7 +14,7 @@ export interface GatewayPeer {
 }
 
 /** Connects to the simulator of a gateway at an address. */
-export function gatewayPeer(name: GatewayPeerName, url: string): GatewayPeer {
+export function simulatedGateway(name: SimulatedGatewayName, url: string): SimulatedGateway {
   async function call<T>(method: string, path: string, body?: object): Promise<T> {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const response = await fetch(`${url}/_control${path}`, init);

@@ -22,7 +22,7 @@ import {
 } from '../../server/test/crash/serve.ts';
 import { setUpSupplier, type SetUpSupplier } from '../set-up-live.ts';
 import { type SimulatedSupplier, simulatedSupplier, type SupplierName } from '../simulated-supplier.ts';
-import { start } from '../supplier-chaos/stage.ts';
+import { start } from '../supplier-chaos/testbed.ts';
 
 const run = promisify(execFile);
 const konter = fileURLToPath(new URL('../../server/bin/konter.mjs', import.meta.url));
@@ -30,7 +30,7 @@ const konter = fileURLToPath(new URL('../../server/bin/konter.mjs', import.meta.
 const secrets = ['encryption-keys', 'backup-key'] as const;
 
 /** A live konter whose database can be lost, and two simulated suppliers in processes of their own. */
-export interface Stage {
+export interface Testbed {
   readonly suppliers: readonly SimulatedSupplier[];
   /** A folder that is not lost. */
   readonly outside: string;
@@ -87,7 +87,7 @@ export async function prepareTemplate(
 }
 
 /** Starts everything in a copy of a template. `folder` is made. */
-export async function openStage(template: Template, folder: string): Promise<Stage> {
+export async function openTestbed(template: Template, folder: string): Promise<Testbed> {
   await makeFolder(folder);
   // Keeps the owner of PostgreSQL's files, who is not root.
   await run('cp', ['-a', `${template.folder}/.`, folder]);

@@ -11,7 +11,7 @@ import { serve, type Served, stopAll } from '../../server/test/crash/serve.ts';
 import { openLiveAccount, setUpSupplier } from '../set-up-live.ts';
 
 /** A konter in a process of its own that sells in the sandbox and, through a supplier that answers at once, in live. */
-export interface Stage {
+export interface Testbed {
   readonly served: Served;
   readonly keys: { readonly live: string; readonly sandbox: string };
   /** Works directly on the database of the server. */
@@ -30,7 +30,7 @@ const variables = {
 };
 
 /** Starts everything in an empty folder. */
-export async function openStage(folder: string): Promise<Stage> {
+export async function openTestbed(folder: string): Promise<Testbed> {
   const dataDir = join(folder, 'konter');
   const log = await open(join(folder, 'server.log'), 'a', 0o600);
   const served = await serve(dataDir, variables, undefined, log.fd);

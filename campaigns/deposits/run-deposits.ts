@@ -2,10 +2,10 @@ import { auditBooks } from '../../server/src/audit/audit-books.ts';
 import { dayMs, makeClock, pause } from '../../server/src/clock.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
-import { countDue, hurryAll, readEvidence } from './books.ts';
-import { operate } from './operators.ts';
+import { countDue, makeAllDue, readEvidence } from './books.ts';
+import { runOperators } from './operators.ts';
 import { nothingPaid, type Paid, payMany } from './payers.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openTestbed, type Testbed } from './testbed.ts';
 import { type Evidence, verdictOf } from './verdict.ts';
 
 /** The parameters of a campaign. */
@@ -59,30 +59,30 @@ const clientsMin = 40;
 const clock = makeClock();
 
 /** Runs one campaign from an empty database to the verdict. */
-export async function playDeposits(plan: DepositsPlan): Promise<Outcome> {
+export async function runDeposits(plan: DepositsPlan): Promise<Outcome> {
   const random = makeRandom(plan.seed);
   const accounts = Math.max(clientsMin, Math.ceil(plan.payments / requestsOfClient));
-  const stage = await openStage({ ...plan, accounts, variables });
+  const testbed = await openTestbed({ ...plan, accounts, variables });
   try {
-    for (const { control } of stage.gateways) {
+    for (const { control } of testbed.gateways) {
       const settings = { late_ms: lateMs, time_scale: timeScale, calls_per_minute: 0 };
       await control('/settings', settings);
       await control('/rates', { seed: String(plan.seed), ...rates });
     }
     const startMs = clock.monotonicMs();
     const paid = nothingPaid();
-    const killer = killAgainAndAgain(stage, plan.killEvery, makeRandom(plan.seed + 1), paid);
-    const operators = operate(stage, makeRandom(plan.seed + 2), paid.complaints);
-    await payMany(stage, paid, { ...plan, random });
+    const killer = killAgainAndAgain(testbed, plan.killEvery, makeRandom(plan.seed + 1), paid);
+    const operators = runOperators(testbed, makeRandom(plan.seed + 2), paid.complaints);
+    await payMany(testbed, paid, { ...plan, random });
     const kills = await killer.stop();
     await operators.stop();
-    const evidence = await calm(stage, paid, plan.calmMs);
-    const [{ database, keyring }] = stage.apps;
+    const evidence = await calm(testbed, paid, plan.calmMs);
+    const [{ database, keyring }] = testbed.apps;
     const { findings: audit } = await auditBooks(database, keyring);
     return {
       findings: [
         ...paid.complaints,
-        ...stage.feed.complaints,
+        ...testbed.feed.complaints,
         ...verdictOf(evidence),
         ...audit.map(({ wallet, problem }) => `The audit: ${wallet}: ${problem}`),
       ],
@@ -90,11 +90,13 @@ export async function playDeposits(plan: DepositsPlan): Promise<Outcome> {
         seed: plan.seed,
         requests: paid.requests,
         'requests refused': paid.refused,
-        ...Object.fromEntries([...paid.stories].map(([story, count]) => [`requests ${story}`, count])),
+        ...Object.fromEntries(
+          [...paid.payerBehaviours].map(([behaviour, count]) => [`requests ${behaviour}`, count]),
+        ),
         ...figuresOf(evidence),
-        'notifications tried': await countNotifications(stage),
-        'callbacks of the bank': stage.feed.sent.callbacks,
-        'forged callbacks of the bank': stage.feed.sent.forged,
+        'notifications tried': await countNotifications(testbed),
+        'callbacks of the bank': testbed.feed.sent.callbacks,
+        'forged callbacks of the bank': testbed.feed.sent.forged,
         'statement files imported': operators.done.imports,
         'matched by hand': operators.done.matched,
         'rejected by hand': operators.done.rejected,
@@ -104,13 +106,13 @@ export async function playDeposits(plan: DepositsPlan): Promise<Outcome> {
       },
     };
   } finally {
-    await stage.close();
+    await testbed.close();
   }
 }
 
 /** Kills a server by the number of requests and not by time, so that a slow machine does more than restart it. */
 function killAgainAndAgain(
-  stage: Stage,
+  testbed: Testbed,
   every: number,
   random: Random,
   paid: Paid,
@@ -124,7 +126,7 @@ function killAgainAndAgain(
       if (paid.requests < next) continue;
       next += every;
       await pause(random.whole(0, 300), stopping.signal);
-      await stage.killServer(kills % 2);
+      await testbed.killServer(kills % 2);
       kills += 1;
     }
   }
@@ -149,36 +151,36 @@ const allEvery = 4;
  * Lets every notification and every question come to its end, until there are no findings. Findings that remain after
  * `ms` are returned with the evidence.
  */
-async function calm(stage: Stage, paid: Paid, ms: number): Promise<Evidence> {
-  const [{ database }] = stage.apps;
+async function calm(testbed: Testbed, paid: Paid, ms: number): Promise<Evidence> {
+  const [{ database }] = testbed.apps;
   const endMs = clock.monotonicMs() + ms;
   for (let round = 0; ; round += 1) {
     // The next try of each notification is due a day later at the latest.
-    for (const { control } of stage.gateways) await control('/clock', { advance_ms: dayMs });
-    await hurryAll(database, { unpaidOnly: round % allEvery > 0 });
+    for (const { control } of testbed.gateways) await control('/clock', { advance_ms: dayMs });
+    await makeAllDue(database, { unpaidOnly: round % allEvery > 0 });
     const roundMs = clock.monotonicMs() + roundMsMax;
-    while ((await isBusy(stage)) && clock.monotonicMs() < roundMs) await pause(lookMs);
-    const evidence = await readEvidence(stage, paid);
-    const hasEnded = verdictOf(evidence).length === 0 && !(await isWaiting(stage));
+    while ((await isBusy(testbed)) && clock.monotonicMs() < roundMs) await pause(lookMs);
+    const evidence = await readEvidence(testbed, paid);
+    const hasEnded = verdictOf(evidence).length === 0 && !(await isWaiting(testbed));
     if (hasEnded || clock.monotonicMs() > endMs) return evidence;
   }
 }
 
-async function isBusy({ gateways, apps }: Stage): Promise<boolean> {
+async function isBusy({ gateways, apps }: Testbed): Promise<boolean> {
   const sending = await Promise.all(
     gateways.map(async ({ notifications }) => (await notifications()).sending),
   );
   return sending.some((count) => count > 0) || (await countDue(apps[0].database)) > 0;
 }
 
-async function isWaiting({ gateways }: Stage): Promise<boolean> {
+async function isWaiting({ gateways }: Testbed): Promise<boolean> {
   const waiting = await Promise.all(
     gateways.map(async ({ notifications }) => (await notifications()).waiting),
   );
   return waiting.some((count) => count > 0);
 }
 
-async function countNotifications({ gateways }: Stage): Promise<number> {
+async function countNotifications({ gateways }: Testbed): Promise<number> {
   const tried = await Promise.all(gateways.map(async ({ notifications }) => (await notifications()).tried));
   return tried.reduce((sum, count) => sum + count, 0);
 }

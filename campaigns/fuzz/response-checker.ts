@@ -22,7 +22,7 @@ export interface Exchange {
 }
 
 /** Says what is wrong with a response; undefined when nothing is. */
-export type Judge = (exchange: Exchange) => string | undefined;
+export type ResponseChecker = (exchange: Exchange) => string | undefined;
 
 /** The refusals of a request that the document does not allow. */
 const syntaxRefusals: ReadonlySet<unknown> = new Set([
@@ -40,7 +40,7 @@ const plainTarget = /^\/(?!\/)(?!sandbox\/v1\/events)[a-z0-9._~/-]*(\?[^#]*)?$/;
 const barred: ReadonlySet<Actor> = new Set(['garbled', 'nobody', 'revoked', 'stranger', 'suspended']);
 
 /** Makes the check of responses by the document and by the rules of access. */
-export function makeJudge(contract: ContractCheck): Judge {
+export function makeResponseChecker(contract: ContractCheck): ResponseChecker {
   return (exchange) => {
     const { method, target, received } = exchange;
     if (received.status >= 500 && received.status !== 503) return `it is a ${received.status}`;

@@ -6,10 +6,10 @@ import { buyOne, nothingSeen, type Purchase } from '../supplier-chaos/buyers.ts'
 import { checkUnderWay } from '../supplier-chaos/verdict.ts';
 import type { Service } from './answers.ts';
 import type { Play, PlayEvent } from './plays.ts';
-import type { Stage } from './stage.ts';
+import type { Testbed } from './testbed.ts';
 
 /** A play whose purchase was sent. */
-export interface Playing {
+export interface StartedPlay {
   readonly play: Play;
   readonly orderId: string;
   /** The service where it was bought first. */
@@ -19,8 +19,8 @@ export interface Playing {
 }
 
 /** The results of some plays. */
-export interface Wave {
-  readonly playing: readonly Playing[];
+export interface BatchResult {
+  readonly playing: readonly StartedPlay[];
   /** Problems found during the plays; each begins with the id of an order. */
   readonly findings: readonly string[];
   /** How many status checks were answered by the plays. */
@@ -45,40 +45,44 @@ const questions: Readonly<Record<Service, string>> = {
 };
 
 /** Runs several plays at once, as if their purchases were made on one day. `number` is that of the first. */
-export async function playWave(stage: Stage, plays: readonly Play[], number: number): Promise<Wave> {
+export async function runBatch(
+  testbed: Testbed,
+  plays: readonly Play[],
+  number: number,
+): Promise<BatchResult> {
   // Bills have a payment cut-off at midnight.
-  if (jakartaTime(stage.app.clock.nodeNow()) > '18') await stage.toNoon();
-  const { playing, findings } = await buyAll(stage, plays, number);
+  if (jakartaTime(testbed.app.clock.nodeNow()) > '18') await testbed.toNoon();
+  const { playing, findings } = await buyAll(testbed, plays, number);
   let answersGiven = 0;
   const steps = Math.max(...plays.map((play) => play.steps.length));
   for (let index = 0; index < steps; index += 1) {
-    const given = await takeStep(stage, playing, index);
+    const given = await takeStep(testbed, playing, index);
     answersGiven += given.length;
-    findings.push(...(await checkStep(stage, playing, given, index)));
+    findings.push(...(await checkStep(testbed, playing, given, index)));
   }
-  await endAll(stage, playing);
+  await endAll(testbed, playing);
   return { playing, findings: [...new Set(findings)], answersGiven };
 }
 
 async function buyAll(
-  stage: Stage,
+  testbed: Testbed,
   plays: readonly Play[],
   number: number,
-): Promise<{ playing: readonly Playing[]; findings: string[] }> {
+): Promise<{ playing: readonly StartedPlay[]; findings: string[] }> {
   const seen = nothingSeen();
-  const shop = { key: stage.key, seen, address: () => stage.address };
+  const shop = { key: testbed.key, seen, address: () => testbed.address };
   const buying = plays.map(async (play, index) => {
     const purchase = purchaseOf(play, number + index);
-    const supplier = supplierOf(stage, play.service);
+    const supplier = supplierOf(testbed, play.service);
     const about = { command: 'purchase', customer_no: purchase.customerNo };
     await supplier.control('/faults', { ...play.first.fault, ...about });
     const order = await buyOne(shop, purchase);
     if (order === undefined) throw new Error(`${play.id} could not be bought.`);
     return { play, supplier, orderId: order.id };
   });
-  const bought = await stage.throughSilence(Promise.all(buying));
+  const bought = await testbed.throughSilence(Promise.all(buying));
   const references = await readReferences(
-    stage,
+    testbed,
     bought.map(({ orderId }) => orderId),
   );
   const playing = bought.map((one) => ({ ...one, reference: references.get(one.orderId) ?? '' }));
@@ -104,14 +108,17 @@ function purchaseOf({ service, sellers }: Play, number: number): Purchase {
   }
 }
 
-function supplierOf(stage: Stage, service: Service): SimulatedSupplier {
-  const found = stage.suppliers.find(({ name }) => service.startsWith(name));
+function supplierOf(testbed: Testbed, service: Service): SimulatedSupplier {
+  const found = testbed.suppliers.find(({ name }) => service.startsWith(name));
   if (found === undefined) throw new Error(`There is no simulator of ${service}.`);
   return found;
 }
 
 /** The references of the orders at their first supplier. That of a bill is the reference of its inquiry. */
-async function readReferences({ app }: Stage, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function readReferences(
+  { app }: Testbed,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const rows = await app.database.rows(sql<{ order_id: string; reference: string }>`
     select distinct on (a.order_id) a.order_id, coalesce(a.bill_reference, a.reference) as reference
       from current_attempts a
@@ -122,10 +129,10 @@ async function readReferences({ app }: Stage, ids: readonly string[]): Promise<R
 
 /** Runs one step of all plays that have it, and returns those whose status checks it answers. */
 async function takeStep(
-  stage: Stage,
-  playing: readonly Playing[],
+  testbed: Testbed,
+  playing: readonly StartedPlay[],
   index: number,
-): Promise<readonly Playing[]> {
+): Promise<readonly StartedPlay[]> {
   const requests = await Promise.all(
     playing.map(async (one) => {
       const step = one.play.steps[index];
@@ -137,15 +144,15 @@ async function takeStep(
       return [one];
     }),
   );
-  await stage.passTime(index === longStep ? longStepMs : stepMs);
-  await stage.advance();
-  const dropped = await Promise.all(stage.suppliers.map((supplier) => supplier.dropFaults()));
+  await testbed.passTime(index === longStep ? longStepMs : stepMs);
+  await testbed.advance();
+  const dropped = await Promise.all(testbed.suppliers.map((supplier) => supplier.dropFaults()));
   const unasked = new Set(dropped.flat().map(({ refId }) => refId));
   return requests.flat().filter(({ reference }) => !unasked.has(reference));
 }
 
 /** Triggers an event at the supplier. A purchase that never arrived has no end and no callback. */
-async function happen({ play, supplier, reference }: Playing, event: PlayEvent): Promise<void> {
+async function happen({ play, supplier, reference }: StartedPlay, event: PlayEvent): Promise<void> {
   const about = { ref_id: reference };
   const [path, body] =
     event === 'callback' ? ['/callback', { ...about, kind: 'true' }] : ['/settle', { ...about, as: event }];
@@ -159,14 +166,14 @@ async function happen({ play, supplier, reference }: Playing, event: PlayEvent):
  * it, and every answer is on record while it matters.
  */
 async function checkStep(
-  stage: Stage,
-  playing: readonly Playing[],
-  given: readonly Playing[],
+  testbed: Testbed,
+  playing: readonly StartedPlay[],
+  given: readonly StartedPlay[],
   index: number,
 ): Promise<string[]> {
-  const { database } = stage.app;
+  const { database } = testbed.app;
   const ids = playing.map(({ orderId }) => orderId);
-  const books = await readBooks(database, stage.suppliers, () => false, ids);
+  const books = await readBooks(database, testbed.suppliers, () => false, ids);
   const open = new Set(books.orders.filter(({ status }) => status === 'processing').map(({ id }) => id));
   const stored = await database.rows(sql<{ order_id: string; code: string }>`
     select s.order_id, s.code
@@ -182,24 +189,24 @@ async function checkStep(
 }
 
 /** Ends every pending purchase except those for a person, and lets time pass until their escalation. */
-async function endAll(stage: Stage, playing: readonly Playing[]): Promise<void> {
+async function endAll(testbed: Testbed, playing: readonly StartedPlay[]): Promise<void> {
   const ending = playing.filter(({ play }) => play.late === null);
-  const pending = await readPending(stage);
+  const pending = await readPending(testbed);
   for (const one of ending) if (pending.has(one.reference)) await happen(one, 'sold');
-  for (let truths = 0; truths < truthsMax && (await isAnyOpen(stage, ending)); truths += 1) {
-    await stage.passTime(stepMs);
-    await stage.advance();
+  for (let truths = 0; truths < truthsMax && (await isAnyOpen(testbed, ending)); truths += 1) {
+    await testbed.passTime(stepMs);
+    await testbed.advance();
   }
   const waiting = playing.filter(({ play }) => play.late !== null);
   if (waiting.length === 0) return;
-  await stage.passTime(reviewMs);
-  await stage.advance();
+  await testbed.passTime(reviewMs);
+  await testbed.advance();
   for (const one of waiting) for (const event of one.play.late ?? []) await happen(one, event);
-  await stage.passTime(stepMs);
-  await stage.advance();
+  await testbed.passTime(stepMs);
+  await testbed.advance();
 }
 
-async function readPending({ suppliers }: Stage): Promise<ReadonlySet<string>> {
+async function readPending({ suppliers }: Testbed): Promise<ReadonlySet<string>> {
   const ledgers = await Promise.all(suppliers.map(({ ledger }) => ledger()));
   return new Set(
     ledgers
@@ -209,7 +216,7 @@ async function readPending({ suppliers }: Stage): Promise<ReadonlySet<string>> {
   );
 }
 
-async function isAnyOpen({ app }: Stage, playing: readonly Playing[]): Promise<boolean> {
+async function isAnyOpen({ app }: Testbed, playing: readonly StartedPlay[]): Promise<boolean> {
   const ids = playing.map(({ orderId }) => orderId);
   const rows = await app.database.rows(sql<{ id: string }>`
     select o.id

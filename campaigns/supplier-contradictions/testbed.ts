@@ -26,7 +26,7 @@ import { makeSilentCalls } from './silent-calls.ts';
  * `passTime`, and calls without an answer end when nothing else is pending: a play does not depend on the speed of the
  * machine.
  */
-export interface Stage {
+export interface Testbed {
   readonly app: App;
   readonly suppliers: readonly SimulatedSupplier[];
   readonly key: string;
@@ -44,8 +44,8 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** What a stage needs: an empty folder, and a migrated database without accounts and suppliers. */
-export interface StageDeps {
+/** What a testbed needs: an empty folder, and a migrated database without accounts and suppliers. */
+export interface TestbedDeps {
   readonly folder: string;
   /** The URL of the database for the role of the application. */
   readonly url: string;
@@ -65,8 +65,8 @@ const config = parseConfig({
   KONTER_LIMIT_DAILY: '900000000000',
 });
 
-/** Opens a stage with both suppliers set up and their products on sale. */
-export async function openStage(deps: StageDeps): Promise<Stage> {
+/** Opens a testbed with both suppliers set up and their products on sale. */
+export async function openTestbed(deps: TestbedDeps): Promise<Testbed> {
   const opened = openApp({ ...config, dataDir: join(deps.folder, 'data') }, deps);
   const adapters = new Map<string, RealSupplier>();
   const app: App = { ...opened, suppliers: spokenTo(opened.suppliers, adapters) };
@@ -100,9 +100,9 @@ export async function openStage(deps: StageDeps): Promise<Stage> {
     await passTime(noon.getTime() - now.getTime());
   }
 
-  const throughSilence: Stage['throughSilence'] = (work) =>
+  const throughSilence: Testbed['throughSilence'] = (work) =>
     silence.abortWhenSilent(work, lookForStuckTransactions);
-  const stage: Stage = {
+  const testbed: Testbed = {
     app,
     suppliers: suppliers(),
     key: await openLiveAccount(app),
@@ -122,7 +122,7 @@ export async function openStage(deps: StageDeps): Promise<Stage> {
   };
   await toNoon();
   await putOnSale(app, suppliers());
-  return stage;
+  return testbed;
 }
 
 /** The registry with these adapters. A call without an answer does not count as lost. */

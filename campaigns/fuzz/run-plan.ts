@@ -1,24 +1,24 @@
 import { type Connection, sendRaw } from './connection.ts';
 import { type Encoded, encodeCall, encodeVisit, type Keys, type Known } from './encode-request.ts';
 import type { Received } from './http-messages.ts';
-import { checkShape, type Judge } from './judge.ts';
+import { checkShape, type ResponseChecker } from './response-checker.ts';
 import { asJson, type Operation } from './operations.ts';
 import type { Call, Plan, Step } from './plan.ts';
 import type { Soundness } from './sound-request.ts';
 
 /** What every plan uses. */
-export interface Arena {
+export interface PlanContext {
   readonly address: string;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly keys: Keys;
   /** An order of another account. */
   readonly foreignId: string;
-  readonly judge: Judge;
+  readonly checkResponse: ResponseChecker;
   readonly soundness: Soundness;
 }
 
 /** What a plan has done. */
-export interface Played {
+export interface PlanResult {
   readonly requests: number;
   /** One sentence each. */
   readonly findings: readonly string[];
@@ -43,23 +43,23 @@ interface Sent extends Encoded {
 }
 
 /** Plays a plan. Every number has a destination, a bill and references of its own. */
-export async function playPlan(
-  arena: Arena,
+export async function runPlan(
+  context: PlanContext,
   connection: Connection,
   plan: Plan,
   number: number,
-): Promise<Played> {
-  if (plan.kind === 'broken') return playBroken(arena, plan.bytes);
-  const memory = memoryOf(arena, number);
+): Promise<PlanResult> {
+  if (plan.kind === 'broken') return sendBroken(context, plan.bytes);
+  const memory = memoryOf(context, number);
   const findings: string[] = [];
   const statuses: number[] = [];
   for (const [at, step] of plan.steps.entries()) {
-    const sent = nextRequest(arena, memory, step, number * 16 + at);
+    const sent = nextRequest(context, memory, step, number * 16 + at);
     if (sent === undefined) continue;
     try {
       const received = await connection.send(sent.bytes, sent.method);
       statuses.push(received.status);
-      const problem = judgeStep(arena, memory, step, sent, received);
+      const problem = checkStep(context, memory, step, sent, received);
       if (problem !== undefined)
         findings.push(`${sent.method} ${shown(sent.target)} ${received.status}: ${problem}`);
     } catch (error) {
@@ -72,7 +72,7 @@ export async function playPlan(
   return { requests: statuses.length, findings, statuses, secrets };
 }
 
-async function playBroken({ address }: Arena, text: string): Promise<Played> {
+async function sendBroken({ address }: PlanContext, text: string): Promise<PlanResult> {
   const findings: string[] = [];
   const statuses: number[] = [];
   const what = `the bytes ${JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text)}`;
@@ -88,7 +88,7 @@ async function playBroken({ address }: Arena, text: string): Promise<Played> {
   return { requests: 1, findings, statuses, secrets: [] };
 }
 
-function memoryOf({ keys, foreignId }: Arena, number: number): Memory {
+function memoryOf({ keys, foreignId }: PlanContext, number: number): Memory {
   const known: Known = {
     keys,
     address: addressOf(number),
@@ -126,7 +126,7 @@ function uuidOf(high: number, low: number): string {
 }
 
 /** The request of a step; undefined when there is none to repeat. */
-function nextRequest(arena: Arena, memory: Memory, step: Step, number: number): Encoded | undefined {
+function nextRequest(context: PlanContext, memory: Memory, step: Step, number: number): Encoded | undefined {
   const { order, known } = memory;
   memory.known = {
     ...known,
@@ -137,17 +137,17 @@ function nextRequest(arena: Arena, memory: Memory, step: Step, number: number): 
   };
   if (step.kind === 'repeat') return memory.last;
   if (step.kind === 'visit') return encodeVisit(step, memory.known);
-  return encodeCall(operationOf(arena, step), step, memory.known);
+  return encodeCall(operationOf(context, step), step, memory.known);
 }
 
-function operationOf({ operations }: Arena, { operation }: Call): Operation {
+function operationOf({ operations }: PlanContext, { operation }: Call): Operation {
   const found = operations.get(operation);
   if (found === undefined) throw new Error(`The document has no operation "${operation}".`);
   return found;
 }
 
-function judgeStep(
-  arena: Arena,
+function checkStep(
+  context: PlanContext,
   memory: Memory,
   step: Step,
   sent: Encoded,
@@ -156,21 +156,21 @@ function judgeStep(
   const { keys, destination, bill } = memory.known;
   const base = { ...sent, received };
   const secrets = [destination, bill, ...Object.values(keys)];
-  if (step.kind === 'visit') return arena.judge({ ...base, secrets });
+  if (step.kind === 'visit') return context.checkResponse({ ...base, secrets });
   const repeated = step.kind === 'repeat' ? memory.last : undefined;
   const call = step.kind === 'call' ? step : repeated?.call;
   if (call === undefined) return undefined;
   const known = repeated?.known ?? memory.known;
-  const operation = operationOf(arena, call);
+  const operation = operationOf(context, call);
   const isResult = call.operation === 'getResult';
-  const problem = arena.judge({
+  const problem = context.checkResponse({
     ...base,
     secrets: memory.serial === undefined || isResult ? secrets : [...secrets, memory.serial],
     call: {
       operation,
       actor: call.actor,
       environment: call.environment,
-      isSound: arena.soundness(operation, call, known),
+      isSound: context.soundness(operation, call, known),
       isForeign:
         operation.path.includes('{id}') && call.id === (call.actor === 'other' ? '$own' : '$foreign'),
     },

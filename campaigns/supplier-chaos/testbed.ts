@@ -13,7 +13,7 @@ import { type SimulatedSupplier, simulatedSupplier, type SupplierName } from '..
 const konter = fileURLToPath(new URL('../../server/bin/konter.mjs', import.meta.url));
 
 /** A live konter with two simulated suppliers, each in a process of its own. */
-export interface Stage {
+export interface Testbed {
   readonly dataDir: string;
   readonly suppliers: readonly SimulatedSupplier[];
   readonly key: string;
@@ -26,11 +26,11 @@ export interface Stage {
 }
 
 /** Starts everything. `program` is the `konter` under test: that of this checkout, or one with a planted defect. */
-export async function openStage(plan: {
+export async function openTestbed(plan: {
   readonly folder: string;
   readonly variables: Variables;
   readonly program?: string;
-}): Promise<Stage> {
+}): Promise<Testbed> {
   const dataDir = join(plan.folder, 'konter');
   const program = plan.program ?? konter;
   const variables = { ...plan.variables, PORT: String(await freePort()) };

@@ -5,8 +5,15 @@ import { sql } from '../../server/src/database/sql.ts';
 import type { Outcome } from '../campaign.ts';
 import { arrive, buyInTurn } from './arrivals.ts';
 import { type Buyers, connectBuyers } from './buyer.ts';
-import { openStage, type Stage } from './stage.ts';
-import { findingsOf, figuresOf, type Overload, overloads, soldPerSecond, type Terms } from './verdict.ts';
+import { openTestbed, type Testbed } from './testbed.ts';
+import {
+  findingsOf,
+  figuresOf,
+  type Overload,
+  overloads,
+  soldPerSecond,
+  type Requirements,
+} from './verdict.ts';
 import { watchServer } from './watch.ts';
 
 /** The parameters. */
@@ -30,13 +37,13 @@ const pollMs = 500;
 const clock = makeClock();
 
 /** Finds the best throughput, and then lets multiples of it arrive. */
-export async function playOverload(plan: Plan): Promise<Outcome> {
-  const stage = await openStage(plan.folder);
-  const { buyers, close } = await connectBuyers(stage.served.address, stage.keys, plan.connections);
+export async function runOverload(plan: Plan): Promise<Outcome> {
+  const testbed = await openTestbed(plan.folder);
+  const { buyers, close } = await connectBuyers(testbed.served.address, testbed.keys, plan.connections);
   try {
     // Not measured: Node compiles what runs often, and the lanes and caches fill.
     await buyInTurn(buyers, clientCounts[0], plan.seconds);
-    const before = watchServer(stage.served);
+    const before = watchServer(testbed.served);
     const best = await findBest(buyers, plan.seconds);
     const { memoryMb: startMb } = await before.stop();
     const findings: string[] = [];
@@ -44,16 +51,16 @@ export async function playOverload(plan: Plan): Promise<Outcome> {
       'best, sold in a second': Math.round(best),
       'memory at the best, MB': Math.round(startMb),
     };
-    for (const terms of overloads) {
-      const overload = await overloadOnce(stage, buyers, { terms, best, seconds: plan.seconds });
+    for (const requirements of overloads) {
+      const overload = await overloadOnce(testbed, buyers, { requirements, best, seconds: plan.seconds });
       Object.assign(figures, figuresOf(overload, best));
       findings.push(...findingsOf(overload, best, startMb));
     }
-    findings.push(...(await stage.withApp(findUnended)));
+    findings.push(...(await testbed.withApp(findUnended)));
     return { findings, figures };
   } finally {
     close();
-    await stage.close();
+    await testbed.close();
   }
 }
 
@@ -65,14 +72,14 @@ async function findBest(buyers: Buyers, seconds: number): Promise<number> {
 }
 
 async function overloadOnce(
-  { served }: Stage,
+  { served }: Testbed,
   buyers: Buyers,
-  { terms, best, seconds }: { terms: Terms; best: number; seconds: number },
+  { requirements, best, seconds }: { requirements: Requirements; best: number; seconds: number },
 ): Promise<Overload> {
   const watch = watchServer(served);
-  const load = await arrive(buyers, best * terms.times, seconds);
-  const seen = await watch.stop();
-  return { terms, load, seen, recoveredMs: await recover(buyers, best) };
+  const load = await arrive(buyers, best * requirements.times, seconds);
+  const observed = await watch.stop();
+  return { requirements, load, observed, recoveredMs: await recover(buyers, best) };
 }
 
 /** Waits until a server sells everything again, and returns how long that took, milliseconds. */

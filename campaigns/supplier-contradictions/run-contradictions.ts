@@ -2,13 +2,13 @@ import { makeClock } from '../../server/src/clock.ts';
 import type { Outcome } from '../campaign.ts';
 import { auditBooks, readBooks } from '../supplier-chaos/books.ts';
 import { verdictOf } from '../supplier-chaos/verdict.ts';
-import { buyAtAbsurdPrice } from './absurd-price.ts';
-import { type Playing, playWave } from './play-wave.ts';
+import { buyAtImplausibleCost } from './implausible-cost.ts';
+import { type StartedPlay, runBatch } from './run-batch.ts';
 import type { Play } from './plays.ts';
-import { openStage, type Stage, type StageDeps } from './stage.ts';
+import { openTestbed, type Testbed, type TestbedDeps } from './testbed.ts';
 
 /** How many plays run at once. */
-const waveSize = 200;
+const batchSize = 200;
 
 /** The maximum number of plays in a command that repeats findings. */
 const repeatedMax = 10;
@@ -16,27 +16,27 @@ const repeatedMax = 10;
 const clock = makeClock();
 
 /** Runs these plays, and compares konter's results with the sales of the suppliers. */
-export async function playContradictions(deps: StageDeps, plays: readonly Play[]): Promise<Outcome> {
+export async function runContradictions(deps: TestbedDeps, plays: readonly Play[]): Promise<Outcome> {
   const startMs = clock.monotonicMs();
-  const stage = await openStage(deps);
+  const testbed = await openTestbed(deps);
   try {
-    const playing: Playing[] = [];
+    const playing: StartedPlay[] = [];
     const findings: string[] = [];
     let answersGiven = 0;
     // Plays that wait for a person take a day each, and together also one.
     const inTurn = plays.toSorted((a, b) => Number(a.late !== null) - Number(b.late !== null));
-    for (let from = 0; from < inTurn.length; from += waveSize) {
-      const wave = await playWave(stage, inTurn.slice(from, from + waveSize), from);
-      playing.push(...wave.playing);
-      findings.push(...wave.findings);
-      answersGiven += wave.answersGiven;
+    for (let from = 0; from < inTurn.length; from += batchSize) {
+      const batch = await runBatch(testbed, inTurn.slice(from, from + batchSize), from);
+      playing.push(...batch.playing);
+      findings.push(...batch.findings);
+      answersGiven += batch.answersGiven;
     }
-    const { found, figures } = await checkAll(stage, playing);
+    const { found, figures } = await checkAll(testbed, playing);
     // Last, because its supplier charges less than it says.
-    const absurd = await buyAtAbsurdPrice(stage);
+    const absurd = await buyAtImplausibleCost(testbed);
     const all = named([...findings, ...found], playing);
     return {
-      findings: [...stage.findings, ...all.map(({ finding }) => finding), ...absurd],
+      findings: [...testbed.findings, ...all.map(({ finding }) => finding), ...absurd],
       ...repeatOf(all.flatMap(({ play }) => play ?? [])),
       figures: {
         plays: plays.length,
@@ -46,17 +46,17 @@ export async function playContradictions(deps: StageDeps, plays: readonly Play[]
       },
     };
   } finally {
-    await stage.close();
+    await testbed.close();
   }
 }
 
 async function checkAll(
-  stage: Stage,
-  playing: readonly Playing[],
+  testbed: Testbed,
+  playing: readonly StartedPlay[],
 ): Promise<{ found: readonly string[]; figures: Outcome['figures'] }> {
-  const { database, keyring } = stage.app;
+  const { database, keyring } = testbed.app;
   const late = new Set(playing.filter(({ play }) => play.late !== null).map(({ reference }) => reference));
-  const books = await readBooks(database, stage.suppliers, (_supplier, { refId }) => late.has(refId));
+  const books = await readBooks(database, testbed.suppliers, (_supplier, { refId }) => late.has(refId));
   const suppliersOf = new Map<string, Set<string>>();
   for (const { orderId, supplier } of books.attempts)
     suppliersOf.set(orderId, (suppliersOf.get(orderId) ?? new Set()).add(supplier));
@@ -76,7 +76,7 @@ async function checkAll(
 /** The same findings, each with the play of the order that it begins with. */
 function named(
   findings: readonly string[],
-  playing: readonly Playing[],
+  playing: readonly StartedPlay[],
 ): readonly { readonly finding: string; readonly play: string | undefined }[] {
   const names = new Map(playing.map(({ orderId, play }) => [orderId, play.id]));
   return findings.map((finding) => {

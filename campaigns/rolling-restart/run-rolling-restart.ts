@@ -7,7 +7,7 @@ import { patienceMs } from '../../server/test/patience.ts';
 import type { Outcome } from '../campaign.ts';
 import type { Balancer } from './balancer.ts';
 import { startClients } from './clients.ts';
-import type { Stage } from './stage.ts';
+import type { Testbed } from './testbed.ts';
 
 /** The parameters of a campaign. */
 export interface RollingPlan {
@@ -29,33 +29,33 @@ const clock = makeClock();
 const listedMax = 20;
 
 /** Restarts two servers in turn, one after the other, while clients buy through a balancer, and gives the verdict. */
-export async function playRollingRestart(
-  stage: Stage,
+export async function runRollingRestart(
+  testbed: Testbed,
   balancer: Balancer,
   plan: RollingPlan,
 ): Promise<Outcome> {
   const random = makeRandom(plan.seed);
-  await allReady(stage, balancer);
+  await allReady(testbed, balancer);
   const startMs = clock.monotonicMs();
-  const clients = startClients(balancer.address, { clients: plan.clients, keys: stage.keys, random });
+  const clients = startClients(balancer.address, { clients: plan.clients, keys: testbed.keys, random });
   const exits: string[] = [];
   for (let restart = 0; restart < plan.restarts; restart += 1) {
     await haveBought(clients.seen, plan.clients);
-    const index = restart % stage.servers.length;
-    const code = await stage.stopServer(index);
+    const index = restart % testbed.servers.length;
+    const code = await testbed.stopServer(index);
     if (code !== 0) exits.push(`restart ${restart + 1} ended with the exit code ${code}`);
     await until(
       'the balancer has noticed the stop',
       patienceMs,
-      async () => balancer.ready().length < stage.servers.length,
+      async () => balancer.ready().length < testbed.servers.length,
     );
-    await stage.startServer(index);
-    await allReady(stage, balancer);
+    await testbed.startServer(index);
+    await allReady(testbed, balancer);
   }
   await haveBought(clients.seen, plan.clients);
   await clients.stop();
   const { seen } = clients;
-  const open = await waitForEnds(stage.database);
+  const open = await waitForEnds(testbed.database);
   const last = [...balancer.counts.values()].reduce((sum, { last: ended }) => sum + ended, 0);
   return {
     findings: [
@@ -63,7 +63,7 @@ export async function playRollingRestart(
       ...(seen.complaints.length > listedMax ? [`${seen.complaints.length} complaints in all`] : []),
       ...exits,
       ...(open > 0 ? [`${open} confirmed orders have not ended`] : []),
-      ...(await stage.audit()),
+      ...(await testbed.audit()),
     ],
     figures: {
       seed: plan.seed,
@@ -78,7 +78,7 @@ export async function playRollingRestart(
   };
 }
 
-async function allReady({ servers }: Stage, balancer: Balancer): Promise<void> {
+async function allReady({ servers }: Testbed, balancer: Balancer): Promise<void> {
   await until('all servers are ready', patienceMs, async () => balancer.ready().length === servers.length);
 }
 

@@ -9,7 +9,7 @@ import { konterCommand, serve, type Served, stopAll, type Variables } from '../.
 import { freePort } from '../../server/test/free-port.ts';
 
 /** One database and two servers, each with a data directory of its own. */
-export interface Stage {
+export interface Testbed {
   /** The addresses of the servers, which they keep over restarts. */
   readonly servers: readonly string[];
   /** One API key of the sandbox for each account. */
@@ -27,7 +27,7 @@ const accountCount = 8;
 const serverCount = 2;
 
 /** Starts everything in an empty folder that the user of PostgreSQL may enter, as docs/deployment.md describes it. */
-export async function openStage(folder: string, given: Variables): Promise<Stage> {
+export async function openTestbed(folder: string, given: Variables): Promise<Testbed> {
   const databaseDir = join(folder, 'database');
   const config = parseConfig({ ...given, KONTER_DATA_DIR: databaseDir, KONTER_LOG_LEVEL: 'silent' });
   const started = await startDatabase(config);

@@ -18,14 +18,14 @@ import { gatewaySimulators } from '../../server/test/simulators/simulated-gatewa
 import { type Balancer, startBalancer } from '../rolling-restart/balancer.ts';
 import { type BankFeed, openBankFeed } from './bank-feed.ts';
 import { openBank, type SimulatedBank } from './bank-statements.ts';
-import { type GatewayPeer, gatewayPeer, type GatewayPeerName } from './gateway-peer.ts';
+import { type SimulatedGateway, simulatedGateway, type SimulatedGatewayName } from './simulated-gateway.ts';
 
 const konter = fileURLToPath(new URL('../../server/bin/konter.mjs', import.meta.url));
 const serverCount = 2;
 
 /** Two servers on one database, two simulated gateways, a bank, and two more processes of the operator. */
-export interface Stage {
-  readonly gateways: readonly GatewayPeer[];
+export interface Testbed {
+  readonly gateways: readonly SimulatedGateway[];
   readonly bank: SimulatedBank;
   readonly bankAccount: BankAccount;
   /** What sends the lines of the bank to the servers, and what it complains of. */
@@ -39,12 +39,12 @@ export interface Stage {
 }
 
 /** Starts everything. `program` is the `konter` under test: that of this checkout, or one with a planted defect. */
-export async function openStage(plan: {
+export async function openTestbed(plan: {
   readonly folder: string;
   readonly accounts: number;
   readonly variables: Variables;
   readonly program?: string;
-}): Promise<Stage> {
+}): Promise<Testbed> {
   const program = plan.program ?? konter;
   const databaseDir = join(plan.folder, 'database');
   const config = parseConfig({
@@ -141,9 +141,9 @@ async function openGateways(
     readonly balancer: Balancer;
     readonly ends: (() => Promise<void>)[];
   },
-): Promise<GatewayPeer[]> {
-  const names: readonly GatewayPeerName[] = ['midtrans', 'xendit'];
-  const peers: GatewayPeer[] = [];
+): Promise<SimulatedGateway[]> {
+  const names: readonly SimulatedGatewayName[] = ['midtrans', 'xendit'];
+  const peers: SimulatedGateway[] = [];
   for (const name of names) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -158,7 +158,7 @@ async function openGateways(
     // They are never killed, so they need no processes of their own.
     const running = await gatewaySimulators[name]({ port, dataDir: join(folder, name), callbackUrl });
     on.ends.push(running.stop);
-    peers.push(gatewayPeer(name, url));
+    peers.push(simulatedGateway(name, url));
   }
   return peers;
 }

@@ -52,7 +52,7 @@ const variables = {
 };
 
 /** Runs a campaign to its end. */
-export async function playWebhooks(plan: Plan): Promise<Outcome> {
+export async function runWebhooks(plan: Plan): Promise<Outcome> {
   const random = makeRandom(plan.seed);
   const serverVariables = { ...variables, PORT: String(plan.port) };
   let served = await serve(plan.folder, serverVariables);

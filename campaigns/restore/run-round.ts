@@ -16,7 +16,7 @@ import { patienceMs } from '../../server/test/patience.ts';
 import { until } from '../../server/test/crash/serve.ts';
 import type { SimulatedSupplier } from '../simulated-supplier.ts';
 import { type Clients, makeClients, post, type SoldProduct } from './clients.ts';
-import { openStage, prepareTemplate, type Stage, type Template } from './stage.ts';
+import { openTestbed, prepareTemplate, type Testbed, type Template } from './testbed.ts';
 import {
   type BookedOrder,
   type Deposit,
@@ -68,21 +68,21 @@ const accountCount = 3;
 const clock = makeClock();
 
 /** Plays one round: load, backup, load, loss, restore, the ceremony, and all requests again. */
-export async function playRound(plan: RoundPlan): Promise<Round> {
+export async function runRound(plan: RoundPlan): Promise<Round> {
   const random = makeRandom(plan.seed);
   const { accounts } = plan;
-  const stage = await openStage(plan.template, plan.folder);
+  const testbed = await openTestbed(plan.template, plan.folder);
   try {
-    await setBehaviour(stage.suppliers, plan.seed);
-    const clients = makeClients(stage.address, { keys: accounts.map(({ key }) => key), products, random });
-    const file = join(stage.outside, 'konter.backup');
-    const { deposits, load } = await loadAndLose(stage, clients, { ...plan, random, file });
-    const ceremony = await performCeremony(stage, file, deposits, accounts);
+    await setBehaviour(testbed.suppliers, plan.seed);
+    const clients = makeClients(testbed.address, { keys: accounts.map(({ key }) => key), products, random });
+    const file = join(testbed.outside, 'konter.backup');
+    const { deposits, load } = await loadAndLose(testbed, clients, { ...plan, random, file });
+    const ceremony = await performCeremony(testbed, file, deposits, accounts);
     await load;
     await clients.repeatAll(plan.clients);
-    const orders = await stage.withApp(({ database }) => calm(database));
-    const sales = await salesOf(stage.suppliers);
-    const audited = await stage.command(['audit']);
+    const orders = await testbed.withApp(({ database }) => calm(database));
+    const sales = await salesOf(testbed.suppliers);
+    const audited = await testbed.command(['audit']);
     return {
       findings: [
         ...ceremony.findings,
@@ -101,7 +101,7 @@ export async function playRound(plan: RoundPlan): Promise<Round> {
       },
     };
   } finally {
-    await stage.close();
+    await testbed.close();
   }
 }
 
@@ -176,37 +176,37 @@ interface LoadPlan extends RoundPlan {
  * what they began, which come after the quarantine.
  */
 async function loadAndLose(
-  stage: Stage,
+  testbed: Testbed,
   clients: Clients,
   plan: LoadPlan,
 ): Promise<{ readonly deposits: readonly Deposit[]; readonly load: Promise<void> }> {
   const deposits: Deposit[] = [];
   const first = plan.accounts.map((account) => ({ account, amount: 900_000_000n }));
-  deposits.push(...(await credit(stage, first)));
+  deposits.push(...(await credit(testbed, first)));
   let isEnough = false;
   const load = clients.buy(plan.clients, () => isEnough);
   const backupAt = plan.random.whole(1, plan.orders);
   await reached(clients, backupAt);
-  const backup = await stage.command(['backup', '--to', plan.file]);
+  const backup = await testbed.command(['backup', '--to', plan.file]);
   if (backup.code !== 0) throw new Error(`The backup failed: ${backup.text}`);
   // Clients have bought meanwhile, however long the backup took. What they begin from now on is not in it.
   const [confirmedThen, begunThen] = [clients.confirmed(), clients.purchases.length];
   const later = Array.from({ length: plan.deposits }, () => plan.random.pick(plan.accounts));
   deposits.push(
     ...(await credit(
-      stage,
+      testbed,
       later.map((account) => ({ account, amount: 1_000n })),
     )),
   );
   await reached(clients, confirmedThen + plan.orders);
   await until('a purchase that the backup does not have is sold', 2 * patienceMs, async () => {
     const numbers = new Set(clients.purchases.slice(begunThen).map(({ customerNo }) => customerNo));
-    return (await salesOf(stage.suppliers)).some(
+    return (await salesOf(testbed.suppliers)).some(
       ({ charged, customerNo }) => charged > 0 && numbers.has(customerNo),
     );
   });
   await pause(plan.random.whole(0, 300));
-  await stage.loseDatabase();
+  await testbed.loseDatabase();
   isEnough = true;
   return { deposits, load };
 }
@@ -217,10 +217,10 @@ async function reached(clients: Clients, count: number): Promise<void> {
 
 /** Credits deposits as an operator does, and returns those that were acknowledged: their heads are outside of the database. */
 function credit(
-  stage: Stage,
+  testbed: Testbed,
   given: readonly { readonly account: Account; readonly amount: bigint }[],
 ): Promise<Deposit[]> {
-  return stage.withApp(async ({ orders }) => {
+  return testbed.withApp(async ({ orders }) => {
     const credited: Deposit[] = [];
     for (const { account, amount } of given) {
       const reference = `transfer-${newId()}`;
@@ -244,44 +244,44 @@ interface Ceremony {
 
 /** Restores the backup and follows docs/runbooks/restore.md. */
 async function performCeremony(
-  stage: Stage,
+  testbed: Testbed,
   file: string,
   acknowledged: readonly Deposit[],
   accounts: readonly Account[],
 ): Promise<Ceremony> {
-  await stage.putBackSecrets();
-  await succeed(stage, ['restore', file]);
-  const audited = walletsIn((await stage.command(['audit'])).text);
-  const salesBefore = await salesOf(stage.suppliers);
-  await stage.startServer();
-  const refused = await refusals(stage, accounts);
+  await testbed.putBackSecrets();
+  await succeed(testbed, ['restore', file]);
+  const audited = walletsIn((await testbed.command(['audit'])).text);
+  const salesBefore = await salesOf(testbed.suppliers);
+  await testbed.startServer();
+  const refused = await refusals(testbed, accounts);
   await until('all orders were asked about', 2 * patienceMs, async () => {
-    const status = await succeed(stage, ['restore', 'status']);
+    const status = await succeed(testbed, ['restore', 'status']);
     const { orders }: { orders: readonly { answer: string }[] } = JSON.parse(status);
     return orders.every(({ answer }) => answer !== 'not_asked');
   });
   const listed = new Set<string>();
-  for (const supplier of stage.suppliers)
-    for (const one of await importHistory(stage, supplier)) listed.add(one);
-  const [references, deposits] = await stage.withApp(({ database }) => booksIn(database));
-  const salesAfter = await salesOf(stage.suppliers);
+  for (const supplier of testbed.suppliers)
+    for (const one of await importHistory(testbed, supplier)) listed.add(one);
+  const [references, deposits] = await testbed.withApp(({ database }) => booksIn(database));
+  const salesAfter = await salesOf(testbed.suppliers);
   const lostDeposits = acknowledged.filter(({ reference }) => !deposits.has(reference));
   const findings = verdictInQuarantine({
     ...{ salesBefore, salesAfter, references, listed },
     ...{ acknowledged, deposits, audited },
   });
-  await stage.withApp(async (app) => {
+  await testbed.withApp(async (app) => {
     for (const { wallet, reference } of lostDeposits) {
       const key = { accountId: wallet.split('/')[0] ?? '', environment: 'live' } as const;
       await creditDeposit(app.orders, key, { amount: 1_000n, reference }, 'operator');
     }
   });
-  await succeed(stage, ['restore', 'finish', '--reason', 'campaign', '--accept-unknown']);
+  await succeed(testbed, ['restore', 'finish', '--reason', 'campaign', '--accept-unknown']);
   return { findings: [...refused, ...findings], lost: listed.size, lostDeposits: lostDeposits.length };
 }
 
-async function succeed(stage: Stage, words: readonly string[]): Promise<string> {
-  const { code, text } = await stage.command(words);
+async function succeed(testbed: Testbed, words: readonly string[]): Promise<string> {
+  const { code, text } = await testbed.command(words);
   if (code !== 0) throw new Error(`konter ${words.join(' ')} failed: ${text}`);
   return text;
 }
@@ -293,17 +293,17 @@ function walletsIn(text: string): Set<string> {
 }
 
 /** What the server must answer in quarantine: 503 with Retry-After to every purchase and to every id that it does not have. */
-async function refusals(stage: Stage, [account]: readonly Account[]): Promise<string[]> {
+async function refusals(testbed: Testbed, [account]: readonly Account[]): Promise<string[]> {
   const key = account?.key ?? '';
   const body = {
     product_code: 'xld10',
     client_reference: 'in-quarantine',
     destination: { customer_no: '087810000000' },
   };
-  const quote = await post(`${stage.address()}/v1/quotes`, key, newId(), body);
+  const quote = await post(`${testbed.address()}/v1/quotes`, key, newId(), body);
   const headers = { authorization: `Bearer ${key}` };
-  const unknown = await fetch(`${stage.address()}/v1/orders/${newId()}`, { headers });
-  const list = await fetch(`${stage.address()}/v1/orders?client_reference=unknown`, { headers });
+  const unknown = await fetch(`${testbed.address()}/v1/orders/${newId()}`, { headers });
+  const list = await fetch(`${testbed.address()}/v1/orders?client_reference=unknown`, { headers });
   return [
     ...(quote.status === 503 && quote.retryAfter !== null
       ? []
@@ -315,10 +315,10 @@ async function refusals(stage: Stage, [account]: readonly Account[]): Promise<st
 }
 
 /** Imports a supplier's export, and returns the references that it lists. */
-async function importHistory(stage: Stage, supplier: SimulatedSupplier): Promise<string[]> {
-  const path = join(stage.outside, `${supplier.name}.csv`);
+async function importHistory(testbed: Testbed, supplier: SimulatedSupplier): Promise<string[]> {
+  const path = join(testbed.outside, `${supplier.name}.csv`);
   await writeFile(path, await supplier.history());
-  const { text } = await stage.command(['supplier', 'import-history', supplier.name, path]);
+  const { text } = await testbed.command(['supplier', 'import-history', supplier.name, path]);
   const { unexplained }: { unexplained: readonly { reference: string }[] } = JSON.parse(text);
   return unexplained.map(({ reference }) => reference);
 }

@@ -3,7 +3,7 @@ import { latencyOf } from '../../bench/figures.ts';
 import { makeClock, pause } from '../../server/src/clock.ts';
 import { type Served, until } from '../../server/test/crash/serve.ts';
 import type { Outcome } from '../campaign.ts';
-import { openStage } from '../overload/stage.ts';
+import { openTestbed } from '../overload/testbed.ts';
 import { residentBytes } from '../resident-memory.ts';
 import { attacksOf, isAttacker, startAttack, startSlowConnections } from './attack.ts';
 import { connectAnew, type NewConnectionWaits, useServer, type Waits } from './clients.ts';
@@ -33,10 +33,10 @@ interface Seen {
 }
 
 /** Runs one attack after the other against one server. */
-export async function playUnreadAnswers(plan: Plan): Promise<Outcome> {
-  const stage = await openStage(plan.folder);
-  const { served } = stage;
-  const key = stage.keys.live;
+export async function runUnreadAnswers(plan: Plan): Promise<Outcome> {
+  const testbed = await openTestbed(plan.folder);
+  const { served } = testbed;
+  const key = testbed.keys.live;
   try {
     const seen: Seen = { findings: [], figures: {} };
     const use = () => useServer(served.address, key, plan.seconds);
@@ -60,7 +60,7 @@ export async function playUnreadAnswers(plan: Plan): Promise<Outcome> {
     await checkSlow(seen, served, { key, plan, startMb });
     return seen;
   } finally {
-    await stage.close();
+    await testbed.close();
   }
 }
 
