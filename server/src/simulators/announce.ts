@@ -10,17 +10,17 @@ interface Announcing {
 
 /** Sends the callbacks for the end of a transaction: one, or those that the rates determine. */
 export function announce(
-  world: Announcing,
+  simulation: Announcing,
   { injected }: Transaction,
   send: (kind: CallbackKind) => Promise<void>,
 ): void {
-  const { callbacks, late_ms: lateMs, settle_ms: settleMs } = world.settings;
+  const { callbacks, late_ms: lateMs, settle_ms: settleMs } = simulation.settings;
   if (!callbacks) return;
   const afterMs = injected.includes('late_callback') ? lateMs : 5;
-  later(world, afterMs, () => send('true'));
-  if (injected.includes('duplicate_callback')) later(world, afterMs, () => send('duplicate'));
+  later(simulation, afterMs, () => send('true'));
+  if (injected.includes('duplicate_callback')) later(simulation, afterMs, () => send('duplicate'));
   if (injected.includes('stray_callback'))
-    for (const kind of ['stray', 'foreign'] as const) later(world, afterMs, () => send(kind));
+    for (const kind of ['stray', 'foreign'] as const) later(simulation, afterMs, () => send(kind));
   if (injected.includes('contradictory_callback'))
-    later(world, afterMs + settleMs, () => send('contradictory'));
+    later(simulation, afterMs + settleMs, () => send('contradictory'));
 }

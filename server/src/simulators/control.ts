@@ -50,51 +50,51 @@ const done: Controlled = { status: 200, document: { done: true } };
  * about what was sold, and `GET /_control/history` the export of it that a supplier's website offers.
  */
 export async function control(
-  world: Controllable,
+  simulation: Controllable,
   own: OwnControls,
   { method, path, body = {} }: Call,
 ): Promise<Controlled> {
-  if (method === 'GET' && path === '/_control/ledger') return ledger(world);
-  if (method === 'GET' && path === '/_control/history') return history(world, own);
-  if (method === 'GET' && path === '/_control/faults') return { status: 200, document: world.faults };
+  if (method === 'GET' && path === '/_control/ledger') return ledger(simulation);
+  if (method === 'GET' && path === '/_control/history') return history(simulation, own);
+  if (method === 'GET' && path === '/_control/faults') return { status: 200, document: simulation.faults };
   if (method === 'DELETE' && path === '/_control/faults') {
-    world.faults = [];
+    simulation.faults = [];
     return done;
   }
   if (method !== 'POST') return { status: 404, document: { error: 'no such control' } };
   switch (path) {
     case '/_control/faults':
-      return addFault(world, body);
+      return addFault(simulation, body);
     case '/_control/rates':
-      world.rates = { ...world.rates, ...body };
-      return { status: 200, document: world.rates };
+      simulation.rates = { ...simulation.rates, ...body };
+      return { status: 200, document: simulation.rates };
     case '/_control/settings':
-      world.settings = { ...world.settings, ...body };
-      return { status: 200, document: world.settings };
+      simulation.settings = { ...simulation.settings, ...body };
+      return { status: 200, document: simulation.settings };
     case '/_control/clock':
-      world.clock.offsetMs += numberOf(body['advance_ms']);
+      simulation.clock.offsetMs += numberOf(body['advance_ms']);
       own.settleDue();
-      return { status: 200, document: { now: new Date(nowOf(world)).toISOString() } };
+      return { status: 200, document: { now: new Date(nowOf(simulation)).toISOString() } };
     case '/_control/products':
-      return changeProduct(world, own, body);
+      return changeProduct(simulation, own, body);
     case '/_control/balance':
-      world.ledger.setBalance(numberOf(body['amount']));
-      await world.ledger.durable();
+      simulation.ledger.setBalance(numberOf(body['amount']));
+      await simulation.ledger.durable();
       return done;
     case '/_control/settle':
-      return settleNow(world, own, body);
+      return settleNow(simulation, own, body);
     case '/_control/callback':
-      return callBack(world, own, body);
+      return callBack(simulation, own, body);
     default:
       return { status: 404, document: { error: 'no such control' } };
   }
 }
 
-async function ledger(world: Controllable): Promise<Controlled> {
-  await world.ledger.durable();
-  const transactions = world.ledger.all();
+async function ledger(simulation: Controllable): Promise<Controlled> {
+  await simulation.ledger.durable();
+  const transactions = simulation.ledger.all();
   const document = {
-    balance: world.ledger.balance(),
+    balance: simulation.ledger.balance(),
     charged: transactions.reduce((sum, { charged }) => sum + charged, 0),
     sold: transactions.filter(({ stage }) => stage === 'sold').length,
     transactions,
@@ -102,12 +102,12 @@ async function ledger(world: Controllable): Promise<Controlled> {
   return { status: 200, document };
 }
 
-async function history(world: Controllable, own: OwnControls): Promise<Controlled> {
-  await world.ledger.durable();
-  return { status: 200, document: historyOf(world.ledger.all(), own.history) };
+async function history(simulation: Controllable, own: OwnControls): Promise<Controlled> {
+  await simulation.ledger.durable();
+  return { status: 200, document: historyOf(simulation.ledger.all(), own.history) };
 }
 
-function addFault(world: Controllable, body: Body): Controlled {
+function addFault(simulation: Controllable, body: Body): Controlled {
   const name = faultNames.find((one) => one === body['fault']);
   if (name === undefined) return { status: 422, document: { error: 'unknown fault', faults: faultNames } };
   const { ends, members } = body;
@@ -125,31 +125,31 @@ function addFault(world: Controllable, body: Body): Controlled {
     coding: codings.find((one) => one === body['coding']) ?? 'gzip',
     ends: ends === 'sold' || ends === 'failed' ? ends : null,
   };
-  world.faults.push(added);
+  simulation.faults.push(added);
   return done;
 }
 
-function changeProduct(world: Controllable, own: OwnControls, body: Body): Controlled {
+function changeProduct(simulation: Controllable, own: OwnControls, body: Body): Controlled {
   const code = textOf(body[own.productMember]);
   if (code === '') return { status: 422, document: { error: `${own.productMember} is missing` } };
-  const product = { ...(world.products.get(code) ?? own.newProduct(code)), ...body };
-  world.products.set(code, product);
+  const product = { ...(simulation.products.get(code) ?? own.newProduct(code)), ...body };
+  simulation.products.set(code, product);
   return { status: 200, document: product };
 }
 
-async function settleNow(world: Controllable, own: OwnControls, body: Body): Promise<Controlled> {
+async function settleNow(simulation: Controllable, own: OwnControls, body: Body): Promise<Controlled> {
   const { as } = body;
   const known = as === 'sold' || as === 'failed' || as === 'reversed';
   if (!known || !own.settle(textOf(body['ref_id']), as))
     return { status: 409, document: { error: 'no such transaction, or it cannot end that way' } };
-  await world.ledger.durable();
+  await simulation.ledger.durable();
   return done;
 }
 
 /** Sends a callback now; answers when the receiver has answered. */
-async function callBack(world: Controllable, own: OwnControls, body: Body): Promise<Controlled> {
+async function callBack(simulation: Controllable, own: OwnControls, body: Body): Promise<Controlled> {
   const kind = callbackKinds.find((one) => one === body['kind']);
-  const found = world.ledger.find(textOf(body['ref_id']));
+  const found = simulation.ledger.find(textOf(body['ref_id']));
   if (kind === undefined || found === undefined || !own.callsBackAbout(found))
     return { status: 422, document: { error: 'unknown, or without callbacks', kinds: callbackKinds } };
   await pause(numberOf(body['after_ms'] ?? 0));

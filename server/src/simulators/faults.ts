@@ -129,18 +129,18 @@ export interface OddAnswers {
 }
 
 /** Takes the fault that matches this call, if any. */
-export function takeFault(world: Faulty, call: FaultyCall): Fault | undefined {
+export function takeFault(simulation: Faulty, call: FaultyCall): Fault | undefined {
   const purchase = call.command === 'topup' || call.command === 'pay-pasca';
-  const waiting = world.faults.find(
+  const waiting = simulation.faults.find(
     (one) =>
       (one.command === call.command || one.command === 'any' || (one.command === 'purchase' && purchase)) &&
       (one.refId === null || one.refId === call.refId) &&
       (one.customerNo === null || one.customerNo === call.customerNo),
   );
   if (waiting === undefined)
-    return purchase || call.refusals.length > 0 ? faultByRates(world, call) : undefined;
+    return purchase || call.refusals.length > 0 ? faultByRates(simulation, call) : undefined;
   waiting.left -= 1;
-  if (waiting.left <= 0) world.faults = world.faults.filter((one) => one !== waiting);
+  if (waiting.left <= 0) simulation.faults = simulation.faults.filter((one) => one !== waiting);
   return waiting;
 }
 
@@ -175,10 +175,10 @@ function pick<T>(share: number, list: readonly [T, ...T[]]): T {
  * The fault by the rates: silence for the first call about a reference only, because otherwise it could never be sold,
  * and a contradicting code for the next two.
  */
-function faultByRates(world: Faulty, { refId, refusals, odd }: FaultyCall): Fault | undefined {
-  const { rates } = world;
-  const before = world.seen.get(refId) ?? 0;
-  world.seen.set(refId, before + 1);
+function faultByRates(simulation: Faulty, { refId, refusals, odd }: FaultyCall): Fault | undefined {
+  const { rates } = simulation;
+  const before = simulation.seen.get(refId) ?? 0;
+  simulation.seen.set(refId, before + 1);
   if (before < oddCallsMax && shareOf(rates, `odd ${before}`, refId) < rates.odd_answer)
     return oddFault(odd, (about) => shareOf(rates, `${about} ${before}`, refId));
   if (before > 2) return undefined;

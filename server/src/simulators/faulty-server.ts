@@ -3,9 +3,9 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import type { Fault } from './faults.ts';
 import {
   type Body,
-  hasHungUp,
+  isDisconnected,
   isBody,
-  keepSilent,
+  leaveUnanswered,
   listenLocally,
   type ListeningServer,
   readBody,
@@ -66,15 +66,15 @@ async function serve(
       ? reply(response, status, document, 'text/csv; charset=utf-8')
       : reply(response, status, JSON.stringify(document));
   }
-  if (await hasHungUp(request)) return;
+  if (await isDisconnected(request)) return;
   const fault = behaviour.takeFault(call);
   // The silence lasts until the caller closes the connection, as with a lost packet.
-  if (fault?.fault === 'silent_before') return keepSilent(silent, response);
+  if (fault?.fault === 'silent_before') return leaveUnanswered(silent, response);
   const answered = behaviour.answer(call, fault !== undefined && fault.code !== '' ? fault : undefined);
   if (answered === undefined) return reply(response, 404, '<html>404</html>', 'text/html');
   await behaviour.durable();
   if (fault?.fault === 'callback_first') await behaviour.callBack(call);
-  if (fault?.fault === 'silent_after') return keepSilent(silent, response);
+  if (fault?.fault === 'silent_after') return leaveUnanswered(silent, response);
   applyFault(behaviour, response, answered, fault);
 }
 

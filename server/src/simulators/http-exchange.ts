@@ -46,14 +46,14 @@ export async function listenLocally(
  * Whether the caller has given up: nothing is sold for a call that nobody waits for, even if this process was
  * suspended. The end of the connection is read at most two event loop turns after its data.
  */
-export async function hasHungUp({ socket }: IncomingMessage): Promise<boolean> {
+export async function isDisconnected({ socket }: IncomingMessage): Promise<boolean> {
   await nextTurn();
   await nextTurn();
   return socket.destroyed || socket.readableEnded;
 }
 
 /** Gives no answer until the caller closes the connection, as with a lost packet. */
-export function keepSilent(silent: Set<ServerResponse>, response: ServerResponse): void {
+export function leaveUnanswered(silent: Set<ServerResponse>, response: ServerResponse): void {
   if (response.destroyed) return;
   silent.add(response);
   response.once('close', () => silent.delete(response));

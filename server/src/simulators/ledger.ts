@@ -46,7 +46,7 @@ export interface Ledger {
 }
 
 /** Records that the supplier said a code about the transaction of a reference which is not true. */
-export function keepSaid(ledger: Ledger, refId: string, code: string): void {
+export function recordInjectedCode(ledger: Ledger, refId: string, code: string): void {
   const found = ledger.find(refId);
   if (found !== undefined)
     ledger.put({ ...found, injected: [...found.injected, `said ${code}`] }, ledger.balance());

@@ -9,14 +9,15 @@ const againMs = 200;
  * default is one try.
  */
 export async function postCallback(
-  world: { readonly timers: Set<NodeJS.Timeout> },
+  simulation: { readonly timers: Set<NodeJS.Timeout> },
   url: string,
   message: CallbackMessage,
   tries: number,
 ): Promise<void> {
   const answer = await postOnce(url, message, 10_000);
   const taken = answer !== undefined && answer.status < 300;
-  if (!taken && tries > 1) later(world, againMs, () => postCallback(world, url, message, tries - 1));
+  if (!taken && tries > 1)
+    later(simulation, againMs, () => postCallback(simulation, url, message, tries - 1));
 }
 
 interface CallbackMessage {

@@ -23,7 +23,7 @@ export interface RunningSimulator {
 
 /** Serves a simulated supplier until it is stopped. */
 export async function runSimulator(
-  world: { readonly ledger: Ledger; readonly timers: Set<NodeJS.Timeout> },
+  simulation: { readonly ledger: Ledger; readonly timers: Set<NodeJS.Timeout> },
   play: SupplierBehaviour,
   { port, credentials }: Pick<SimulatorPlace, 'port'> & Pick<RunningSimulator, 'credentials'>,
 ): Promise<RunningSimulator> {
@@ -32,9 +32,9 @@ export async function runSimulator(
     url: server.url,
     credentials,
     async stop() {
-      for (const timer of world.timers) clearTimeout(timer);
+      for (const timer of simulation.timers) clearTimeout(timer);
       await server.stop();
-      await world.ledger.close();
+      await simulation.ledger.close();
     },
   };
 }

@@ -4,29 +4,33 @@ import type { CallbackKind } from '../control.ts';
 import type { Transaction } from '../ledger.ts';
 import { postCallback } from '../post-callback.ts';
 import { stateOf } from './replies.ts';
-import type { World } from './world.ts';
+import type { Simulation } from './simulation.ts';
 
 /** Sends the callbacks for the end of a transaction. A contradiction is sent as an update. */
-export function announceEnd(world: World, transaction: Transaction, event: 'create' | 'update'): void {
-  announce(world, transaction, (kind) =>
-    send(world, transaction, { event: kind === 'contradictory' ? 'update' : event, kind }),
+export function announceEnd(
+  simulation: Simulation,
+  transaction: Transaction,
+  event: 'create' | 'update',
+): void {
+  announce(simulation, transaction, (kind) =>
+    send(simulation, transaction, { event: kind === 'contradictory' ? 'update' : event, kind }),
   );
 }
 
 /** Sends one callback now, with retries if the settings say so. */
 export async function send(
-  world: World,
+  simulation: Simulation,
   transaction: Transaction,
   how: { readonly event: 'create' | 'update'; readonly kind: CallbackKind },
 ): Promise<void> {
-  const url = transaction.callbackUrl ?? world.callbackUrl;
+  const url = transaction.callbackUrl ?? simulation.callbackUrl;
   if (url === null) return;
   const isFalse = how.kind === 'contradictory' || how.kind === 'forged' || how.kind === 'foreign';
   const opposite = transaction.stage === 'sold' ? '02' : '00';
   const says = isFalse ? opposite : transaction.code;
-  const data = { ...stateOf(transaction, world.ledger.balance(), says).data, ...subjectFor(how.kind) };
+  const data = { ...stateOf(transaction, simulation.ledger.balance(), says).data, ...subjectFor(how.kind) };
   const body = JSON.stringify({ data });
-  const secret = how.kind === 'forged' ? 'not the secret' : world.webhookSecret;
+  const secret = how.kind === 'forged' ? 'not the secret' : simulation.webhookSecret;
   const pasca = transaction.kind === 'bill' ? 'Pasca-' : '';
   const headers = {
     'content-type': 'application/json',
@@ -34,7 +38,7 @@ export async function send(
     'x-digiflazz-event': how.event,
     'x-hub-signature': `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`,
   };
-  await postCallback(world, url, { headers, body }, world.settings.callback_tries);
+  await postCallback(simulation, url, { headers, body }, simulation.settings.callback_tries);
 }
 
 /** The members of a callback about another purchase. */

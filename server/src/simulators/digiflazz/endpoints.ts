@@ -4,7 +4,7 @@ import { billers } from './billers.ts';
 import { refusal, type Reply } from './replies.ts';
 import { transact, type TransactionRequest } from './transactions.ts';
 import type { Fault } from '../faults.ts';
-import { allows, type World } from './world.ts';
+import { allows, type Simulation } from './simulation.ts';
 
 /** An endpoint's answer: a reply with a code, or data without one. */
 export type Answer = Reply | { readonly code: null; readonly data: unknown };
@@ -18,44 +18,46 @@ export function commandOf(path: string, body: Body): string {
 
 /** Answers a call to one of the supplier's endpoints; undefined when there is no such endpoint. */
 export function answerCall(
-  world: World,
+  simulation: Simulation,
   path: string,
   body: Body,
   forced: Fault | undefined,
 ): Answer | undefined {
   switch (path) {
     case '/cek-saldo':
-      return refuse(world, body, 'depo') ?? { code: null, data: { deposit: world.ledger.balance() } };
+      return (
+        refuse(simulation, body, 'depo') ?? { code: null, data: { deposit: simulation.ledger.balance() } }
+      );
     case '/price-list':
-      return refuse(world, body, 'pricelist') ?? priceList(world, body);
+      return refuse(simulation, body, 'pricelist') ?? priceList(simulation, body);
     case '/deposit':
-      return refuse(world, body, 'deposit') ?? deposit(body);
+      return refuse(simulation, body, 'deposit') ?? deposit(body);
     case '/inquiry-pln':
-      return refuse(world, body, textOf(body['customer_no'])) ?? inquireMeter(body, forced);
+      return refuse(simulation, body, textOf(body['customer_no'])) ?? inquireMeter(body, forced);
     case '/transaction':
-      return refuse(world, body, textOf(body['ref_id'])) ?? transaction(world, body, forced);
+      return refuse(simulation, body, textOf(body['ref_id'])) ?? transaction(simulation, body, forced);
     default:
       return undefined;
   }
 }
 
 /** The checks of every call: form, user, signature, IP address. */
-function refuse(world: World, body: Body, about: string): Reply | undefined {
+function refuse(simulation: Simulation, body: Body, about: string): Reply | undefined {
   const { username, sign } = body;
   if (typeof username !== 'string' || typeof sign !== 'string') return refusal('40');
-  if (username !== world.username) return refusal('42');
-  const expected = hash('md5', `${world.username}${world.apiKey}${about}`);
+  if (username !== simulation.username) return refusal('42');
+  const expected = hash('md5', `${simulation.username}${simulation.apiKey}${about}`);
   if (sign !== expected) return refusal('41');
-  return world.settings.refuse_ip ? refusal('45') : undefined;
+  return simulation.settings.refuse_ip ? refusal('45') : undefined;
 }
 
-function priceList(world: World, body: Body): Answer {
+function priceList(simulation: Simulation, body: Body): Answer {
   const { cmd, code } = body;
   const kind = cmd === 'pasca' ? 'pasca' : 'prepaid';
   const filtered = typeof code === 'string' && code !== '';
   const [about, windowMs] = filtered ? [`code ${code}`, 1_000] : [`price-list ${kind}`, 5 * 60_000];
-  if (!allows(world, about, 1, windowMs)) return refusal('83');
-  const rows = kind === 'pasca' ? billerRows() : [...world.products.values()];
+  if (!allows(simulation, about, 1, windowMs)) return refusal('83');
+  const rows = kind === 'pasca' ? billerRows() : [...simulation.products.values()];
   return { code: null, data: filtered ? rows.filter((row) => row.buyer_sku_code === code) : rows };
 }
 
@@ -108,7 +110,7 @@ function inquireMeter(body: Body, forced: Fault | undefined): Answer {
   };
 }
 
-function transaction(world: World, body: Body, forced: Fault | undefined): Answer {
+function transaction(simulation: Simulation, body: Body, forced: Fault | undefined): Answer {
   const { max_price: maxPrice, amount } = body;
   const request: TransactionRequest = {
     command: commandOf('/transaction', body),
@@ -126,7 +128,7 @@ function transaction(world: World, body: Body, forced: Fault | undefined): Answe
     (maxPrice !== undefined && request.maxPrice === null) ||
     (request.customerNo.includes('.') && body['allow_dot'] !== true);
   if (misshapen) return refusal('40');
-  const { calls_per_minute: limit } = world.settings;
-  if (limit > 0 && !allows(world, `ref ${request.refId}`, limit, 60_000)) return refusal('85', request);
-  return transact(world, request, forced);
+  const { calls_per_minute: limit } = simulation.settings;
+  if (limit > 0 && !allows(simulation, `ref ${request.refId}`, limit, 60_000)) return refusal('85', request);
+  return transact(simulation, request, forced);
 }

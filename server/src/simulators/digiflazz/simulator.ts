@@ -6,13 +6,13 @@ import { control } from '../control.ts';
 import { answerCall, commandOf } from './endpoints.ts';
 import type { Answered, Call, SupplierBehaviour } from '../faulty-server.ts';
 import { textOf, type Body } from '../http-exchange.ts';
-import { keepSaid, openLedger } from '../ledger.ts';
+import { recordInjectedCode, openLedger } from '../ledger.ts';
 import { ownControls } from './own-controls.ts';
 import { startingProducts } from './products.ts';
 import { settleLater } from './transactions.ts';
 import { type Fault, type FaultyCall, type OddAnswers, startingRates, takeFault } from '../faults.ts';
 import { later } from '../timing.ts';
-import { startingSettings, type World } from './world.ts';
+import { startingSettings, type Simulation } from './simulation.ts';
 
 /** The options of the simulator. They contain no real secret, because the simulator sells nothing real. */
 export interface DigiflazzPlace extends SimulatorPlace {
@@ -25,17 +25,17 @@ export interface DigiflazzPlace extends SimulatorPlace {
 
 /** Starts the Digiflazz simulator as a server of its own, with a durable ledger. */
 export async function startDigiflazzSimulator(place: DigiflazzPlace): Promise<RunningSimulator> {
-  const world = await openWorld(place);
-  for (const transaction of world.ledger.all()) settleLater(world, transaction);
+  const simulation = await openSimulation(place);
+  for (const transaction of simulation.ledger.all()) settleLater(simulation, transaction);
   const credentials = {
-    username: world.username,
-    api_key: world.apiKey,
-    webhook_secret: world.webhookSecret,
+    username: simulation.username,
+    api_key: simulation.apiKey,
+    webhook_secret: simulation.webhookSecret,
   };
-  return runSimulator(world, behaviourOf(world), { port: place.port, credentials });
+  return runSimulator(simulation, behaviourOf(simulation), { port: place.port, credentials });
 }
 
-async function openWorld(place: DigiflazzPlace): Promise<World> {
+async function openSimulation(place: DigiflazzPlace): Promise<Simulation> {
   return {
     ledger: await openLedger(place.dataDir, place.openingBalance ?? 100_000_000),
     clock: makeClock(),
@@ -53,20 +53,20 @@ async function openWorld(place: DigiflazzPlace): Promise<World> {
   };
 }
 
-function behaviourOf(world: World): SupplierBehaviour {
+function behaviourOf(simulation: Simulation): SupplierBehaviour {
   return {
-    control: (call) => control(world, ownControls(world), call),
+    control: (call) => control(simulation, ownControls(simulation), call),
     takeFault: (call) =>
-      call.body === undefined ? undefined : takeFault(world, faultyCall(world, call, call.body)),
-    answer: (call, forced) => answered(world, call, forced),
-    durable: () => world.ledger.durable(),
-    callBack: (call) => callBackAbout(world, call),
-    later: (ms, work) => later(world, ms, work),
+      call.body === undefined ? undefined : takeFault(simulation, faultyCall(simulation, call, call.body)),
+    answer: (call, forced) => answered(simulation, call, forced),
+    durable: () => simulation.ledger.durable(),
+    callBack: (call) => callBackAbout(simulation, call),
+    later: (ms, work) => later(simulation, ms, work),
   };
 }
 
 /** A question about a purchase is the purchase sent again. */
-function faultyCall(world: World, { path }: Call, body: Body): FaultyCall {
+function faultyCall(simulation: Simulation, { path }: Call, body: Body): FaultyCall {
   const command = commandOf(endpointOf(path), body);
   const asks = command === 'topup' || command === 'status-pasca';
   return {
@@ -74,12 +74,12 @@ function faultyCall(world: World, { path }: Call, body: Body): FaultyCall {
     refId: referenceOf(body),
     customerNo: textOf(body['customer_no']),
     refusals: asks ? refusals : [],
-    odd: oddAnswers(world, body, command),
+    odd: oddAnswers(simulation, body, command),
   };
 }
 
-function oddAnswers(world: World, body: Body, command: string): OddAnswers {
-  const stage = world.ledger.find(referenceOf(body))?.stage;
+function oddAnswers(simulation: Simulation, body: Body, command: string): OddAnswers {
+  const stage = simulation.ledger.find(referenceOf(body))?.stage;
   const isBegun = stage !== undefined && stage !== 'inquired';
   return {
     number: 'customer_no',
@@ -97,21 +97,21 @@ const oddCodes = [...codes.keys()].filter((code) => code !== '50');
 const withoutEnd: ReadonlySet<string> = new Set(['01', '49', '70', '85']);
 
 function answered(
-  world: World,
+  simulation: Simulation,
   { method, path, body }: Call,
   forced: Fault | undefined,
 ): Answered | undefined {
-  if (forced?.isMadeUp === true) keepSaid(world.ledger, referenceOf(body ?? {}), forced.code);
+  if (forced?.isMadeUp === true) recordInjectedCode(simulation.ledger, referenceOf(body ?? {}), forced.code);
   const unreadable = { code: '40', data: { status: 'Gagal', rc: '40', message: 'Payload Error' } };
-  const answer = body === undefined ? unreadable : answerCall(world, endpointOf(path), body, forced);
+  const answer = body === undefined ? unreadable : answerCall(simulation, endpointOf(path), body, forced);
   if (answer === undefined || method !== 'POST') return undefined;
   const failed = answer.code !== null && codes.get(answer.code)?.status === 'Gagal';
-  return { status: failed ? world.settings.failure_status : 200, document: { data: answer.data } };
+  return { status: failed ? simulation.settings.failure_status : 200, document: { data: answer.data } };
 }
 
-async function callBackAbout(world: World, { body = {} }: Call): Promise<void> {
-  const found = world.ledger.find(referenceOf(body));
-  if (found !== undefined) await send(world, found, { event: 'create', kind: 'true' });
+async function callBackAbout(simulation: Simulation, { body = {} }: Call): Promise<void> {
+  const found = simulation.ledger.find(referenceOf(body));
+  if (found !== undefined) await send(simulation, found, { event: 'create', kind: 'true' });
 }
 
 function endpointOf(path: string): string {

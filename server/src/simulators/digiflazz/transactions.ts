@@ -7,7 +7,7 @@ import { isCutOff, type Product } from './products.ts';
 import { type TransactionSubject, billMembers, refusal, type Reply, stateOf } from './replies.ts';
 import { type Fault, injectedFor } from '../faults.ts';
 import { later, nowOf } from '../timing.ts';
-import type { World } from './world.ts';
+import type { Simulation } from './simulation.ts';
 
 /** A request to /transaction with valid form and signature. */
 export interface TransactionRequest extends TransactionSubject {
@@ -21,42 +21,48 @@ export interface TransactionRequest extends TransactionSubject {
 const memoryMs = 90 * dayMs;
 
 /** Carries out a request, with the code that a fault forces. */
-export function transact(world: World, request: TransactionRequest, forced?: Fault): Reply {
+export function transact(simulation: Simulation, request: TransactionRequest, forced?: Fault): Reply {
   switch (request.command) {
     case 'topup':
-      return topUp(world, request, forced);
+      return topUp(simulation, request, forced);
     case 'inq-pasca':
-      return inquire(world, request, forced);
+      return inquire(simulation, request, forced);
     case 'pay-pasca':
-      return pay(world, request, forced);
+      return pay(simulation, request, forced);
     case 'status-pasca':
-      return status(world, request, forced);
+      return status(simulation, request, forced);
     default:
       return refusal('40', request);
   }
 }
 
-function topUp(world: World, request: TransactionRequest, forced: Fault | undefined): Reply {
-  const before = remembered(world, request);
+function topUp(simulation: Simulation, request: TransactionRequest, forced: Fault | undefined): Reply {
+  const before = remembered(simulation, request);
   if (before !== undefined) {
     if (!isSame(before, request)) return refusal('49', request);
-    return forced === undefined ? stateOf(before, world.ledger.balance()) : refusal(forced.code, request);
+    return forced === undefined
+      ? stateOf(before, simulation.ledger.balance())
+      : refusal(forced.code, request);
   }
-  const item = world.products.get(request.sku);
+  const item = simulation.products.get(request.sku);
   if (item === undefined) return refusal('43', request);
-  const code = forced?.code ?? whyNot(world, item, request);
+  const code = forced?.code ?? whyNot(simulation, item, request);
   const price = item.price;
   if (code === '69') return refusal('69', request, { price });
   if (code !== undefined)
-    return begin(world, request, {
+    return begin(simulation, request, {
       price,
-      serial: serialFor(world, item, request),
+      serial: serialFor(simulation, item, request),
       code,
       ends: forced?.ends ?? null,
     });
   const testCase = request.sku === 'xld10' ? (testNumbers.get(request.customerNo) ?? 'ok') : 'ok';
-  if (!item.unlimited_stock) world.products.set(request.sku, { ...item, stock: item.stock - 1 });
-  return begin(world, request, { price, serial: serialFor(world, item, request), ...courseOf(testCase) });
+  if (!item.unlimited_stock) simulation.products.set(request.sku, { ...item, stock: item.stock - 1 });
+  return begin(simulation, request, {
+    price,
+    serial: serialFor(simulation, item, request),
+    ...courseOf(testCase),
+  });
 }
 
 /** The documented numbers of the product `xld10`. */
@@ -67,18 +73,18 @@ const testNumbers: ReadonlyMap<string, TestCase> = new Map([
   ['087800001234', 'pending_then_failed'],
 ]);
 
-function whyNot(world: World, item: Product, request: TransactionRequest): string | undefined {
+function whyNot(simulation: Simulation, item: Product, request: TransactionRequest): string | undefined {
   if (!item.buyer_product_status) return '43';
   if (!item.seller_product_status) return '53';
-  if (isCutOff(item, timeOfDay(world))) return '58';
+  if (isCutOff(item, timeOfDay(simulation))) return '58';
   if (!item.unlimited_stock && item.stock <= 0) return '68';
-  if (!item.multi && boughtToday(world, request)) return '63';
+  if (!item.multi && boughtToday(simulation, request)) return '63';
   if (request.maxPrice !== null && item.price > request.maxPrice) return '69';
-  return world.ledger.balance() < item.price ? '44' : undefined;
+  return simulation.ledger.balance() < item.price ? '44' : undefined;
 }
 
-function inquire(world: World, request: TransactionRequest, forced: Fault | undefined): Reply {
-  const before = remembered(world, request);
+function inquire(simulation: Simulation, request: TransactionRequest, forced: Fault | undefined): Reply {
+  const before = remembered(simulation, request);
   if (before !== undefined && !isSame(before, request)) return refusal('49', request);
   const biller = billers.find(({ sku }) => sku === request.sku);
   if (biller === undefined) return refusal('43', request);
@@ -86,15 +92,15 @@ function inquire(world: World, request: TransactionRequest, forced: Fault | unde
   if (!isAmountAllowed(biller, request.amount)) return refusal('87', request);
   const { testCase, bill } = findTestBill(biller, request.customerNo);
   if (testCase === 'inquiry_fails') return refusal('02', request);
-  if (before !== undefined) return { code: '00', data: billMembers(before, world.ledger.balance()) };
+  if (before !== undefined) return { code: '00', data: billMembers(before, simulation.ledger.balance()) };
   const inquired = newTransaction(
-    world,
+    simulation,
     request,
     { price: bill.price, serial: biller.serial, code: '00' },
     'inquired',
   );
-  world.ledger.put(inquired, world.ledger.balance());
-  return { code: '00', data: billMembers(inquired, world.ledger.balance()) };
+  simulation.ledger.put(inquired, simulation.ledger.balance());
+  return { code: '00', data: billMembers(inquired, simulation.ledger.balance()) };
 }
 
 /** The amount to load is a member of its own. */
@@ -102,30 +108,32 @@ function isAmountAllowed({ brand }: Biller, amount: number | null): boolean {
   return amount === null ? brand !== 'E-MONEY' : amount > 0 && amount % 1_000 === 0;
 }
 
-function pay(world: World, request: TransactionRequest, forced: Fault | undefined): Reply {
-  const inquired = remembered(world, request);
+function pay(simulation: Simulation, request: TransactionRequest, forced: Fault | undefined): Reply {
+  const inquired = remembered(simulation, request);
   if (inquired?.kind !== 'bill') return refusal('50', request);
   if (!isSame(inquired, request)) return refusal('49', request);
   if (inquired.stage !== 'inquired')
-    return forced === undefined ? stateOf(inquired, world.ledger.balance()) : refusal(forced.code, request);
+    return forced === undefined
+      ? stateOf(inquired, simulation.ledger.balance())
+      : refusal(forced.code, request);
   const { price, serial } = inquired;
   if (forced !== undefined)
-    return begin(world, request, { price, serial, code: forced.code, ends: forced.ends }, inquired);
-  const sameDay = jakartaDay(new Date(inquired.createdAt)) === jakartaDay(new Date(nowOf(world)));
-  if (!sameDay) return begin(world, request, { price, serial, code: '02', ends: null }, inquired);
-  if (world.ledger.balance() < price) return refusal('44', request);
+    return begin(simulation, request, { price, serial, code: forced.code, ends: forced.ends }, inquired);
+  const sameDay = jakartaDay(new Date(inquired.createdAt)) === jakartaDay(new Date(nowOf(simulation)));
+  if (!sameDay) return begin(simulation, request, { price, serial, code: '02', ends: null }, inquired);
+  if (simulation.ledger.balance() < price) return refusal('44', request);
   const biller: Biller | undefined = billers.find(({ sku }) => sku === request.sku);
   const testCase = biller === undefined ? 'payment_fails' : findTestBill(biller, request.customerNo).testCase;
-  return begin(world, request, { price, serial, ...courseOf(testCase) }, inquired);
+  return begin(simulation, request, { price, serial, ...courseOf(testCase) }, inquired);
 }
 
-function status(world: World, request: TransactionRequest, forced: Fault | undefined): Reply {
+function status(simulation: Simulation, request: TransactionRequest, forced: Fault | undefined): Reply {
   if (forced !== undefined) return refusal(forced.code, request);
-  const known = remembered(world, request);
+  const known = remembered(simulation, request);
   if (known?.kind !== 'bill' || known.stage === 'inquired' || !isSame(known, request)) {
     return refusal('50', request, { message: 'Data belum ada' });
   }
-  return stateOf(known, world.ledger.balance());
+  return stateOf(known, simulation.ledger.balance());
 }
 
 /** The course of a transaction: the code that is given first, and how it ends when that code is not final. */
@@ -152,7 +160,7 @@ function courseOf(testCase: TestCase): Course {
 const aboutTheCall: ReadonlySet<string> = new Set(['50', '83', '85', '86']);
 
 function begin(
-  world: World,
+  simulation: Simulation,
   request: TransactionRequest,
   course: Course & { readonly price: number; readonly serial: string },
   inquired?: Transaction,
@@ -172,27 +180,27 @@ function begin(
           : 'failed';
   const charged = stage === 'pending' || stage === 'sold' ? course.price : 0;
   const begun: Transaction = {
-    ...(inquired ?? newTransaction(world, request, course, stage)),
+    ...(inquired ?? newTransaction(simulation, request, course, stage)),
     stage,
     code: course.code,
     charged,
     callbackUrl: request.callbackUrl,
-    settles: waits === null ? null : { as: waits, at: nowOf(world) + world.settings.settle_ms },
+    settles: waits === null ? null : { as: waits, at: nowOf(simulation) + simulation.settings.settle_ms },
   };
-  world.ledger.put(begun, world.ledger.balance() - charged);
-  if (begun.settles === null) announceEnd(world, begun, 'create');
-  else settleLater(world, begun);
-  return stateOf(begun, world.ledger.balance());
+  simulation.ledger.put(begun, simulation.ledger.balance() - charged);
+  if (begun.settles === null) announceEnd(simulation, begun, 'create');
+  else settleLater(simulation, begun);
+  return stateOf(begun, simulation.ledger.balance());
 }
 
 function newTransaction(
-  world: World,
+  simulation: Simulation,
   request: TransactionRequest,
   with_: { readonly price: number; readonly serial: string; readonly code: string },
   stage: Transaction['stage'],
 ): Transaction {
   return {
-    id: world.ledger.nextId(),
+    id: simulation.ledger.nextId(),
     refId: request.refId,
     kind: request.command === 'topup' ? 'prepaid' : 'bill',
     sku: request.sku,
@@ -202,47 +210,47 @@ function newTransaction(
     price: with_.price,
     charged: 0,
     serial: with_.serial,
-    createdAt: nowOf(world),
+    createdAt: nowOf(simulation),
     settles: null,
     callbackUrl: request.callbackUrl,
-    injected: injectedFor(world.rates, request.refId),
+    injected: injectedFor(simulation.rates, request.refId),
   };
 }
 
 /** Settles a pending transaction when it is due, also after a restart. */
-export function settleLater(world: World, transaction: Transaction): void {
+export function settleLater(simulation: Simulation, transaction: Transaction): void {
   if (transaction.settles === null) return;
   const { as, at } = transaction.settles;
-  later(world, Math.max(at - nowOf(world), 0), () => settle(world, transaction.refId, as));
+  later(simulation, Math.max(at - nowOf(simulation), 0), () => settle(simulation, transaction.refId, as));
 }
 
 /** Settles pending transactions that are overdue because the clock was moved forward. */
-export function settleDue(world: World): void {
-  for (const { refId, settles } of world.ledger.all())
-    if (settles !== null && settles.at <= nowOf(world)) settle(world, refId, settles.as);
+export function settleDue(simulation: Simulation): void {
+  for (const { refId, settles } of simulation.ledger.all())
+    if (settles !== null && settles.at <= nowOf(simulation)) settle(simulation, refId, settles.as);
 }
 
 /** Changes the end of a transaction: of a pending one, or of a sale that is taken back (`reversed`). */
-export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 'sold'): boolean {
-  const found = world.ledger.find(refId);
+export function settle(simulation: Simulation, refId: string, as: 'failed' | 'reversed' | 'sold'): boolean {
+  const found = simulation.ledger.find(refId);
   if (found === undefined || (as !== 'reversed' && found.stage !== 'pending')) return false;
   const charged = as === 'sold' ? found.price : 0;
   const code = { failed: '02', reversed: '74', sold: '00' }[as];
   const ended: Transaction = { ...found, stage: as, code, charged, settles: null };
-  world.ledger.put(ended, world.ledger.balance() + found.charged - charged);
+  simulation.ledger.put(ended, simulation.ledger.balance() + found.charged - charged);
   // The file is written in order: when the callback is sent, nothing before it can be lost.
-  void announceDurable(world, ended);
+  void announceDurable(simulation, ended);
   return true;
 }
 
-async function announceDurable(world: World, ended: Transaction): Promise<void> {
-  await world.ledger.durable();
-  announceEnd(world, ended, 'update');
+async function announceDurable(simulation: Simulation, ended: Transaction): Promise<void> {
+  await simulation.ledger.durable();
+  announceEnd(simulation, ended, 'update');
 }
 
-function remembered(world: World, request: TransactionSubject): Transaction | undefined {
-  const found = world.ledger.find(request.refId);
-  return found !== undefined && nowOf(world) - found.createdAt <= memoryMs ? found : undefined;
+function remembered(simulation: Simulation, request: TransactionSubject): Transaction | undefined {
+  const found = simulation.ledger.find(request.refId);
+  return found !== undefined && nowOf(simulation) - found.createdAt <= memoryMs ? found : undefined;
 }
 
 function isSame(transaction: Transaction, request: TransactionRequest): boolean {
@@ -254,9 +262,9 @@ function isSame(transaction: Transaction, request: TransactionRequest): boolean 
   );
 }
 
-function boughtToday(world: World, request: TransactionSubject): boolean {
-  const today = jakartaDay(new Date(nowOf(world)));
-  return world.ledger
+function boughtToday(simulation: Simulation, request: TransactionSubject): boolean {
+  const today = jakartaDay(new Date(nowOf(simulation)));
+  return simulation.ledger
     .all()
     .some(
       (one) =>
@@ -268,13 +276,13 @@ function boughtToday(world: World, request: TransactionSubject): boolean {
 }
 
 /** The time of day in Jakarta, `HH:MM`. */
-function timeOfDay(world: World): string {
-  return jakartaTime(new Date(nowOf(world))).slice(0, 5);
+function timeOfDay(simulation: Simulation): string {
+  return jakartaTime(new Date(nowOf(simulation))).slice(0, 5);
 }
 
-function serialFor(world: World, item: Product, request: TransactionSubject): string {
+function serialFor(simulation: Simulation, item: Product, request: TransactionSubject): string {
   if (testNumbers.has(request.customerNo)) return '1234567890';
-  const digits = String(world.ledger.nextId()).padStart(20, '0');
+  const digits = String(simulation.ledger.nextId()).padStart(20, '0');
   return item.category === 'PLN'
     ? `${digits.replaceAll(/(\d{4})(?=\d)/g, '$1-')}/NAMA PELANGGAN/R1/1300VA/12.5KWH`
     : digits;

@@ -1,17 +1,17 @@
 import { nowOf } from '../timing.ts';
-import type { GatewayCall, GatewayWorld } from './world.ts';
+import type { GatewayCall, GatewaySimulation } from './simulation.ts';
 
 /** Counts a call of a kind in the current minute, and tells how many are left and when the minute ends. */
 export function countCall(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   kind: string,
 ): { readonly left: number; readonly resetInMs: number } {
-  const now = nowOf(world);
-  const limit = world.settings.calls_per_minute;
-  const current = world.calls.get(kind);
+  const now = nowOf(simulation);
+  const limit = simulation.settings.calls_per_minute;
+  const current = simulation.calls.get(kind);
   const counted = current !== undefined && now - current.since < 60_000 ? current : { since: now, count: 0 };
   counted.count += 1;
-  world.calls.set(kind, counted);
+  simulation.calls.set(kind, counted);
   return { left: limit - counted.count, resetInMs: counted.since + 60_000 - now };
 }
 

@@ -7,7 +7,7 @@ import { callFault, callFaultNames } from './faults.ts';
 import { sendDue } from './notifications.ts';
 import { endCharge, expireDue, giveBack, pay, presentOccurrence, sendNotification } from './payments.ts';
 import { notificationKinds } from './message.ts';
-import type { GatewayCall, GatewayWorld } from './world.ts';
+import type { GatewayCall, GatewaySimulation } from './simulation.ts';
 
 const done: Controlled = { status: 200, document: { done: true } };
 
@@ -20,56 +20,56 @@ function refused(status: number, error: string, more: object = {}): Controlled {
  * about what was asked for and paid, `GET /_control/callbacks` what was sent about it.
  */
 export async function controlGateway(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   { method, path, body = {} }: GatewayCall,
 ): Promise<Controlled> {
   const command = path.replace('/_control/', '');
-  if (method === 'GET') return show(world, command);
+  if (method === 'GET') return show(simulation, command);
   if (method === 'DELETE' && command === 'faults') {
-    world.callFaults = [];
+    simulation.callFaults = [];
     return done;
   }
   if (method !== 'POST') return refused(404, 'no such control');
   switch (command) {
     case 'faults':
-      return addFault(world, body);
+      return addFault(simulation, body);
     case 'rates':
-      world.rates = { ...world.rates, ...body };
-      return { status: 200, document: world.rates };
+      simulation.rates = { ...simulation.rates, ...body };
+      return { status: 200, document: simulation.rates };
     case 'settings':
-      world.settings = { ...world.settings, ...body };
-      return { status: 200, document: world.settings };
+      simulation.settings = { ...simulation.settings, ...body };
+      return { status: 200, document: simulation.settings };
     case 'clock':
-      world.clock.offsetMs += numberOf(body['advance_ms'], 0);
-      expireDue(world);
-      await world.ledger.durable();
-      sendDue(world);
-      return { status: 200, document: { now: new Date(nowOf(world)).toISOString() } };
+      simulation.clock.offsetMs += numberOf(body['advance_ms'], 0);
+      expireDue(simulation);
+      await simulation.ledger.durable();
+      sendDue(simulation);
+      return { status: 200, document: { now: new Date(nowOf(simulation)).toISOString() } };
     default:
-      return act(world, command, body);
+      return act(simulation, command, body);
   }
 }
 
-async function show(world: GatewayWorld, command: string): Promise<Controlled> {
-  await world.ledger.durable();
-  const { waiting, sending, tries, tried } = world.notifications;
+async function show(simulation: GatewaySimulation, command: string): Promise<Controlled> {
+  await simulation.ledger.durable();
+  const { waiting, sending, tries, tried } = simulation.notifications;
   switch (command) {
     case 'ledger':
-      return { status: 200, document: { charges: world.ledger.all() } };
+      return { status: 200, document: { charges: simulation.ledger.all() } };
     case 'callbacks':
       return { status: 200, document: { waiting: waiting.size, sending, tries, tried } };
     case 'faults':
-      return { status: 200, document: world.callFaults };
+      return { status: 200, document: simulation.callFaults };
     default:
       return refused(404, 'no such control');
   }
 }
 
-function addFault(world: GatewayWorld, body: Body): Controlled {
+function addFault(simulation: GatewaySimulation, body: Body): Controlled {
   const name = callFaultNames.find((one) => one === body['fault']);
   if (name === undefined) return refused(422, 'unknown fault', { faults: callFaultNames });
   const { members } = body;
-  world.callFaults.push({
+  simulation.callFaults.push({
     ...callFault(name),
     command: textOf(body['command']) || 'any',
     reference: textOf(body['reference']) || null,
@@ -81,26 +81,31 @@ function addFault(world: GatewayWorld, body: Body): Controlled {
 }
 
 /** A command about one charge: `reference`, or `id` for an id of the gateway. */
-async function act(world: GatewayWorld, command: string, body: Body): Promise<Controlled> {
-  const charge = chargeOf(world, body);
+async function act(simulation: GatewaySimulation, command: string, body: Body): Promise<Controlled> {
+  const charge = chargeOf(simulation, body);
   if (charge === undefined) return refused(404, 'no such charge, or no such control');
-  const answer = await actOn(world, charge, command, body);
-  await world.ledger.durable();
+  const answer = await actOn(simulation, charge, command, body);
+  await simulation.ledger.durable();
   return answer;
 }
 
-function chargeOf({ ledger }: GatewayWorld, body: Body): Charge | undefined {
+function chargeOf({ ledger }: GatewaySimulation, body: Body): Charge | undefined {
   const id = textOf(body['id']);
   if (id !== '') return ledger.find(id) ?? ledger.findByPayment(id);
   return ledger.findByReference(textOf(body['reference']));
 }
 
-async function actOn(world: GatewayWorld, charge: Charge, command: string, body: Body): Promise<Controlled> {
+async function actOn(
+  simulation: GatewaySimulation,
+  charge: Charge,
+  command: string,
+  body: Body,
+): Promise<Controlled> {
   switch (command) {
     case 'pay': {
-      const payment = pay(world, charge, {
+      const payment = pay(simulation, charge, {
         amount: numberOf(body['amount'], charge.amount),
-        at: timeOf(body['paid_at'], nowOf(world)),
+        at: timeOf(body['paid_at'], nowOf(simulation)),
         name: textOf(body['payer_name']) || 'BUDI SANTOSO',
         account: textOf(body['payer_account']) || '1234567890',
       });
@@ -108,23 +113,23 @@ async function actOn(world: GatewayWorld, charge: Charge, command: string, body:
     }
     case 'expire':
       if (charge.stage !== 'open') return refused(409, 'the charge is not open');
-      endCharge(world, charge, 'expired');
+      endCharge(simulation, charge, 'expired');
       return done;
     case 'reverse':
-      return returnMoney(world, charge, body, 'reversed');
+      return returnMoney(simulation, charge, body, 'reversed');
     case 'refund':
-      return returnMoney(world, charge, body, 'refunded');
+      return returnMoney(simulation, charge, body, 'refunded');
     case 'chargeback':
-      return returnMoney(world, charge, body, 'charged_back');
+      return returnMoney(simulation, charge, body, 'charged_back');
     case 'callback':
-      return callBack(world, charge, body);
+      return callBack(simulation, charge, body);
     default:
       return refused(404, 'no such control');
   }
 }
 
 function returnMoney(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   charge: Charge,
   body: Body,
   stage: Exclude<Payment['stage'], 'paid'>,
@@ -132,17 +137,17 @@ function returnMoney(
   const wanted = textOf(body['id']);
   const payment = charge.payments.find(({ id }) => id === wanted) ?? charge.payments.at(-1);
   if (payment?.stage !== 'paid') return refused(409, 'there is no payment to return');
-  if (!world.gateway.givesBack.includes(stage)) return refused(422, 'this gateway does not do that');
-  giveBack(world, charge, payment, { stage, amount: numberOf(body['amount'], payment.amount) });
+  if (!simulation.gateway.givesBack.includes(stage)) return refused(422, 'this gateway does not do that');
+  giveBack(simulation, charge, payment, { stage, amount: numberOf(body['amount'], payment.amount) });
   return done;
 }
 
 /** Sends a notification about the present state of a charge. */
-async function callBack(world: GatewayWorld, charge: Charge, body: Body): Promise<Controlled> {
+async function callBack(simulation: GatewaySimulation, charge: Charge, body: Body): Promise<Controlled> {
   const kind = notificationKinds.find((one) => one === body['kind']);
   if (kind === undefined) return refused(422, 'unknown kind', { kinds: notificationKinds });
   await pause(numberOf(body['after_ms'], 0));
-  sendNotification(world, presentOccurrence(world.ledger.find(charge.id) ?? charge, kind), 0);
+  sendNotification(simulation, presentOccurrence(simulation.ledger.find(charge.id) ?? charge, kind), 0);
   return done;
 }
 

@@ -92,15 +92,15 @@ export interface FaultyGatewayCall {
 }
 
 /** Takes the fault that matches this call, if any. */
-export function takeCallFault(world: Faulty, call: FaultyGatewayCall): CallFault | undefined {
-  const waiting = world.callFaults.find(
+export function takeCallFault(simulation: Faulty, call: FaultyGatewayCall): CallFault | undefined {
+  const waiting = simulation.callFaults.find(
     ({ command, reference }) =>
       (command === 'any' || command === call.command) &&
       (reference === null || call.names.includes(reference)),
   );
-  if (waiting === undefined) return faultByRates(world, call);
+  if (waiting === undefined) return faultByRates(simulation, call);
   waiting.left -= 1;
-  if (waiting.left <= 0) world.callFaults = world.callFaults.filter((one) => one !== waiting);
+  if (waiting.left <= 0) simulation.callFaults = simulation.callFaults.filter((one) => one !== waiting);
   return waiting;
 }
 
@@ -108,25 +108,25 @@ export function takeCallFault(world: Faulty, call: FaultyGatewayCall): CallFault
 const contradictionsMax = 2;
 
 function faultByRates(
-  world: Faulty,
+  simulation: Faulty,
   { command, names, contradiction }: FaultyGatewayCall,
 ): CallFault | undefined {
   const [reference] = names;
   if (reference === undefined) return undefined;
   const key = `${command} ${reference}`;
-  const before = world.seen.get(key) ?? 0;
-  world.seen.set(key, before + 1);
+  const before = simulation.seen.get(key) ?? 0;
+  simulation.seen.set(key, before + 1);
   if (before === 0) {
-    let share = shareOf(world.rates, `call ${command}`, reference);
+    let share = shareOf(simulation.rates, `call ${command}`, reference);
     for (const name of rateFaults) {
-      if (share < world.rates[name]) return callFault(name);
-      share -= world.rates[name];
+      if (share < simulation.rates[name]) return callFault(name);
+      share -= simulation.rates[name];
     }
   }
   const contradicts =
     contradiction !== undefined &&
     before < contradictionsMax &&
-    shareOf(world.rates, 'contradictory_status', reference) < world.rates.contradictory_status;
+    shareOf(simulation.rates, 'contradictory_status', reference) < simulation.rates.contradictory_status;
   return contradicts ? { ...callFault('members'), members: contradiction } : undefined;
 }
 

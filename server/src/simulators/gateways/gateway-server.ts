@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
-  hasHungUp,
-  keepSilent,
+  isDisconnected,
+  leaveUnanswered,
   listenLocally,
   type ListeningServer,
   readBody,
@@ -10,16 +10,19 @@ import {
 import { later } from '../timing.ts';
 import { controlGateway } from './control.ts';
 import { type CallFault, takeCallFault } from './faults.ts';
-import type { GatewayAnswer, GatewayCall, GatewayWorld } from './world.ts';
+import type { GatewayAnswer, GatewayCall, GatewaySimulation } from './simulation.ts';
 
 /** Listens on a port of 127.0.0.1 (0: any) and answers the calls of merchants, with faults. */
-export async function startGatewayServer(world: GatewayWorld, port: number): Promise<ListeningServer> {
+export async function startGatewayServer(
+  simulation: GatewaySimulation,
+  port: number,
+): Promise<ListeningServer> {
   const silent = new Set<ServerResponse>();
-  return listenLocally(port, (request, response) => serve(world, silent, request, response));
+  return listenLocally(port, (request, response) => serve(simulation, silent, request, response));
 }
 
 async function serve(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   silent: Set<ServerResponse>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -27,19 +30,19 @@ async function serve(
   const call = await readCall(request);
   if (call.path === '/_control/silent') return reply(response, 200, JSON.stringify({ calls: silent.size }));
   if (call.path.startsWith('/_control/')) {
-    const { status, document } = await controlGateway(world, call);
+    const { status, document } = await controlGateway(simulation, call);
     return reply(response, status, JSON.stringify(document));
   }
-  if (world.settings.down) return void request.socket.destroy();
-  if (await hasHungUp(request)) return;
-  const fault = takeCallFault(world, world.gateway.faultyCall(world, call));
+  if (simulation.settings.down) return void request.socket.destroy();
+  if (await isDisconnected(request)) return;
+  const fault = takeCallFault(simulation, simulation.gateway.faultyCall(simulation, call));
   // The silence lasts until the caller closes the connection, as with a lost packet.
-  if (fault?.fault === 'silent_before') return keepSilent(silent, response);
-  const answer = answerOf(world, call, fault);
+  if (fault?.fault === 'silent_before') return leaveUnanswered(silent, response);
+  const answer = answerOf(simulation, call, fault);
   if (answer === undefined) return reply(response, 404, '<html>404</html>', 'text/html');
-  await world.ledger.durable();
-  if (fault?.fault === 'silent_after') return keepSilent(silent, response);
-  applyFault(world, response, answer, fault);
+  await simulation.ledger.durable();
+  if (fault?.fault === 'silent_after') return leaveUnanswered(silent, response);
+  applyFault(simulation, response, answer, fault);
 }
 
 async function readCall(request: IncomingMessage): Promise<GatewayCall> {
@@ -51,19 +54,19 @@ async function readCall(request: IncomingMessage): Promise<GatewayCall> {
 }
 
 function answerOf(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   call: GatewayCall,
   fault: CallFault | undefined,
 ): GatewayAnswer | undefined {
-  const { gateway } = world;
+  const { gateway } = simulation;
   if (fault?.fault === 'rate_limited' || fault?.fault === 'server_error')
-    return gateway.refuse(world, fault.fault, call);
-  return gateway.answer(world, call);
+    return gateway.refuse(simulation, fault.fault, call);
+  return gateway.answer(simulation, call);
 }
 
 /** Gives the answer with the fault. What was done stays as it is. */
 function applyFault(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   response: ServerResponse,
   answer: GatewayAnswer,
   fault: CallFault | undefined,
@@ -73,7 +76,7 @@ function applyFault(
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
   switch (fault?.fault) {
     case 'slow':
-      return later(world, fault.ms, () => reply(response, status, whole));
+      return later(simulation, fault.ms, () => reply(response, status, whole));
     case 'reset':
       response.writeHead(status, {
         'content-type': 'application/json',

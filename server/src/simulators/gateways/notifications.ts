@@ -1,27 +1,28 @@
 import { postOnce } from '../post-callback.ts';
 import { later, nowOf } from '../timing.ts';
 import type { Message, NotificationKind, WaitingNotification } from './message.ts';
-import type { GatewayWorld } from './world.ts';
+import type { GatewaySimulation } from './simulation.ts';
 
 /** Sends a notification after a pause, milliseconds, and again as the gateway's rules for retries say. */
 export function notify(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   url: string,
   message: Message,
   about: { readonly reference: string; readonly kind: NotificationKind; readonly afterMs: number },
 ): void {
   const { reference, kind, afterMs } = about;
-  wait(world, { url, message, reference, kind, tries: 0, dueAt: nowOf(world) + afterMs });
+  wait(simulation, { url, message, reference, kind, tries: 0, dueAt: nowOf(simulation) + afterMs });
 }
 
 /** Sends every notification that is due; for a clock that was moved forward. */
-export function sendDue(world: GatewayWorld): void {
-  for (const one of world.notifications.waiting) if (one.dueAt <= nowOf(world)) void send(world, one);
+export function sendDue(simulation: GatewaySimulation): void {
+  for (const one of simulation.notifications.waiting)
+    if (one.dueAt <= nowOf(simulation)) void send(simulation, one);
 }
 
-function wait(world: GatewayWorld, one: WaitingNotification): void {
-  world.notifications.waiting.add(one);
-  later(world, Math.max(one.dueAt - nowOf(world), 0), () => void send(world, one));
+function wait(simulation: GatewaySimulation, one: WaitingNotification): void {
+  simulation.notifications.waiting.add(one);
+  later(simulation, Math.max(one.dueAt - nowOf(simulation), 0), () => void send(simulation, one));
 }
 
 /** At least so many of the newest tries are kept. */
@@ -30,8 +31,8 @@ const triedMax = 1_000;
 /** Redirects with 307 and 308 are followed this often. */
 const redirectsMax = 5;
 
-async function send(world: GatewayWorld, one: WaitingNotification): Promise<void> {
-  const { notifications, settings, gateway } = world;
+async function send(simulation: GatewaySimulation, one: WaitingNotification): Promise<void> {
+  const { notifications, settings, gateway } = simulation;
   // The clock may have been moved: then the try has been made already.
   if (!notifications.waiting.delete(one)) return;
   notifications.sending += 1;
@@ -46,8 +47,8 @@ async function send(world: GatewayWorld, one: WaitingNotification): Promise<void
   if (kind === 'forged') return;
   const afterMs = gateway.retryAfterMs(status, tries);
   if (afterMs === undefined) return;
-  one.dueAt = nowOf(world) + afterMs / world.settings.time_scale;
-  wait(world, one);
+  one.dueAt = nowOf(simulation) + afterMs / simulation.settings.time_scale;
+  wait(simulation, one);
 }
 
 async function follow({ url, message }: WaitingNotification, timeoutMs: number): Promise<number | undefined> {

@@ -3,7 +3,7 @@ import type { Charge, Payment, PaymentStage } from './charge.ts';
 import { notificationFaultsFor } from './faults.ts';
 import { notify } from './notifications.ts';
 import type { Message, NotificationKind } from './message.ts';
-import type { GatewayWorld, Occurrence } from './world.ts';
+import type { GatewaySimulation, Occurrence } from './simulation.ts';
 
 /** What a gateway decides about a new charge. */
 export type NewCharge = Omit<
@@ -12,20 +12,20 @@ export type NewCharge = Omit<
 >;
 
 /** Stores a new charge, announces it and lets it expire. */
-export function openCharge(world: GatewayWorld, asked: NewCharge): Charge {
-  const now = nowOf(world);
+export function openCharge(simulation: GatewaySimulation, asked: NewCharge): Charge {
+  const now = nowOf(simulation);
   const charge: Charge = {
     ...asked,
-    number: world.ledger.nextNumber(),
+    number: simulation.ledger.nextNumber(),
     stage: 'open',
     createdAt: now,
     updatedAt: now,
     payments: [],
-    injected: notificationFaultsFor(world.rates, asked.reference),
+    injected: notificationFaultsFor(simulation.rates, asked.reference),
   };
-  world.ledger.put(charge);
-  expireLater(world, charge);
-  announce(world, { event: 'created', charge, payment: null });
+  simulation.ledger.put(charge);
+  expireLater(simulation, charge);
+  announce(simulation, { event: 'created', charge, payment: null });
   return charge;
 }
 
@@ -33,29 +33,35 @@ export function openCharge(world: GatewayWorld, asked: NewCharge): Charge {
 const timerMaxMs = 2 ** 31 - 1;
 
 /** Lets an open charge expire at its time, also after a restart. */
-export function expireLater(world: GatewayWorld, { id, stage, expiresAt }: Charge): void {
+export function expireLater(simulation: GatewaySimulation, { id, stage, expiresAt }: Charge): void {
   if (stage !== 'open') return;
-  later(world, Math.min(Math.max(expiresAt - nowOf(world), 0), timerMaxMs), () => expireIfDue(world, id));
+  later(simulation, Math.min(Math.max(expiresAt - nowOf(simulation), 0), timerMaxMs), () =>
+    expireIfDue(simulation, id),
+  );
 }
 
-function expireIfDue(world: GatewayWorld, id: string): void {
-  const charge = world.ledger.find(id);
+function expireIfDue(simulation: GatewaySimulation, id: string): void {
+  const charge = simulation.ledger.find(id);
   if (charge?.stage !== 'open') return;
-  if (charge.expiresAt > nowOf(world)) expireLater(world, charge);
-  else endCharge(world, charge, 'expired');
+  if (charge.expiresAt > nowOf(simulation)) expireLater(simulation, charge);
+  else endCharge(simulation, charge, 'expired');
 }
 
 /** Lets every open charge expire that is overdue because the clock was moved forward. */
-export function expireDue(world: GatewayWorld): void {
-  for (const { id, stage, expiresAt } of world.ledger.all())
-    if (stage === 'open' && expiresAt <= nowOf(world)) expireIfDue(world, id);
+export function expireDue(simulation: GatewaySimulation): void {
+  for (const { id, stage, expiresAt } of simulation.ledger.all())
+    if (stage === 'open' && expiresAt <= nowOf(simulation)) expireIfDue(simulation, id);
 }
 
 /** Ends a charge without a payment. */
-export function endCharge(world: GatewayWorld, charge: Charge, stage: 'cancelled' | 'expired'): Charge {
-  const ended: Charge = { ...charge, stage, updatedAt: nowOf(world) };
-  world.ledger.put(ended);
-  announce(world, { event: stage, charge: ended, payment: null });
+export function endCharge(
+  simulation: GatewaySimulation,
+  charge: Charge,
+  stage: 'cancelled' | 'expired',
+): Charge {
+  const ended: Charge = { ...charge, stage, updatedAt: nowOf(simulation) };
+  simulation.ledger.put(ended);
+  announce(simulation, { event: stage, charge: ended, payment: null });
   return ended;
 }
 
@@ -64,13 +70,13 @@ export function endCharge(world: GatewayWorld, charge: Charge, stage: 'cancelled
  * and one after the end; here all of them arrive, because a server must handle those that do.
  */
 export function pay(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   charge: Charge,
   by: { readonly amount: number; readonly at: number; readonly name: string; readonly account: string },
 ): Payment {
-  const now = nowOf(world);
+  const now = nowOf(simulation);
   const payment: Payment = {
-    id: world.gateway.paymentId(charge),
+    id: simulation.gateway.paymentId(charge),
     amount: by.amount,
     paidAt: by.at,
     updatedAt: now,
@@ -81,19 +87,19 @@ export function pay(
   };
   const stage = charge.stage === 'open' ? 'paid' : charge.stage;
   const paid: Charge = { ...charge, stage, updatedAt: now, payments: [...charge.payments, payment] };
-  world.ledger.put(paid);
-  announce(world, { event: 'paid', charge: paid, payment });
+  simulation.ledger.put(paid);
+  announce(simulation, { event: 'paid', charge: paid, payment });
   return payment;
 }
 
 /** Money of a payment goes back to its payer. `amount` is that of a refund, rupiah; otherwise all of it goes back. */
 export function giveBack(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   charge: Charge,
   payment: Payment,
   how: { readonly stage: Exclude<PaymentStage, 'paid'>; readonly amount: number },
 ): { readonly charge: Charge; readonly payment: Payment } {
-  const now = nowOf(world);
+  const now = nowOf(simulation);
   const refunded = how.stage === 'refunded' ? payment.refunded + how.amount : payment.refunded;
   const changed: Payment = { ...payment, stage: how.stage, refunded, updatedAt: now };
   const after: Charge = {
@@ -101,8 +107,8 @@ export function giveBack(
     updatedAt: now,
     payments: charge.payments.map((one) => (one.id === payment.id ? changed : one)),
   };
-  world.ledger.put(after);
-  announce(world, { event: how.stage, charge: after, payment: changed });
+  simulation.ledger.put(after);
+  announce(simulation, { event: how.stage, charge: after, payment: changed });
   return { charge: after, payment: changed };
 }
 
@@ -110,35 +116,40 @@ export function giveBack(
 const soonMs = 5;
 
 /** Sends the notifications of an occurrence: one, or those that the faults of its charge determine. */
-function announce(world: GatewayWorld, occurrence: Omit<Occurrence, 'kind'>): void {
-  const { callbacks, late_ms: lateMs } = world.settings;
+function announce(simulation: GatewaySimulation, occurrence: Omit<Occurrence, 'kind'>): void {
+  const { callbacks, late_ms: lateMs } = simulation.settings;
   const { injected } = occurrence.charge;
   if (!callbacks) return;
   const afterMs = injected.includes('late_callback') ? lateMs : soonMs;
-  if (!injected.includes('lost_callback')) sendNotification(world, { ...occurrence, kind: 'true' }, afterMs);
+  if (!injected.includes('lost_callback'))
+    sendNotification(simulation, { ...occurrence, kind: 'true' }, afterMs);
   for (const kind of ['contradictory', 'duplicate', 'forged', 'other_amount', 'stale'] as const)
-    if (injected.includes(`${kind}_callback`)) sendNotification(world, { ...occurrence, kind }, afterMs);
+    if (injected.includes(`${kind}_callback`)) sendNotification(simulation, { ...occurrence, kind }, afterMs);
 }
 
 /**
  * Sends one notification after a pause, milliseconds. The file of the ledger is written in order: when the
  * notification is sent, nothing before it can be lost.
  */
-export function sendNotification(world: GatewayWorld, occurrence: Occurrence, afterMs: number): void {
-  const message = world.gateway.message(world, occurrence);
+export function sendNotification(
+  simulation: GatewaySimulation,
+  occurrence: Occurrence,
+  afterMs: number,
+): void {
+  const message = simulation.gateway.message(simulation, occurrence);
   if (message === undefined) return;
-  void sendDurable(world, occurrence, message, afterMs);
+  void sendDurable(simulation, occurrence, message, afterMs);
 }
 
 async function sendDurable(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   { charge, kind }: Occurrence,
   message: Message,
   afterMs: number,
 ): Promise<void> {
-  await world.ledger.durable();
+  await simulation.ledger.durable();
   for (const url of charge.notifyUrls)
-    notify(world, url, message, { reference: charge.reference, kind, afterMs });
+    notify(simulation, url, message, { reference: charge.reference, kind, afterMs });
 }
 
 /** The occurrence that describes the present state of a charge. */

@@ -5,7 +5,7 @@ import { startingGatewayRates } from './faults.ts';
 import { startGatewayServer } from './gateway-server.ts';
 import { noNotifications } from './message.ts';
 import { expireLater } from './payments.ts';
-import type { Gateway, GatewaySettings, GatewayWorld } from './world.ts';
+import type { Gateway, GatewaySettings, GatewaySimulation } from './simulation.ts';
 
 /** The settings at the start; the rest differs between gateways. */
 export const startingGatewaySettings = {
@@ -31,7 +31,7 @@ export async function runGateway(
   place: SimulatorPlace,
   { credentials, ...simulated }: SimulatedGateway,
 ): Promise<RunningSimulator> {
-  const world: GatewayWorld = {
+  const simulation: GatewaySimulation = {
     ...simulated,
     ledger: await openChargeLedger(place.dataDir),
     clock: makeClock(),
@@ -44,15 +44,15 @@ export async function runGateway(
     answers: new Map(),
     timers: new Set(),
   };
-  for (const charge of world.ledger.all()) expireLater(world, charge);
-  const server = await startGatewayServer(world, place.port);
+  for (const charge of simulation.ledger.all()) expireLater(simulation, charge);
+  const server = await startGatewayServer(simulation, place.port);
   return {
     url: server.url,
     credentials,
     async stop() {
-      for (const timer of world.timers) clearTimeout(timer);
+      for (const timer of simulation.timers) clearTimeout(timer);
       await server.stop();
-      await world.ledger.close();
+      await simulation.ledger.close();
     },
   };
 }

@@ -6,23 +6,23 @@ import { textOf, type Body } from '../http-exchange.ts';
 import { type Biller, billers, caseOf } from './billers.ts';
 import { billState, paymentState, postpaidRefusal, findBill, type Reply } from './replies.ts';
 import { settleLater } from './top-ups.ts';
-import { book, type World } from './world.ts';
+import { book, type Simulation } from './simulation.ts';
 
 /** Returns a bill, and stores it under its reference and a number of ours. */
-export function inquire(world: World, body: Body, forced?: Fault): Reply {
+export function inquire(simulation: Simulation, body: Body, forced?: Fault): Reply {
   const [refId, code, number] = [textOf(body['ref_id']), textOf(body['code']), textOf(body['hp'])];
   const about = { code, hp: number, ref_id: refId };
   if (!/^[A-Za-z0-9]{1,64}$/.test(refId)) return postpaidRefusal('03', about);
-  const before = world.ledger.find(refId);
+  const before = simulation.ledger.find(refId);
   if (before !== undefined) return postpaidRefusal('11', about);
   const biller = billers.find((one) => one.code === code);
-  const refused = forced?.code ?? whyNoBill(world, biller, body);
+  const refused = forced?.code ?? whyNoBill(simulation, biller, body);
   const customerNo = [number, ...amountOf(body)].join(',');
   const bill = findBill(code, customerNo);
   if ((refused !== undefined && refused !== '00') || bill === undefined)
     return postpaidRefusal(refused ?? '20', about);
   const inquired: Transaction = {
-    id: world.ledger.nextId(),
+    id: simulation.ledger.nextId(),
     refId,
     kind: 'bill',
     sku: code,
@@ -32,30 +32,30 @@ export function inquire(world: World, body: Body, forced?: Fault): Reply {
     price: bill.selling_price,
     charged: 0,
     serial: '',
-    createdAt: nowOf(world),
+    createdAt: nowOf(simulation),
     settles: null,
     callbackUrl: null,
     injected: injectedFor(
-      { ...world.rates, duplicate_callback: 0, late_callback: 0, contradictory_callback: 0 },
+      { ...simulation.rates, duplicate_callback: 0, late_callback: 0, contradictory_callback: 0 },
       refId,
     ),
   };
-  book(world, inquired, world.ledger.balance());
+  book(simulation, inquired, simulation.ledger.balance());
   return { code: '00', data: { ...billState(inquired), response_code: '00', message: 'INQUIRY SUCCESS' } };
 }
 
 /** Pays the bill with this number, once. */
-export function pay(world: World, body: Body, forced?: Fault): Reply {
+export function pay(simulation: Simulation, body: Body, forced?: Fault): Reply {
   const theirId = Number(body['tr_id']);
-  const found = world.ledger.find(world.byTheirId.get(theirId) ?? '');
+  const found = simulation.ledger.find(simulation.byTheirId.get(theirId) ?? '');
   if (found?.kind !== 'bill') return postpaidRefusal('06', { tr_id: theirId });
-  if (found.stage === 'sold') return paymentState(world, found, '01');
-  if (found.stage === 'pending') return paymentState(world, found, '39');
-  if (found.stage === 'failed') return paymentState(world, found, '37');
-  const code = forced?.code ?? whyNotPaid(world, found);
+  if (found.stage === 'sold') return paymentState(simulation, found, '01');
+  if (found.stage === 'pending') return paymentState(simulation, found, '39');
+  if (found.stage === 'failed') return paymentState(simulation, found, '37');
+  const code = forced?.code ?? whyNotPaid(simulation, found);
   const end = endOf(code, forced?.ends ?? null);
-  if (end === null) return paymentState(world, found, code);
-  const at = nowOf(world);
+  if (end === null) return paymentState(simulation, found, code);
+  const at = nowOf(simulation);
   const charged = end === 'failed' ? 0 : found.price;
   const paid: Transaction = {
     ...found,
@@ -63,30 +63,31 @@ export function pay(world: World, body: Body, forced?: Fault): Reply {
     code: end === 'failed' ? '37' : end === 'pending' ? '39' : '00',
     charged,
     serial: String(at).padStart(18, '0'),
-    settles: end === 'pending' ? { as: forced?.ends ?? 'sold', at: at + world.settings.settle_ms } : null,
+    settles:
+      end === 'pending' ? { as: forced?.ends ?? 'sold', at: at + simulation.settings.settle_ms } : null,
   };
-  book(world, paid, world.ledger.balance() - charged);
-  settleLater(world, paid);
-  return paymentState(world, paid, code);
+  book(simulation, paid, simulation.ledger.balance() - charged);
+  settleLater(simulation, paid);
+  return paymentState(simulation, paid, code);
 }
 
 /** The state of a payment; a status query changes nothing. A bill without a payment request has status 0. */
-export function checkBill(world: World, body: Body, forced?: Fault): Reply {
+export function checkBill(simulation: Simulation, body: Body, forced?: Fault): Reply {
   const refId = textOf(body['ref_id']);
-  const found = world.ledger.find(refId);
+  const found = simulation.ledger.find(refId);
   if (forced !== undefined)
     return postpaidRefusal(forced.code, { ref_id: refId, status: statusOf(forced.code) });
   if (found?.kind !== 'bill') return postpaidRefusal('06', { ref_id: refId });
   switch (found.stage) {
     case 'inquired':
-      return paymentState(world, found, '42', 0);
+      return paymentState(simulation, found, '42', 0);
     case 'pending':
-      return paymentState(world, found, '39', 3);
+      return paymentState(simulation, found, '39', 3);
     case 'sold':
-      return paymentState(world, found, '00', 1);
+      return paymentState(simulation, found, '00', 1);
     case 'failed':
     case 'reversed':
-      return paymentState(world, found, '37', 2);
+      return paymentState(simulation, found, '37', 2);
   }
 }
 
@@ -97,10 +98,10 @@ function statusOf(code: string): number {
   return code === '05' || code === '39' || code === '201' ? 3 : 2;
 }
 
-function whyNoBill(world: World, biller: Biller | undefined, body: Body): string | undefined {
+function whyNoBill(simulation: Simulation, biller: Biller | undefined, body: Body): string | undefined {
   if (biller === undefined) return '20';
   if (biller.status !== 1) return '106';
-  if (isPlnClosed(world, biller.type)) return '109';
+  if (isPlnClosed(simulation, biller.type)) return '109';
   const { code } = biller;
   const missing =
     (/^BPJS(?:TK)?$/.test(code) && textOf(body['month']) === '') ||
@@ -120,11 +121,11 @@ function whyNoBill(world: World, biller: Biller | undefined, body: Body): string
   }
 }
 
-function whyNotPaid(world: World, found: Transaction): string {
+function whyNotPaid(simulation: Simulation, found: Transaction): string {
   const biller = billers.find((one) => one.code === found.sku);
   if (biller === undefined) return '20';
-  if (isPlnClosed(world, biller.type)) return '109';
-  if (world.ledger.balance() < found.price) return '17';
+  if (isPlnClosed(simulation, biller.type)) return '109';
+  if (simulation.ledger.balance() < found.price) return '17';
   switch (caseOf(biller, found.customerNo.split(',')[0] ?? '')) {
     case 'payment_fails':
       return '37';
@@ -147,8 +148,8 @@ function endOf(code: string, ends: 'failed' | 'sold' | null): 'failed' | 'pendin
 }
 
 /** PLN's books are closed from 23:00 to 01:00 WIB. */
-function isPlnClosed(world: World, type: string): boolean {
-  const hour = jakartaTime(new Date(nowOf(world))).slice(0, 2);
+function isPlnClosed(simulation: Simulation, type: string): boolean {
+  const hour = jakartaTime(new Date(nowOf(simulation))).slice(0, 2);
   return type === 'pln' && (hour === '23' || hour === '00');
 }
 

@@ -7,7 +7,7 @@ import { checkBill, inquire, pay } from './bills.ts';
 import { operatorOf } from './products.ts';
 import { postpaidRefusal, prepaidRefusal, type Reply } from './replies.ts';
 import { checkStatus, topUp } from './top-ups.ts';
-import type { World } from './world.ts';
+import type { Simulation } from './simulation.ts';
 
 const billPath = '/api/v1/bill/check';
 
@@ -27,19 +27,26 @@ export function commandOf({ path, body }: Call): string {
 }
 
 /** Answers a call; undefined when the path belongs to neither service. */
-export function answerCall(world: World, call: Call, forced: Fault | undefined): Answered | undefined {
+export function answerCall(
+  simulation: Simulation,
+  call: Call,
+  forced: Fault | undefined,
+): Answered | undefined {
   const { place, rest } = placeOf(call.path);
-  if (call.method === 'GET') return receipt(world, call.path);
+  if (call.method === 'GET') return receipt(simulation, call.path);
   if (call.method !== 'POST') return undefined;
-  if (place === billPath) return wrapped(world, postpaid(world, call.body, forced), { meta: [] });
-  if (call.path.startsWith('/v1/legacy/')) return wrapped(world, prepaidRefusal('205'));
+  if (place === billPath) return wrapped(simulation, postpaid(simulation, call.body, forced), { meta: [] });
+  if (call.path.startsWith('/v1/legacy/')) return wrapped(simulation, prepaidRefusal('205'));
   if (!call.path.startsWith('/api/')) return undefined;
-  return wrapped(world, prepaid(world, { place, rest, body: call.body }, forced));
+  return wrapped(simulation, prepaid(simulation, { place, rest, body: call.body }, forced));
 }
 
-function wrapped(world: World, reply: Reply, around: Body = {}): Answered {
+function wrapped(simulation: Simulation, reply: Reply, around: Body = {}): Answered {
   const refused = reply.code !== '00' && reply.code !== '39' && reply.code !== '201';
-  return { status: refused ? world.settings.failure_status : 200, document: { data: reply.data, ...around } };
+  return {
+    status: refused ? simulation.settings.failure_status : 200,
+    document: { data: reply.data, ...around },
+  };
 }
 
 interface PrepaidCall {
@@ -48,29 +55,33 @@ interface PrepaidCall {
   readonly body: Body | undefined;
 }
 
-function prepaid(world: World, { place, rest, body }: PrepaidCall, forced: Fault | undefined): Reply {
+function prepaid(
+  simulation: Simulation,
+  { place, rest, body }: PrepaidCall,
+  forced: Fault | undefined,
+): Reply {
   if (body === undefined) return prepaidRefusal('107');
   const salt = prepaidSalt(place, body);
   if (salt === undefined) return prepaidRefusal('117');
-  if (!isSigned(world, body, salt)) return prepaidRefusal('204');
-  const closed = closedBy(world);
+  if (!isSigned(simulation, body, salt)) return prepaidRefusal('204');
+  const closed = closedBy(simulation);
   if (closed !== undefined) return prepaidRefusal(closed);
   if (forced !== undefined && place !== 'top-up' && place !== 'check-status')
     return prepaidRefusal(forced.code);
-  return carryOut(world, { place, rest, body }, forced);
+  return carryOut(simulation, { place, rest, body }, forced);
 }
 
 function carryOut(
-  world: World,
+  simulation: Simulation,
   { place, rest, body }: PrepaidCall & { readonly body: Body },
   forced: Fault | undefined,
 ): Reply {
   const customerId = textOf(body['customer_id']);
   switch (place) {
     case 'check-balance':
-      return success({ balance: world.ledger.balance() });
+      return success({ balance: simulation.ledger.balance() });
     case 'pricelist':
-      return success({ pricelist: priceList(world, rest, textOf(body['status'])) });
+      return success({ pricelist: priceList(simulation, rest, textOf(body['status'])) });
     case 'top-up': {
       const request = {
         refId: textOf(body['ref_id']),
@@ -79,10 +90,10 @@ function carryOut(
       };
       return request.refId === '' || customerId === ''
         ? prepaidRefusal('107')
-        : topUp(world, request, forced);
+        : topUp(simulation, request, forced);
     }
     case 'check-status':
-      return checkStatus(world, textOf(body['ref_id']), forced);
+      return checkStatus(simulation, textOf(body['ref_id']), forced);
     case 'inquiry-pln':
       return forced === undefined ? inquireMeter(customerId) : prepaidRefusal(forced.code);
     case 'inquiry-ovo':
@@ -123,7 +134,7 @@ function prepaidSalt(place: string, body: Body): string | undefined {
   }
 }
 
-function postpaid(world: World, body: Body | undefined, forced: Fault | undefined): Reply {
+function postpaid(simulation: Simulation, body: Body | undefined, forced: Fault | undefined): Reply {
   if (body === undefined) return postpaidRefusal('107');
   const command = textOf(body['commands']);
   const salts: Readonly<Record<string, string>> = {
@@ -134,16 +145,16 @@ function postpaid(world: World, body: Body | undefined, forced: Fault | undefine
   };
   const salt = Object.hasOwn(salts, command) ? salts[command] : undefined;
   if (salt === undefined) return postpaidRefusal('101');
-  if (!isSigned(world, body, salt)) return postpaidRefusal('100');
-  const closed = closedBy(world);
+  if (!isSigned(simulation, body, salt)) return postpaidRefusal('100');
+  const closed = closedBy(simulation);
   if (closed !== undefined) return postpaidRefusal(closed);
   switch (command) {
     case 'inq-pasca':
-      return inquire(world, body, forced);
+      return inquire(simulation, body, forced);
     case 'pay-pasca':
-      return pay(world, body, forced);
+      return pay(simulation, body, forced);
     case 'checkstatus':
-      return checkBill(world, body, forced);
+      return checkBill(simulation, body, forced);
     default:
       return forced === undefined
         ? { code: '00', data: { pasca: billerRows(textOf(body['province'])) } }
@@ -151,12 +162,12 @@ function postpaid(world: World, body: Body | undefined, forced: Fault | undefine
   }
 }
 
-function isSigned(world: World, body: Body, salt: string): boolean {
-  const expected = hash('md5', `${world.username}${world.apiKey}${salt}`);
-  return body['username'] === world.username && body['sign'] === expected;
+function isSigned(simulation: Simulation, body: Body, salt: string): boolean {
+  const expected = hash('md5', `${simulation.username}${simulation.apiKey}${salt}`);
+  return body['username'] === simulation.username && body['sign'] === expected;
 }
 
-function closedBy({ settings }: World): string | undefined {
+function closedBy({ settings }: Simulation): string | undefined {
   if (settings.refuse_ip) return '102';
   return settings.maintenance ? '110' : undefined;
 }
@@ -165,8 +176,12 @@ function success(data: Body): Reply {
   return { code: '00', data: { ...data, message: 'SUCCESS', rc: '00' } };
 }
 
-function priceList(world: World, [type, operator]: readonly string[], status: string): readonly unknown[] {
-  return [...world.products.values()].filter(
+function priceList(
+  simulation: Simulation,
+  [type, operator]: readonly string[],
+  status: string,
+): readonly unknown[] {
+  return [...simulation.products.values()].filter(
     (item) =>
       (type === undefined || item.product_type === type) &&
       (operator === undefined || item.product_description.toLowerCase() === operator.toLowerCase()) &&
@@ -209,11 +224,11 @@ function inquirePlayer(gameCode: string, customerId: string): Reply {
 }
 
 /** The receipt of a paid bill; the real supplier returns a PDF. */
-function receipt(world: World, path: string): Answered | undefined {
+function receipt(simulation: Simulation, path: string): Answered | undefined {
   const theirId = /^\/api\/v1\/download\/(\d{1,15})(?:\/1)?\/?$/.exec(path)?.[1];
   if (theirId === undefined) return undefined;
-  const found = world.ledger.find(world.byTheirId.get(Number(theirId)) ?? '');
+  const found = simulation.ledger.find(simulation.byTheirId.get(Number(theirId)) ?? '');
   const paid = found?.kind === 'bill' && found.stage === 'sold';
   const reply = paid ? { code: '00', data: { receipt: found.serial } } : postpaidRefusal('06');
-  return wrapped(world, reply, { meta: [] });
+  return wrapped(simulation, reply, { meta: [] });
 }

@@ -3,7 +3,7 @@ import { membersOf } from '../../suppliers/shared/values.ts';
 import type { Transaction } from '../ledger.ts';
 import { type Bill, billers, billOf } from './billers.ts';
 import { postpaidMessages, prepaidMessages } from './codes.ts';
-import { theirIdOf, type World } from './world.ts';
+import { theirIdOf, type Simulation } from './simulation.ts';
 
 /** The members of an answer, with its code. */
 export interface Reply {
@@ -22,7 +22,7 @@ export function postpaidRefusal(code: string, about: Readonly<Record<string, unk
 }
 
 /** The state of a top-up. Its price is what the buyer pays. */
-export function topUpState(world: World, transaction: Transaction): Reply {
+export function topUpState(simulation: Simulation, transaction: Transaction): Reply {
   const { code, stage } = transaction;
   const data = {
     ref_id: transaction.refId,
@@ -31,7 +31,7 @@ export function topUpState(world: World, transaction: Transaction): Reply {
     customer_id: transaction.customerNo,
     price: transaction.price,
     message: prepaidMessages[code] ?? 'FAILED',
-    balance: world.ledger.balance(),
+    balance: simulation.ledger.balance(),
     tr_id: theirIdOf(transaction),
     rc: code,
     ...(stage === 'sold' ? { sn: transaction.serial } : {}),
@@ -58,7 +58,12 @@ export function billState(transaction: Transaction): Readonly<Record<string, unk
 }
 
 /** The state of a payment: with `status` in the answer to a status query, without it in the answer to the payment. */
-export function paymentState(world: World, transaction: Transaction, code: string, status?: number): Reply {
+export function paymentState(
+  simulation: Simulation,
+  transaction: Transaction,
+  code: string,
+  status?: number,
+): Reply {
   const sold = code === '00';
   const request = status === undefined ? {} : { status };
   const paid = transaction.stage === 'inquired' ? {} : { datetime: jakartaTimestamp(transaction.createdAt) };
@@ -70,7 +75,7 @@ export function paymentState(world: World, transaction: Transaction, code: strin
     ...paid,
     response_code: code,
     message: postpaidMessages[code] ?? 'FAILED',
-    balance: world.ledger.balance(),
+    balance: simulation.ledger.balance(),
     noref: sold ? transaction.serial : '',
   };
   return { code, data };

@@ -1,5 +1,5 @@
 import { type Clock, makeClock } from '../../clock.ts';
-import { keepSaid, openLedger } from '../ledger.ts';
+import { recordInjectedCode, openLedger } from '../ledger.ts';
 import { type FaultyCall, type OddAnswers, startingRates, takeFault } from '../faults.ts';
 import { postpaidMessages, prepaidMessages, refusals } from './codes.ts';
 import { later } from '../timing.ts';
@@ -12,7 +12,7 @@ import { answerCall, commandOf } from './endpoints.ts';
 import { ownControls } from './own-controls.ts';
 import { startingProducts } from './products.ts';
 import { settleLater } from './top-ups.ts';
-import { remember, startingSettings, type World } from './world.ts';
+import { remember, startingSettings, type Simulation } from './simulation.ts';
 
 /** The options of the simulator. They contain no real secret, because the simulator sells nothing real. */
 export interface IakPlace extends SimulatorPlace {
@@ -26,16 +26,16 @@ export interface IakPlace extends SimulatorPlace {
 
 /** Starts the IAK simulator, both services on one port, with a durable ledger. */
 export async function startIakSimulator(place: IakPlace): Promise<RunningSimulator> {
-  const world = await openWorld(place);
-  for (const transaction of world.ledger.all()) {
-    remember(world, transaction);
-    settleLater(world, transaction);
+  const simulation = await openSimulation(place);
+  for (const transaction of simulation.ledger.all()) {
+    remember(simulation, transaction);
+    settleLater(simulation, transaction);
   }
-  const credentials = { username: world.username, api_key: world.apiKey };
-  return runSimulator(world, behaviourOf(world), { port: place.port, credentials });
+  const credentials = { username: simulation.username, api_key: simulation.apiKey };
+  return runSimulator(simulation, behaviourOf(simulation), { port: place.port, credentials });
 }
 
-async function openWorld(place: IakPlace): Promise<World> {
+async function openSimulation(place: IakPlace): Promise<Simulation> {
   return {
     ledger: await openLedger(place.dataDir, place.openingBalance ?? 100_000_000),
     clock: place.clock ?? makeClock(),
@@ -53,37 +53,38 @@ async function openWorld(place: IakPlace): Promise<World> {
   };
 }
 
-function behaviourOf(world: World): SupplierBehaviour {
+function behaviourOf(simulation: Simulation): SupplierBehaviour {
   return {
-    control: (call) => control(world, ownControls(world), call),
-    takeFault: (call) => takeFault(world, faultyCall(world, call)),
+    control: (call) => control(simulation, ownControls(simulation), call),
+    takeFault: (call) => takeFault(simulation, faultyCall(simulation, call)),
     answer(call, forced) {
-      if (forced?.isMadeUp === true) keepSaid(world.ledger, referenceOf(world, call.body ?? {}), forced.code);
-      return answerCall(world, call, forced);
+      if (forced?.isMadeUp === true)
+        recordInjectedCode(simulation.ledger, referenceOf(simulation, call.body ?? {}), forced.code);
+      return answerCall(simulation, call, forced);
     },
-    durable: () => world.ledger.durable(),
-    callBack: (call) => callBackAbout(world, call),
-    later: (ms, work) => later(world, ms, work),
+    durable: () => simulation.ledger.durable(),
+    callBack: (call) => callBackAbout(simulation, call),
+    later: (ms, work) => later(simulation, ms, work),
   };
 }
 
 /** Questions and payments do not name the customer, so it is taken from the transaction. */
-function faultyCall(world: World, call: Call): FaultyCall {
+function faultyCall(simulation: Simulation, call: Call): FaultyCall {
   const { body = {} } = call;
   const command = commandOf(call);
-  const refId = referenceOf(world, body);
-  const known = world.ledger.find(refId)?.customerNo.split(',')[0];
+  const refId = referenceOf(simulation, body);
+  const known = simulation.ledger.find(refId)?.customerNo.split(',')[0];
   return {
     command,
     refId,
     customerNo: textOf(body['customer_id']) || textOf(body['hp']) || (known ?? ''),
     refusals: command === 'check-status' || command === 'checkstatus' ? refusals : [],
-    odd: oddAnswers(world, refId, command),
+    odd: oddAnswers(simulation, refId, command),
   };
 }
 
-function oddAnswers(world: World, refId: string, command: string): OddAnswers {
-  const stage = world.ledger.find(refId)?.stage;
+function oddAnswers(simulation: Simulation, refId: string, command: string): OddAnswers {
+  const stage = simulation.ledger.find(refId)?.stage;
   const isBegun = stage !== undefined && stage !== 'inquired';
   return command === 'topup' || command === 'check-status'
     ? {
@@ -102,13 +103,13 @@ const oddPrepaid = Object.keys(prepaidMessages).filter((code) => code !== '06');
 const oddPostpaid = Object.keys(postpaidMessages).filter((code) => code !== '42');
 
 /** A payment names the bill by their number only. */
-function referenceOf(world: World, body: Body): string {
+function referenceOf(simulation: Simulation, body: Body): string {
   const { ref_id: refId, tr_id: theirId } = body;
   if (typeof refId === 'string') return refId;
-  return world.byTheirId.get(Number(theirId)) ?? '';
+  return simulation.byTheirId.get(Number(theirId)) ?? '';
 }
 
-async function callBackAbout(world: World, { body = {} }: Call): Promise<void> {
-  const found = world.ledger.find(referenceOf(world, body));
-  if (found?.kind === 'prepaid') await send(world, found, 'true');
+async function callBackAbout(simulation: Simulation, { body = {} }: Call): Promise<void> {
+  const found = simulation.ledger.find(referenceOf(simulation, body));
+  if (found?.kind === 'prepaid') await send(simulation, found, 'true');
 }

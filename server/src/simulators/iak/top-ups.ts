@@ -4,7 +4,7 @@ import { later, nowOf } from '../timing.ts';
 import { announceEnd } from './callbacks.ts';
 import { operatorOf, type Product } from './products.ts';
 import { prepaidRefusal, type Reply, topUpState } from './replies.ts';
-import { book, dayKey, type World } from './world.ts';
+import { book, dayKey, type Simulation } from './simulation.ts';
 
 /** A request to /api/top-up with valid form and signature. */
 export interface TopUpRequest {
@@ -17,11 +17,11 @@ export interface TopUpRequest {
 const pendingCodes: ReadonlySet<string> = new Set(['39', '201']);
 
 /** Begins a top-up, or returns the state of the one with this reference: a second one is never begun. */
-export function topUp(world: World, request: TopUpRequest, forced?: Fault): Reply {
-  const before = world.ledger.find(request.refId);
-  if (before !== undefined) return topUpState(world, before);
-  const item = world.products.get(request.productCode);
-  const code = forced?.code ?? whyNot(world, item, request) ?? '39';
+export function topUp(simulation: Simulation, request: TopUpRequest, forced?: Fault): Reply {
+  const before = simulation.ledger.find(request.refId);
+  if (before !== undefined) return topUpState(simulation, before);
+  const item = simulation.products.get(request.productCode);
+  const code = forced?.code ?? whyNot(simulation, item, request) ?? '39';
   const begins = pendingCodes.has(code) || code === '00' || code === '07';
   if (item === undefined || !begins) {
     const about = {
@@ -30,13 +30,13 @@ export function topUp(world: World, request: TopUpRequest, forced?: Fault): Repl
       customer_id: request.customerId,
     };
     const price = item?.product_price ?? 0;
-    return prepaidRefusal(code, { ...about, price, balance: world.ledger.balance() });
+    return prepaidRefusal(code, { ...about, price, balance: simulation.ledger.balance() });
   }
   const pending = pendingCodes.has(code);
   const charged = code === '07' ? 0 : item.product_price;
-  const at = nowOf(world);
+  const at = nowOf(simulation);
   const begun: Transaction = {
-    id: world.ledger.nextId(),
+    id: simulation.ledger.nextId(),
     refId: request.refId,
     kind: 'prepaid',
     sku: request.productCode,
@@ -45,46 +45,46 @@ export function topUp(world: World, request: TopUpRequest, forced?: Fault): Repl
     code,
     price: item.product_price,
     charged,
-    serial: serialOf(world, item),
+    serial: serialOf(simulation, item),
     createdAt: at,
-    settles: pending ? { as: forced?.ends ?? 'sold', at: at + world.settings.settle_ms } : null,
+    settles: pending ? { as: forced?.ends ?? 'sold', at: at + simulation.settings.settle_ms } : null,
     callbackUrl: null,
-    injected: injectedFor(world.rates, request.refId),
+    injected: injectedFor(simulation.rates, request.refId),
   };
-  book(world, begun, world.ledger.balance() - charged);
-  if (pending) settleLater(world, begun);
-  else announceEnd(world, begun);
-  return topUpState(world, begun);
+  book(simulation, begun, simulation.ledger.balance() - charged);
+  if (pending) settleLater(simulation, begun);
+  else announceEnd(simulation, begun);
+  return topUpState(simulation, begun);
 }
 
 /** The state of a top-up; a status query changes nothing. */
-export function checkStatus(world: World, refId: string, forced?: Fault): Reply {
+export function checkStatus(simulation: Simulation, refId: string, forced?: Fault): Reply {
   if (forced !== undefined) {
     const { code } = forced;
     const status = code === '00' ? 1 : pendingCodes.has(code) ? 0 : 2;
     return { code, data: { ...prepaidRefusal(code, { ref_id: refId }).data, status } };
   }
-  const found = world.ledger.find(refId);
-  return found?.kind === 'prepaid' ? topUpState(world, found) : prepaidRefusal('06', { ref_id: refId });
+  const found = simulation.ledger.find(refId);
+  return found?.kind === 'prepaid' ? topUpState(simulation, found) : prepaidRefusal('06', { ref_id: refId });
 }
 
 /** Settles a pending transaction when it is due, also after a restart, unless `by_hand` is set. */
-export function settleLater(world: World, transaction: Transaction): void {
-  if (transaction.settles === null || world.settings.by_hand) return;
+export function settleLater(simulation: Simulation, transaction: Transaction): void {
+  if (transaction.settles === null || simulation.settings.by_hand) return;
   const { as, at } = transaction.settles;
-  later(world, Math.max(at - nowOf(world), 0), () => settle(world, transaction.refId, as));
+  later(simulation, Math.max(at - nowOf(simulation), 0), () => settle(simulation, transaction.refId, as));
 }
 
 /** Settles pending transactions that are overdue because the clock was moved forward. */
-export function settleDue(world: World): void {
-  if (world.settings.by_hand) return;
-  for (const { refId, settles } of world.ledger.all())
-    if (settles !== null && settles.at <= nowOf(world)) settle(world, refId, settles.as);
+export function settleDue(simulation: Simulation): void {
+  if (simulation.settings.by_hand) return;
+  for (const { refId, settles } of simulation.ledger.all())
+    if (settles !== null && settles.at <= nowOf(simulation)) settle(simulation, refId, settles.as);
 }
 
 /** Changes the end of a transaction: of a pending one, or of a sale that is taken back (`reversed`). */
-export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 'sold'): boolean {
-  const found = world.ledger.find(refId);
+export function settle(simulation: Simulation, refId: string, as: 'failed' | 'reversed' | 'sold'): boolean {
+  const found = simulation.ledger.find(refId);
   if (found === undefined || (as !== 'reversed' && found.stage !== 'pending')) return false;
   const charged = as === 'sold' ? found.price : 0;
   const failure = found.kind === 'bill' ? '37' : '07';
@@ -95,24 +95,28 @@ export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 
     charged,
     settles: null,
   };
-  book(world, ended, world.ledger.balance() + found.charged - charged);
-  void world.ledger.durable().then(() => announceEnd(world, ended));
+  book(simulation, ended, simulation.ledger.balance() + found.charged - charged);
+  void simulation.ledger.durable().then(() => announceEnd(simulation, ended));
   return true;
 }
 
-function whyNot(world: World, item: Product | undefined, request: TopUpRequest): string | undefined {
+function whyNot(
+  simulation: Simulation,
+  item: Product | undefined,
+  request: TopUpRequest,
+): string | undefined {
   if (item === undefined) return '20';
   if (item.status !== 'active') return '106';
   const phone = item.product_type === 'pulsa' || item.product_type === 'data';
   if (phone && request.customerId.length > 14) return '203';
   if (phone && operatorOf(request.customerId) !== item.product_description.toLowerCase()) return '16';
-  const today = dayKey(new Date(nowOf(world)), request.productCode, request.customerId);
-  if (world.settings.once_a_day && world.bought.has(today)) return '202';
-  return world.ledger.balance() < item.product_price ? '17' : undefined;
+  const today = dayKey(new Date(nowOf(simulation)), request.productCode, request.customerId);
+  if (simulation.settings.once_a_day && simulation.bought.has(today)) return '202';
+  return simulation.ledger.balance() < item.product_price ? '17' : undefined;
 }
 
-function serialOf(world: World, item: Product): string {
-  const digits = String(world.ledger.nextId()).padStart(20, '0');
+function serialOf(simulation: Simulation, item: Product): string {
+  const digits = String(simulation.ledger.nextId()).padStart(20, '0');
   if (item.product_type !== 'pln') return digits;
   return `${digits.replaceAll(/(\d{4})(?=\d)/g, '$1-')}/NAMA PELANGGAN/R1 /000001300/66.2`;
 }

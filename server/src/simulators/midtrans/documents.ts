@@ -1,5 +1,5 @@
 import type { Charge, Payment } from '../gateways/charge.ts';
-import type { GatewayAnswer, GatewayWorld } from '../gateways/world.ts';
+import type { GatewayAnswer, GatewaySimulation } from '../gateways/simulation.ts';
 import { messages, type RefusalCode } from './codes.ts';
 import { midtransTime } from './times.ts';
 
@@ -8,22 +8,22 @@ const merchantId = 'G000000001';
 
 /** An answer with a status code of Midtrans. The HTTP status is 200, unless the settings say otherwise. */
 export function answerWith(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   code: string,
   document: Readonly<Record<string, unknown>>,
 ): GatewayAnswer {
-  const status = world.settings.code_as_status ? Number(code) : 200;
+  const status = simulation.settings.code_as_status ? Number(code) : 200;
   return { status, document: { status_code: code, ...document } };
 }
 
 /** A refusal, with a new id as Midtrans gives it. */
 export function refusal(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   code: RefusalCode,
   id: string,
   more: Readonly<Record<string, unknown>> = {},
 ): GatewayAnswer {
-  return answerWith(world, code, { status_message: messages[code], ...more, id });
+  return answerWith(simulation, code, { status_message: messages[code], ...more, id });
 }
 
 /** The amount as Midtrans writes it: `"10000.00"`. */

@@ -2,7 +2,7 @@ import { newRequestId } from '../../ids.ts';
 import { basicUser, countCall } from '../gateways/admission.ts';
 import type { Charge, Payment } from '../gateways/charge.ts';
 import { endCharge, giveBack, openCharge } from '../gateways/payments.ts';
-import type { GatewayAnswer, GatewayCall, GatewayWorld } from '../gateways/world.ts';
+import type { GatewayAnswer, GatewayCall, GatewaySimulation } from '../gateways/simulation.ts';
 import { nowOf } from '../timing.ts';
 import { type ChargeRequest, readChargeRequest } from './charge-request.ts';
 import {
@@ -26,23 +26,24 @@ export function endpointOf({ method, path }: GatewayCall): { command: string; id
 }
 
 /** Answers a call; undefined when there is no such endpoint. */
-export function answerCall(world: GatewayWorld, call: GatewayCall): GatewayAnswer | undefined {
+export function answerCall(simulation: GatewaySimulation, call: GatewayCall): GatewayAnswer | undefined {
   const endpoint = endpointOf(call);
   if (endpoint === undefined) return undefined;
-  if (basicUser(call) !== world.secretKey) return refusal(world, '401', newRequestId());
-  const { calls_per_minute: limit } = world.settings;
-  if (limit > 0 && countCall(world, endpoint.command).left < 0) return refusal(world, '429', newRequestId());
-  if (endpoint.command === 'charge') return answerOnce(world, call);
-  const found = findTransaction(world, endpoint.id);
-  if (found === undefined) return refusal(world, '404', newRequestId());
+  if (basicUser(call) !== simulation.secretKey) return refusal(simulation, '401', newRequestId());
+  const { calls_per_minute: limit } = simulation.settings;
+  if (limit > 0 && countCall(simulation, endpoint.command).left < 0)
+    return refusal(simulation, '429', newRequestId());
+  if (endpoint.command === 'charge') return answerOnce(simulation, call);
+  const found = findTransaction(simulation, endpoint.id);
+  if (found === undefined) return refusal(simulation, '404', newRequestId());
   switch (endpoint.command) {
     case 'cancel':
     case 'expire':
-      return end(world, found, endpoint.command);
+      return end(simulation, found, endpoint.command);
     case 'refund':
-      return refund(world, found, call);
+      return refund(simulation, found, call);
     default:
-      return statusOf(world, found);
+      return statusOf(simulation, found);
   }
 }
 
@@ -50,42 +51,42 @@ export function answerCall(world: GatewayWorld, call: GatewayCall): GatewayAnswe
 const repeatedForMs = 5 * 60_000;
 
 /** The same Idempotency-Key gets the same answer, whatever the body says; only successes are stored. */
-function answerOnce(world: GatewayWorld, call: GatewayCall): GatewayAnswer {
+function answerOnce(simulation: GatewaySimulation, call: GatewayCall): GatewayAnswer {
   const key = call.headers['idempotency-key'];
-  const stored = key === undefined ? undefined : world.answers.get(key);
-  if (stored !== undefined && stored.until > nowOf(world)) return stored.answer;
-  const answer = charge(world, call);
+  const stored = key === undefined ? undefined : simulation.answers.get(key);
+  if (stored !== undefined && stored.until > nowOf(simulation)) return stored.answer;
+  const answer = charge(simulation, call);
   const isStored = answer.document['status_code'] === '201' && !('permata_va_number' in answer.document);
   if (key !== undefined && key.length <= 46 && isStored)
-    world.answers.set(key, { until: nowOf(world) + repeatedForMs, answer });
+    simulation.answers.set(key, { until: nowOf(simulation) + repeatedForMs, answer });
   return answer;
 }
 
-function charge(world: GatewayWorld, { body, headers }: GatewayCall): GatewayAnswer {
-  if (body === undefined) return refusal(world, '413', newRequestId());
-  const request = readChargeRequest(body, nowOf(world));
-  if ('unknownType' in request) return refusal(world, '402', newRequestId());
+function charge(simulation: GatewaySimulation, { body, headers }: GatewayCall): GatewayAnswer {
+  if (body === undefined) return refusal(simulation, '413', newRequestId());
+  const request = readChargeRequest(body, nowOf(simulation));
+  if ('unknownType' in request) return refusal(simulation, '402', newRequestId());
   if ('problems' in request)
-    return refusal(world, '400', newRequestId(), { validation_messages: request.problems });
-  const before = world.ledger.findByReference(request.reference);
+    return refusal(simulation, '400', newRequestId(), { validation_messages: request.problems });
+  const before = simulation.ledger.findByReference(request.reference);
   // The reference of an expired or cancelled transaction can be used again.
-  if (before?.stage === 'open' || before?.stage === 'paid') return refusal(world, '406', newRequestId());
-  const opened = openCharge(world, {
+  if (before?.stage === 'open' || before?.stage === 'paid') return refusal(simulation, '406', newRequestId());
+  const opened = openCharge(simulation, {
     id: newRequestId(),
     reference: request.reference,
     channel: request.channel,
     amount: request.amount,
-    code: payCode(world, request),
+    code: payCode(simulation, request),
     expiresAt: request.expiresAt,
     request: request.repeated,
-    notifyUrls: notifyUrls(world, headers),
+    notifyUrls: notifyUrls(simulation, headers),
   });
-  return answerWith(world, '201', chargedDocument(opened));
+  return answerWith(simulation, '201', chargedDocument(opened));
 }
 
 /** What the payer pays to. Virtual account numbers begin with the number of the merchant at its bank. */
-function payCode(world: GatewayWorld, { channel, number }: ChargeRequest): string {
-  const serial = String(world.ledger.nextNumber());
+function payCode(simulation: GatewaySimulation, { channel, number }: ChargeRequest): string {
+  const serial = String(simulation.ledger.nextNumber());
   if (channel === 'qris')
     return `00020101021226620014COM.GO-JEK.WWW0118936009143${serial.padStart(9, '0')}6304ABCD`;
   if (channel === 'mandiri') return serial.padStart(12, '9');
@@ -94,13 +95,13 @@ function payCode(world: GatewayWorld, { channel, number }: ChargeRequest): strin
 }
 
 /** The URL of the dashboard, or those of the headers: at most three. */
-function notifyUrls(world: GatewayWorld, headers: GatewayCall['headers']): readonly string[] {
+function notifyUrls(simulation: GatewaySimulation, headers: GatewayCall['headers']): readonly string[] {
   const listed = (name: string): string[] =>
     (headers[name] ?? '')
       .split(',')
       .map((url) => url.trim())
       .filter((url) => URL.canParse(url));
-  const own = world.callbackUrl === null ? [] : [world.callbackUrl];
+  const own = simulation.callbackUrl === null ? [] : [simulation.callbackUrl];
   const replaced = listed('x-override-notification');
   const urls = replaced.length > 0 ? replaced : [...own, ...listed('x-append-notification')];
   return urls.slice(0, 3);
@@ -113,7 +114,7 @@ interface Found {
 }
 
 /** Finds a transaction by its own id or by the newest use of its `order_id`. */
-export function findTransaction({ ledger }: GatewayWorld, id: string): Found | undefined {
+export function findTransaction({ ledger }: GatewaySimulation, id: string): Found | undefined {
   const byPayment = ledger.findByPayment(id);
   const found = byPayment ?? ledger.find(id) ?? ledger.findByReference(id);
   if (found === undefined) return undefined;
@@ -121,37 +122,41 @@ export function findTransaction({ ledger }: GatewayWorld, id: string): Found | u
   return { charge: found, payment: found.payments.find((one) => one.id === own) ?? null };
 }
 
-function statusOf(world: GatewayWorld, { charge: of, payment }: Found): GatewayAnswer {
+function statusOf(simulation: GatewaySimulation, { charge: of, payment }: Found): GatewayAnswer {
   const status = transactionStatus(of, payment);
-  return answerWith(world, statusCode(status), {
+  return answerWith(simulation, statusCode(status), {
     status_message: 'Success, transaction is found',
     ...transactionDocument(of, payment),
   });
 }
 
-function end(world: GatewayWorld, { charge: of }: Found, command: 'cancel' | 'expire'): GatewayAnswer {
-  if (of.stage !== 'open' || of.payments.length > 0) return refusal(world, '412', newRequestId());
-  const ended = endCharge(world, of, command === 'cancel' ? 'cancelled' : 'expired');
+function end(
+  simulation: GatewaySimulation,
+  { charge: of }: Found,
+  command: 'cancel' | 'expire',
+): GatewayAnswer {
+  if (of.stage !== 'open' || of.payments.length > 0) return refusal(simulation, '412', newRequestId());
+  const ended = endCharge(simulation, of, command === 'cancel' ? 'cancelled' : 'expired');
   const text = command === 'cancel' ? 'transaction is canceled' : 'transaction has expired';
-  return answerWith(world, command === 'cancel' ? '200' : '407', {
+  return answerWith(simulation, command === 'cancel' ? '200' : '407', {
     status_message: `Success, ${text}`,
     ...transactionDocument(ended, null),
   });
 }
 
 function refund(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   { charge: of, payment }: Found,
   { body = {} }: GatewayCall,
 ): GatewayAnswer {
   if (payment === null || payment.stage === 'reversed' || payment.stage === 'charged_back')
-    return refusal(world, '412', newRequestId());
+    return refusal(simulation, '412', newRequestId());
   const { amount = payment.amount - payment.refunded, refund_key: key } = body;
   const isWhole = typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0;
   if (of.channel !== 'qris' || !isWhole || amount > payment.amount - payment.refunded)
-    return refusal(world, '414', newRequestId());
-  const after = giveBack(world, of, payment, { stage: 'refunded', amount });
-  return answerWith(world, '200', {
+    return refusal(simulation, '414', newRequestId());
+  const after = giveBack(simulation, of, payment, { stage: 'refunded', amount });
+  return answerWith(simulation, '200', {
     status_message: 'Success, refund request is approved',
     ...transactionDocument(after.charge, after.payment),
     refund_amount: grossAmount(amount),

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import { newRequestId } from '../../ids.ts';
 import type { Message } from '../gateways/message.ts';
-import type { GatewayWorld, Occurrence } from '../gateways/world.ts';
+import type { GatewaySimulation, Occurrence } from '../gateways/simulation.ts';
 import { grossAmount, notificationCode, transactionDocument } from './documents.ts';
 
 /** The notification of an occurrence. Midtrans signs the order, the code and the amount, and nothing else. */
-export function notificationOf(world: GatewayWorld, occurrence: Occurrence): Message {
+export function notificationOf(simulation: GatewaySimulation, occurrence: Occurrence): Message {
   const { charge, payment, kind } = occurrence;
   const members = { ...transactionDocument(charge, payment), ...statedMembers(occurrence) };
   const code = notificationCode(members.transaction_status);
-  const key = kind === 'forged' ? 'not the key' : world.callbackSecret;
+  const key = kind === 'forged' ? 'not the key' : simulation.callbackSecret;
   const signed = `${members.order_id}${code}${members.gross_amount}${key}`;
   const body = {
     ...members,

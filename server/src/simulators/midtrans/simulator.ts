@@ -1,7 +1,7 @@
 import { newRequestId } from '../../ids.ts';
 import { runGateway, startingGatewaySettings } from '../gateways/running-gateway.ts';
 import type { FaultyGatewayCall } from '../gateways/faults.ts';
-import type { Gateway, GatewayCall, GatewayWorld } from '../gateways/world.ts';
+import type { Gateway, GatewayCall, GatewaySimulation } from '../gateways/simulation.ts';
 import { isBody, textOf } from '../http-exchange.ts';
 import type { RunningSimulator, SimulatorPlace } from '../running.ts';
 import { refusal, statusCode } from './documents.ts';
@@ -27,7 +27,8 @@ export async function startMidtransSimulator(place: MidtransPlace): Promise<Runn
 
 const midtrans: Gateway = {
   answer: answerCall,
-  refuse: (world, because) => refusal(world, because === 'rate_limited' ? '429' : '500', newRequestId()),
+  refuse: (simulation, because) =>
+    refusal(simulation, because === 'rate_limited' ? '429' : '500', newRequestId()),
   faultyCall,
   message: notificationOf,
   // The first payment of a charge is its transaction; Midtrans has one per charge.
@@ -36,14 +37,14 @@ const midtrans: Gateway = {
   givesBack: ['charged_back', 'refunded', 'reversed'],
 };
 
-function faultyCall(world: GatewayWorld, call: GatewayCall): FaultyGatewayCall {
+function faultyCall(simulation: GatewaySimulation, call: GatewayCall): FaultyGatewayCall {
   const { command, id } = endpointOf(call) ?? { command: '', id: '' };
   if (command === 'charge') {
     const details = call.body?.['transaction_details'];
     const reference = isBody(details) ? textOf(details['order_id']) : '';
     return { command, names: reference === '' ? [] : [reference], contradiction: undefined };
   }
-  const found = findTransaction(world, id);
+  const found = findTransaction(simulation, id);
   if (found === undefined) return { command, names: id === '' ? [] : [id], contradiction: undefined };
   const { charge, payment } = found;
   const contradicts = command === 'status' && payment !== null;

@@ -1,5 +1,5 @@
 import type { Charge, Payment } from '../gateways/charge.ts';
-import type { GatewayAnswer } from '../gateways/world.ts';
+import type { GatewayAnswer } from '../gateways/simulation.ts';
 import { channels } from './channels.ts';
 
 /** The business whose payments these are. */

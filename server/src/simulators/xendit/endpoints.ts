@@ -2,7 +2,7 @@ import { newRequestId } from '../../ids.ts';
 import { basicUser, countCall } from '../gateways/admission.ts';
 import type { Charge } from '../gateways/charge.ts';
 import { endCharge, giveBack, openCharge, pay } from '../gateways/payments.ts';
-import type { GatewayAnswer, GatewayCall, GatewayWorld } from '../gateways/world.ts';
+import type { GatewayAnswer, GatewayCall, GatewaySimulation } from '../gateways/simulation.ts';
 import { textOf } from '../http-exchange.ts';
 import { nowOf } from '../timing.ts';
 import { channels } from './channels.ts';
@@ -42,41 +42,41 @@ export function endpointOf({ method, path, query, body }: GatewayCall): Endpoint
 }
 
 /** Answers a call with the headers of the rate limit; undefined when there is no such endpoint. */
-export function answerCall(world: GatewayWorld, call: GatewayCall): GatewayAnswer | undefined {
+export function answerCall(simulation: GatewaySimulation, call: GatewayCall): GatewayAnswer | undefined {
   const endpoint = endpointOf(call);
   if (endpoint === undefined) return undefined;
-  if (basicUser(call) !== world.secretKey) return failure('INVALID_API_KEY');
-  const { calls_per_minute: limit } = world.settings;
-  if (limit === 0) return answerEndpoint(world, endpoint, call);
-  const { left, resetInMs } = countCall(world, endpoint.command);
+  if (basicUser(call) !== simulation.secretKey) return failure('INVALID_API_KEY');
+  const { calls_per_minute: limit } = simulation.settings;
+  if (limit === 0) return answerEndpoint(simulation, endpoint, call);
+  const { left, resetInMs } = countCall(simulation, endpoint.command);
   const headers = {
     'rate-limit-limit': String(limit),
     'rate-limit-remaining': String(Math.max(left, 0)),
     'rate-limit-reset': String(Math.ceil(resetInMs / 1_000)),
   };
-  const answer = left < 0 ? failure('RATE_LIMIT_EXCEEDED') : answerEndpoint(world, endpoint, call);
+  const answer = left < 0 ? failure('RATE_LIMIT_EXCEEDED') : answerEndpoint(simulation, endpoint, call);
   return { ...answer, headers };
 }
 
-function answerEndpoint(world: GatewayWorld, endpoint: Endpoint, call: GatewayCall): GatewayAnswer {
+function answerEndpoint(simulation: GatewaySimulation, endpoint: Endpoint, call: GatewayCall): GatewayAnswer {
   const { command, id } = endpoint;
   const version = call.headers['api-version'];
   const isOfV3 = command !== 'refund' && command !== 'transactions';
   if (isOfV3 && version !== undefined && version !== '2024-11-11')
     return failure('API_VALIDATION_ERROR', 'api-version must be 2024-11-11');
-  if (command === 'create') return create(world, call);
-  if (command === 'transactions') return listTransactions(world, call);
-  const charge = command === 'payment' ? world.ledger.findByPayment(id) : world.ledger.find(id);
+  if (command === 'create') return create(simulation, call);
+  if (command === 'transactions') return listTransactions(simulation, call);
+  const charge = command === 'payment' ? simulation.ledger.findByPayment(id) : simulation.ledger.find(id);
   if (charge === undefined) return failure('DATA_NOT_FOUND');
   switch (command) {
     case 'status':
       return { status: 200, document: requestDocument(charge) };
     case 'cancel':
-      return cancel(world, charge);
+      return cancel(simulation, charge);
     case 'simulate':
-      return simulate(world, charge, call);
+      return simulate(simulation, charge, call);
     case 'refund':
-      return refund(world, charge, call);
+      return refund(simulation, charge, call);
     case 'payment': {
       const payment = charge.payments.find((one) => one.id === id);
       return payment === undefined
@@ -87,40 +87,40 @@ function answerEndpoint(world: GatewayWorld, endpoint: Endpoint, call: GatewayCa
 }
 
 /** There is no idempotency for v3: the same `reference_id` again is another payment request. */
-function create(world: GatewayWorld, { body }: GatewayCall): GatewayAnswer {
-  const request = readPaymentRequest(body ?? {}, nowOf(world));
+function create(simulation: GatewaySimulation, { body }: GatewayCall): GatewayAnswer {
+  const request = readPaymentRequest(body ?? {}, nowOf(simulation));
   if ('error' in request) return failure(request.error, request.message);
-  const charge = openCharge(world, {
+  const charge = openCharge(simulation, {
     id: `pr-${newRequestId()}`,
     reference: request.reference,
     channel: request.code,
     amount: request.amount,
-    code: payCode(world, request),
+    code: payCode(simulation, request),
     expiresAt: request.expiresAt,
     request: request.repeated,
-    notifyUrls: world.callbackUrl === null ? [] : [world.callbackUrl],
+    notifyUrls: simulation.callbackUrl === null ? [] : [simulation.callbackUrl],
   });
   return { status: 201, document: requestDocument(charge) };
 }
 
-function payCode(world: GatewayWorld, { channel }: PaymentRequest): string {
-  const serial = String(world.ledger.nextNumber());
+function payCode(simulation: GatewaySimulation, { channel }: PaymentRequest): string {
+  const serial = String(simulation.ledger.nextNumber());
   if (channel.descriptor === 'QR_STRING')
     return `00020101021226570011ID.DANA.WWW011893600915${serial.padStart(9, '0')}5303360540${serial.length}${serial}6304ABCD`;
   return `${channel.prefix}${serial.padStart(channel.descriptor === 'PAYMENT_CODE' ? 6 : 10, '0')}`;
 }
 
-function cancel(world: GatewayWorld, charge: Charge): GatewayAnswer {
+function cancel(simulation: GatewaySimulation, charge: Charge): GatewayAnswer {
   if (charge.stage !== 'open') return failure('INACTIVE_PAYMENT_REQUEST');
-  return { status: 200, document: requestDocument(endCharge(world, charge, 'cancelled')) };
+  return { status: 200, document: requestDocument(endCharge(simulation, charge, 'cancelled')) };
 }
 
 /** Of test mode: a payer pays, and a webhook tells it. */
-function simulate(world: GatewayWorld, charge: Charge, { body = {} }: GatewayCall): GatewayAnswer {
+function simulate(simulation: GatewaySimulation, charge: Charge, { body = {} }: GatewayCall): GatewayAnswer {
   const { amount = charge.amount } = body;
   if (typeof amount !== 'number' || amount <= 0)
     return failure('API_VALIDATION_ERROR', 'amount must be a number');
-  pay(world, charge, { amount, at: nowOf(world), name: 'BUDI SANTOSO', account: '1234567890' });
+  pay(simulation, charge, { amount, at: nowOf(simulation), name: 'BUDI SANTOSO', account: '1234567890' });
   const message =
     'A simulated payment for the specified payment request id is being processed. You will be informed of the result via a webhook.';
   return { status: 200, document: { status: 'PENDING', message } };
@@ -130,7 +130,7 @@ function simulate(world: GatewayWorld, charge: Charge, { body = {} }: GatewayCal
 const pageMax = 50;
 
 /** Lists money that came in, newest first, by reference or by the id of a payment. */
-function listTransactions({ ledger }: GatewayWorld, { query }: GatewayCall): GatewayAnswer {
+function listTransactions({ ledger }: GatewaySimulation, { query }: GatewayCall): GatewayAnswer {
   const [reference, product] = [query.get('reference_id'), query.get('product_id')];
   const limit = Math.min(Number(query.get('limit') ?? 10) || 10, pageMax);
   const type = query.get('types');
@@ -152,7 +152,7 @@ const reasons: ReadonlySet<string> = new Set([
   'REQUESTED_BY_CUSTOMER',
 ]);
 
-function refund(world: GatewayWorld, charge: Charge, { body = {} }: GatewayCall): GatewayAnswer {
+function refund(simulation: GatewaySimulation, charge: Charge, { body = {} }: GatewayCall): GatewayAnswer {
   const reason = textOf(body['reason']);
   if (!reasons.has(reason))
     return failure('API_VALIDATION_ERROR', 'reason is not one of the documented ones');
@@ -165,7 +165,7 @@ function refund(world: GatewayWorld, charge: Charge, { body = {} }: GatewayCall)
   if (typeof amount !== 'number' || amount <= 0)
     return failure('API_VALIDATION_ERROR', 'amount must be a number');
   if (amount > left) return failure('REFUND_AMOUNT_EXCEEDED');
-  const after = giveBack(world, charge, payment, { stage: 'refunded', amount });
+  const after = giveBack(simulation, charge, payment, { stage: 'refunded', amount });
   return {
     status: 200,
     document: refundDocument(after.charge, after.payment, { amount, status: 'PENDING', reason }),

@@ -1,7 +1,7 @@
 import { newRequestId } from '../../ids.ts';
 import type { FaultyGatewayCall } from '../gateways/faults.ts';
 import { runGateway, startingGatewaySettings } from '../gateways/running-gateway.ts';
-import type { Gateway, GatewayCall, GatewayWorld } from '../gateways/world.ts';
+import type { Gateway, GatewayCall, GatewaySimulation } from '../gateways/simulation.ts';
 import { textOf } from '../http-exchange.ts';
 import type { RunningSimulator, SimulatorPlace } from '../running.ts';
 import { failure } from './documents.ts';
@@ -29,7 +29,8 @@ export async function startXenditSimulator(place: XenditPlace): Promise<RunningS
 
 const xendit: Gateway = {
   answer: answerCall,
-  refuse: (_world, because) => failure(because === 'rate_limited' ? 'RATE_LIMIT_EXCEEDED' : 'SERVER_ERROR'),
+  refuse: (_simulation, because) =>
+    failure(because === 'rate_limited' ? 'RATE_LIMIT_EXCEEDED' : 'SERVER_ERROR'),
   faultyCall,
   message: webhookOf,
   paymentId: () => `py-${newRequestId()}`,
@@ -37,13 +38,13 @@ const xendit: Gateway = {
   givesBack: ['charged_back', 'refunded'],
 };
 
-function faultyCall(world: GatewayWorld, call: GatewayCall): FaultyGatewayCall {
+function faultyCall(simulation: GatewaySimulation, call: GatewayCall): FaultyGatewayCall {
   const { command, id } = endpointOf(call) ?? { command: '', id: '' };
   if (command === 'create') {
     const reference = textOf(call.body?.['reference_id']);
     return { command, names: reference === '' ? [] : [reference], contradiction: undefined };
   }
-  const { ledger } = world;
+  const { ledger } = simulation;
   const charge = ledger.find(id) ?? ledger.findByPayment(id) ?? ledger.findByReference(id);
   if (charge === undefined) return { command, names: id === '' ? [] : [id], contradiction: undefined };
   return {

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '../../clock.ts';
 import { newRequestId } from '../../ids.ts';
 import type { Charge, Payment } from '../gateways/charge.ts';
 import type { Message } from '../gateways/message.ts';
-import type { GatewayWorld, Occurrence } from '../gateways/world.ts';
+import type { GatewaySimulation, Occurrence } from '../gateways/simulation.ts';
 import { nowOf } from '../timing.ts';
 import { businessId, paymentDocument, refundDocument, requestDocument } from './documents.ts';
 
@@ -10,63 +10,69 @@ import { businessId, paymentDocument, refundDocument, requestDocument } from './
  * The webhook of an occurrence; undefined when Xendit sends none. The token is the same for all: it proves who sent
  * the webhook and nothing that is in it.
  */
-export function webhookOf(world: GatewayWorld, occurrence: Occurrence): Message | undefined {
-  const body = bodyOf(world, occurrence);
+export function webhookOf(simulation: GatewaySimulation, occurrence: Occurrence): Message | undefined {
+  const body = bodyOf(simulation, occurrence);
   if (body === undefined) return undefined;
-  const token = occurrence.kind === 'forged' ? 'not-the-token' : world.callbackSecret;
+  const token = occurrence.kind === 'forged' ? 'not-the-token' : simulation.callbackSecret;
   const headers = { 'content-type': 'application/json', 'x-callback-token': token };
   return { headers, body: JSON.stringify(body) };
 }
 
 type WebhookBody = Readonly<Record<string, unknown>>;
 
-function bodyOf(world: GatewayWorld, { event, charge, payment, kind }: Occurrence): WebhookBody | undefined {
+function bodyOf(
+  simulation: GatewaySimulation,
+  { event, charge, payment, kind }: Occurrence,
+): WebhookBody | undefined {
   switch (kind) {
     case 'duplicate':
     case 'true':
-      return actualBody(world, { event, charge, payment });
+      return actualBody(simulation, { event, charge, payment });
     case 'contradictory':
       return payment === null
-        ? capture(world, charge, inventedPayment(charge, charge.amount))
-        : envelope(world, 'payment.failure', {
+        ? capture(simulation, charge, inventedPayment(charge, charge.amount))
+        : envelope(simulation, 'payment.failure', {
             ...paymentDocument(charge, payment),
             status: 'FAILED',
             failure_code: 'PAYMENT_REQUEST_EXPIRED',
           });
     case 'forged':
-      return capture(world, charge, payment ?? inventedPayment(charge, charge.amount));
+      return capture(simulation, charge, payment ?? inventedPayment(charge, charge.amount));
     case 'foreign':
       return capture(
-        world,
+        simulation,
         { ...charge, id: `pr-${newRequestId()}`, reference: 'a-reference-of-somebody-else' },
         inventedPayment(charge, charge.amount),
       );
     case 'other_amount': {
       const amount = (payment?.amount ?? charge.amount) * 10;
       return capture(
-        world,
+        simulation,
         { ...charge, amount },
         { ...(payment ?? inventedPayment(charge, amount)), amount },
       );
     }
     case 'stale':
-      return envelope(world, 'payment_request.expiry', { ...requestDocument(charge), status: 'EXPIRED' });
+      return envelope(simulation, 'payment_request.expiry', {
+        ...requestDocument(charge),
+        status: 'EXPIRED',
+      });
   }
 }
 
 function actualBody(
-  world: GatewayWorld,
+  simulation: GatewaySimulation,
   { event, charge, payment }: Omit<Occurrence, 'kind'>,
 ): WebhookBody | undefined {
   switch (event) {
     case 'paid':
-      return payment === null ? undefined : capture(world, charge, payment);
+      return payment === null ? undefined : capture(simulation, charge, payment);
     case 'expired':
-      return envelope(world, 'payment_request.expiry', requestDocument(charge));
+      return envelope(simulation, 'payment_request.expiry', requestDocument(charge));
     case 'refunded':
-      return payment === null ? undefined : refunded(world, charge, payment);
+      return payment === null ? undefined : refunded(simulation, charge, payment);
     case 'charged_back':
-      return payment === null ? undefined : disputed(world, charge, payment);
+      return payment === null ? undefined : disputed(simulation, charge, payment);
     case 'cancelled':
     case 'created':
     case 'reversed':
@@ -74,12 +80,12 @@ function actualBody(
   }
 }
 
-function envelope(world: GatewayWorld, event: string, data: WebhookBody): WebhookBody {
-  return { event, business_id: businessId, created: new Date(nowOf(world)).toISOString(), data };
+function envelope(simulation: GatewaySimulation, event: string, data: WebhookBody): WebhookBody {
+  return { event, business_id: businessId, created: new Date(nowOf(simulation)).toISOString(), data };
 }
 
-function capture(world: GatewayWorld, charge: Charge, payment: Payment): WebhookBody {
-  return envelope(world, 'payment.capture', paymentDocument(charge, payment));
+function capture(simulation: GatewaySimulation, charge: Charge, payment: Payment): WebhookBody {
+  return envelope(simulation, 'payment.capture', paymentDocument(charge, payment));
 }
 
 /** A payment that never happened. */
@@ -96,14 +102,14 @@ function inventedPayment({ updatedAt }: Charge, amount: number): Payment {
   };
 }
 
-function refunded(world: GatewayWorld, charge: Charge, payment: Payment): WebhookBody {
+function refunded(simulation: GatewaySimulation, charge: Charge, payment: Payment): WebhookBody {
   const of = { amount: payment.refunded, status: 'SUCCEEDED', reason: 'REQUESTED_BY_CUSTOMER' } as const;
-  return envelope(world, 'refund.succeeded', refundDocument(charge, payment, of));
+  return envelope(simulation, 'refund.succeeded', refundDocument(charge, payment, of));
 }
 
 /** The webhook of a dispute has no envelope. */
-function disputed(world: GatewayWorld, charge: Charge, payment: Payment): WebhookBody {
-  const now = new Date(nowOf(world)).toISOString();
+function disputed(simulation: GatewaySimulation, charge: Charge, payment: Payment): WebhookBody {
+  const now = new Date(nowOf(simulation)).toISOString();
   return {
     event: 'dispute.lost',
     id: payment.id.replace('py-', 'mi-dspt-'),

@@ -18,7 +18,7 @@ export interface Settings {
 }
 
 /** The state of the simulated supplier. Sales are in the ledger; everything else is lost on a restart. */
-export interface World {
+export interface Simulation {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly username: string;
@@ -49,14 +49,14 @@ export const startingSettings: Settings = {
 
 /** Counts a call; false when there were too many in the window. */
 export function allows(
-  world: Pick<World, 'calls' | 'clock'>,
+  simulation: Pick<Simulation, 'calls' | 'clock'>,
   about: string,
   limit: number,
   windowMs: number,
 ): boolean {
-  const now = nowOf(world);
-  const recent = (world.calls.get(about) ?? []).filter((at) => now - at < windowMs);
+  const now = nowOf(simulation);
+  const recent = (simulation.calls.get(about) ?? []).filter((at) => now - at < windowMs);
   if (recent.length >= limit) return false;
-  world.calls.set(about, [...recent, now]);
+  simulation.calls.set(about, [...recent, now]);
   return true;
 }

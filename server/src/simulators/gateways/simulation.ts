@@ -62,13 +62,17 @@ export interface GatewayAnswer {
 /** The parts that differ between gateways. */
 export interface Gateway {
   /** Answers a call; undefined when there is no such endpoint. */
-  answer(world: GatewayWorld, call: GatewayCall): GatewayAnswer | undefined;
+  answer(simulation: GatewaySimulation, call: GatewayCall): GatewayAnswer | undefined;
   /** An answer that refuses a call before it is carried out. */
-  refuse(world: GatewayWorld, because: 'rate_limited' | 'server_error', call: GatewayCall): GatewayAnswer;
+  refuse(
+    simulation: GatewaySimulation,
+    because: 'rate_limited' | 'server_error',
+    call: GatewayCall,
+  ): GatewayAnswer;
   /** What faults match a call by. */
-  faultyCall(world: GatewayWorld, call: GatewayCall): FaultyGatewayCall;
+  faultyCall(simulation: GatewaySimulation, call: GatewayCall): FaultyGatewayCall;
   /** The notification of an occurrence; undefined when the gateway sends none. */
-  message(world: GatewayWorld, occurrence: Occurrence): Message | undefined;
+  message(simulation: GatewaySimulation, occurrence: Occurrence): Message | undefined;
   /** The id of the next payment of a charge. */
   paymentId(charge: Charge): string;
   /**
@@ -81,7 +85,7 @@ export interface Gateway {
 }
 
 /** The state of a simulated gateway. Charges are in the ledger; everything else is lost on a restart. */
-export interface GatewayWorld {
+export interface GatewaySimulation {
   readonly gateway: Gateway;
   readonly ledger: ChargeLedger;
   readonly clock: Clock;

@@ -21,7 +21,7 @@ export interface Settings {
 }
 
 /** The state of the simulated supplier. Sales are in the ledger; everything else is lost on a restart. */
-export interface World {
+export interface Simulation {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly username: string;
@@ -54,18 +54,18 @@ export const startingSettings: Settings = {
 };
 
 /** Stores a change of a transaction, with the deposit after it. */
-export function book(world: World, transaction: Transaction, balance: number): void {
-  world.ledger.put(transaction, balance);
-  remember(world, transaction);
+export function book(simulation: Simulation, transaction: Transaction, balance: number): void {
+  simulation.ledger.put(transaction, balance);
+  remember(simulation, transaction);
 }
 
 /** Indexes a transaction by its other keys. */
-export function remember(world: World, transaction: Transaction): void {
-  world.byTheirId.set(theirIdOf(transaction), transaction.refId);
+export function remember(simulation: Simulation, transaction: Transaction): void {
+  simulation.byTheirId.set(theirIdOf(transaction), transaction.refId);
   const key = dayKey(new Date(transaction.createdAt), transaction.sku, transaction.customerNo);
   if (transaction.kind === 'bill') return;
-  if (transaction.charged > 0) world.bought.add(key);
-  else world.bought.delete(key);
+  if (transaction.charged > 0) simulation.bought.add(key);
+  else simulation.bought.delete(key);
 }
 
 /** The key of a number's purchase in `bought`. */
