@@ -8,7 +8,7 @@ import { type HeadPlace, reasonOf } from './head-place.ts';
 import type { HeadReport } from './head-report.ts';
 import { isAccepted, type ReadAccepted } from './accepted-heads.ts';
 import type { ReadOrderLink } from './compare-heads.ts';
-import { keepHeads } from './keep-heads.ts';
+import { maintainHeads } from './maintain-heads.ts';
 import {
   cashChains,
   chainChange,
@@ -112,7 +112,7 @@ export function openChainHeads(deps: ChainHeadDeps): ChainHeads {
     },
     async maintain() {
       const accepted = await deps.readAccepted(database);
-      await keepHeads(deps, writers, { report, accepted });
+      await maintainHeads(deps, writers, { report, accepted });
     },
     readLost: () => readUnaccepted(deps),
     failing: () => writers.filter((writer) => writer.failing).map(({ place }) => place.name),

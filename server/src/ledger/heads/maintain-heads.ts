@@ -10,7 +10,7 @@ import type { PlaceWriter } from './place-writer.ts';
  * removed when another one follows it, or when a newer one of its wallet stays and the journal has its heads. A line that the
  * journal does not have stays: it proves what was lost. It is reported unless an operator has accepted it.
  */
-export async function keepHeads(
+export async function maintainHeads(
   books: Books,
   writers: readonly PlaceWriter[],
   { report, accepted }: { readonly report: HeadReport; readonly accepted: readonly AcceptedBreak[] },
