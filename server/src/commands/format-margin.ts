@@ -5,7 +5,7 @@ import type { RepriceReport } from '../catalog/pricing/reprice.ts';
 import type { ScheduledRule } from '../catalog/pricing/scheduled-rules.ts';
 import { jakartaDay, jakartaTime } from '../clock.ts';
 import { grouped } from '../rupiah.ts';
-import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
+import { formatPriceMoves, priceWarnings } from './format-price-changes.ts';
 
 /** What names a rule, as a document. */
 export function presentKey({ level, scope, subject }: RuleKey): Record<string, unknown> {
@@ -53,7 +53,7 @@ export function formatScheduled(scheduled: ScheduledRule): string {
 
 /** What a change of the rules did to the prices, as text. */
 export function formatReport(report: RepriceReport): string {
-  return [`${formatPriceMoves(report)}.`, ...pricesToKnow(report)].join('\n');
+  return [`${formatPriceMoves(report)}.`, ...priceWarnings(report)].join('\n');
 }
 
 function formatKey({ level, scope, subject }: RuleKey): string {

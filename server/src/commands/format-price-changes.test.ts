@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
+import { formatPriceMoves, priceWarnings } from './format-price-changes.ts';
 
 const furthest = { code: 'tsel10', before: 10_250n, after: 1_025_000n };
 
@@ -15,12 +15,12 @@ test('shows a changed price with the price before', () => {
 
 test('shows the codes of products that are off sale, and the number of products without a rule', () => {
   const off = { code: 'xld10', price: 9_900n, cost: 10_000n };
-  expect(pricesToKnow({ belowCost: [], unruled: 0 })).toEqual([]);
-  expect(pricesToKnow({ belowCost: [off], unruled: 1 })).toEqual([
+  expect(priceWarnings({ belowCost: [], unruled: 0 })).toEqual([]);
+  expect(priceWarnings({ belowCost: [off], unruled: 1 })).toEqual([
     'xld10 is off sale: 9,900 is below its cost of 10,000',
     '1 product is sold at cost, since no rule applies to it; see konter margin set --help',
   ]);
-  expect(pricesToKnow({ belowCost: [], unruled: 20 })).toEqual([
+  expect(priceWarnings({ belowCost: [], unruled: 20 })).toEqual([
     '20 products are sold at cost, since no rule applies to them; see konter margin set --help',
   ]);
 });

@@ -13,7 +13,10 @@ export function formatPriceMoves({
 }
 
 /** Notes about prices: one line per product that is off sale, and one about the products without a rule. */
-export function pricesToKnow({ belowCost, unruled }: Pick<RepriceReport, 'belowCost' | 'unruled'>): string[] {
+export function priceWarnings({
+  belowCost,
+  unruled,
+}: Pick<RepriceReport, 'belowCost' | 'unruled'>): string[] {
   return [
     ...belowCost.map(formatOffSale),
     ...(unruled === 0

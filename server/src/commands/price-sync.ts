@@ -7,7 +7,7 @@ import { CommandError } from '../command-error.ts';
 import { explainCode } from '../suppliers/adapters.ts';
 import type { ListName } from '../suppliers/setup/price-lists.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
-import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
+import { formatPriceMoves, priceWarnings } from './format-price-changes.ts';
 import { formatHeldCost, presentHeldCost } from './catalog-review.ts';
 import { formatRefusedRow } from './format-refused-row.ts';
 import { answer, type CommandContext, type JsonOption, progress, withCommandContext } from './run.ts';
@@ -146,6 +146,6 @@ function linesOf(report: PriceSyncReport): string[] {
     ...report.parted.map(
       ({ code, name, product }) => `  ${code} is no longer sold as ${product}: it is "${name}" now`,
     ),
-    ...pricesToKnow(report).map((line) => `  ${line}`),
+    ...priceWarnings(report).map((line) => `  ${line}`),
   ];
 }
