@@ -32,7 +32,7 @@ export async function beginSession(
   await deleteEndedSessions(tx, app.clock, id, before);
   const device = await noteDevice(tx, id, auth.deviceCookie.tokenIn(visit.cookie, id));
   // The browser of the first sign-in is nobody else's.
-  if (device.isNew && (await readLastSignIns(tx, [id])).size > 0) await tellOfDevice(people, tx, id, visit);
+  if (device.isNew && (await readLastSignIns(tx, [id])).size > 0) await notifyOfDevice(people, tx, id, visit);
   await recordAudit(tx, {
     actor: personActor(session, visit.ipAddress),
     action: 'person.signed_in',
@@ -43,7 +43,7 @@ export async function beginSession(
 }
 
 /** The name of the program is not in it: whoever signs in chooses that text. */
-async function tellOfDevice({ app }: People, tx: Tx, personId: string, visit: Visit): Promise<void> {
+async function notifyOfDevice({ app }: People, tx: Tx, personId: string, visit: Visit): Promise<void> {
   const { brand, publicUrl } = app.config;
   const person = await findPerson(tx, personId);
   if (person === undefined) return;
