@@ -25,7 +25,7 @@ const product = files.filter((path) => path.startsWith('server/src/') && !/\.(te
 const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 
 /** Texts that are allowed in certain files only. */
-const rooms: readonly { thing: string; pattern: RegExp; allowed: readonly string[] }[] = [
+const restricted: readonly { thing: string; pattern: RegExp; allowed: readonly string[] }[] = [
   {
     thing: 'a clock',
     pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bhrtime\b/,
@@ -90,18 +90,18 @@ describe('every table', () => {
 
   test('is written only by its owner', () => {
     const written = /\b(?:insert\s+into|update|delete\s+from|truncate)\s+([\w.]+)/g;
-    const strangers = product.flatMap((path) =>
+    const foreign = product.flatMap((path) =>
       [...textOf(path).matchAll(written)].flatMap(([words, table = '']) => {
         const owner = tableOwners[table];
         return owner === undefined || path.startsWith(owner) ? [] : [`${path}: ${words}`];
       }),
     );
-    expect(strangers).toEqual([]);
+    expect(foreign).toEqual([]);
   });
 });
 
-describe('one folder each', () => {
-  test.each(rooms)('for $thing', ({ pattern, allowed }) => {
+describe('one place each', () => {
+  test.each(restricted)('for $thing', ({ pattern, allowed }) => {
     expect(product.filter((path) => pattern.test(codeOf(path)) && !allowed.includes(path))).toEqual([]);
   });
 });
