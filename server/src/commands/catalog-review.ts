@@ -18,7 +18,7 @@ interface RuleOptions extends JsonOption {
 
 /** `konter catalog review list|accept|refuse`. */
 export function addCatalogReviewCommands(group: Command): void {
-  const review = group.command('review').description('rule on costs and price lists that are not believed');
+  const review = group.command('review').description('rule on implausible costs and price lists');
   review
     .command('list')
     .description('list what waits for a ruling, oldest first')
@@ -64,13 +64,13 @@ function addRuling(group: Command, word: string, description: string, as: 'accep
     });
 }
 
-/** A cost that is not believed yet, as a document. Amounts are rupiah. */
+/** An implausible cost, as a document. Amounts are rupiah. */
 export function presentHeldCost(one: ImplausibleCost): Record<string, unknown> {
   const { code, name, productCode, oldCost, newCost, offSale } = one;
   return { code, name, product_code: productCode, old_cost: oldCost, new_cost: newCost, off_sale: offSale };
 }
 
-/** One line about a cost that is not believed yet. */
+/** One line about an implausible cost. */
 export function formatHeldCost({ code, name, oldCost, newCost, offSale }: ImplausibleCost): string {
   return `${code} "${name}": ${changeOf(oldCost, newCost)}; ${effectOf(offSale)} until a ruling`;
 }

@@ -21,7 +21,7 @@ export function formatTimeline(life: OrderTimeline): string {
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.rank - other.rank)
     .map(({ at, message }) => `${wib(at)}  ${message}`);
   const beliefs = listBeliefs(life);
-  const why = beliefs.length === 0 ? [] : ['', 'Why konter believes this', ...beliefs];
+  const why = beliefs.length === 0 ? [] : ['', 'What each answer proves', ...beliefs];
   return [...facts, ...shown, ...listComplaints(life), ...why].join('\n');
 }
 

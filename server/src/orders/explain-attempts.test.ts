@@ -137,7 +137,7 @@ function explain(
   return belief?.evidence ?? [];
 }
 
-describe('why konter believes what it believes', () => {
+describe('an explained attempt', () => {
   test('what is shown for an answer proves what the answer proved when it came', () => {
     const recorded = everything();
     expect(recorded.length).toBeGreaterThan(8_000);

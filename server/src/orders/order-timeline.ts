@@ -216,7 +216,7 @@ function presentAttempt(attempt: Attempt): Record<string, unknown> {
   };
 }
 
-/** Why konter believes this: what is proven about an attempt, and by which answers. */
+/** What is proven about an attempt, and by which answers. */
 function presentExplained({ attempt, proven, evidence }: ExplainedAttempt): Record<string, unknown> {
   return {
     proven,

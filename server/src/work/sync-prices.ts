@@ -42,7 +42,7 @@ async function syncSupplier(app: App, { supplier, addsProducts }: ReadySupplier)
     if (held.length + withheld > 0)
       app.log.error(
         { ...about, costs: held.length, missing: withheld },
-        'a price list is not believed in whole and waits for an operator; see konter catalog review list',
+        'parts of a price list are held until an operator rules; see konter catalog review list',
       );
     for (const { code, product } of report.parted)
       app.log.warn({ ...about, code, product }, 'a code now names a different product and is no longer sold');

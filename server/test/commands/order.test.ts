@@ -227,7 +227,7 @@ test('an order in review is listed and settled with a serial from a file, and it
   const asText = await commands.run(['order', 'show', order.id]);
   expect(asText.out).toContain('case 1 closed: succeeded');
   expect(asText.out).toMatch(
-    /Why konter believes this\n {2}purchase [0-9a-f]{32} at simulator: the supplier has it, and its end is open; an operator ruled on it\n/,
+    /What each answer proves\n {2}purchase [0-9a-f]{32} at simulator: the supplier has it, and its end is open; an operator ruled on it\n/,
   );
   expect(asText.out).toMatch(
     /contradictory \(answer to status, code simulated_success\) proves known\. Our rule: /,

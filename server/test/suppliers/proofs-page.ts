@@ -22,7 +22,7 @@ of the adapters. To write it again: \`npm test -- server/test/suppliers/proofs-p
 An order is settled by what its supplier has proven about the purchase. There are five proofs, from the weakest:
 \`nothing\`; \`never_begun\`, the supplier never took the purchase, so another one may be tried; \`known\`, the supplier has
 it, so only its final answer decides; \`failed\`, it was taken and ended without a sale; \`sold\`. \`konter order show\`
-lists the answers about a purchase with their entries of this table under "Why konter believes this".
+lists the answers about a purchase with their entries of this table under "What each answer proves".
 
 An answer must be about our purchase. One that names another reference, customer number or product code proves nothing,
 whatever else it says. One that names no reference proves nothing either, unless it is a refusal in direct answer to the

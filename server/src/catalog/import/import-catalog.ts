@@ -17,7 +17,7 @@ export interface ImportReport {
   readonly changed: number;
   readonly unchanged: number;
   readonly refused: readonly RefusedRow[];
-  /** Costs that are not believed until an operator rules; the rest of their rows is imported. */
+  /** Implausible costs, held until an operator rules; the rest of their rows is imported. */
   readonly held: readonly ImplausibleCost[];
 }
 

@@ -39,7 +39,7 @@ export interface PriceListResult extends RepriceReport {
   readonly gone: number;
   /** Codes that it suddenly lacks, so many that they stay on sale until an operator rules. */
   readonly withheld: number;
-  /** Costs that are not believed until an operator rules. */
+  /** Implausible costs, held until an operator rules. */
   readonly held: readonly ImplausibleCost[];
   /** Codes that are mapped to no product of ours yet. */
   readonly unmapped: number;

@@ -22,7 +22,7 @@ export interface ObservedCost {
   readonly order: ReviewedOrder;
 }
 
-/** `raised`: the cost of the SKU follows. `held`: it is not believed, and the SKU is off sale until an operator rules. */
+/** `raised`: the cost of the SKU follows. `held`: it is implausible, and the SKU is off sale until an operator rules. */
 export type ObservedCostResult = 'held' | 'none' | 'raised';
 
 /**

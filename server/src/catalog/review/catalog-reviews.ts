@@ -7,10 +7,10 @@ import { newId } from '../../ids.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
 
-/** What named a figure that is not believed: a file, a fetched list, or the answer about a purchase. */
+/** What named an implausible figure: a file, a fetched list, or the answer about a purchase. */
 export type ReviewSource = 'file' | 'list' | 'purchase';
 
-/** What is not believed: the cost of one code, or a list that suddenly lacks many codes. */
+/** What is held: the cost of one code, or a list that suddenly lacks many codes. */
 type ReviewSubject = 'cost' | 'shorter_list';
 
 /** The list that a review is about; without a supplier, the files of a kind. */
@@ -26,7 +26,7 @@ export interface ReviewedOrder {
   readonly orderId: string;
 }
 
-/** A cost that is not believed. Amounts are rupiah. */
+/** An implausible cost. Amounts are rupiah. */
 export interface ImplausibleCost {
   readonly code: string;
   readonly name: string;

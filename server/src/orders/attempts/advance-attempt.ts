@@ -243,7 +243,7 @@ async function withClientPrice(app: App, order: Order, outcome: Outcome): Promis
   return price > order.price ? { ...rest, newPrice: price } : rest;
 }
 
-/** A price that is not believed is not given to the client either. */
+/** An implausible price is not given to the client either. */
 function withoutNewPrice(outcome: Outcome): Outcome {
   if (outcome.kind !== 'rejected') return outcome;
   const { newPrice: _disbelieved, ...rest } = outcome;

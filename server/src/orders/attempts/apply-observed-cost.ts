@@ -15,7 +15,7 @@ import { findOrder } from '../order-rows.ts';
  * off sale until an operator has ruled on it (decision 0055). It runs before the settlement: if the process dies in between,
  * the attempt is asked about again. It never throws, so that the settlement always follows.
  *
- * `known` is the order of the attempt, where the caller has it. Returns whether the cost is not believed.
+ * `known` is the order of the attempt, where the caller has it. Returns whether the cost is implausible.
  */
 export async function applyObservedCost(
   app: App,
@@ -70,7 +70,7 @@ async function apply(
   if (result === 'held')
     app.log.error(
       { order_id: orderId, supplier, sku, cost: Number(cost), expected: Number(order.cost) },
-      'a cost is not believed, and its SKU is off sale until an operator rules; see konter catalog review list',
+      'a cost is implausible, and its SKU is off sale until an operator rules; see konter catalog review list',
     );
   if (result !== 'none') await app.suppliers.refresh();
   return result === 'held';

@@ -99,7 +99,7 @@ test('a signed price of 999,999 is booked for its order, changes no price, and t
       ...{ old_cost: 10_000n, new_cost: 999_999n, off_sale: true },
     },
   ]);
-  const reported = lines.filter((line) => line.includes('a cost is not believed'));
+  const reported = lines.filter((line) => line.includes('a cost is implausible'));
   expect(reported.map((line): unknown => JSON.parse(line))).toMatchObject([
     { level: 50, order_id: order.id, supplier: 'digiflazz', sku: 'xld10', cost: 999_999, expected: 10_000 },
   ]);
@@ -120,7 +120,7 @@ test('a cost far below the known one is held back as well', async () => {
   await expect.poll(() => stage.shown('xld10')).toEqual(onSale(10_200));
 });
 
-test('a supplier that was sent a maximum price is not believed above it, even within the band', async () => {
+test('a supplier that was sent a maximum price is not trusted above it, even within the band', async () => {
   const order = await soldAt('xld10', 10_201);
   await expect.poll(() => stage.shown('xld10')).toEqual(offSale(10_200));
   expect(await waiting()).toMatchObject([{ code: 'xld10', new_cost: 10_201n, order_id: order.id }]);

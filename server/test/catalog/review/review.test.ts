@@ -78,7 +78,7 @@ describe('a cost of a fetched list', () => {
     await listAt(25_000);
   });
 
-  test('that fell beyond the band is not believed, and the code stays on sale at its old cost', async () => {
+  test('that fell beyond the band is implausible, and the code stays on sale at its old cost', async () => {
     const { price } = await stage.shown('ml86');
     await stage.product('digiflazz', { buyer_sku_code: 'ml86', price: 1_100 });
     expect(await stage.sync('digiflazz')).toMatchObject([{ held: [{ code: 'ml86', offSale: false }] }, {}]);

@@ -74,7 +74,7 @@ describe('an answer to a purchase that names', () => {
     expect(await shop.attempts(id)).toMatchObject([{ state: 'rejected', code: '44' }, { supplier: 'iak' }]);
   });
 
-  test('nothing at all is not believed if it refuses a repeat', async () => {
+  test('nothing at all is no proof if it refuses a repeat', async () => {
     const shop = await startLiveShop();
     const { id } = await bought(shop, { fault: 'html' });
     const members = { ref_id: null, customer_no: null, buyer_sku_code: null };
