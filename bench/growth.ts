@@ -93,7 +93,7 @@ async function compareServers(
   return [...figures, scanFigure(of, scansBefore, await scansOf(databases.large))];
 }
 
-/** How long an operator waits for the page of an order, given the customer's number alone. The command is started anew. */
+/** How long an operator waits for the page of an order, given the customer's number alone. The command is started again. */
 async function measureComplaint(testbed: Testbed, large: GrownDatabase, of: string): Promise<Figure> {
   const samples: number[] = [];
   for (let n = 0; n < complaints; n += 1) {

@@ -1,6 +1,6 @@
 import { bySql, changed, type Corruption, deleted } from './corruption.ts';
 
-/** Corruptions of audit records, and of the rows that they tell. */
+/** Corruptions of audit records, and of the rows that they contain. */
 export const corruptionsOfRecords: readonly Corruption[] = [
   deleted('audit record deleted', 'audit_records'),
   changed('actor of an audit record', 'audit_records', `actor = 'somebody else'`),

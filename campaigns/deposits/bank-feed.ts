@@ -97,6 +97,6 @@ export function openBankFeed(on: {
 }
 
 function reportedLine({ text, amount, balance }: BankLine, day: string): object {
-  // The balance tells a line from every other.
+  // The balance identifies a line.
   return { reference: `line-${balance}`, date: day, direction: 'credit', amount, description: text, balance };
 }

@@ -81,7 +81,7 @@ function ordinary(calls: fc.Arbitrary<Call>): fc.Arbitrary<Call> {
     );
 }
 
-/** Calls without a fault, as far as the document tells. */
+/** Calls without a fault, according to the document. */
 function sound(calls: fc.Arbitrary<Call>): fc.Arbitrary<Call> {
   return ordinary(calls).map((call) =>
     call.body.kind === 'text' ? { ...call, body: { kind: 'json', value: call.body.value } } : call,

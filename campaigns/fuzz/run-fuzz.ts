@@ -143,7 +143,7 @@ async function request(
   return asJson(await answer.json());
 }
 
-/** A server learns of new, revoked and suspended keys within seconds. */
+/** A server reads new, revoked and suspended keys within seconds. */
 async function untilKeysAreKnown({ address, keys }: Testbed): Promise<void> {
   const expected = [
     ['/v1', keys.live, 200],

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { product } from '../../server/src/simulators/digiflazz/products.ts';
 
-// A supplier that sells at once and remembers nothing, so that the load measures konter and not the supplier. It speaks the
+// A supplier that sells at once and stores nothing, so that the load measures konter and not the supplier. It speaks the
 // API of Digiflazz at the port of PORT, and sells one product.
 const item = product('xld10', 10_000, { product_name: 'Xl 10.000' });
 const statusOf = { rc: '00', status: 'Sukses', message: 'Transaksi Sukses', sn: '0123456789' } as const;

@@ -7,7 +7,7 @@ export interface Sale {
   readonly charged: number;
 }
 
-/** A deposit that an operator was told was credited. */
+/** A deposit that was reported to an operator as credited. */
 export interface Deposit {
   readonly wallet: string;
   readonly reference: string;

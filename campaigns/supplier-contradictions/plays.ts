@@ -82,7 +82,7 @@ function isPrepaid(service: Service): boolean {
 /** The number of status checks while "not found" and vague failures are no proof, because the purchase is so new. */
 const earlyMax = 2;
 
-/** Replaces answers that would rightly be believed with the truth, because the campaign does not test those. */
+/** Replaces answers that would rightly be accepted with the true ones, because the campaign does not test those. */
 function arguable(service: Service, first: FirstAnswer, steps: readonly Step[]): readonly Step[] {
   let { known } = first;
   return steps.map(({ events, answer }, index) => {

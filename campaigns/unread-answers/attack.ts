@@ -18,7 +18,7 @@ export interface Attackers {
 const clock = makeClock();
 const readEveryMs = 250;
 /**
- * Attackers connect from addresses 127.0.N.M of this machine, so that they can be told from other clients: N is the number of
+ * Attackers connect from addresses 127.0.N.M of this machine, so that they can be distinguished from other clients: N is the number of
  * the attack, so that no attack meets what an address has used up. Each has fewer connections than the server allows one.
  */
 const attackersPerAddress = 250;

@@ -40,7 +40,7 @@ export async function runUnreadAnswers(plan: Plan): Promise<Outcome> {
   try {
     const seen: Seen = { findings: [], figures: {} };
     const use = () => useServer(served.address, key, plan.seconds);
-    // Not measured: a server learns within a second what its suppliers sell.
+    // Not measured: a server reads within a second what its suppliers sell.
     await use();
     checkWaits(seen, 'nobody attacks', await use());
     const startMb = await residentMb(served);

@@ -75,7 +75,7 @@ export async function checkDataKeys(
         on conflict (id) do nothing`);
 }
 
-/** Tells one data key from another without showing it. */
+/** Identifies a data key without showing it. */
 export interface KeyFingerprint {
   readonly id: string;
   readonly digest: Buffer;

@@ -7,7 +7,7 @@ export const environments: readonly Environment[] = ['live', 'sandbox'];
 /** Whether money and suppliers are simulated there. */
 export const isSimulated: Readonly<Record<Environment, boolean>> = { live: false, sandbox: true };
 
-/** Tells whether a text names an environment. */
+/** Returns whether a text names an environment. */
 export function isEnvironment(text: string): text is Environment {
   return Object.hasOwn(isSimulated, text);
 }

@@ -185,7 +185,7 @@ function bookConditions({ at, reconciliations, audit }: Status): Condition[] {
   ];
 }
 
-/** Somebody who makes a second operator could approve what they have proposed, so the others are told. */
+/** Somebody who makes a second operator could approve what they have proposed, so the others are alerted. */
 function operatorConditions({ at, newestOperator }: Status): Condition[] {
   if (newestOperator === null || at.getTime() - newestOperator.createdAt.getTime() >= newOperatorMs)
     return [];

@@ -25,7 +25,7 @@ export interface RecordsAudit {
 }
 
 /**
- * Verifies the chain of the audit records, and compares the rows that they tell with the tables: every row of them is as the
+ * Verifies the chain of the audit records, and compares the rows that they contain with the tables: every row of them is as the
  * newest record about it left it. `writtenDown`: the heads of the chain that are known from outside the database.
  */
 export async function auditRecords(

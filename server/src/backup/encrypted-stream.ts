@@ -9,7 +9,7 @@ import { sameBytes } from '../sealed.ts';
  *
  *   16 bytes  the format
  *   32 bytes  salt: every file has a key of its own (HKDF, RFC 5869)
- *    8 bytes  tells a wrong key from a damaged file
+ *    8 bytes  distinguishes a wrong key from a damaged file
  *   chunks    64 KiB of text, less in the last one, each with its tag of 16 bytes
  */
 const format = Buffer.from('konter-backup-1\n');

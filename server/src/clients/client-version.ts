@@ -26,7 +26,7 @@ export interface CheckedVersion {
   readonly sentMs: number;
 }
 
-/** Tells a cache of keys, accounts and limits when to drop its entries. */
+/** Invalidates a cache of keys, accounts and limits. */
 export interface ClientVersion {
   /** Undefined while the newest check is recent enough; otherwise resolves when there is a newer one. */
   refresh(): Promise<unknown> | undefined;

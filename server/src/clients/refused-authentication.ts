@@ -1,6 +1,6 @@
 import { Refusal, type RateUse, type RefusalCode } from '../refusals.ts';
 
-/** The refusal of a request whose key is missing or may not be used. The log shows what the client is not told. */
+/** The refusal of a request whose key is missing or may not be used. The log shows what the client does not see. */
 export class RefusedAuthentication extends Refusal {
   /** The id of the key, if it is a key of ours. */
   readonly keyId: string | undefined;

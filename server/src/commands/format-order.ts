@@ -77,7 +77,7 @@ interface HistoryEntry {
   readonly message: string;
 }
 
-/** Entries of one moment are told in this order: the cause before its consequence. */
+/** Entries of one moment are shown in this order: the cause before its consequence. */
 const ranks = [
   'quote',
   'hold',

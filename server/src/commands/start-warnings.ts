@@ -7,7 +7,7 @@ const firstFreePort = 1024;
 
 /**
  * What an operator should know when a server starts. `uid` is the user id of the process; undefined where there is none.
- * A configured proxy is taken to be in front of the server, and to speak TLS.
+ * A configured proxy is taken to be in front of the server, and to terminate TLS.
  */
 export function startWarnings(
   { host, port, trustProxy }: Pick<Config, 'host' | 'port' | 'trustProxy'>,

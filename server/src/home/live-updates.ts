@@ -12,7 +12,7 @@ import {
 /** How many wallets one statement reads: later polls of other work do not wait long for it. */
 const chunkWallets = 500;
 
-/** A listener of a wallet. The first call has no changes: what is read after it is not older than what later calls tell. */
+/** A listener of a wallet. The first call has no changes: what is read after it is not older than what later calls report. */
 export type Listener = (state: WalletState, changes: WalletChanges | null) => void;
 
 /** What happens to wallets, for those who follow them. */
@@ -29,7 +29,7 @@ interface Followed {
 
 /**
  * Makes the updates of one process. One poll a second reads all followed wallets, however many follow each of them; nothing is
- * read while nobody follows. A poll that fails is tried again: the next one that succeeds tells everything since the last.
+ * read while nobody follows. A poll that fails is tried again: the next one that succeeds reports everything since the last.
  */
 export function makeLiveUpdates({ database, log }: Pick<App, 'database' | 'log'>): LiveUpdates {
   const followed = new Map<string, Followed>();

@@ -7,7 +7,7 @@ import {
 } from './operator-topics.ts';
 import { makePolling } from './polling.ts';
 
-/** A listener of an operator. The first call has no topics: what is read after it is not older than what later calls tell. */
+/** A listener of an operator. The first call has no topics: what is read after it is not older than what later calls report. */
 export type OperatorListener = (changed: readonly OperatorTopic[] | null) => void;
 
 /** What changes in the whole business, for the operators who look. */
@@ -39,7 +39,7 @@ export function makeOperatorUpdates({ database, log }: Pick<App, 'database' | 'l
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        // What happens while nobody looks is not told to the next one: their first call has no topics.
+        // What happens while nobody looks is not reported to the next one: their first call has no topics.
         last = undefined;
         polling.end();
       };

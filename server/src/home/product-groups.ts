@@ -109,7 +109,7 @@ function describe(name: ServiceName, of: readonly Shown[]): Service {
   };
 }
 
-/** How long ago an order may have ended to tell how fast a service is, milliseconds, and how many orders are read. */
+/** How long ago an order may have ended to measure how fast a service is, milliseconds, and how many orders are read. */
 const recentMs = 15 * minuteMs;
 const recentMax = 200;
 

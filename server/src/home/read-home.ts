@@ -148,7 +148,7 @@ async function readDeposits(
   return (await listDepositRequests(db, { accountId, environment, limit: depositsShown })).requests;
 }
 
-/** A low balance, or none yet, is told to those who can do something about it. */
+/** A low balance, or none yet, is shown to those who can do something about it. */
 function moneyTasks(
   wallet: Wallet,
   days: number | null,

@@ -36,7 +36,7 @@ export type Task =
 
 /** After which time an order that is still processing is worth a look, milliseconds. */
 const delayedMs = 10 * minuteMs;
-/** How long before its end a key is told, milliseconds. */
+/** How long before its end a key is reported, milliseconds. */
 const expiresSoonMs = 14 * dayMs;
 /** How many waiting orders are counted. */
 const waitingMax = 100;

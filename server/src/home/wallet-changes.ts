@@ -11,7 +11,7 @@ export interface WalletState extends WalletKey {
   /** The number of its newest step, and of its newest order. */
   readonly lastStep: bigint;
   readonly orders: bigint;
-  /** The place of its newest event that no step tells, such as that of a deposit: the step before it, and the place there. */
+  /** The place of its newest event without a step, such as that of a deposit: the step before it, and the place there. */
   readonly eventStep: bigint;
   readonly eventPlace: bigint;
 }

@@ -129,7 +129,7 @@ export function stepLink(
   keyId?: string,
 ): KeyedDigest {
   const { postings, request } = step;
-  // One text in JSON: unlike joined parts, it tells null from an empty text.
+  // One text in JSON: unlike joined parts, it distinguishes null from an empty text.
   const text = JSON.stringify([
     step.accountId,
     step.environment,

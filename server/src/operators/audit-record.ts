@@ -27,7 +27,7 @@ export interface AuditRecord {
   /** The id or the name of what was changed. */
   readonly subject: string;
   readonly detail?: AuditDetail;
-  /** The rows that it made, changed or removed, which the record tells as they are after it. Left out: none. */
+  /** The rows that it made, changed or removed, as they are after it. Left out: none. */
   readonly rows?: readonly RowKey[];
 }
 

@@ -11,7 +11,7 @@ export interface PersonsOperator {
 
 /**
  * The operator with the address of a person, who has proved to have it, or a new one. A name that another operator has gets the
- * start of the person's id, since names tell operators apart in audit records.
+ * start of the person's id, since names identify operators in audit records.
  */
 export async function ensurePersonsOperator(
   tx: Tx,

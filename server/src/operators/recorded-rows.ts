@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 
-/** The tables whose rows the audit records tell: they have no chain of their own, and money depends on them. */
+/** The tables whose rows the audit records contain: they have no chain of their own, and money depends on them. */
 export type RecordedTable =
   | 'account_limits'
   | 'accounts'
@@ -36,7 +36,7 @@ export interface RowKey {
 /** The columns of a row that can only change with a record. */
 export type RowContent = Readonly<Record<string, unknown>>;
 
-/** A row as a record tells it. */
+/** A row as a record contains it. */
 export interface RecordedRow {
   readonly table: string;
   readonly key: string;
@@ -61,7 +61,7 @@ export async function readRecordedRows(
   );
 }
 
-/** Reads all rows that records tell, as they are now. */
+/** Reads all rows that records contain, as they are now. */
 export function readAllRecordedRows(db: Queryable): Promise<RecordedRow[]> {
   return db.rows(sql<{ table: string; key: string; content: RowContent }>`
     select r.of_table as "table", r.key, r.content

@@ -19,7 +19,7 @@ interface DeliveryRow {
   /** Whether the attempt that ended it is there, and how it ended. */
   recorded: boolean;
   taken: boolean;
-  /** The body of an event that no step tells. */
+  /** The body of an event without a step. */
   stored: string | null;
 }
 

@@ -46,7 +46,7 @@ export interface MoneyPlace {
   readonly sales: { readonly count: number; readonly cost: Rupiah };
 }
 
-/** Tells from the journal where the money of an order is. Pure. */
+/** Finds in the journal where the money of an order is. Pure. */
 export function placeOfMoney(life: OrderTimeline, beliefs: readonly ExplainedAttempt[]): MoneyPlace {
   const { journal, cases } = life;
   const sum = (amount: (postings: (typeof journal)[number]['postings']) => Rupiah): Rupiah =>

@@ -107,7 +107,7 @@ export function operatorTimeline(life: OrderTimeline, beliefs: readonly Explaine
     ...life.complaints.map(({ openedAt, messages }) =>
       entry(openedAt, { kind: 'complained', person: messages[0]?.authorName ?? '' }),
     ),
-    // The complaint itself is told above.
+    // The complaint itself is an entry above.
     ...life.audits
       .filter(({ action }) => action !== 'complaint.opened')
       .map(({ at, action, actor, detail }) =>

@@ -6,7 +6,7 @@ import type { PasswordHashing } from './credentials/auth-options.ts';
 export interface People {
   readonly app: App;
   readonly auth: Auth;
-  /** How long operations take at least that must not tell whether an address is known, milliseconds. */
+  /** How long operations take at least that must not reveal whether an address is known, milliseconds. */
   readonly evenMs: number;
 }
 

@@ -131,7 +131,7 @@ async function compareOne(
   { purchase, lateOutcome }: QueriedPurchase,
 ): Promise<Drift | undefined> {
   const drift = compareOutcome(purchase);
-  // A different cost contradicts nothing that a client was told.
+  // A different cost contradicts nothing that a client has seen.
   const contradicts = drift !== undefined && drift.kind !== 'cost_differs';
   if (contradicts && lateOutcome !== undefined) await settleLateOutcome(app, supplier, lateOutcome);
   return drift;

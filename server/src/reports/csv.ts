@@ -15,7 +15,7 @@ export function csvRow(cells: readonly CsvCell[], separator: ',' | ';' = ';'): s
   return cells.map((value) => cell(value, separator)).join(separator);
 }
 
-/** The byte order mark, which tells a spreadsheet that a file is UTF-8. */
+/** The byte order mark, by which a spreadsheet detects that a file is UTF-8. */
 export const csvMark = '\uFEFF';
 
 /** A hundredth as text with two decimals behind `sign`, which is a comma in Indonesian settings. */

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/connection.ts';
 import { readNewestAudit } from '../operators/audit-record.ts';
 import type { BackupStatus, DiskSpace } from './status.ts';
 
-/** The backups that the audit records tell of. */
+/** The backups in the audit records. */
 export async function readBackups(db: Queryable): Promise<BackupStatus> {
   const made = await readNewestAudit(db, 'backup', 'backup.made');
   const failed = await readNewestAudit(db, 'backup', 'backup.failed');

@@ -14,14 +14,14 @@ export function cutOffWindowOf(start: string | null, end: string | null): CutOff
   return start === null || end === null ? null : { start, end };
 }
 
-/** Whether a moment lies within the cut-off window. */
+/** Whether a moment is within the cut-off window. */
 export function insideCutOffWindow({ start, end }: CutOffWindow, now: Date): boolean {
   const time = jakartaTime(now).slice(0, 5);
   // Times of equal width compare as text. A window whose end is before its start spans midnight.
   return start <= end ? start <= time && time < end : start <= time || time < end;
 }
 
-/** When the cut-off window that a moment lies within ends. */
+/** When the cut-off window that contains a moment ends. */
 export function endOfCutOffWindow({ end }: CutOffWindow, now: Date): Date {
   const today = jakartaMoment(jakartaDay(now), end);
   return today > now ? today : later(today, dayMs);

@@ -92,7 +92,7 @@ function isInCutOff({ cutOff, ownCutOffs }: Offer, now: Date): boolean {
   return ownCutOffs.some((window) => insideCutOffWindow(window, now));
 }
 
-/** When the last of the windows that a moment lies within ends; null outside all of them. */
+/** When the last of the windows that contains a moment ends; null outside all of them. */
 function reopeningOf({ cutOff, ownCutOffs }: Offer, now: Date): Date | null {
   return [...(cutOff === null ? [] : [cutOff]), ...ownCutOffs]
     .filter((window) => insideCutOffWindow(window, now))

@@ -277,7 +277,7 @@ export interface Supplier {
   readonly statusQueryRules?: Readonly<Record<ProductKind, StatusQueryRules>>;
   /**
    * The payment cut-off of a bill of `supplierSku` that was first inquired at `inquiredAt`; null: there is none. It may
-   * lie in the past. Pure.
+   * be in the past. Pure.
    */
   billEndsAt?(supplierSku: string, inquiredAt: Date): Date | null;
   /** Inquires a bill. It has no side effects, so it may be repeated. */

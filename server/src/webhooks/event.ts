@@ -51,7 +51,7 @@ export const choosableKinds: readonly EventKind[] = [
   'product.changed',
 ];
 
-/** An event that no step tells, as it will be delivered. `body` is the final JSON, without serial, token or clear destination. */
+/** An event without a step, as it will be delivered. `body` is the final JSON, without serial, token or clear destination. */
 export interface Event {
   readonly accountId: string;
   readonly environment: Environment;

@@ -41,7 +41,7 @@ export function writeDeliveries(
   ];
 }
 
-/** Writes an event that no step tells, with its deliveries to the endpoints that subscribe to its kind. */
+/** Writes an event without a step, with its deliveries to the endpoints that subscribe to its kind. */
 export async function writeEvent(tx: Queryable, event: Event): Promise<void> {
   await tx.rows(sql`
     with written as (
@@ -64,7 +64,7 @@ export async function writeEvent(tx: Queryable, event: Event): Promise<void> {
 }
 
 /**
- * Writes an event of a wallet that no step tells, with its deliveries, in a place behind the last step of the wallet. The
+ * Writes an event of a wallet without a step, with its deliveries, in a place behind the last step of the wallet. The
  * transaction has locked the wallet by an earlier statement, so places are in commit order.
  */
 export async function writeEventInOrder(tx: Queryable, event: Event): Promise<void> {

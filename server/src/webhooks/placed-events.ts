@@ -4,7 +4,7 @@ import type { EndpointOwner } from './endpoints/endpoint-key.ts';
 import { choosableKinds, type EventKind } from './event.ts';
 import type { Place } from './step-positions.ts';
 
-/** An event that no step tells, with its place between the steps of its wallet. */
+/** An event without a step, with its place between the steps of its wallet. */
 export interface PlacedEvent {
   readonly id: string;
   readonly kind: EventKind;

@@ -5,12 +5,12 @@ import { sendNoticeMails } from '../people/notices/send-notice-mails.ts';
 import { storeNotices } from '../people/notices/store-notices.ts';
 import type { Task } from './task.ts';
 
-/** How often stored notices are sent: who signs in at a new device is told at once. */
+/** How often stored notices are sent: a sign-in at a new device is reported at once. */
 const noticeMailsMs = 5_000;
 /** How often mails of messages are sent: up to 200 a minute and server. */
 const messageMailsMs = 15_000;
 
-/** The tasks that tell people of clients something by mail. */
+/** The tasks that send notices by mail. */
 export function noticeTasks(app: App): Task[] {
   return [
     {

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { recordPrices } from './record-prices.ts';
 import { syncDuePrices } from './sync-prices.ts';
 
-/** Long enough to tell the changes of one import in one event. */
+/** Long enough to put the changes of one import into one event. */
 const recordPricesMs = 10_000;
 
 /** A task of the worker that needs no signal. */
@@ -12,7 +12,7 @@ interface PriceTask {
   run(): Promise<void>;
 }
 
-/** The tasks that fetch prices, and that tell clients what has changed. */
+/** The tasks that fetch prices, and that notify clients of changes. */
 export function priceTasks(app: App): PriceTask[] {
   const { priceSyncIntervalMs } = app.config.settings;
   return [

@@ -13,7 +13,7 @@ import {
 
 type RecordApp = Pick<App, 'catalog' | 'database' | 'suppliers'>;
 
-/** How many products one event names; of more changes it tells the number, and the catalog has them. */
+/** How many products one event names; of more changes it has the number, and the catalog has them. */
 const productsMax = 200;
 
 /** How much earlier `updated_since` of an event is than its time, milliseconds: longer than it takes to find a change. */

@@ -43,7 +43,7 @@ export function mayShowDemoKey(
   );
 }
 
-/** Tells whether a host is this machine and nothing else can connect to it: `localhost`, or a loopback address. */
+/** Returns whether a host is this machine and nothing else can connect to it: `localhost`, or a loopback address. */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1').replace(/^::ffff:/i, '');
   if (address.toLowerCase() === 'localhost') return true;

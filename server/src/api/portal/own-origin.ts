@@ -23,7 +23,7 @@ function isSameSite({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Tells whether an origin is this server: that of the public URL, or the host that the request itself names, as at a server
+ * Returns whether an origin is this server: that of the public URL, or the host that the request itself names, as at a server
  * without a public URL that people reach by several names. A page without TLS is never the origin of a server with TLS.
  */
 function ownOriginOf(publicUrl: string): (request: FastifyRequest) => boolean {

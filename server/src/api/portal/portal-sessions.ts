@@ -13,7 +13,7 @@ export interface PortalSessions {
   hasCookie(request: FastifyRequest): boolean;
   /** The session that the cookies of a request prove; undefined for a visitor. */
   find(request: FastifyRequest): Promise<PortalSession | undefined>;
-  /** The same, read anew: a request that lasts long must not outlive its session, and does not keep it. */
+  /** The same, read again: a request that lasts long must not outlive its session, and does not keep it. */
   findAgain(request: FastifyRequest): Promise<PortalSession | undefined>;
   /** Ends the session of a request, if it has one. Returns the values of `Set-Cookie` that forget it. */
   end(request: FastifyRequest): Promise<readonly string[]>;

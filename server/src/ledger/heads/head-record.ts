@@ -35,7 +35,7 @@ const format = 'head1';
 const digestHex = 32;
 const stateHex = 8;
 
-/** The name of a wallet outside the database: nobody without the key can tell the account. */
+/** The name of a wallet outside the database: nobody without the key can identify the account. */
 export function pseudonymOf(keyring: Keyring, { accountId, environment }: WalletKey, keyId?: string): string {
   const made = keyring.digest('head', ['wallet', accountId, environment], keyId);
   return `${made.keyId}:${made.bytes.toString('hex').slice(0, digestHex)}`;

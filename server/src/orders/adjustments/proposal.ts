@@ -7,7 +7,7 @@ import type { Rupiah } from '../../rupiah.ts';
  */
 export type ProposalKind = 'adjustment' | 'deposit' | 'deposit_reversal' | 'payment_reversal';
 
-/** Stored states. A proposal that was not decided in time stays `proposed`; `shownState` tells it. */
+/** Stored states. A proposal that was not decided in time stays `proposed`; `shownState` returns it. */
 export type ProposalState = 'approved' | 'proposed' | 'rejected';
 
 /** A movement of a wallet that one operator has proposed. */

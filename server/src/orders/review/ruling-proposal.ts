@@ -4,7 +4,7 @@ import type { Rupiah } from '../../rupiah.ts';
 import type { SealedValue } from '../../sealed.ts';
 import type { ReviewRuling } from './review-case.ts';
 
-/** Stored states. One that was not decided in time, or whose order has changed, stays `proposed`; `rulingStateOf` tells it. */
+/** Stored states. One that was not decided in time, or whose order has changed, stays `proposed`; `rulingStateOf` returns it. */
 export type StoredRulingState = 'approved' | 'proposed' | 'rejected';
 
 /** The state of a proposal as it is shown. `ended`: the order has changed since, so that it cannot be approved any more. */

@@ -45,7 +45,7 @@ const [chunkMin, chunkMax] = [200n, 5_000n];
 /** How far an order's time may be from those of its neighbours in the list: more than any inquiry takes. */
 const disorderMs = hourMs;
 
-/** A place between two orders, and the direction in which a page lies from it. */
+/** A place between two orders, and the direction of a page from it. */
 interface Cursor {
   readonly towards: 'newer' | 'older';
   /** The page has orders with lower numbers (older) or higher ones (newer). */

@@ -15,7 +15,7 @@ import type { Visit, WithCookies } from '../visit.ts';
 
 /**
  * Takes over the session that the library has made for whoever signed in: what the browser had before ends, the sign-in is
- * recorded, and the person is told by mail when the browser is not one of theirs, all in the transaction of the session.
+ * recorded, and the person is notified by mail when the browser is not one of theirs, all in the transaction of the session.
  * @throws Error when the session is not there
  */
 export async function beginSession(

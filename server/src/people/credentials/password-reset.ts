@@ -53,7 +53,7 @@ export async function completePasswordReset(
   sendPasswordNotice(people, owner);
 }
 
-/** Tells the person by mail that the password has changed. */
+/** Notifies the person by mail that the password has changed. */
 export function sendPasswordNotice({ app }: People, { email, language }: Person): void {
   const to = { email, language: languageOf(language) };
   app.mailer.send(writeMail(to, { kind: 'password_changed' }, app.config.brand));

@@ -20,7 +20,7 @@ export interface SignUp {
 
 /**
  * Makes a person, an account with an open sandbox, and the person its owner, all or nothing. For an address that has a person
- * already, nothing changes but the mail, and the caller cannot tell.
+ * already, nothing changes but the mail, and the caller cannot see the difference.
  * @throws Refusal password_refused, rate_limited
  */
 export function signUp(people: People, command: SignUp, visit: Visit): Promise<void> {

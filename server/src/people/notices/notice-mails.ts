@@ -75,7 +75,7 @@ export async function finishNoticeMail(db: Queryable, { id }: DueNoticeMail): Pr
 
 /**
  * Notes that a mail could not be sent. It is tried again after a pause that doubles, and given up after a day, or at once with
- * `forGood`. Tells whether it was given up.
+ * `forGood`. Returns whether it was given up.
  */
 export async function failNoticeMail(
   db: Queryable,

@@ -12,7 +12,7 @@ import { type NoticeContent, noticeText } from './notice-text.ts';
 type NoticeDeps = Pick<App, 'config' | 'database'>;
 
 /**
- * Stores the mails that tell the people of accounts that their balance is low, and what became of their requests for live; they
+ * Stores the mails that notify accounts that their balance is low, and what became of their requests for live; they
  * are sent afterwards. Several servers may do this: a notice is taken and its mails are stored in one transaction.
  */
 export async function storeNotices({ config, database }: NoticeDeps): Promise<void> {

@@ -85,7 +85,7 @@ export async function removeOperator(
 
 /**
  * Resets the one-time codes of an operator who has lost the app and the backup codes: their sessions end, and after signing in
- * with the password they set codes up before anything else. They are told by mail.
+ * with the password they set codes up before anything else. They are notified by mail.
  * @throws Refusal not_found, two_factor_not_changeable when they have none; CommandError for a reason that cannot be used
  */
 export async function resetTwoFactor(

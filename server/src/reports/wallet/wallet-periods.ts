@@ -79,7 +79,7 @@ export interface BalanceSeries {
 const pointsMax = 248;
 const marksMax = 200;
 
-/** Reads the balance at equal distances. Each is one look into the index, however many movements lie between two of them. */
+/** Reads the balance at equal distances. Each is one index look-up, however many movements lie between two of them. */
 export async function readBalanceSeries(
   db: Queryable,
   wallet: WalletKey,

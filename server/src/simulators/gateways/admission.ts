@@ -1,7 +1,7 @@
 import { nowOf } from '../timing.ts';
 import type { GatewayCall, GatewaySimulation } from './simulation.ts';
 
-/** Counts a call of a kind in the current minute, and tells how many are left and when the minute ends. */
+/** Counts a call of a kind in the current minute, and returns how many are left and when the minute ends. */
 export function countCall(
   simulation: GatewaySimulation,
   kind: string,

@@ -28,7 +28,7 @@ const ownNumbers: Readonly<Record<string, RegExp>> = {
 
 const acquirers: ReadonlySet<string> = new Set(['gopay', 'airpay shopee']);
 
-/** Reads the body of `POST /v2/charge` at a moment in milliseconds, or tells what is wrong with it. */
+/** Reads the body of `POST /v2/charge` at a moment in milliseconds, or returns what is wrong with it. */
 export function readChargeRequest(
   body: Body,
   now: number,

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '../../clock.ts';
 export interface Channel {
   readonly minimum: number;
   readonly maximum: number;
-  /** How the payer is told what to pay to. */
+  /** How the payer learns where to pay. */
   readonly descriptor: 'PAYMENT_CODE' | 'QR_STRING' | 'VIRTUAL_ACCOUNT_NUMBER';
   /** Whether `channel_properties` must have a name that the payer sees. */
   readonly needsName: boolean;

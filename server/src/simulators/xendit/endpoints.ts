@@ -115,7 +115,7 @@ function cancel(simulation: GatewaySimulation, charge: Charge): GatewayAnswer {
   return { status: 200, document: requestDocument(endCharge(simulation, charge, 'cancelled')) };
 }
 
-/** Of test mode: a payer pays, and a webhook tells it. */
+/** Of test mode: a payer pays, and a webhook reports it. */
 function simulate(simulation: GatewaySimulation, charge: Charge, { body = {} }: GatewayCall): GatewayAnswer {
   const { amount = charge.amount } = body;
   if (typeof amount !== 'number' || amount <= 0)

@@ -4,7 +4,7 @@ import { jakartaDay, jakartaMoment } from '../../clock.ts';
 export const plnCutOff = { start: '23:00', end: '01:00' } as const;
 
 /**
- * The payment cut-off of a bill that was read at `inquiredAt`; null where IAK has none. It may lie in the past, for a
+ * The payment cut-off of a bill that was read at `inquiredAt`; null where IAK has none. It may be in the past, for a
  * bill that was read late in the evening.
  */
 export function billEndsAt(supplierSku: string, inquiredAt: Date): Date | null {

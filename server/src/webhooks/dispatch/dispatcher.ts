@@ -173,7 +173,7 @@ const failedOnPurpose: DeliveryOutcome = {
 };
 
 /**
- * The only place that sends events: signed anew for every attempt, under the same id. Two copies are sent at the same
+ * The only place that sends events: signed again for every attempt, under the same id. Two copies are sent at the same
  * time, like a retry that overlaps with its first attempt; the first copy's answer counts. A wrong signature is that of a
  * secret that nobody has. A lost answer is stored and does not count.
  */

@@ -8,7 +8,7 @@ import { type EndpointApp, lockEndpoint } from './endpoints.ts';
 import { sealSecret } from './secret.ts';
 
 /**
- * Deletes an endpoint: nothing is sent to it any more, and it is in no list. Its row stays, because audit records tell it, with
+ * Deletes an endpoint: nothing is sent to it any more, and it is in no list. Its row stays, because audit records refer to it, with
  * a secret that nobody has and a URL without its path. Its deliveries are purged as those of other endpoints.
  * @throws CommandError when there is no such endpoint
  */

@@ -13,7 +13,7 @@ import { answerLive, liveTimes, type LiveStream, type LiveTimes } from './live-s
 const orderIdsMax = 50;
 
 /**
- * GET …/live: server-sent events. The first tells the balance, and each later one what changed since the one before, at most one
+ * GET …/live: server-sent events. The first has the balance, and each later one what changed since the one before, at most one
  * a second. The connection ends when the session ends or the role changes, and when the server stops.
  */
 export function registerLive(

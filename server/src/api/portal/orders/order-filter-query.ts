@@ -63,7 +63,7 @@ export async function filterOf(app: Pick<App, 'catalog'>, query: FilterQuery): P
   };
 }
 
-/** The products of a group in the catalog of today. Bills are told by their kind. */
+/** The products of a group in the catalog of today. Bills are identified by their kind. */
 function codesIn({ prepaid }: Snapshot, category: FilterQuery['category']): string[] | undefined {
   if (category === undefined || category === 'bills') return undefined;
   return prepaid.products

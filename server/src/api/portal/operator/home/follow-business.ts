@@ -13,7 +13,7 @@ import type { PortalSessions } from '../../portal-sessions.ts';
 /**
  * GET …/live: server-sent events that name the topics that changed since the one before, at most one a second. They have no data: a
  * page asks again for what it shows, with the permissions of its operator. All operators count as one account. Whoever is removed,
- * signed out or gets another role leaves a record, and a new record ends their connections on every server before it is told.
+ * signed out or gets another role leaves a record, and a new record ends their connections on every server before it is reported.
  */
 export function registerFollowBusiness(api: Api, app: App, sessions: PortalSessions): void {
   const updates = makeOperatorUpdates(app);

@@ -18,7 +18,7 @@ const openMax = 500;
 const closedMax = 20;
 const missingMax = 20;
 
-/** The operations of costs and price lists that are not believed. */
+/** The operations of held costs and price lists. */
 export function heldCostRoutes(api: Api, app: App): void {
   listHeldRoute(api, app);
   previewRoute(api, app);
