@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../../app.ts';
-import { makeFailedAttempts } from '../../clients/failed-attempts.ts';
 import { dayMs, jakartaDay, later } from '../../clock.ts';
 import { findSigningFeed, type SigningFeed } from '../../deposits/bank/feeds/feed-rows.ts';
 import { receiveLines } from '../../deposits/bank/feeds/receive-lines.ts';
@@ -17,6 +16,7 @@ import { keepConnection } from '../http/connections.ts';
 import { metaOf } from '../http/envelope.ts';
 import { takeRawBodies } from '../http/raw-callback.ts';
 import { repeatedMember } from '../http/repeated-member.ts';
+import { makeRefuseCallback } from './refuse-callback.ts';
 
 const Address = Type.Object({ token: Type.String() });
 
@@ -57,16 +57,7 @@ const Body = Type.Object(
  * is read as bytes. What is stored is answered with 200; its payments are recorded by the worker.
  */
 export function registerBankCallbacks(api: Api, app: App): void {
-  const failed = makeFailedAttempts(app.clock);
-
-  function refuse(request: FastifyRequest, reply: FastifyReply, why: 'forged' | 'not_found'): FastifyReply {
-    if (why === 'forged') app.securityEvents.note({ kind: 'forged_callback', ipAddress: request.ip });
-    const { exceeded, resetSeconds } = failed.count(request.ip);
-    if (exceeded) app.securityEvents.note({ kind: 'failure_limit', ipAddress: request.ip });
-    if (exceeded) throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
-    if (why === 'not_found') throw new Refusal(why);
-    return reply.code(401).send({ error: forged, meta: metaOf(request) });
-  }
+  const refuse = makeRefuseCallback(app, 401, 'The signature of this callback is not valid.');
 
   api.register(async (scope: Api) => {
     takeRawBodies(scope);
@@ -81,8 +72,10 @@ export function registerBankCallbacks(api: Api, app: App): void {
         if (
           signed === undefined ||
           !isSignedBy(feed.secrets, signed, body.toString('utf8'), app.clock.nodeNow())
-        )
+        ) {
+          app.securityEvents.note({ kind: 'forged_callback', ipAddress: request.ip });
           return refuse(request, reply, 'forged');
+        }
         keepConnection(request.raw.socket);
         const lines = readLines(body, jakartaDay(later(app.clock.nodeNow(), dayMs)));
         const receipt = await receiveLines(app, { feed, id: signed.id, body, lines });
@@ -94,8 +87,7 @@ export function registerBankCallbacks(api: Api, app: App): void {
   });
 }
 
-/** Not refusals of the API, since clients never receive them. */
-const forged = { code: 'forged', message: 'The signature of this callback is not valid.' };
+/** Not a refusal of the API, since clients never receive it. */
 const reused = { code: 'webhook_id_reused', message: 'This webhook-id came with another body before.' };
 
 const heldWarning = 'lines of a bank feed wait for a person; see konter bank line list';

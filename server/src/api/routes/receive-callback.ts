@@ -1,34 +1,22 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { makeFailedAttempts } from '../../clients/failed-attempts.ts';
 import { applyCallback } from '../../orders/attempts/apply-callback.ts';
 import { receiveStray } from '../../orders/strays/receive-stray.ts';
-import { Refusal } from '../../refusals.ts';
 import type { CallbackReading, IncomingCallback } from '../../suppliers/supplier.ts';
 import type { Api } from '../api.ts';
 import { keepConnection } from '../http/connections.ts';
-import { metaOf } from '../http/envelope.ts';
 import { readRawCallback, takeRawBodies } from '../http/raw-callback.ts';
+import { makeRefuseCallback } from './refuse-callback.ts';
 
 const Address = Type.Object({ supplier: Type.String(), token: Type.String() });
 
 /**
  * POST /callbacks/{supplier}/{token}: the callbacks of suppliers. The body is read as raw bytes, since signatures cover
  * them, without their compression. An unproven callback only triggers a status check. A signed one about an unknown reference
- * is stored. Too many unproven callbacks from one address are refused
- * with 429.
+ * is stored. Too many unproven callbacks from one address are refused with 429.
  */
 export function registerCallbacks(api: Api, app: App): void {
-  const failed = makeFailedAttempts(app.clock);
-
-  function refuse(request: FastifyRequest, reply: FastifyReply, why: Failure): FastifyReply {
-    const { exceeded, resetSeconds } = failed.count(request.ip);
-    if (exceeded) app.securityEvents.note({ kind: 'failure_limit', ipAddress: request.ip });
-    if (exceeded) throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
-    if (why !== 'forged') throw new Refusal(why);
-    return reply.code(403).send({ error: forged, meta: metaOf(request) });
-  }
+  const refuse = makeRefuseCallback(app, 403, 'The signature of this callback is not valid.');
 
   api.register(async (scope: Api) => {
     takeRawBodies(scope);
@@ -53,11 +41,6 @@ export function registerCallbacks(api: Api, app: App): void {
     );
   });
 }
-
-type Failure = 'forged' | 'malformed_json' | 'not_found' | 'unsupported_media_type';
-
-/** Not one of the API's refusals, since clients never receive it. */
-const forged = { code: 'forged', message: 'The signature of this callback is not valid.' };
 
 /** Stores a signed callback about an unknown reference. An unsigned one may be anybody's, and leaves nothing behind. */
 async function keepStray(
