@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { App } from '../../../app.ts';
 import { Refusal } from '../../../refusals.ts';
 import { findDeliveries } from '../../../webhooks/endpoints/find-deliveries.ts';
@@ -137,15 +138,26 @@ function registerReplays(api: Api, app: App): void {
     },
     async (request) => {
       const command = { ...endpointIn(request, request.params), actor: actorOf(request) };
-      const { event_ids: eventIds, since } = request.body;
-      if ((eventIds === undefined) === (since === undefined)) throw new Refusal('invalid_parameter');
-      const replayed = await refusing(
-        eventIds === undefined
-          ? replayFailed(app, { ...command, since: timeIn('since', since) })
-          : replayChosen(app, { ...command, eventIds }),
-      );
+      const replayed = await replayDeliveries(app, command, request.body);
       return portalAnswer(request, { replayed });
     },
+  );
+}
+
+/**
+ * Sends the deliveries again that the body of a request names, or all that failed since a time; returns how many.
+ * @throws Refusal invalid_parameter when the body has both or neither
+ */
+export async function replayDeliveries(
+  app: App,
+  command: Omit<Parameters<typeof replayFailed>[1], 'since'>,
+  { event_ids: eventIds, since }: Static<typeof ReplayBody>,
+): Promise<number> {
+  if ((eventIds === undefined) === (since === undefined)) throw new Refusal('invalid_parameter');
+  return refusing(
+    eventIds === undefined
+      ? replayFailed(app, { ...command, since: timeIn('since', since) })
+      : replayChosen(app, { ...command, eventIds }),
   );
 }
 

@@ -1,12 +1,10 @@
 import type { App } from '../../../../app.ts';
-import { Refusal } from '../../../../refusals.ts';
 import { disableEndpoint, enableEndpoint, testEndpoint } from '../../../../webhooks/endpoints/endpoints.ts';
-import { replayChosen, replayFailed } from '../../../../webhooks/endpoints/replay-failed.ts';
 import type { Api } from '../../../api.ts';
 import { ref } from '../../../document/schemas.ts';
 import { actorOf } from '../../access.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
-import { timeIn } from '../../webhooks/delivery-operations.ts';
+import { replayDeliveries } from '../../webhooks/delivery-operations.ts';
 import { refusing } from '../../webhooks/endpoint-refusal.ts';
 import { ReplayBody } from '../../webhooks/webhook-schemas.ts';
 import { endpointIn, operatorEndpointPath } from './endpoint-in.ts';
@@ -78,13 +76,7 @@ function registerReplays(api: Api, app: App): void {
     },
     async (request) => {
       const command = { ...(await endpointIn(app, request.params)), actor: actorOf(request) };
-      const { event_ids: eventIds, since } = request.body;
-      if ((eventIds === undefined) === (since === undefined)) throw new Refusal('invalid_parameter');
-      const replayed = await refusing(
-        eventIds === undefined
-          ? replayFailed(app, { ...command, since: timeIn('since', since) })
-          : replayChosen(app, { ...command, eventIds }),
-      );
+      const replayed = await replayDeliveries(app, command, request.body);
       return portalAnswer(request, { replayed });
     },
   );
