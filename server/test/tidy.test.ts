@@ -113,7 +113,7 @@ test('the names of files describe their content', () => {
 
 test('files and code use the terms of the glossary and not the replaced names', () => {
   const replaced =
-    /\b(?:gather(?:ed)?|Gathered|heedCost|inParts|inTurns|runAlone|holdReplies|HeldReplies|reckon(?:ed)?|ReckonedTime|follow(?:Due|Purchase|Inquiry)|Follower|askEnded|lookAgain|endUnfollowed|keepWords|SaidBefore|CaseFiles?|Ruler|OperatorWord|hastened|makeBell|harmless|shel(?:f|ves)|isSameThing|nearWords|oweAnswer|unrouted|lastChange|last_change)\b/;
+    /\b(?:gather(?:ed)?|Gathered|heedCost|inParts|inTurns|runAlone|holdReplies|HeldReplies|reckon(?:ed)?|ReckonedTime|follow(?:Due|Purchase|Inquiry)|Follower|askEnded|lookAgain|endUnfollowed|keepWords|SaidBefore|CaseFiles?|Ruler|OperatorWord|hastened|makeBell|harmless|shel(?:f|ves)|isSameThing|nearWords|oweAnswer|unrouted|lastChange|last_change|UntoldDecision|take(?:LiveDecisions|BalanceNotices)|Believed(?:Products|Skus)|spelledOrGone|Told(?:Case|Answer|Money)|toldAnswers|readNewestTrouble|requireToldApart|provideStarter|AuditStanding|(?:Balance|Day)Course|inEvenTime|Given(?:Rulings|PriceFile)|keepHeads|hurry(?:Some|All)|playPlan|makeJudge)\b/;
   const code = files.filter((path) => path.endsWith('.ts') && path !== 'server/test/tidy.test.ts');
   expect(code.filter((path) => replaced.test(codeOf(path).replaceAll(/\/\/.*$/gm, '')))).toEqual([]);
 });
