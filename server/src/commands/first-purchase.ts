@@ -20,20 +20,13 @@ const destinations: Readonly<Record<Field['inputMode'], string>> = {
   text: 'coba-coba',
 };
 
-/** A sandbox purchase with the key in a file; undefined if nothing can be bought. */
-export async function firstPurchase(
-  app: Pick<App, 'catalog' | 'config' | 'suppliers'>,
-  address: string,
-  keyFile: string,
-): Promise<FirstPurchase | undefined> {
-  const product = await choose(app);
-  return product === undefined
-    ? undefined
-    : { name: product.name, line: curlLine(address, keyFile, product) };
+/** A sandbox purchase of a product with the key in a file. */
+export function firstPurchase(product: PrepaidProduct, address: string, keyFile: string): FirstPurchase {
+  return { name: product.name, line: curlLine(address, keyFile, product) };
 }
 
-/** The product of README.md if it is on sale, else the first product that is. */
-async function choose({
+/** The product of README.md if it is on sale, else the first product that is; undefined if nothing can be bought. */
+export async function chooseFirstProduct({
   catalog,
   config,
   suppliers,

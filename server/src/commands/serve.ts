@@ -13,7 +13,7 @@ import { startWorker } from '../work/worker.ts';
 import { ensureDemoKey } from './demo-account.ts';
 import { type Announced, describeServing, welcomeOf } from './announcement.ts';
 import { drain } from './drain.ts';
-import { firstPurchase } from './first-purchase.ts';
+import { chooseFirstProduct, firstPurchase } from './first-purchase.ts';
 import { answer, type JsonOption, progress } from './run.ts';
 import { listenError, startWarnings } from './start-warnings.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -88,8 +88,6 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     await app.suppliers.refresh();
     const demo = await ensureDemoKey(app);
     await app.authenticator.loadKeys();
-    const worker = startWorker(app);
-    stops.push(() => worker.stop());
     const { buildServer } = await edge;
     const stopping = new AbortController();
     const portal = config.portal ? openPortal({ root, dataDir: config.dataDir }, log) : undefined;
@@ -102,21 +100,26 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
       // One more is accepted before another is closed for it.
       connectionsMax: filesMax - 1,
     });
+    const product = demo === undefined ? undefined : await chooseFirstProduct(app);
+    const operatorLink = config.portal
+      ? (await firstOperatorLink(app.database, config.publicUrl))?.link
+      : undefined;
+    const worker = startWorker(app);
+    stops.push(() => worker.stop());
     stops.push(() => drain(server));
     server.server.maxConnections = filesMax;
     const at = { port: config.port, host: config.host, backlog };
     const address = await server.listen(at).catch((error: unknown) => {
       throw listenError(error, config);
     });
+    // Nothing below may need the database: a server that has answered does not end because one query failed.
     for (const warning of startWarnings(config, process.getuid?.())) log.warn(warning);
-    const purchase = demo === undefined ? undefined : await firstPurchase(app, address, demo.file);
+    const purchase =
+      demo === undefined || product === undefined ? undefined : firstPurchase(product, address, demo.file);
     const leaveBalancer = (): Promise<void> => {
       stopping.abort();
       return pause(config.settings.stopGraceMs);
     };
-    const operatorLink = config.portal
-      ? (await firstOperatorLink(app.database, config.publicUrl))?.link
-      : undefined;
     return { address, demo, portal: config.portal, purchase, operatorLink, leaveBalancer, stop };
   } catch (error) {
     await stop();

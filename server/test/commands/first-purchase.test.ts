@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitUntilPropagated } from '../../src/catalog/version.ts';
-import { firstPurchase } from '../../src/commands/first-purchase.ts';
+import { chooseFirstProduct, firstPurchase } from '../../src/commands/first-purchase.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { pathWithCurl } from '../curl.ts';
 import { makeTestFolder } from '../folder.ts';
@@ -28,7 +28,8 @@ afterAll(async () => {
 
 async function offered(): Promise<{ name: string; line: string } | undefined> {
   await waitUntilPropagated();
-  return firstPurchase(server.app, server.url, keyFile);
+  const product = await chooseFirstProduct(server.app);
+  return product === undefined ? undefined : firstPurchase(product, server.url, keyFile);
 }
 
 async function bought(line = ''): Promise<unknown> {
