@@ -14,7 +14,7 @@ import { Refusal } from '../../refusals.ts';
 import { isSignedBy, type ReceivedSignature } from '../../webhook-signature.ts';
 import type { Api } from '../api.ts';
 import { keepConnection } from '../http/connections.ts';
-import { metaOf } from '../http/envelope.ts';
+import { type Meta, metaOf } from '../http/envelope.ts';
 import { takeRawBodies } from '../http/raw-callback.ts';
 import { repeatedMember } from '../http/repeated-member.ts';
 
@@ -59,13 +59,14 @@ const Body = Type.Object(
 export function registerBankCallbacks(api: Api, app: App): void {
   const failed = makeFailedAttempts(app.clock);
 
-  function refuse(request: FastifyRequest, reply: FastifyReply, why: 'forged' | 'not_found'): FastifyReply {
-    if (why === 'forged') app.securityEvents.note({ kind: 'forged_callback', ipAddress: request.ip });
+  /** `feed`: the one whose signature is wrong; undefined: there is none. */
+  function refuse(request: FastifyRequest, reply: FastifyReply, feed: SigningFeed | undefined): FastifyReply {
+    if (feed !== undefined) app.securityEvents.note({ kind: 'forged_callback', ipAddress: request.ip });
     const { exceeded, resetSeconds } = failed.count(request.ip);
     if (exceeded) app.securityEvents.note({ kind: 'failure_limit', ipAddress: request.ip });
     if (exceeded) throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
-    if (why === 'not_found') throw new Refusal(why);
-    return reply.code(401).send({ error: forged, meta: metaOf(request) });
+    if (feed === undefined) throw new Refusal('not_found');
+    return reply.code(401).send({ error: forged, meta: metaOfFeed(request, feed) });
   }
 
   api.register(async (scope: Api) => {
@@ -75,18 +76,19 @@ export function registerBankCallbacks(api: Api, app: App): void {
       { schema: { hide: true, params: Address } },
       async (request, reply) => {
         const feed = await findFeed(app, request.params.token);
-        if (feed === undefined) return refuse(request, reply, 'not_found');
+        if (feed === undefined) return refuse(request, reply, feed);
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const signed = signatureOf(request);
         if (
           signed === undefined ||
           !isSignedBy(feed.secrets, signed, body.toString('utf8'), app.clock.nodeNow())
         )
-          return refuse(request, reply, 'forged');
+          return refuse(request, reply, feed);
         keepConnection(request.raw.socket);
         const lines = readLines(body, jakartaDay(later(app.clock.nodeNow(), dayMs)));
         const receipt = await receiveLines(app, { feed, id: signed.id, body, lines });
-        if (receipt === 'reused') return reply.code(409).send({ error: reused, meta: metaOf(request) });
+        if (receipt === 'reused')
+          return reply.code(409).send({ error: reused, meta: metaOfFeed(request, feed) });
         if (receipt.held > 0) app.log.warn({ bank_feed: feed.id, held: receipt.held }, heldWarning);
         return { received: true, ...receipt };
       },
@@ -97,6 +99,11 @@ export function registerBankCallbacks(api: Api, app: App): void {
 /** Not refusals of the API, since clients never receive them. */
 const forged = { code: 'forged', message: 'The signature of this callback is not valid.' };
 const reused = { code: 'webhook_id_reused', message: 'This webhook-id came with another body before.' };
+
+/** The path of a feed names no environment: its bank account has one. */
+function metaOfFeed(request: FastifyRequest, { environment }: SigningFeed): Meta {
+  return { ...metaOf(request), environment };
+}
 
 const heldWarning = 'lines of a bank feed wait for a person; see konter bank line list';
 
