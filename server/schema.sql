@@ -4050,6 +4050,7 @@ CREATE TABLE deposit_requests (
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   released_at timestamp with time zone,
+  keeps_digits boolean NOT NULL DEFAULT false,
   CONSTRAINT deposit_requests_pkey PRIMARY KEY (id),
   CONSTRAINT deposit_requests_account_key UNIQUE (id, account_id, environment),
   CONSTRAINT deposit_requests_environment_key UNIQUE (id, environment),
@@ -4066,6 +4067,7 @@ CREATE TABLE deposit_requests (
   CONSTRAINT deposit_requests_fee_not_negative CHECK (fee >= 0),
   CONSTRAINT deposit_requests_fingerprint_length CHECK (octet_length(fingerprint) = 32),
   CONSTRAINT deposit_requests_gateway_length CHECK (char_length(gateway_id) >= 1 AND char_length(gateway_id) <= 64),
+  CONSTRAINT deposit_requests_keeps_digits CHECK (NOT keeps_digits OR method = 'bank_transfer'::text),
   CONSTRAINT deposit_requests_method CHECK (method = ANY (ARRAY['bank_transfer'::text, 'virtual_account'::text, 'qris'::text, 'retail'::text])),
   CONSTRAINT deposit_requests_number_range CHECK (number >= 10000000 AND number <= 99999999),
   CONSTRAINT deposit_requests_payable_sum CHECK (payable = (amount + fee + digits)),
@@ -4080,7 +4082,7 @@ CREATE TABLE deposit_requests (
 COMMENT ON TABLE deposit_requests IS 'What clients have asked to pay in, and what became of it. Owned by deposits.';
 COMMENT ON COLUMN deposit_requests.number IS 'A random number that people can say on the phone.';
 COMMENT ON COLUMN deposit_requests.amount IS 'What the client asked to pay in, rupiah.';
-COMMENT ON COLUMN deposit_requests.digits IS 'What a transfer adds so that its amount is unique on the bank account; credited with the amount. 0 for a gateway.';
+COMMENT ON COLUMN deposit_requests.digits IS 'What a transfer adds so that its amount is unique on the bank account; credited with the amount, unless keeps_digits. 0 for a gateway.';
 COMMENT ON COLUMN deposit_requests.payable IS 'What the payer pays: amount, fee and digits, rupiah.';
 COMMENT ON COLUMN deposit_requests.version IS 'Counts the states that it has had.';
 COMMENT ON COLUMN deposit_requests.reason IS 'Why it needs a person, or needed one.';
@@ -4092,6 +4094,7 @@ COMMENT ON COLUMN deposit_requests.scenario IS 'What the sandbox plays for this 
 COMMENT ON COLUMN deposit_requests.fingerprint IS 'HMAC of the request that made it.';
 COMMENT ON COLUMN deposit_requests.ended_at IS 'When it first ended. A late payment brings it back to a person and does not change this.';
 COMMENT ON COLUMN deposit_requests.released_at IS 'When its amount became free for another request, two days after its end or later; null: no other request on the bank account may have the amount.';
+COMMENT ON COLUMN deposit_requests.keeps_digits IS 'Whether the operator keeps the digits, by the setting of the moment when the request was made. It never changes.';
 
 CREATE FUNCTION check_deposit_request_credited()
  RETURNS trigger

@@ -128,6 +128,7 @@ interface AnswerData extends Iterable<AnswerData> {
   readonly deposit_url: string;
   readonly number: string;
   readonly payable_amount: number;
+  readonly net_amount: number;
 }
 
 /**

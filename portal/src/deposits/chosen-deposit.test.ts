@@ -3,7 +3,14 @@ import { boundsOf, faultOf, quickAmounts } from './chosen-deposit.ts';
 import type { DepositOption } from './deposit-queries.ts';
 
 const transfer: DepositOption = {
-  ...{ method: 'bank_transfer', minimum: 50_000, maximum: 50_000_000, fee: 0, valid_minutes: 120 },
+  ...{
+    method: 'bank_transfer',
+    minimum: 50_000,
+    maximum: 50_000_000,
+    fee: 0,
+    credits_digits: true,
+    valid_minutes: 120,
+  },
   ...{ bank_accounts: [{ id: '1', bank: 'bca' }], channels: [] },
 };
 const qris: DepositOption = {

@@ -35,7 +35,9 @@ export function DepositSummary({ option, amount, children }: DepositSummaryProps
           {isTransfer && (
             <>
               <dt>{t('summary.digits')}</dt>
-              <dd className={styles['quiet']}>{t('summary.digitsText')}</dd>
+              <dd className={styles['quiet']}>
+                {t(option.credits_digits ? 'summary.digitsText' : 'summary.digitsKept')}
+              </dd>
             </>
           )}
           <dt>{t('summary.fee')}</dt>
@@ -56,7 +58,7 @@ export function DepositSummary({ option, amount, children }: DepositSummaryProps
           <dd className={styles['strong']}>
             {after === undefined
               ? '–'
-              : isTransfer
+              : isTransfer && option.credits_digits
                 ? t('summary.about', { amount: formatRupiah(after) })
                 : formatRupiah(after)}
           </dd>

@@ -60,6 +60,7 @@ function Details({ watched }: { readonly watched: Watched }): ReactElement {
         imageUrl={typeof qrImage === 'string' ? qrImage : undefined}
       />
     );
+  const isKept = deposit.net_amount < deposit.payable_amount - deposit.fee;
   const isOpened = Object.values(deposit.instructions).some((value) => typeof value === 'string');
   return (
     <>
@@ -73,7 +74,8 @@ function Details({ watched }: { readonly watched: Watched }): ReactElement {
       {deposit.method === 'bank_transfer' ? (
         <div className={styles['note']}>
           <Note meaning="look">
-            {t('one.doNotRound')} <b>{formatRupiah(digits)}</b> {t('one.isYourCode')}
+            {t('one.doNotRound')} <b>{formatRupiah(digits)}</b>{' '}
+            {t(isKept ? 'one.isKeptCode' : 'one.isYourCode')}
           </Note>
         </div>
       ) : (

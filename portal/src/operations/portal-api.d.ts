@@ -4650,6 +4650,11 @@ export interface components {
             fee: number;
             /**
              * Format: int64
+             * @description What the wallet gets when exactly `payable_amount` is paid, in rupiah: it is without the fee and, if the operator keeps them, without the digits of a bank transfer.
+             */
+            net_amount: number;
+            /**
+             * Format: int64
              * @description The amount credited to the wallet, in rupiah; 0 before.
              */
             credited_amount: number;
@@ -5855,6 +5860,8 @@ export interface components {
              * @description What is paid on top of the amount.
              */
             fee: number;
+            /** @description Whether the digits that a transfer adds are credited too. */
+            credits_digits: boolean;
             /** @description How long the instructions are valid. */
             valid_minutes: number;
             /** @description Where to transfer to; empty for other methods. */
@@ -7279,6 +7286,11 @@ export interface components {
              * @description What is to be paid, with the unique digits.
              */
             payable: number;
+            /**
+             * Format: int64
+             * @description What the client gets when exactly this is paid.
+             */
+            net: number;
             /** @enum {string} */
             state: "waiting" | "paid" | "credited" | "expired" | "cancelled" | "in_review";
             /** @description Why it needs a person, or needed one. */
@@ -7611,6 +7623,8 @@ export interface components {
                 outcome: "credit" | "review" | "held" | "repeats";
                 /** @description Why a person has to look. */
                 reason: string | null;
+                /** @description What the client would get, rupiah. */
+                credited: number | null;
                 account_name: string | null;
                 request_number: string | null;
             }[];
@@ -9771,12 +9785,14 @@ export interface components {
         /** @description A setting of the business, which servers use within seconds. */
         OperatorSetting: {
             /** @enum {string} */
-            key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.credit_limit" | "reviews.ruling_limit";
+            key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.unique_digits" | "deposits.credit_limit" | "reviews.ruling_limit";
             /**
              * @description How it is filled in.
              * @enum {string}
              */
-            kind: "amount" | "email" | "line" | "paragraph" | "phone";
+            kind: "amount" | "choice" | "email" | "line" | "paragraph" | "phone";
+            /** @description What a `choice` takes; empty for other kinds. */
+            choices: ("credited" | "kept")[];
             /** @description The text in effect; null: none. */
             value: string | null;
             /** @description Whether it was set; otherwise the default applies. */
@@ -20164,7 +20180,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.credit_limit" | "reviews.ruling_limit";
+                key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.unique_digits" | "deposits.credit_limit" | "reviews.ruling_limit";
             };
             cookie?: never;
         };
@@ -20201,7 +20217,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.credit_limit" | "reviews.ruling_limit";
+                key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.unique_digits" | "deposits.credit_limit" | "reviews.ruling_limit";
             };
             cookie?: never;
         };

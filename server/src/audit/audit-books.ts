@@ -1,5 +1,6 @@
 import type { Database } from '../database/connection.ts';
 import { auditPayments } from '../deposits/books/audit-payments.ts';
+import { auditRequests } from '../deposits/books/audit-requests.ts';
 import { environments, type Environment } from '../environment.ts';
 import { type AuditFinding, auditWallets, findingsMax } from '../ledger/audit.ts';
 import { auditCash } from '../ledger/cash/audit-cash.ts';
@@ -71,6 +72,7 @@ export async function auditBooks(
     const subject = `cash journal ${environment}`;
     found(subject, await auditCash(db, keyring, environment, cashHeads[environment]));
     found(subject, await auditPayments(db, environment));
+    found(`deposits ${environment}`, await auditRequests(db, environment));
   }
   found('accounts', await auditAccounts(db, offsetMs));
   found('adjustments', await auditAdjustments(db));

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
-import { listLines, type ListedLine, type LineState, lineStates } from '../deposits/bank/lines/line-rows.ts';
+import { type ListedLine, type LineState, lineStates } from '../deposits/bank/lines/line-rows.ts';
 import { recordUnlessQuarantined } from '../deposits/bank/lines/record-lines.ts';
+import { revealLines } from '../deposits/bank/reveal-lines.ts';
 import { ruleOnLine } from '../deposits/bank/rule-on-line.ts';
 import { formatSen, plainSen } from '../deposits/bank/statement/amount.ts';
 import { isId } from '../ids.ts';
@@ -27,14 +28,16 @@ export function addBankLine(group: Command): void {
     .description('show the lines of bank accounts, and rule on those that are held');
   lines
     .command('list')
-    .description('list lines with their descriptions, newest first; by default those that wait for a person')
+    .description(
+      'list lines with their descriptions, newest first; by default those that wait for a person; who reads them is recorded',
+    )
     .addOption(new Option('--state <state>', 'only lines in this state').choices(lineStates).default('held'))
     .option('--limit <count>', `the number of lines, at most ${listMax}`, countUpTo(listMax), 100)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const { state, limit } = options;
       const found = await withCommandContext(({ database, keyring }) =>
-        listLines(database, keyring, { states: [state], bankAccountId: null, id: null, limit }),
+        revealLines({ database, keyring }, { state, limit, actor: operator }),
       );
       answerList(options, found.map(presentLine), found.map(formatLine), `No line is ${state}.`);
     });

@@ -26,7 +26,9 @@ const limitMax = 1_000;
 export function addListCommand(group: Command): void {
   group
     .command('list')
-    .description('list deposit requests, newest first; with --cases, the payments that need a person')
+    .description(
+      'list deposit requests, newest first, of live unless --environment says otherwise; with --cases, the payments that need a person',
+    )
     .addOption(environmentOption().default('live'))
     .addOption(accountOption('beginning', 'only those of this account'))
     .addOption(new Option('--state <state>', 'only those in this state').choices(requestStates))
@@ -53,7 +55,7 @@ async function printRequests(database: Queryable, options: ListOptions): Promise
     options,
     { requests: page.requests.map(presentRequest), next: page.next },
     formatRequests(page.requests, names),
-    'There is no such deposit request.',
+    `There is no such deposit request in ${environment}.`,
   );
 }
 
@@ -64,6 +66,6 @@ async function printCases(database: Queryable, options: ListOptions): Promise<vo
     options,
     { payments: page.payments.map(presentPayment), next: page.next },
     formatPayments(page.payments),
-    'No payment needs a person.',
+    `No payment needs a person in ${environment}.`,
   );
 }

@@ -3,6 +3,7 @@ import { makeClock } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { bankAccountNamed } from '../deposits/bank/bank-accounts.ts';
 import { createDepositRequest, type CreatedRequest } from '../deposits/requests/create-request.ts';
+import { netOf } from '../deposits/requests/deposit-request.ts';
 import type { Environment } from '../environment.ts';
 import { isId, newId } from '../ids.ts';
 import { operator } from '../operators/audit-record.ts';
@@ -58,7 +59,7 @@ export function addRequestCommand(group: Command): void {
       answer(
         options,
         { ...presentRequest(request), replayed },
-        `${before}"${name}" transfers exactly ${grouped(request.payable)} rupiah until ${wib(request.expiresAt)} WIB. The number of the deposit request is ${request.number}.`,
+        `${before}"${name}" transfers exactly ${grouped(request.payable)} rupiah until ${wib(request.expiresAt)} WIB, and ${grouped(netOf(request))} of it are credited. The number of the deposit request is ${request.number}.`,
       );
     });
 }

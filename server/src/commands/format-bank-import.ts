@@ -1,6 +1,7 @@
 import type { BankAccount } from '../deposits/bank/bank-accounts.ts';
 import type { ImportedStatement } from '../deposits/bank/import-statement.ts';
 import type { PreviewedLine } from '../deposits/bank/preview-file.ts';
+import { grouped } from '../rupiah.ts';
 import { formatSen, plainSen } from '../deposits/bank/statement/amount.ts';
 
 /** An import or a preview of one as JSON. */
@@ -45,6 +46,7 @@ export function presentLine({ line, decision, payment }: PreviewedLine): Readonl
     amount: plainSen(line.amount),
     outcome: payment?.kind ?? decision.kind,
     reason: payment?.kind === 'review' ? payment.reason : decision.kind === 'held' ? decision.reason : null,
+    credited: payment?.kind === 'credit' ? payment.credited : null,
     account: payment?.kind === 'credit' ? payment.accountId : null,
     request: payment?.kind === 'credit' ? payment.requestId : null,
   };
@@ -54,7 +56,7 @@ export function presentLine({ line, decision, payment }: PreviewedLine): Readonl
 export function formatLine({ line, decision, payment }: PreviewedLine): string {
   const what =
     payment?.kind === 'credit'
-      ? `credit account ${payment.accountId}, request ${payment.requestId}`
+      ? `credit ${grouped(payment.credited)} to account ${payment.accountId}, request ${payment.requestId}`
       : payment?.kind === 'review'
         ? `case: ${payment.reason}`
         : decision.kind === 'held'

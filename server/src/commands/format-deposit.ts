@@ -2,7 +2,7 @@ import type { BankAccount } from '../deposits/bank/bank-accounts.ts';
 import type { DepositMethod } from '../deposits/deposit-methods.ts';
 import type { Payer } from '../deposits/payments/payer.ts';
 import type { Payment } from '../deposits/payments/payment.ts';
-import type { DepositRequest } from '../deposits/requests/deposit-request.ts';
+import { type DepositRequest, netOf } from '../deposits/requests/deposit-request.ts';
 import type { RequestLife } from '../deposits/requests/request-life.ts';
 import { grouped } from '../rupiah.ts';
 import { type Column, inColumns } from './columns.ts';
@@ -11,6 +11,7 @@ import { wib } from './wib.ts';
 /** A deposit request in the JSON of commands. */
 export function presentRequest(request: DepositRequest): Readonly<Record<string, unknown>> {
   const { id, number, environment, method, amount, fee, digits, payable, state, reason, credited } = request;
+  const net = netOf(request);
   return {
     ...{
       id,
@@ -22,6 +23,7 @@ export function presentRequest(request: DepositRequest): Readonly<Record<string,
       fee,
       digits,
       payable,
+      net,
       state,
       reason,
     },
@@ -140,7 +142,7 @@ export function formatLife({ request, payments, steps, records }: RequestLife): 
   const { number, state, payable, amount, fee, digits } = request;
   return [
     `Deposit request ${number} is ${state}${request.reason === null ? '' : ` (${request.reason})`}.`,
-    `To pay: ${grouped(payable)} rupiah (amount ${grouped(amount)}, fee ${grouped(fee)}, digits ${digits}), until ${wib(request.expiresAt)} WIB.`,
+    `To pay: ${grouped(payable)} rupiah (amount ${grouped(amount)}, fee ${grouped(fee)}, digits ${digits}), until ${wib(request.expiresAt)} WIB. The wallet gets ${grouped(netOf(request))} of it.`,
     ...formatPayments(payments),
     ...steps.map(
       ({ number: step, kind, amount: moved, at, reference }) =>

@@ -2,13 +2,18 @@ import { CommandError } from '../command-error.ts';
 import { rupiahMax, type Rupiah } from '../rupiah.ts';
 
 /** What a setting takes. */
-export const settingKinds = ['amount', 'email', 'line', 'paragraph', 'phone'] as const;
+export const settingKinds = ['amount', 'choice', 'email', 'line', 'paragraph', 'phone'] as const;
+
+/** The texts that settings of the kind `choice` take. */
+export const settingChoices = ['credited', 'kept'] as const;
 
 /** One setting: what it is for, which texts it takes, and its default. */
 export interface SettingDefinition {
   readonly about: string;
   /** How it is filled in; `paragraph` is a long text on one line. */
   readonly kind: (typeof settingKinds)[number];
+  /** The texts that a `choice` takes. */
+  readonly choices?: readonly (typeof settingChoices)[number][];
   /** The most characters of a text, or the largest amount. */
   readonly max: bigint;
   readonly form: RegExp;
@@ -50,6 +55,12 @@ export const settingDefinitions = {
     about: 'A paragraph in Indonesian for the page /deposit.',
   },
   'deposits.instructions_en': { ...lineUpTo(1_000), about: 'The same paragraph in English.' },
+  'deposits.unique_digits': {
+    ...oneText(settingChoices),
+    fallback: 'credited',
+    about:
+      'Whether the 1 to 999 rupiah that make the amount of a transfer unique are credited with it, or kept. It counts for deposits that are requested from then on.',
+  },
   'deposits.credit_limit': {
     kind: 'amount',
     max: rupiahMax,
@@ -116,6 +127,18 @@ function lineUpTo(length: number): Omit<SettingDefinition, 'about'> {
     form: new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${length}}$`, 'u'),
     expected: `1 to ${length} printable characters`,
     fallback: null,
+  };
+}
+
+function oneText(
+  choices: readonly (typeof settingChoices)[number][],
+): Omit<SettingDefinition, 'about' | 'fallback'> {
+  return {
+    kind: 'choice',
+    choices,
+    max: BigInt(Math.max(...choices.map(({ length }) => length))),
+    form: new RegExp(`^(?:${choices.join('|')})$`),
+    expected: `one of ${choices.join(', ')}`,
   };
 }
 

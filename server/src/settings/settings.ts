@@ -31,6 +31,8 @@ export interface ListedSetting {
 /** The same, with what a form needs. */
 export interface DescribedSetting
   extends ListedSetting, Pick<SettingDefinition, 'fallback' | 'kind' | 'max'> {
+  /** What a `choice` takes; empty for other kinds. */
+  readonly choices: NonNullable<SettingDefinition['choices']>;
   /** When it was set; null: it has its default. */
   readonly changedAt: Date | null;
 }
@@ -64,8 +66,8 @@ export async function listSettings(db: Queryable): Promise<ListedSetting[]> {
 export async function describeSettings(db: Queryable): Promise<DescribedSetting[]> {
   const [listed, times] = [await listSettings(db), await readTimes(db)];
   return listed.map((one) => {
-    const { fallback, kind, max } = definitionOf(one.key);
-    return { ...one, fallback, kind, max, changedAt: times.get(one.key) ?? null };
+    const { fallback, kind, max, choices = [] } = definitionOf(one.key);
+    return { ...one, fallback, kind, max, choices, changedAt: times.get(one.key) ?? null };
   });
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../src/deposits/bank/feeds/bank-feeds.ts';
 import { listFeeds } from '../../src/deposits/bank/feeds/feed-rows.ts';
 import { listSecurityCounts } from '../../src/clients/security/security-rows.ts';
+import { revealLines } from '../../src/deposits/bank/reveal-lines.ts';
 import { recordPendingLines } from '../../src/deposits/bank/lines/record-lines.ts';
 import type { Secret } from '../../src/sealed.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
@@ -97,7 +98,7 @@ test('a signed line credits its request once, and a replay is answered as before
   expect(await recordPendingLines(app, { bankAccountId: null })).toMatchObject({ credited: 0, inReview: 0 });
   expect(await moneyOf(app, principal.accountId)).toEqual({ available: request.payable, held: 0n });
   expect(await send({ lines: [lineOf(1n)] }, { id })).toMatchObject({
-    ...{ status: 409, body: { error: { code: 'webhook_id_reused' } } },
+    ...{ status: 409, body: { error: { code: 'webhook_id_reused' }, meta: { environment: 'sandbox' } } },
   });
   await expectCleanBooks(app, [principal.accountId]);
 });
@@ -118,7 +119,10 @@ test('a forged callback stores nothing, is answered with 401, and is a security 
     { headers: { 'webhook-signature': 'v1,AAAA' } },
   ];
   for (const sent of forgeries)
-    expect(await send(body, sent)).toMatchObject({ status: 401, body: { error: { code: 'forged' } } });
+    expect(await send(body, sent)).toMatchObject({
+      status: 401,
+      body: { error: { code: 'forged' }, meta: { environment: 'sandbox' } },
+    });
   await expect
     .poll(
       async () => {
@@ -178,6 +182,25 @@ test('a body that is not as documented is refused as a whole', async () => {
     if (field !== undefined) expect(answer.body).toMatchObject({ error: { details: [{ field }] } });
   }
   expect(await send(`{"lines":[]${' '.repeat(70_000)}}`)).toMatchObject({ status: 413 });
+});
+
+test('who lists lines with their descriptions is on record', async () => {
+  const { database, keyring } = server.app;
+  const looks = () =>
+    queryAsOwner(
+      server,
+      `select actor, subject, detail from audit_records where action = 'bank_line.revealed'`,
+    );
+  const listed = (state: 'dismissed' | 'recorded') =>
+    revealLines({ database, keyring }, { state, limit: 2, actor: 'operator ana' });
+  expect(await listed('dismissed')).toEqual([]);
+  expect(await looks()).toEqual([]);
+  const lines = await listed('recorded');
+  expect(lines.map(({ description }) => description.open())).toContainEqual(
+    expect.stringContaining('ANI CONTOH'),
+  );
+  const record = { actor: 'operator ana', subject: 'recorded', detail: { lines: 2 } };
+  expect(await looks()).toEqual([record]);
 });
 
 test('the audit reports a feed that was changed without a record', async () => {

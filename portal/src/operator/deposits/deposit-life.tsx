@@ -40,6 +40,8 @@ export function DepositLife({ id }: { readonly id: string }): ReactElement {
                 <dd>{request.account_name}</dd>
                 <dt>{t('list.payable')}</dt>
                 <dd>{formatRupiah(request.payable)}</dd>
+                <dt>{t('life.net')}</dt>
+                <dd>{formatRupiah(request.net)}</dd>
                 <dt>{t('list.method')}</dt>
                 <dd>
                   {t(`method.${request.method}`)} {request.place === null ? '' : formatBank(request.place)}

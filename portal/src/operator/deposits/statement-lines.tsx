@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatRupiah } from '../../format/rupiah.ts';
 import { formatShortDay } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import type { RequestFailed } from '../../operations/portal-client.ts';
@@ -55,7 +56,11 @@ function LineTable({ lines }: { readonly lines: readonly Line[] }): ReactElement
   const { t } = useTranslation('operator-deposits');
   const outcomeOf = (line: Line): string => {
     if (line.outcome === 'credit')
-      return t('lineOutcome.credit', { name: line.account_name ?? '', number: line.request_number ?? '' });
+      return t('lineOutcome.credit', {
+        amount: formatRupiah(line.credited ?? 0),
+        name: line.account_name ?? '',
+        number: line.request_number ?? '',
+      });
     if (line.outcome === 'repeats') return t('lineOutcome.repeats');
     const review = reviewReasons.find((one) => one === line.reason);
     const hold = holdReasons.find((one) => one === line.reason);

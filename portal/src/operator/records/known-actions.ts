@@ -20,6 +20,7 @@ export const knownActions = [
   'bank_feed.rotated',
   'bank_line.dismissed',
   'bank_line.released',
+  'bank_line.revealed',
   'bank_statement.imported',
   'business_profile.set',
   'catalog.imported',

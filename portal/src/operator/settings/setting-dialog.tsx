@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
@@ -44,7 +44,7 @@ export function SettingDialog({ setting, onClose }: SettingDialogProps): ReactEl
         />
         {setting.set && (
           <p className={styles['since']}>
-            {t('fallback', { value: fallback === null ? t('none') : shownValue(setting, fallback) })}
+            {t('fallback', { value: fallback === null ? t('none') : shownValue(setting, fallback, t) })}
           </p>
         )}
         <FormFailure error={change.error} />
@@ -94,8 +94,23 @@ interface SettingFieldProps {
   readonly onText: (text: string) => void;
 }
 
-function SettingField({ setting: { key, kind, max }, text, onText }: SettingFieldProps): ReactElement {
+function SettingField({
+  setting: { key, kind, max, choices },
+  text,
+  onText,
+}: SettingFieldProps): ReactElement {
   const { t } = useTranslation('operator-settings');
+  if (kind === 'choice')
+    return (
+      <Select
+        label={t(`name.${settingTexts[key]}`)}
+        description={t(`about.${settingTexts[key]}`)}
+        data={choices.map((value) => ({ value, label: t(`choice.${value}`) }))}
+        value={text}
+        allowDeselect={false}
+        onChange={(value) => onText(value ?? '')}
+      />
+    );
   const most =
     kind === 'amount' ? t('maxAmount', { amount: formatRupiah(max) }) : t('maxLength', { number: max });
   const field = {

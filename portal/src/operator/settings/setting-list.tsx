@@ -26,7 +26,7 @@ export function SettingList({ settings }: { readonly settings: readonly Setting[
                 <span>{t(`about.${settingTexts[setting.key]}`)}</span>
               </div>
               <div className={styles['value']} data-set={setting.set}>
-                <span>{setting.value === null ? t('none') : shownValue(setting, setting.value)}</span>
+                <span>{setting.value === null ? t('none') : shownValue(setting, setting.value, t)}</span>
                 {setting.value !== null && (
                   <span className={styles['since']}>
                     {setting.changed_at === null

@@ -13,11 +13,18 @@ export const settingTexts = {
   'business.hours': 'businessHours',
   'deposits.instructions_id': 'instructionsId',
   'deposits.instructions_en': 'instructionsEn',
+  'deposits.unique_digits': 'uniqueDigits',
   'deposits.credit_limit': 'creditLimit',
   'reviews.ruling_limit': 'rulingLimit',
 } as const satisfies Record<Setting['key'], string>;
 
 /** The value of a setting as people write it. */
-export function shownValue({ kind }: Setting, value: string): string {
+export function shownValue(
+  { kind, choices }: Setting,
+  value: string,
+  t: (key: `choice.${Setting['choices'][number]}`) => string,
+): string {
+  const choice = choices.find((one) => one === value);
+  if (choice !== undefined) return t(`choice.${choice}`);
   return kind === 'amount' ? formatRupiah(BigInt(value)) : value;
 }

@@ -45,6 +45,9 @@ export const Deposit = Type.Object(
       'The amount to pay, exactly. A bank transfer is recognised by it: it is `amount` and up to 999 rupiah more.',
     ),
     fee: rupiah('The fee of the method, in rupiah; it is part of `payable_amount`.'),
+    net_amount: rupiah(
+      'What the wallet gets when exactly `payable_amount` is paid, in rupiah: it is without the fee and, if the operator keeps them, without the digits of a bank transfer.',
+    ),
     credited_amount: rupiah('The amount credited to the wallet, in rupiah; 0 before.'),
     currency: Type.Literal('IDR'),
     environment: oneOf(['live', 'sandbox']),

@@ -115,6 +115,7 @@ export const waitingDeposit = {
   amount: 100000,
   payable_amount: 100217,
   fee: 0,
+  net_amount: 100217,
   credited_amount: 0,
   currency: 'IDR',
   environment: 'sandbox',

@@ -13,7 +13,7 @@ import { Refusal } from '../../refusals.ts';
 import { isSignedBy, type ReceivedSignature } from '../../webhook-signature.ts';
 import type { Api } from '../api.ts';
 import { keepConnection } from '../http/connections.ts';
-import { metaOf } from '../http/envelope.ts';
+import { type Meta, metaOf } from '../http/envelope.ts';
 import { takeRawBodies } from '../http/raw-callback.ts';
 import { repeatedMember } from '../http/repeated-member.ts';
 import { makeRefuseCallback } from './refuse-callback.ts';
@@ -74,12 +74,13 @@ export function registerBankCallbacks(api: Api, app: App): void {
           !isSignedBy(feed.secrets, signed, body.toString('utf8'), app.clock.nodeNow())
         ) {
           app.securityEvents.note({ kind: 'forged_callback', ipAddress: request.ip });
-          return refuse(request, reply, 'forged');
+          return refuse(request, reply, 'forged', metaOfFeed(request, feed));
         }
         keepConnection(request.raw.socket);
         const lines = readLines(body, jakartaDay(later(app.clock.nodeNow(), dayMs)));
         const receipt = await receiveLines(app, { feed, id: signed.id, body, lines });
-        if (receipt === 'reused') return reply.code(409).send({ error: reused, meta: metaOf(request) });
+        if (receipt === 'reused')
+          return reply.code(409).send({ error: reused, meta: metaOfFeed(request, feed) });
         if (receipt.held > 0) app.log.warn({ bank_feed: feed.id, held: receipt.held }, heldWarning);
         return { received: true, ...receipt };
       },
@@ -89,6 +90,11 @@ export function registerBankCallbacks(api: Api, app: App): void {
 
 /** Not a refusal of the API, since clients never receive it. */
 const reused = { code: 'webhook_id_reused', message: 'This webhook-id came with another body before.' };
+
+/** The path of a feed names no environment: its bank account has one. */
+function metaOfFeed(request: FastifyRequest, { environment }: SigningFeed): Meta {
+  return { ...metaOf(request), environment };
+}
 
 const heldWarning = 'lines of a bank feed wait for a person; see konter bank line list';
 

@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts';
+import type { Rupiah } from '../../rupiah.ts';
 import { matchPayment } from '../payments/match-payment.ts';
 import type { ReviewReason } from '../payments/payment.ts';
+import { creditOf } from '../requests/deposit-request.ts';
 import { readTransferCandidates } from '../requests/request-rows.ts';
 import type { BankAccount } from './bank-accounts.ts';
 import type { ClassifiedLine } from './lines/store-lines.ts';
@@ -8,7 +10,13 @@ import { arrivalOf } from './lines/record-lines.ts';
 
 /** What the payment of a new credit would become. */
 export type PaymentPreview =
-  | { readonly kind: 'credit'; readonly requestId: string; readonly accountId: string }
+  | {
+      readonly kind: 'credit';
+      readonly requestId: string;
+      readonly accountId: string;
+      /** What the wallet gets, rupiah. */
+      readonly credited: Rupiah;
+    }
   | { readonly kind: 'review'; readonly reason: ReviewReason };
 
 /** Says what the payments of new credits would become now, one after the other. */
@@ -43,7 +51,7 @@ export function previewPayments(
       const { id: requestId, accountId } = match.request;
       if (taken.has(requestId)) return { kind: 'review', reason: 'paid_twice' };
       taken.add(requestId);
-      return { kind: 'credit', requestId, accountId };
+      return { kind: 'credit', requestId, accountId, credited: creditOf(match.request, amount) };
     },
   };
 }

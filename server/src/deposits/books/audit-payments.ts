@@ -36,6 +36,11 @@ async function stateProblems(db: Queryable, environment: Environment, after: big
                 where s.account_id = p.account_id and s.environment = p.environment and s.number = e.step
                   and s.kind = 'deposit' and s.reference = p.reference and s.client_wallet = p.credited)
                then 'has no step of what was credited'
+             when p.credited is not null and p.request_id is not null and p.credited is distinct from (
+               select p.amount - r.fee - case when r.keeps_digits then least(r.digits, greatest(p.amount - r.fee - r.amount, 0)) else 0 end
+                 from deposit_requests r
+                where r.id = p.request_id)
+               then 'credited ' || p.credited || ', which is not what its request says'
              when p.state <> 'rejected' and (p.state = 'reversed') <> (e.reversals > 0)
                then 'is ' || p.state || ', and was taken back ' || e.reversals || ' times'
              when e.reversals > (

@@ -11,6 +11,7 @@ const expiresAt = later(createdAt, 60 * minuteMs);
 const request: DepositRequest = {
   ...{ id: 'a', number: 12_345_678n, accountId: 'account', environment: 'sandbox', method: 'bank_transfer' },
   ...{ amount: 50_000n, fee: 0n, digits: 123, payable: 50_123n, bankAccountId: 'bank', gatewayId: null },
+  keepsDigits: false,
   ...{ state: 'waiting', version: 1, reason: null, credited: null, creditedAt: null, clientReference: null },
   ...{ instructions: null, scenario: null, createdAt, expiresAt, endedAt: null, releasedAt: null },
 };

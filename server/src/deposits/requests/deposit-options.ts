@@ -8,6 +8,7 @@ import { readSettings } from '../../settings/settings.ts';
 import type { SettingValues } from '../../settings/setting-definitions.ts';
 import { listBankAccounts } from '../bank/bank-accounts.ts';
 import { type DepositMethod, listMethods } from '../deposit-methods.ts';
+import { readKeepsDigits } from '../keeps-digits.ts';
 import { depositMethodNames } from './deposit-request.ts';
 import { type GatewayChannel, gatewayMethods } from '../gateways/gateway.ts';
 
@@ -16,6 +17,8 @@ export interface DepositOption extends Pick<
   DepositMethod,
   'fee' | 'maximum' | 'method' | 'minimum' | 'validMinutes'
 > {
+  /** Whether the digits that a transfer adds are credited too. */
+  readonly creditsDigits: boolean;
   /** Where to transfer to; empty for a gateway. */
   readonly bankAccounts: readonly { readonly id: string; readonly bank: string }[];
   /** The banks or shops of a gateway; empty for a transfer. */
@@ -45,8 +48,9 @@ export async function readDepositOptions(
   const now = await readDatabaseTime(database, clock.offsetMs);
   const [from, to] = [jakartaDay(later(now, -averageDays * dayMs)), jakartaDay(later(now, -dayMs))];
   const [week] = await readPeriods(database, wallet, [{ from, to }]);
+  const creditsDigits = !(await readKeepsDigits(database));
   const options = methods
-    .map((method) => optionOf(method, bankAccounts, gateways.channels(environment)))
+    .map((method) => ({ ...optionOf(method, bankAccounts, gateways.channels(environment)), creditsDigits }))
     .filter(({ bankAccounts: accounts, channels }) => accounts.length + channels.length > 0);
   return {
     options,
@@ -59,7 +63,7 @@ function optionOf(
   { method, minimum, maximum, fee, validMinutes }: DepositMethod,
   accounts: readonly { readonly id: string; readonly bank: string }[],
   channels: readonly GatewayChannel[],
-): DepositOption {
+): Omit<DepositOption, 'creditsDigits'> {
   const gatewayMethod = gatewayMethods.find((one) => one === method);
   const own = new Map(
     channels

@@ -81,8 +81,10 @@ export interface DepositRequest extends WalletKey {
   readonly amount: Rupiah;
   /** What the operator keeps of the payment. */
   readonly fee: Rupiah;
-  /** What makes the amount of a transfer unique on its bank account; 0 for a gateway. It is credited with the amount. */
+  /** What makes the amount of a transfer unique on its bank account; 0 for a gateway. It is credited, unless `keepsDigits`. */
   readonly digits: number;
+  /** Whether the operator keeps the digits, as the setting was when the request was made. */
+  readonly keepsDigits: boolean;
   /** What the payer pays: amount, fee and digits. */
   readonly payable: Rupiah;
   /** Where a transfer goes; null for a gateway. */
@@ -121,7 +123,21 @@ export const openRequestsMax = 3;
 /** The largest number that a transfer adds to its amount. */
 export const digitsMax = 999;
 
-/** What a payment that fits its request credits: all of it but the operator's fee. */
-export function creditOf(request: Pick<DepositRequest, 'fee'>, paid: Rupiah): Rupiah {
-  return paid - request.fee;
+/** What decides how much of a payment is credited. */
+type CreditTerms = Pick<DepositRequest, 'amount' | 'digits' | 'fee' | 'keepsDigits'>;
+
+/**
+ * What a payment of a request credits: all of it but the operator's fee, and the digits if the operator keeps them. Digits are
+ * only kept of what was paid above the amount: a payer who has left them out has not paid them.
+ */
+export function creditOf({ amount, digits, fee, keepsDigits }: CreditTerms, paid: Rupiah): Rupiah {
+  const net = paid - fee;
+  const above = net > amount ? net - amount : 0n;
+  const asked = keepsDigits ? BigInt(digits) : 0n;
+  return net - (above < asked ? above : asked);
+}
+
+/** What a request credits when exactly its payable amount is paid. */
+export function netOf(request: CreditTerms & Pick<DepositRequest, 'payable'>): Rupiah {
+  return creditOf(request, request.payable);
 }

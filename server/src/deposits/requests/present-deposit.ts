@@ -1,6 +1,12 @@
 import type { Environment } from '../../environment.ts';
 import type { BankAccount } from '../bank/bank-accounts.ts';
-import type { DepositMethodName, DepositRequest, RequestState, ReviewReason } from './deposit-request.ts';
+import {
+  type DepositMethodName,
+  type DepositRequest,
+  netOf,
+  type RequestState,
+  type ReviewReason,
+} from './deposit-request.ts';
 
 /** What a client sees of how a deposit is paid. Null: the method does not have it. */
 export interface InstructionsView {
@@ -27,6 +33,7 @@ export interface DepositView {
   readonly amount: number;
   readonly payable_amount: number;
   readonly fee: number;
+  readonly net_amount: number;
   readonly credited_amount: number;
   readonly currency: 'IDR';
   readonly environment: Environment;
@@ -52,6 +59,7 @@ export function presentDeposit(request: DepositRequest, bank: ShownBankAccount |
     amount: Number(request.amount),
     payable_amount: Number(request.payable),
     fee: Number(request.fee),
+    net_amount: Number(netOf(request)),
     credited_amount: Number(request.credited ?? 0n),
     currency: 'IDR',
     environment: request.environment,

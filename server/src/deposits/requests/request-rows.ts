@@ -21,6 +21,7 @@ interface RequestRow {
   method: DepositMethodName;
   amount: bigint;
   digits: number;
+  keeps_digits: boolean;
   fee: bigint;
   payable: bigint;
   bank_account_id: string | null;
@@ -48,6 +49,7 @@ function requestFromRow(row: RequestRow): DepositRequest {
     method: row.method,
     amount: row.amount,
     digits: row.digits,
+    keepsDigits: row.keeps_digits,
     fee: row.fee,
     payable: row.payable,
     bankAccountId: row.bank_account_id,
@@ -82,10 +84,10 @@ export async function insertRequest(
   origin: RequestOrigin,
 ): Promise<void> {
   await tx.rows(sql`
-    insert into deposit_requests (id, number, account_id, environment, method, amount, digits, fee, payable, bank_account_id,
-      gateway_id, slot, client_reference, instructions, scenario, idempotency_key, fingerprint, fingerprint_key_id, created_at, expires_at)
+    insert into deposit_requests (id, number, account_id, environment, method, amount, digits, keeps_digits, fee, payable,
+      bank_account_id, gateway_id, slot, client_reference, instructions, scenario, idempotency_key, fingerprint, fingerprint_key_id, created_at, expires_at)
     values (${request.id}::uuid, ${request.number}::bigint, ${request.accountId}::uuid, ${request.environment}, ${request.method},
-      ${request.amount}::bigint, ${request.digits}::smallint, ${request.fee}::bigint, ${request.payable}::bigint,
+      ${request.amount}::bigint, ${request.digits}::smallint, ${request.keepsDigits}, ${request.fee}::bigint, ${request.payable}::bigint,
       ${request.bankAccountId}::uuid, ${request.gatewayId}, ${origin.slot}::smallint, ${request.clientReference},
       ${request.instructions === null ? null : JSON.stringify(request.instructions)}::jsonb, ${request.scenario},
       ${origin.key}::uuid, ${origin.fingerprint.bytes}::bytea, ${origin.fingerprint.keyId}, ${request.createdAt}::timestamptz,
@@ -96,8 +98,8 @@ export async function insertRequest(
 export async function readRequests(db: Queryable, ids: readonly string[]): Promise<DepositRequest[]> {
   if (ids.length === 0) return [];
   const rows = await db.rows(sql<RequestRow>`
-    select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.fee, r.payable, r.bank_account_id,
-           r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
+    select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.keeps_digits, r.fee, r.payable,
+           r.bank_account_id, r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
            r.created_at, r.expires_at, r.ended_at, r.released_at
       from deposit_requests r
      where r.id = any (${[...ids]}::uuid[])
@@ -111,8 +113,8 @@ export async function readNumberedRequest(
   number: bigint,
 ): Promise<DepositRequest | undefined> {
   const [row] = await db.rows(sql<RequestRow>`
-    select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.fee, r.payable, r.bank_account_id,
-           r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
+    select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.keeps_digits, r.fee, r.payable,
+           r.bank_account_id, r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
            r.created_at, r.expires_at, r.ended_at, r.released_at
       from deposit_requests r
      where r.number = ${number}::bigint`);
@@ -126,8 +128,8 @@ export async function readKeyedRequest(
   key: string,
 ): Promise<{ request: DepositRequest; fingerprint: KeyedDigest } | undefined> {
   const [row] = await db.rows(sql<RequestRow & { fingerprint: Buffer; fingerprint_key_id: string }>`
-    select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.fee, r.payable, r.bank_account_id,
-           r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
+    select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.keeps_digits, r.fee, r.payable,
+           r.bank_account_id, r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
            r.created_at, r.expires_at, r.ended_at, r.released_at,
            r.fingerprint, r.fingerprint_key_id
       from deposit_requests r
@@ -142,8 +144,8 @@ export async function readKeyedRequest(
 /** Locks a deposit request until the end of the transaction, and reads it; undefined when there is none. */
 export async function lockRequest(tx: Queryable, id: string): Promise<DepositRequest | undefined> {
   const [row] = await tx.rows(sql<RequestRow>`
-    select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.fee, r.payable, r.bank_account_id,
-           r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
+    select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.keeps_digits, r.fee, r.payable,
+           r.bank_account_id, r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
            r.created_at, r.expires_at, r.ended_at, r.released_at
       from deposit_requests r
      where r.id = ${id}::uuid
@@ -165,8 +167,8 @@ export async function readTransferCandidates(
   of: { readonly bankAccountId: string; readonly amount: Rupiah; readonly receivedAt: Date },
 ): Promise<DepositRequest[]> {
   const rows = await db.rows(sql<RequestRow & { bank_account_id: string }>`
-    select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.fee, r.payable, r.bank_account_id,
-           r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
+    select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.keeps_digits, r.fee, r.payable,
+           r.bank_account_id, r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
            r.created_at, r.expires_at, r.ended_at, r.released_at
       from deposit_requests r
      where r.bank_account_id = ${of.bankAccountId}::uuid

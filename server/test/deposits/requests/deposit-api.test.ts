@@ -86,6 +86,7 @@ test('a deposit says how to pay, with nothing of anybody else', async () => {
     id,
     number,
     payable_amount: payable,
+    net_amount,
     created_at,
     expires_at,
     ...rest
@@ -115,6 +116,7 @@ test('a deposit says how to pay, with nothing of anybody else', async () => {
   expect(number).toMatch(/^\d{8}$/);
   expect(payable).toBeGreaterThan(100_000);
   expect(payable).toBeLessThan(101_000);
+  expect(net_amount).toBe(payable);
   expect(Date.parse(expires_at)).toBeGreaterThan(Date.parse(created_at));
   expect(await read(id)).toMatchObject({ id, number, payable_amount: payable, status: 'waiting' });
   expect(await events()).toEqual(['deposit.created waiting']);

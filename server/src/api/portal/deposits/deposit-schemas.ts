@@ -11,6 +11,9 @@ const DepositOption = Type.Object(
     minimum: rupiah('The least amount.'),
     maximum: rupiah('The largest amount.'),
     fee: rupiah('What is paid on top of the amount.'),
+    credits_digits: Type.Boolean({
+      description: 'Whether the digits that a transfer adds are credited too.',
+    }),
     valid_minutes: Type.Integer({ description: 'How long the instructions are valid.' }),
     bank_accounts: Type.Array(Type.Object({ id: Type.String(), bank: Type.String() }), {
       description: 'Where to transfer to; empty for other methods.',

@@ -36,9 +36,10 @@ function getOptions(api: Api, app: App): void {
       const wallet = { accountId: membershipOf(request).accountId, environment: environmentIn(request) };
       const { options, dailyAverage, contact } = await readDepositOptions(app, wallet);
       return portalAnswer(request, {
-        options: options.map(({ validMinutes, bankAccounts, ...option }) => ({
+        options: options.map(({ validMinutes, bankAccounts, creditsDigits, ...option }) => ({
           ...option,
           valid_minutes: validMinutes,
+          credits_digits: creditsDigits,
           bank_accounts: bankAccounts,
         })),
         scenarios: app.suppliers.simulates(wallet.environment) ? depositScenarios : [],

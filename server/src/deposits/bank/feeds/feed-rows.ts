@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../../database/connection.ts';
 import { sql } from '../../../database/sql.ts';
+import type { Environment } from '../../../environment.ts';
 import { type Keyring, sealedOrNull, type SealedValue, type Secret } from '../../../sealed.ts';
 
 /** A feed: a mutation service that sends the lines of one bank account. */
@@ -23,6 +24,8 @@ export type SecretColumn = 'previous_secret' | 'secret';
 /** The feed of a callback, with the secrets that its signature may be made with. */
 export interface SigningFeed {
   readonly id: string;
+  /** That of its bank account. */
+  readonly environment: Environment;
   readonly bankAccountId: string;
   /** The newest first. */
   readonly secrets: readonly Secret[];
@@ -63,16 +66,18 @@ export async function findSigningFeed(
 ): Promise<SigningFeed | undefined> {
   const [row] = await db.rows(sql<{
     id: string;
+    environment: Environment;
     bankAccountId: string;
     secret: Buffer;
     keyId: string;
     previous: Buffer | null;
     previousKeyId: string | null;
   }>`
-    select f.id, f.bank_account_id as "bankAccountId", f.secret_sealed as secret, f.secret_key_id as "keyId",
+    select f.id, b.environment, f.bank_account_id as "bankAccountId", f.secret_sealed as secret, f.secret_key_id as "keyId",
            case when p.valid then f.previous_secret_sealed end as previous,
            case when p.valid then f.previous_secret_key_id end as "previousKeyId"
       from bank_feeds f
+      join bank_accounts b on b.id = f.bank_account_id
      cross join lateral (
        select f.previous_secret_until > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as valid
      ) p
@@ -82,6 +87,7 @@ export async function findSigningFeed(
     sealed === null ? [] : [keyring.open(sealed, secretContext(row.id, column))];
   return {
     id: row.id,
+    environment: row.environment,
     bankAccountId: row.bankAccountId,
     secrets: [
       ...open({ bytes: row.secret, keyId: row.keyId }, 'secret'),

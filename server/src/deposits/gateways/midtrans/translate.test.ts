@@ -43,3 +43,10 @@ describe('an answer of Midtrans that contradicts itself proves nothing', () => {
     });
   });
 });
+
+test('the creation of a payment is not the time at which it was paid', () => {
+  const made = { transaction_time: '2026-11-23 11:00:00' };
+  expect(read(made)).toMatchObject({ state: { payments: [{ paidAt: new Date('2026-11-23T05:00:00Z') }] } });
+  const untimed = read({ ...made, settlement_time: undefined });
+  expect(untimed).toMatchObject({ state: { payments: [{ paidAt: null }] } });
+});

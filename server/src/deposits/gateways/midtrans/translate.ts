@@ -90,14 +90,17 @@ function stageOf(meaning: TransactionMeaning): PaymentState['stage'] {
   return meaning === 'ended' || meaning === 'denied' ? 'ended' : 'paid';
 }
 
-/** One transaction is one payment. Answers name no fee. */
+/**
+ * One transaction is one payment. Answers name no fee. Where no time of the settlement is named, nothing says when it was paid:
+ * `transaction_time` is when it was created, always within the time of its request.
+ */
 function paymentOf(
   members: Members,
   id: string,
   amount: Rupiah,
   meaning: TransactionMeaning,
 ): GatewayPayment {
-  const paidAt = readTime(members['settlement_time']) ?? readTime(members['transaction_time']);
+  const paidAt = readTime(members['settlement_time']);
   return { id, amount, fee: null, paidAt, reversal: reversalOf(members, amount, meaning) };
 }
 

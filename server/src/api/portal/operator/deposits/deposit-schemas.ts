@@ -64,6 +64,7 @@ const Request = Type.Object(
     amount: rupiah('What the client asked to pay in.'),
     fee: rupiah('What the operator keeps.'),
     payable: rupiah('What is to be paid, with the unique digits.'),
+    net: rupiah('What the client gets when exactly this is paid.'),
     state: oneOf(requestStates),
     reason: textOrNull('Why it needs a person, or needed one.'),
     credited: rupiahOrNull('What the wallet got.'),

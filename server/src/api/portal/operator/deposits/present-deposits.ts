@@ -2,7 +2,7 @@ import type { App } from '../../../../app.ts';
 import { readAccountNames } from '../../../../clients/account-names.ts';
 import { type BankAccount, listBankAccounts } from '../../../../deposits/bank/bank-accounts.ts';
 import type { Payment } from '../../../../deposits/payments/payment.ts';
-import type { DepositRequest } from '../../../../deposits/requests/deposit-request.ts';
+import { type DepositRequest, netOf } from '../../../../deposits/requests/deposit-request.ts';
 
 /** What presents payments and requests with the names of clients and banks. */
 export interface Presenter {
@@ -60,6 +60,7 @@ function presentRequest(
     ...{ environment: request.environment, method: request.method },
     place: bankAccountId === null ? gatewayId : (banks.get(bankAccountId)?.bank ?? null),
     ...{ amount: Number(request.amount), fee: Number(request.fee), payable: Number(request.payable) },
+    net: Number(netOf(request)),
     ...{ state: request.state, reason: request.reason },
     credited: credited === null ? null : Number(credited),
     ...{ created_at: request.createdAt, expires_at: request.expiresAt, credited_at: request.creditedAt },

@@ -56,6 +56,9 @@ export const statementSchemas = [
           description: Type.String({ description: 'The text of the bank, as it is.' }),
           outcome: oneOf(['credit', 'review', 'held', 'repeats']),
           reason: Type.Union([Type.String(), Type.Null()], { description: 'Why a person has to look.' }),
+          credited: Type.Union([Type.Integer(), Type.Null()], {
+            description: 'What the client would get, rupiah.',
+          }),
           account_name: textOrNull,
           request_number: textOrNull,
         }),
@@ -235,6 +238,7 @@ async function presentLines({ database }: App, lines: readonly PreviewedLine[]):
       ...{ line: number, day, time, amount_sen: Number(amount), description },
       outcome: payment?.kind ?? decision.kind,
       reason: payment?.kind === 'review' ? payment.reason : decision.kind === 'held' ? decision.reason : null,
+      credited: isCredit ? Number(payment.credited) : null,
       account_name: isCredit ? (names.get(payment.accountId) ?? null) : null,
       request_number: isCredit ? (numbers.get(payment.requestId) ?? null) : null,
     };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { settingKeys, settingKinds } from '../../../../settings/setting-definitions.ts';
+import { settingChoices, settingKeys, settingKinds } from '../../../../settings/setting-definitions.ts';
 import { oneOf, ref } from '../../../document/schemas.ts';
 import { answerSchema } from '../../portal-answer.ts';
 
@@ -16,6 +16,9 @@ export const operatorSettingsSchemas = [
     {
       key: oneOf(settingKeys),
       kind: oneOf(settingKinds, { description: 'How it is filled in.' }),
+      choices: Type.Array(oneOf(settingChoices), {
+        description: 'What a `choice` takes; empty for other kinds.',
+      }),
       value: orNull('The text in effect; null: none.'),
       set: Type.Boolean({ description: 'Whether it was set; otherwise the default applies.' }),
       fallback: orNull('The default; null: none.'),

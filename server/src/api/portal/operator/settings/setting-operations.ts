@@ -81,10 +81,11 @@ async function settingOf({ database }: App, name: string) {
   return present(found);
 }
 
-function present({ key, kind, value, set, fallback, max, changedAt }: DescribedSetting) {
+function present({ key, kind, choices, value, set, fallback, max, changedAt }: DescribedSetting) {
   return {
     key,
     kind,
+    choices: [...choices],
     value,
     set,
     fallback,
