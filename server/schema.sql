@@ -5145,7 +5145,22 @@ UNION ALL
  SELECT 'operator_people'::text AS of_table,
     p.person_id::text AS key,
     to_jsonb(p.*) AS content
-   FROM operator_people p;
+   FROM operator_people p
+UNION ALL
+ SELECT 'ruling_proposals'::text AS of_table,
+    q.id::text AS key,
+    to_jsonb(q.*) - ARRAY['state'::text, 'decided_by'::text, 'decided_at'::text, 'decision_reason'::text] AS content
+   FROM ruling_proposals q
+UNION ALL
+ SELECT 'drift_rulings'::text AS of_table,
+    (((((d.supplier || '/'::text) || to_char(d.day::timestamp with time zone, 'YYYY-MM-DD'::text)) || '/'::text) || d.number) || '/'::text) || d.difference AS key,
+    to_jsonb(d.*) AS content
+   FROM drift_rulings d
+UNION ALL
+ SELECT 'restores'::text AS of_table,
+    r.id::text AS key,
+    to_jsonb(r.*) AS content
+   FROM restores r;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

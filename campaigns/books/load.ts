@@ -18,6 +18,7 @@ import { Secret } from '../../server/src/sealed.ts';
 import { startDispatcher } from '../../server/src/webhooks/dispatch/dispatcher.ts';
 import { addEndpoint } from '../../server/src/webhooks/endpoints/endpoints.ts';
 import { operator } from '../../server/src/operators/audit-record.ts';
+import { fillDecisions, fillDifferences } from './load-decisions.ts';
 import { runBatch } from '../supplier-contradictions/run-batch.ts';
 import { fewPlays } from '../supplier-contradictions/plays.ts';
 import type { Testbed } from '../supplier-contradictions/testbed.ts';
@@ -38,11 +39,6 @@ const by = { actor: 'operator campaign', reason: 'the supplier said so on the ph
 export async function fillBooks(given: Testbed, rounds: number): Promise<void> {
   const app = withLocalReceivers(given.app);
   const testbed = { ...given, app };
-  await runBatch(
-    testbed,
-    fewPlays().filter((_play, index) => index % Math.ceil(40 / rounds) === 0),
-    0,
-  );
   const receiver = await startHookReceiver();
   const dispatcher = startDispatcher(app, renderEvents);
   try {
@@ -53,7 +49,15 @@ export async function fillBooks(given: Testbed, rounds: number): Promise<void> {
     await receiver.stop();
   }
   await fillOperators(app);
+  // Decisions are made within days, and a batch of plays takes weeks of the testbed's clock.
+  await fillDecisions(testbed);
+  await runBatch(
+    testbed,
+    fewPlays().filter((_play, index) => index % Math.ceil(40 / rounds) === 0),
+    0,
+  );
   await fillReconciliation(testbed);
+  await fillDifferences(app);
 }
 
 /** The receiver of the events is on this machine. */
@@ -203,15 +207,22 @@ interface Shop {
 
 function shopOf(base: string, key: string): Shop {
   async function post(path: string, body?: object): Promise<Shown> {
-    const answer = await fetch(base + path, {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    };
+    const request = {
       method: 'POST',
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
+      headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    };
+    let answer = await fetch(base + path, request);
+    // A busy machine: the same request again has one effect.
+    for (let tries = 1; answer.status === 503 && tries < 60; tries += 1) {
+      await pause(1_000);
+      answer = await fetch(base + path, request);
+    }
     const text = await answer.text();
     const { data }: { data?: Shown } = JSON.parse(text);
     // A sandbox order may be refused on purpose: it is read as it was before.

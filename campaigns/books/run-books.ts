@@ -10,11 +10,13 @@ import type { Outcome } from '../campaign.ts';
 import { openTestbed, type Testbed, type TestbedDeps } from '../supplier-contradictions/testbed.ts';
 import type { Corrupted, Corruption } from './corruption.ts';
 import { corruptionsOfChains } from './corruptions-of-chains.ts';
+import { corruptionsOfDecisions } from './corruptions-of-decisions.ts';
 import { corruptionsOfOrders } from './corruptions-of-orders.ts';
 import { corruptionsOfRecords } from './corruptions-of-records.ts';
 import { corruptionsOfSchema } from './corruptions-of-schema.ts';
 import { corruptionsOfWallets } from './corruptions-of-wallets.ts';
 import { fillBooks } from './load.ts';
+import { fillRestore } from './load-decisions.ts';
 import { databaseInside } from './queryable.ts';
 import { unseenCorruptions } from './unseen.ts';
 
@@ -23,6 +25,7 @@ export const corruptions: readonly Corruption[] = [
   ...corruptionsOfOrders,
   ...corruptionsOfWallets,
   ...corruptionsOfRecords,
+  ...corruptionsOfDecisions,
   ...corruptionsOfSchema,
   ...corruptionsOfChains,
 ];
@@ -51,6 +54,7 @@ export async function runBooks(deps: BooksDeps, plan: BooksPlan): Promise<Outcom
   await client.connect();
   try {
     await fillBooks(testbed, plan.rounds);
+    await fillRestore(testbed.app, deps.superuserUrl);
     const known = await readHeads(testbed);
     return await corruptAll(
       { client, keyring: deps.keyring, random: makeRandom(plan.seed) },

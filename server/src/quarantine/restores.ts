@@ -80,6 +80,7 @@ export async function beginQuarantine(tx: Tx, backupAt: Date): Promise<Restore> 
     action: 'restore.begun',
     subject: id,
     detail: { backup_at: restore.backupAt.toISOString(), restored_at: restore.restoredAt.toISOString() },
+    rows: [id, ...(earlier === undefined ? [] : [earlier.id])].map((key) => ({ table: 'restores', key })),
   });
   return restore;
 }
@@ -160,6 +161,7 @@ export async function endQuarantine(
     action: 'restore.finished',
     subject: restore.id,
     detail: { reason: detail.reason, accepted_unknown: detail.acceptedUnknown, open_questions: detail.open },
+    rows: [{ table: 'restores', key: restore.id }],
   });
   return true;
 }

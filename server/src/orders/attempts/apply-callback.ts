@@ -6,6 +6,7 @@ import { findByReference } from '../../suppliers/attempts/attempts.ts';
 import { acknowledge } from '../../suppliers/attempts/leases.ts';
 import { type ForeignCode, foreignCodes, subjectOf } from '../../suppliers/attempts/subject.ts';
 import type { CallbackReading, Outcome } from '../../suppliers/supplier.ts';
+import { proofIn } from '../decide/decide-settlement.ts';
 import { recheckAfterCallback } from './recheck-closed-attempt.ts';
 import { sealOutcome, settle } from './advance-attempt.ts';
 import { noteActivity } from './note-activity.ts';
@@ -15,8 +16,8 @@ import { findOrder } from '../order-rows.ts';
 
 /**
  * The result of a callback. `taken`: it was settled, recorded, or led to a status question; the same callback again is
- * `taken` too. `unknown_reference`: no attempt of that supplier has the reference. `ignored`: it was forged, unreadable, or
- * a test.
+ * `taken` too. `unknown_reference`: no attempt of that supplier has the reference, or it reports that a bill was paid which we
+ * only inquired. `ignored`: it was forged, unreadable, or a test.
  */
 export type CallbackResult = 'ignored' | 'taken' | 'unknown_reference';
 
@@ -35,8 +36,8 @@ export async function applyCallback(
   if (reading.kind !== 'hint' && reading.kind !== 'statement') return 'ignored';
   const attempt = await findByReference(app.database, supplierName, reading.reference);
   if (attempt === undefined) return 'unknown_reference';
-  // An inquiry is repeated anyway, and buys nothing.
-  if (attempt === 'inquiry') return 'taken';
+  // An inquiry is repeated anyway, and buys nothing. A sale under its reference is one that our books do not have.
+  if (attempt === 'inquiry') return saysSold(reading) ? 'unknown_reference' : 'taken';
   const foreign = await foreignCodeOf(app, attempt, reading);
   if (foreign !== undefined)
     await takeStatement(app, attempt, { kind: 'unknown', recheckInMs: 0, supplierCode: foreign });
@@ -46,6 +47,11 @@ export async function applyCallback(
   // The response to the callback does not wait for the status question.
   else void recheckAfterCallback(app, attempt);
   return 'taken';
+}
+
+/** Whether a signed statement reports a sale, with or without its cost. */
+function saysSold(reading: Extract<CallbackReading, { kind: 'hint' | 'statement' }>): boolean {
+  return reading.kind === 'statement' && proofIn(reading.outcome, 'callback') === 'sold';
 }
 
 /** Notes that the supplier has the purchase, and makes it due. The first purchase of an order may need a row for that. */

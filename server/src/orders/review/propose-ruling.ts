@@ -104,6 +104,7 @@ function propose(
         proposed_by: by.name,
         proposed_by_id: by.id,
       },
+      rows: [{ table: 'ruling_proposals', key: id }],
     });
     return { kind: 'proposed', found };
   });

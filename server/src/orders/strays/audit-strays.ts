@@ -9,6 +9,8 @@ import { readStrays } from './stray-rows.ts';
 
 /** How many strays are read at once, each with its sealed content, to bound the memory. */
 const pageSize = 100;
+/** How many problems of their states are reported. */
+const problemsMax = 100;
 
 /**
  * Verifies the chain of the stray callbacks: numbering, links, head, and that each sealed content is the one of its digest and
@@ -44,7 +46,26 @@ export async function auditStrays(
     problems.push(`${rest.uncounted} stray callbacks are not counted by the head`);
   if (rest !== undefined && rest.stateless > 0n)
     problems.push(`${rest.stateless} stray callbacks have no working state`);
+  problems.push(...(await stateProblems(db)));
   return problems;
+}
+
+/** A stray is resolved by an operator, whose record says so, or joined to an order that has a purchase under its reference. */
+async function stateProblems(db: Queryable): Promise<string[]> {
+  const rows = await db.rows(sql<{ number: bigint; state: string }>`
+    select s.number, s.state
+      from stray_callback_states s
+      join stray_callbacks c on c.number = s.number
+     where s.state = 'resolved' and not exists (
+             select from audit_records r
+              where r.action = 'stray.resolved' and r.subject = 'stray ' || s.number)
+        or s.state = 'joined' and not exists (
+             select from current_attempts a
+              where a.supplier = c.supplier and a.reference = c.reference
+             offset 0)
+     order by s.number
+     limit ${problemsMax}::integer`);
+  return rows.map(({ number, state }) => `stray callback ${number} is ${state}, but nothing says so`);
 }
 
 /** A link of the chain; strays belong to no order. */

@@ -13,7 +13,7 @@ const joinMax = 100;
 const leaseMs = 30_000;
 
 /**
- * Applies stray callbacks whose reference belongs to an order by now, as after a restore, through the same path as a callback
+ * Applies stray callbacks whose reference belongs to a purchase by now, as after a restore, through the same path as a callback
  * that arrives. A lease lets one process apply each. If that process dies before it has marked the stray, the stray is applied
  * again: the same statement changes nothing then. Returns how many were joined.
  */
@@ -47,14 +47,11 @@ async function join(app: App, supplier: RealSupplier, stray: Stray): Promise<boo
   const reading = supplier.readCallback(callback, { proven: true });
   if (reading.kind !== 'hint' && reading.kind !== 'statement') return false;
   const attempt = await findByReference(app.database, supplier.name, stray.reference);
-  if (attempt === undefined || (await applyCallback(app, supplier.name, reading)) !== 'taken') return false;
-  await markJoined(app.database, stray.number, attempt === 'inquiry' ? null : attempt);
+  if (attempt === undefined || attempt === 'inquiry') return false;
+  if ((await applyCallback(app, supplier.name, reading)) !== 'taken') return false;
+  await markJoined(app.database, stray.number, attempt);
   app.log.warn(
-    {
-      supplier: supplier.name,
-      stray: Number(stray.number),
-      ...(attempt === 'inquiry' ? {} : { order_id: attempt.orderId }),
-    },
+    { supplier: supplier.name, stray: Number(stray.number), order_id: attempt.orderId },
     'a stray callback was applied to its order',
   );
   return true;

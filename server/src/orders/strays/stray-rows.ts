@@ -185,7 +185,7 @@ export interface JoinableStray {
   readonly supplier: string;
 }
 
-/** Waiting strays whose reference was sent to their supplier meanwhile, oldest first, at most `limit`. */
+/** Waiting strays about purchases that we have by now, oldest first, at most `limit`. A bill that was only inquired is none. */
 export function readJoinable(
   db: Queryable,
   { supplier, limit }: { readonly supplier: string | null; readonly limit: number },
@@ -199,6 +199,11 @@ export function readJoinable(
          select
            from current_attempts a
           where a.supplier = c.supplier and a.reference = c.reference
+            and (a.kind = 'purchase' or exists (
+              select
+                from current_attempts p
+               where p.account_id = a.account_id and p.environment = a.environment and p.order_id = a.order_id
+                 and p.kind = 'purchase' and p.bill_reference = a.reference))
          offset 0)
      order by s.number
      limit ${limit}::integer`);
@@ -217,16 +222,16 @@ export async function leaseStray(db: Queryable, number: bigint, ms: number): Pro
   return stray;
 }
 
-/** Ends a stray that was applied to an order; of an inquiry that is not shown yet, none is named. */
+/** Ends a stray that was applied to the purchase of an order. */
 export async function markJoined(
   db: Queryable,
   number: bigint,
-  order: { readonly accountId: string; readonly environment: Environment; readonly orderId: string } | null,
+  order: { readonly accountId: string; readonly environment: Environment; readonly orderId: string },
 ): Promise<void> {
   await db.rows(sql`
     update stray_callback_states
-       set state = 'joined', ended_at = clock_timestamp(), leased_until = null, account_id = ${order?.accountId ?? null}::uuid,
-           environment = ${order?.environment ?? null}, order_id = ${order?.orderId ?? null}::uuid
+       set state = 'joined', ended_at = clock_timestamp(), leased_until = null, account_id = ${order.accountId}::uuid,
+           environment = ${order.environment}, order_id = ${order.orderId}::uuid
      where number = ${number}::bigint and state = 'waiting'`);
 }
 

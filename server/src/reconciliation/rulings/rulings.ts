@@ -115,6 +115,7 @@ export async function ruleOnDifference(database: Database, order: RulingOrder): 
         reason_before: before?.reason ?? null,
         after: order.state,
       },
+      rows: [{ table: 'drift_rulings', key: [supplier, day, order.seen + 1, difference].join('/') }],
     });
   });
 }

@@ -290,6 +290,61 @@ describe('when the order turns up', () => {
   });
 });
 
+describe('a callback that reports a bill as paid which we only inquired', () => {
+  function paid(ref: string, changes: object = {}): string {
+    const bill = { admin: 2_500, selling_price: 11_000, price: 10_000, customer_name: 'NAMA' };
+    return sale(ref, { customer_no: '530000000001', buyer_sku_code: 'pln', ...bill, ...changes });
+  }
+
+  async function inquired(): Promise<{ id: string; ref: string; confirm: () => Promise<number> }> {
+    await stage.peers.digiflazz.control('/settings', { settle_ms: 3_600_000, callbacks: false });
+    await stage.sync('digiflazz');
+    const order = await stage.buyer.awaiting('postpaid', {
+      product_code: 'pln',
+      customer_no: '530000000001',
+    });
+    const [attempt] = await queryAsOwner(
+      stage.server,
+      'select reference from current_attempts where order_id = $1',
+      [order.id],
+    );
+    const confirm = async (): Promise<number> => (await stage.buyer.confirm(order)).status;
+    return { id: order.id, ref: String(attempt?.['reference']), confirm };
+  }
+
+  test('is kept until somebody explains it, with or without its cost', async () => {
+    const { id, ref } = await inquired();
+    expect(await send(digiflazz, paid(ref))).toBe(200);
+    expect(await send(digiflazz, paid(ref, { price: null }))).toBe(200);
+    expect(await joinStrays(stage.server.app)).toBe(0);
+    expect(await strays()).toMatchObject([
+      { state: 'waiting', reference: ref, said: 'delivered', cost: 10_000n },
+      { state: 'waiting', reference: ref },
+    ]);
+    expect(alerts()).toHaveLength(1);
+    expect((await stage.buyer.read(id)).status).toBe('awaiting_confirmation');
+    expect(await audit()).toEqual([]);
+  });
+
+  test('is applied to the payment of the bill, once there is one', async () => {
+    const { id, ref, confirm } = await inquired();
+    await send(digiflazz, paid(ref));
+    expect(await joinStrays(stage.server.app)).toBe(0);
+    expect([200, 202]).toContain(await confirm());
+    expect(await joinStrays(stage.server.app)).toBe(1);
+    expect((await stage.buyer.read(id)).status).toBe('succeeded');
+    expect(await strays()).toMatchObject([{ state: 'joined', order_id: id }]);
+  });
+
+  test('is not kept when it says nothing about a payment', async () => {
+    const { ref } = await inquired();
+    const { sn: _none, ...answer } = JSON.parse(paid(ref)).data;
+    expect(await send(digiflazz, JSON.stringify({ data: answer }))).toBe(200);
+    expect(await send(digiflazz, paid(ref, { status: 'Gagal', rc: '60' }))).toBe(200);
+    expect(await strays()).toEqual([]);
+  });
+});
+
 test('a sale that only a stray reports is a difference of its day, and explains the movement of the deposit', async () => {
   const { app } = stage.server;
   const found = app.suppliers.real().find(({ supplier }) => supplier.name === 'digiflazz')?.supplier;
