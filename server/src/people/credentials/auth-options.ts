@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BetterAuthOptions } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -27,6 +28,14 @@ export interface AuthOptionDeps {
 /** How long the link of a mail works, milliseconds: one that verifies an address, and one that sets a password. */
 export const addressLinkMs = 24 * 3_600_000;
 const passwordLinkMs = 3_600_000;
+
+/** How the library calls a link that sets a password, before its token. */
+const resetPrefix = 'reset-password:';
+
+/** The digest under which a link that sets a password is stored, as hexadecimal digits. */
+export function digestOfResetLink(token: string): string {
+  return hash('sha256', `${resetPrefix}${token}`);
+}
 
 /** The header that carries the client's address to the library. Requests of clients are not passed on to it. */
 export const addressHeader = 'x-konter-ip';
@@ -96,6 +105,14 @@ export function authOptions({ keyring, publicUrl, brand, hashing, now }: AuthOpt
       ...(hashing === undefined ? {} : { password: hashing }),
     },
     emailVerification,
+    verification: {
+      ...authTables.verification,
+      // Who reads the database can use no link of a mail.
+      storeIdentifier: {
+        default: 'plain',
+        overrides: { [resetPrefix]: { hash: async (identifier) => hash('sha256', identifier) } },
+      },
+    },
     databaseHooks: {
       session: {
         create: {
