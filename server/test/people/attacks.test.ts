@@ -294,37 +294,6 @@ test('links of mails cannot be invented or used for something else', async () =>
   expect((await browser.send('GET', '/invitations/invented')).body.error.code).toBe('link_not_valid');
 });
 
-test('of two links that set a password at the same moment, one works', async () => {
-  const email = 'dua-tautan@berkah.example';
-  const { browser } = await givenPerson(server, email);
-  const links: string[] = [];
-  for (let i = 0; i < 2; i += 1) {
-    await browser.send('POST', '/password-reset', { email });
-    links.push(server.tokenTo(email));
-  }
-  const next = 'sembilan gelas kopi pahit';
-  const answers = await Promise.all(
-    links.map((token) =>
-      server.browser().send('POST', '/password-reset/complete', { token, password: next }),
-    ),
-  );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-});
-
-test('the database has no link that sets a password', async () => {
-  const email = 'pembaca@berkah.example';
-  const { browser } = await givenPerson(server, email);
-  await browser.send('POST', '/password-reset', { email });
-  const token = server.tokenTo(email);
-  const rows = await queryAsOwner(server, 'select identifier from auth.verifications');
-  expect(rows.length).toBeGreaterThan(0);
-  expect(JSON.stringify(rows)).not.toContain(token);
-  for (const { identifier } of rows) {
-    const { body } = await browser.send('POST', '/password-reset/complete', { token: identifier, password });
-    expect(body.error.code).toBe('link_not_valid');
-  }
-});
-
 test('requests of a session have a limit of their own, and those of an ended one count as a visitor', async () => {
   const limited = await startPeopleServer({ besides: server, settings: { publicRequestsPerMinute: 12 } });
   try {

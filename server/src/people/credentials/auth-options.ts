@@ -61,6 +61,15 @@ const changeEmail = {
     currentWork().mail({ kind: 'change_confirmation', to: user, token, newEmail }),
 } satisfies Part<'user'>['changeEmail'];
 
+const verification = {
+  ...authTables.verification,
+  // Who reads the database can use no link of a mail.
+  storeIdentifier: {
+    default: 'plain',
+    overrides: { [resetPrefix]: { hash: async (identifier) => hash('sha256', identifier) } },
+  },
+} satisfies Part<'verification'>;
+
 /**
  * The options of better-auth. Its HTTP handler is not served: operations of the portal call its functions, and what it reads and
  * writes runs on the transaction of the operation. Limits are ours (`people/limits/`): the library's guard its handler only.
@@ -105,14 +114,7 @@ export function authOptions({ keyring, publicUrl, brand, hashing, now }: AuthOpt
       ...(hashing === undefined ? {} : { password: hashing }),
     },
     emailVerification,
-    verification: {
-      ...authTables.verification,
-      // Who reads the database can use no link of a mail.
-      storeIdentifier: {
-        default: 'plain',
-        overrides: { [resetPrefix]: { hash: async (identifier) => hash('sha256', identifier) } },
-      },
-    },
+    verification,
     databaseHooks: {
       session: {
         create: {
