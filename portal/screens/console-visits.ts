@@ -10,12 +10,12 @@ export interface ConsoleVisit extends Visit {
 }
 
 /** The first button whose name begins with one of these, in Indonesian or English. */
-function button(page: Page, id: string, en: string): Locator {
+export function button(page: Page, id: string, en: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^(?:${id}|${en})`) }).first();
 }
 
 /** Steps that press buttons one after another. */
-function press(...names: readonly (readonly [id: string, en: string])[]): ConsoleVisit['steps'] {
+export function press(...names: readonly (readonly [id: string, en: string])[]): ConsoleVisit['steps'] {
   return async (page) => {
     for (const [id, en] of names) await button(page, id, en).click();
   };
@@ -54,7 +54,7 @@ async function previewStatement(page: Page): Promise<void> {
 }
 
 /** Searches in the box of every page. */
-function search(text: string): ConsoleVisit['steps'] {
+export function search(text: string): ConsoleVisit['steps'] {
   return async (page) => {
     await page.keyboard.press('/');
     await page.getByRole('combobox').fill(text);

@@ -214,6 +214,14 @@ async function givenTeam({ server, accountId, call }: Shop): Promise<void> {
       role,
     ]);
   }
+  await queryAsOwner(
+    server,
+    `insert into auth.sessions (token, person_id, expires_at, created_at, updated_at, ip_address, user_agent)
+     select agent, $1, now() + interval '7 days', now() - n * interval '1 day', now() - n * interval '1 hour', '114.5.12.' || n, agent
+       from unnest(array['Mozilla/5.0 (Windows NT 10.0) Chrome/143.0.0.0 Safari/537.36',
+                         'Mozilla/5.0 (Linux; Android 15) Chrome/143.0.0.0 Mobile Safari/537.36']) with ordinality s (agent, n)`,
+    [people[0][0]],
+  );
   await call('POST', '/invitations', { email: 'kasir.baru@berkahpulsa.id', role: 'staff' });
   await call('POST', '/invitations', { email: 'akuntan@berkahpulsa.id', role: 'viewer' });
 }

@@ -9,6 +9,7 @@ import { startBrowser } from '../test/browser.ts';
 import { builtPortal } from '../test/built.ts';
 import { sessionsByCookie } from '../test/sessions-by-cookie.ts';
 import { goTo, openWindow, type OpenPage, visits } from '../test/visits.ts';
+import { clientVisits } from './client-visits.ts';
 import { type GivenShop, givenShop } from './given-shop.ts';
 import { failOperations, pictureFolder, settings, take, untilFailed, untilLoaded } from './picture.ts';
 import { shopVisits } from './shop-visits.ts';
@@ -58,9 +59,11 @@ test.each(settings.flatMap((setting) => visits.map((visit) => ({ ...visit, setti
   },
 );
 
-test.each(settings.flatMap((setting) => shopVisits.map((visit) => ({ ...visit, setting }))))(
+test.each(
+  settings.flatMap((setting) => [...shopVisits, ...clientVisits].map((visit) => ({ ...visit, setting }))),
+)(
   'shop $name, $setting.language, $setting.scheme, $setting.width px',
-  async ({ name, path, visitor, setting, account, fails = false, id }) => {
+  async ({ name, path, visitor, setting, account, fails = false, id, steps }) => {
     sessions.accountId = account === 'empty' ? shop.emptyId : shop.shopId;
     const opened = await openWindow(browser, server.url, visitor, setting);
     const { page } = opened;
@@ -72,6 +75,8 @@ test.each(settings.flatMap((setting) => shopVisits.map((visit) => ({ ...visit, s
       );
       if (fails) await untilFailed(page);
       else await untilLoaded(page);
+      await steps?.(page);
+      if (steps !== undefined) await untilLoaded(page);
     });
   },
 );

@@ -1,5 +1,6 @@
 import type { Visit } from '../test/visits.ts';
 import { businessVisits } from './business-visits.ts';
+import type { ConsoleVisit } from './console-visits.ts';
 import type { ShopPage } from './given-shop.ts';
 
 /** A page in one of its three states. */
@@ -10,6 +11,8 @@ export interface ShopVisit extends Visit {
   readonly fails?: boolean;
   /** What the page shows; its id ends the path. */
   readonly id?: ShopPage;
+  /** What leads from the page to what the picture shows. */
+  readonly steps?: ConsoleVisit['steps'];
 }
 
 /** The pages of clients that are lists or have figures, under `/app/sandbox`. */

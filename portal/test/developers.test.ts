@@ -110,6 +110,7 @@ describe.runIf(hasBrowser)('the page for developers', () => {
   test.each([
     ['curl', 'bash', ['-c']],
     ['typescript', process.execPath, ['--input-type=module-typescript', '-e']],
+    ['php', 'php', ['-r', 'eval("?>" . $argv[1]);', '--']],
     ['python', 'python3', ['-c']],
   ] as const)('the sample in %s buys', async (language, program, args) => {
     const target = { base: `${portal.server.url}/sandbox/v1`, key: portal.account.keys.sandbox };

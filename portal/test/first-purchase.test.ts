@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('from sign-up to the first purchase', () => {
     clicked += await clicks();
     await page.goto(url + (await journey.linkTo(email)));
     await page.getByRole('button', { name: 'Ya, ini alamat saya' }).click();
-    await page.getByRole('link', { name: 'Lanjutkan' }).click();
+    await page.getByRole('link', { name: 'Masuk' }).click();
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Kata sandi', { exact: true }).fill(password);
     await page.keyboard.press('Enter');

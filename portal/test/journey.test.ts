@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)('from sign-up on', () => {
     await page.getByRole('heading', { name: 'Satu langkah lagi' }).waitFor();
     await page.goto(url + (await journey.linkTo(email)));
     await page.getByRole('button', { name: 'Ya, ini alamat saya' }).click();
-    await page.getByRole('link', { name: 'Lanjutkan' }).click();
+    await page.getByRole('link', { name: 'Masuk' }).click();
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Kata sandi', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
@@ -357,7 +357,7 @@ describe.runIf(hasBrowser)('from sign-up on', () => {
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
     await page.goto(url + (await journey.linkTo(email)));
     await page.getByRole('button', { name: 'Yes, this is my address' }).click();
-    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');

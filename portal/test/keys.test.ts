@@ -101,6 +101,34 @@ describe.runIf(hasBrowser)('the page of keys', () => {
     await context.close();
   });
 
+  test('a rotation whose answer was lost has replaced the key once, and the page says what to do', async () => {
+    const { page, context } = await portal.open('/app/sandbox/developers/keys', 'owner');
+    await page.getByRole('button', { name: 'Buat kunci' }).click();
+    await page.getByRole('dialog').getByLabel('Nama').fill('Rotasi terputus');
+    await page.getByRole('dialog').getByLabel('Nama').press('Enter');
+    const old = await shownKey(page);
+    await page.route(
+      '**/rotate',
+      async (route) => {
+        await route.fetch();
+        return route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Tindakan untuk Rotasi terputus' }).click();
+    await page.getByRole('menuitem', { name: 'Rotasi' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Rotasi kunci' }).click();
+    await dialog.getByText('rotasi kunci penggantinya').waitFor();
+    // Pressing again makes no third key: a key is replaced once.
+    await dialog.getByRole('button', { name: 'Rotasi kunci' }).click();
+    await dialog.getByText('pernah dirotasi').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByText('Rotasi terputus').count()).toBe(2);
+    expect(await statusWith(old)).toBe(200);
+    await context.close();
+  });
+
   test('a key gets another name on a phone in English', async () => {
     const { page, context, complaints } = await portal.open('/app/live/developers/keys', 'owner', phone);
     await page.getByRole('button', { name: 'Actions for API key' }).click();

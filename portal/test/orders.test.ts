@@ -62,6 +62,13 @@ describe.runIf(hasBrowser)('orders', () => {
     await page.getByLabel('Harga ke pelanggan').fill('22500');
     await page.getByText('Rp 22.500').waitFor();
     expect(await page.getByRole('region', { name: 'Pratinjau struk' }).textContent()).not.toContain('20.195');
+    // Without a price there is no total.
+    await page.getByLabel('Harga ke pelanggan').fill('0');
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Pratinjau struk' }).textContent())
+      .not.toContain('TOTAL');
+    await page.getByLabel('Harga ke pelanggan').fill('22500');
+    await page.getByText('Rp 22.500').waitFor();
     await page.getByRole('button', { name: 'Tampilkan token' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText(/^(\d{4} ){4}\d{4}$/).waitFor();

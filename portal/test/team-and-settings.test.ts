@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('team and settings', () => {
     await page.getByLabel('E-mail address').fill('budi@berkahpulsa.id');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Go back' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('budi@berkahpulsa.id');
     expect([await page.getByRole('alert').count(), methods.includes('POST')]).toEqual([0, true]);

@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('a visitor', () => {
   });
 
   test('reads why a password is refused at its field', async () => {
-    const { page, context } = await portal.open('/reset-password?token=t', 'nobody', phone);
+    const { page, context } = await portal.open('/reset-password#token=t', 'nobody', phone);
     await answer(
       page,
       'password-reset/complete',
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('a visitor', () => {
   });
 
   test('agrees to the link of a mail by a click, not by opening it', async () => {
-    const { page, context } = await portal.open('/verify-email?token=abc', 'nobody');
+    const { page, context } = await portal.open('/verify-email#token=abc', 'nobody');
     const used = await answer(page, 'verify-email', 200, { data: { result: 'verified' } });
     expect(used).toEqual([]);
     await page.getByRole('button', { name: 'Ya, ini alamat saya' }).click();

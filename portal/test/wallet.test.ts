@@ -46,6 +46,10 @@ describe.runIf(hasBrowser)('the wallet in a browser', () => {
     expect(new URL(page.url()).searchParams.get('month')).toBe(jakartaDay(before).slice(0, 7));
     await page.getByText(/^Saldo akhir, \d+ /).waitFor();
     expect(await page.locator('main').textContent()).toContain('+Rp\u00A010.000.000');
+    // As a card it has no reference, and nothing in its place.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const card = page.getByRole('listitem').filter({ hasText: 'Saldo sandbox diatur ulang' });
+    expect(await card.textContent()).not.toContain('·');
     await context.close();
   });
 

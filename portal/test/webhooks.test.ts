@@ -151,6 +151,25 @@ describe.runIf(hasBrowser)('webhooks in a browser', () => {
     await context.close();
   });
 
+  test('an endpoint whose answer was lost is in the list, and the page says so', async () => {
+    const { page, context } = await portal.open(base, 'developer');
+    await page.route('**/sandbox/webhooks', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Tambah alamat' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('URL server Anda').fill(receiver.url);
+    await dialog.getByLabel('Keterangan').fill('Terputus');
+    await dialog.getByRole('button', { name: 'Tambah alamat' }).click();
+    await dialog.getByText('Jawaban server tidak sampai').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Terputus').first().waitFor();
+    expect(await page.getByText('Terputus').count()).toBe(1);
+    await context.close();
+  });
+
   test('on a phone in English, chaos doubles a test, and the delivery says so', async () => {
     const { id } = await givenEndpoint();
     const setting = { language: 'en', scheme: 'dark', width: 390 } as const;

@@ -1,18 +1,11 @@
-import { IconChevronLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
-import styles from './deposits.module.css';
+import { BackLink } from '../pages/back-link.tsx';
 
 /** Leads back to the list of deposits. */
 export function DepositsCrumb(): ReactElement {
   const { t } = useTranslation('deposits');
   const { base } = useAccount();
-  return (
-    <Link to={`${base}/deposits`} className={styles['crumb']}>
-      <IconChevronLeft size={16} stroke={1.75} aria-hidden />
-      {t('list.title')}
-    </Link>
-  );
+  return <BackLink to={`${base}/deposits`}>{t('list.title')}</BackLink>;
 }

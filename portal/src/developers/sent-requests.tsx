@@ -57,7 +57,7 @@ function SentList({
     </Button>
   );
   const took = ({ ms }: SentRequest): string => formatDuration(ms, currentLanguage());
-  const status = (one: SentRequest): ReactElement => <StatusAnswer status={one.status} />;
+  const status = (one: SentRequest): ReactElement => <StatusAnswer status={one.status} inList />;
   return (
     <DataTable
       label={t('sent.list')}

@@ -13,14 +13,16 @@ interface StatusAnswerProps {
   /** 0: there was no answer. */
   readonly status: number;
   readonly statusText?: string;
+  /** In a list nearly all requests succeed, so that status has no background there. */
+  readonly inList?: boolean;
 }
 
 /** The HTTP status of an answer as a chip: its colour has an icon and the status beside it. */
-export function StatusAnswer({ status, statusText = '' }: StatusAnswerProps): ReactElement {
+export function StatusAnswer({ status, statusText = '', inList = false }: StatusAnswerProps): ReactElement {
   const { t } = useTranslation('developers');
   const [meaning, Icon] = lookOf(status);
   return (
-    <span className={chip['chip']} data-meaning={meaning}>
+    <span className={chip['chip']} data-meaning={meaning} data-plain={inList && meaning === 'ok'}>
       <Icon size={13} stroke={2.1} aria-hidden />
       {status === 0 ? t('console.noAnswer') : `${status} ${statusText}`.trim()}
     </span>

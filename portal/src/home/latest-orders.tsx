@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../figures/money.tsx';
+import { shorten } from '../format/shorten.ts';
 import { formatClock } from '../format/time.ts';
 import { useAccount } from '../operations/account.ts';
+import { MaskedNumber } from '../orders/masked-number.tsx';
 import { Panel } from '../panel/panel.tsx';
 import { CopyValue } from '../states/copy-value.tsx';
 import { PageState } from '../states/page-state.tsx';
@@ -13,9 +15,12 @@ import { StatusChip } from '../states/status-chip.tsx';
 import { Card, type Column, DataTable } from '../tables/data-table.tsx';
 import type { Home } from './home-query.ts';
 import styles from './latest.module.css';
-import { Masked, secondsOf, shortened, Time } from './order-cells.tsx';
+import { secondsOf, Time } from './order-cells.tsx';
 
 type Order = Home['orders'][number];
+
+/** How much of a long reference a row shows. */
+const referenceMax = 18;
 
 /** What happened last: the newest orders, or where they will be. */
 export function LatestOrders({ home: { orders } }: { readonly home: Home }): ReactElement {
@@ -41,9 +46,9 @@ export function LatestOrders({ home: { orders } }: { readonly home: Home }): Rea
           <Card
             title={<Name order={order} />}
             amount={<Money value={order.price} />}
-            detail={<Masked text={order.destination} />}
+            detail={<MaskedNumber value={order.destination} />}
             status={<StatusChip status={order.status} inList />}
-            caption={`${formatClock(new Date(order.created_at))} WIB · ${shortened(order.client_reference)}`}
+            caption={`${formatClock(new Date(order.created_at))} WIB · ${shorten(order.client_reference, referenceMax)}`}
           />
         )}
       />
@@ -90,13 +95,13 @@ function useColumns(): readonly Column<Order>[] {
     {
       key: 'destination',
       title: t('orders.destination'),
-      cell: ({ destination }) => <Masked text={destination} />,
+      cell: ({ destination }) => <MaskedNumber value={destination} />,
       isMain: true,
     },
     {
       key: 'reference',
       title: t('orders.reference'),
-      cell: ({ client_reference: value }) => <CopyValue value={value} shown={shortened(value)} />,
+      cell: ({ client_reference: value }) => <CopyValue value={value} shown={shorten(value, referenceMax)} />,
     },
     { key: 'seconds', title: t('orders.seconds'), cell: secondsOf, align: 'right' },
     {

@@ -107,8 +107,11 @@ function Keys({ keys, hidden, onAction }: KeysProps): ReactElement {
             title={<KeyName of={key} />}
             amount={actions(key)}
             detail={<KeyState state={key.state} />}
-            caption={`${t('list.scopes')}: ${scopesOf(key, t)} · ${t('list.lastUsed')}: ${timeOr(key.last_used_at, t('list.never'))}`}
-            time={`${t('list.expires')}: ${timeOr(key.revoked_at ?? key.expires_at, t('list.noEnd'))}`}
+            caption={[
+              `${t('list.scopes')}: ${scopesOf(key, t)}`,
+              `${t('list.lastUsed')}: ${timeOr(key.last_used_at, t('list.never'))}`,
+              `${t('list.expires')}: ${timeOr(key.revoked_at ?? key.expires_at, t('list.noEnd'))}`,
+            ].join(' · ')}
           />
         )}
       />

@@ -28,7 +28,7 @@ export function RequestTable({ requests }: { readonly requests: readonly LoggedR
       card={(one) => (
         <Card
           title={<Path of={one} />}
-          status={<StatusAnswer status={one.status} />}
+          status={<StatusAnswer status={one.status} inList />}
           detail={one.error_code ?? tookOf(one)}
           caption={one.order_id === null ? nameOf(one) : <OrderLink of={one} />}
           time={<Time of={one} />}
@@ -44,7 +44,11 @@ function columnsOf(t: Texts, nameOf: (one: LoggedRequest) => string): readonly C
   return [
     { key: 'at', title: t('requests.at'), cell: (one) => <Time of={one} /> },
     { key: 'path', title: t('requests.request'), isMain: true, cell: (one) => <Path of={one} /> },
-    { key: 'status', title: t('requests.status'), cell: ({ status }) => <StatusAnswer status={status} /> },
+    {
+      key: 'status',
+      title: t('requests.status'),
+      cell: ({ status }) => <StatusAnswer status={status} inList />,
+    },
     { key: 'took', title: t('requests.took'), align: 'right', cell: tookOf },
     {
       key: 'code',

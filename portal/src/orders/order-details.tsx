@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../format/rupiah.ts';
+import { formatPeriod } from '../format/time.ts';
+import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
 import { CopyValue } from '../states/copy-value.tsx';
@@ -35,7 +37,7 @@ export function OrderDetails({ life }: { readonly life: OrderLife }): ReactEleme
             <dt>{t('order.customer')}</dt>
             <dd>{bill.customer_name}</dd>
             <dt>{t('order.period')}</dt>
-            <dd>{bill.period}</dd>
+            <dd>{formatPeriod(bill.period, currentLanguage())}</dd>
             <dt>{t('order.bill')}</dt>
             <dd>{formatRupiah(bill.selling_price)}</dd>
             <dt>{t('order.admin')}</dt>

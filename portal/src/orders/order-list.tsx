@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatElapsed } from '../format/elapsed.ts';
 import { formatRupiah } from '../format/rupiah.ts';
+import { shorten } from '../format/shorten.ts';
 import { formatClock, formatDay, formatExactTime } from '../format/time.ts';
 import { currentLanguage, type Language } from '../language/language.ts';
 import { CopyValue } from '../states/copy-value.tsx';
@@ -57,7 +58,7 @@ export function OrderList({ orders, base, isCompact = false }: OrderListProps): 
           caption={
             <span className={styles['caption']}>
               <OrderTime order={order} withDay={days.size > 1} />
-              {` · ${shortened(order.client_reference, 20)}`}
+              {` · ${shorten(order.client_reference, 20)}`}
             </span>
           }
         />
@@ -92,7 +93,7 @@ function useColumns(base: string, withDay: boolean): readonly Column<PortalOrder
       key: 'reference',
       title: t('column.reference'),
       cell: ({ client_reference: reference }) => (
-        <CopyValue value={reference} shown={shortened(reference, 18)} />
+        <CopyValue value={reference} shown={shorten(reference, 18)} />
       ),
     },
     {
@@ -135,11 +136,4 @@ export function OrderTime({
       {formatClock(at)}
     </time>
   );
-}
-
-/** A reference may have 100 characters; its ends tell it apart. */
-export function shortened(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const half = Math.floor((length - 1) / 2);
-  return `${text.slice(0, half)}…${text.slice(-half)}`;
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { IconChevronLeft, IconPrinter, IconRepeat, IconReceiptOff } from '@tabler/icons-react';
+import { IconPrinter, IconRepeat, IconReceiptOff } from '@tabler/icons-react';
 import { type ReactElement, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { RequestFailed } from '../operations/portal-client.ts';
+import { BackLink } from '../pages/back-link.tsx';
 import { ReceiptPanel, type ReceiptHandle } from '../receipt/receipt-panel.tsx';
 import { PageState } from '../states/page-state.tsx';
 import { QueryView } from '../states/query-view.tsx';
@@ -43,9 +44,12 @@ export function OrderPage(): ReactElement {
       </PageState>
     );
   return (
-    <QueryView query={query} failed={t('order.failed')} lines={10} isPage>
-      {(life) => <Order key={life.order.id} life={life} />}
-    </QueryView>
+    <>
+      {query.data === undefined && <BackLink to={`${account.base}/orders`}>{t('order.back')}</BackLink>}
+      <QueryView query={query} failed={t('order.failed')} lines={10} isPage>
+        {(life) => <Order key={life.order.id} life={life} />}
+      </QueryView>
+    </>
   );
 }
 
@@ -104,10 +108,7 @@ function OrderHead({ life, onPrint }: OrderHeadProps): ReactElement {
   return (
     <header className={styles['head']}>
       <div className={styles['titles']}>
-        <Link className={styles['crumb']} to={`${account.base}/orders`}>
-          <IconChevronLeft size={14} stroke={1.75} aria-hidden />
-          {t('order.back')}
-        </Link>
+        <BackLink to={`${account.base}/orders`}>{t('order.back')}</BackLink>
         <div className={styles['title']}>
           <h1>{order.name}</h1>
           <StatusChip status={order.status} />

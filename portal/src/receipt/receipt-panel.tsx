@@ -55,7 +55,8 @@ export function ReceiptPanel({ life, ref }: ReceiptPanelProps): ReactElement {
   useImperativeHandle(ref, () => ({ print: () => void print() }));
 
   const changePrice = (text: string): void => {
-    const digits = text.replaceAll(/\D/g, '').slice(0, 10);
+    // A receipt without a price has no total; nothing is sold for nothing.
+    const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, 10);
     setPrice(digits);
     // What is shown has the price of before.
     reveal.hide();

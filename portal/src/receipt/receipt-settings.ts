@@ -19,11 +19,12 @@ function marginName(accountId: string, { order }: OrderLife): string {
   return `konter-receipt-margin:${accountId}:${order.transaction_kind}`;
 }
 
-/** The price that a receipt begins with: the cost and the margin of the last receipt in this browser, or that of the account. */
+/** The price that a receipt begins with: the cost and the margin of the last receipt in this browser, or that of the account; empty when both are 0. */
 export function startPrice(accountId: string, life: OrderLife): string {
   const stored = localStorage.getItem(marginName(accountId, life));
   const margin = stored !== null && /^\d{1,7}$/.test(stored) ? Number(stored) : life.margin;
-  return String(life.order.charged + margin);
+  const price = life.order.charged + margin;
+  return price === 0 ? '' : String(price);
 }
 
 /** Remembers the margin of a price for the next receipt in this browser. A loss is not one. */

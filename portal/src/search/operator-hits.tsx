@@ -4,6 +4,7 @@ import { formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import type { CurrentOperator } from '../operations/operator.ts';
 import { operatorNavigation } from '../shell/places.ts';
+import { MaskedNumber } from '../orders/masked-number.tsx';
 import { StatusChip } from '../states/status-chip.tsx';
 import type { Hit, HitGroup } from './hit.ts';
 import type { OperatorFound } from './operator-search.tsx';
@@ -58,7 +59,7 @@ function orderHit(order: OperatorFound['orders'][number], sandbox: string): Hit 
           {order.name} · {account}
           <small>
             {environment === 'sandbox' && `${sandbox} · `}
-            {destination} · {reference}
+            <MaskedNumber value={destination} /> · {reference}
           </small>
         </span>
         <span className={styles['side']}>

@@ -3,6 +3,7 @@ import { formatRupiah } from '../format/rupiah.ts';
 import { formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import type { CurrentAccount } from '../operations/account.ts';
+import { MaskedNumber } from '../orders/masked-number.tsx';
 import { clientNavigation } from '../shell/places.ts';
 import { StatusChip } from '../states/status-chip.tsx';
 import type { Hit, HitGroup } from './hit.ts';
@@ -48,7 +49,7 @@ function orderHit(base: string, order: SearchResult['orders'][number]): Hit {
         <span className={styles['main']}>
           {order.name}
           <small>
-            {order.destination} · {order.client_reference}
+            <MaskedNumber value={order.destination} /> · {order.client_reference}
           </small>
         </span>
         <span className={styles['side']}>

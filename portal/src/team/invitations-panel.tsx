@@ -36,7 +36,7 @@ function InvitationsTable({ rows }: { readonly rows: readonly Invitation[] }): R
   const { t } = useTranslation('team');
   const { t: shell } = useTranslation();
   const what = (one: Invitation): ReactElement => (
-    <div>
+    <div className={styles['person']}>
       <div className={styles['name']}>{one.email}</div>
       <div className={styles['email']}>{t('invitations.by', { name: one.invited_by })}</div>
     </div>

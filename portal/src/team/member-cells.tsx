@@ -10,7 +10,7 @@ import styles from './team.module.css';
 export function MemberName({ member }: { readonly member: Member }): ReactElement {
   const { t } = useTranslation('team');
   return (
-    <div>
+    <div className={styles['person']}>
       <div className={styles['name']}>
         {member.name}
         {member.you && <span className={styles['you']}>{t('members.you')}</span>}

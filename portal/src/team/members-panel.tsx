@@ -69,7 +69,8 @@ function MembersTable({ rows, onAction }: MembersTableProps): ReactElement {
           title={<MemberName member={member} />}
           amount={menu(member)}
           detail={shell(`role.${member.role}`)}
-          status={<MemberTwoFactor member={member} />}
+          caption={t('members.twoFactor')}
+          time={<MemberTwoFactor member={member} />}
         />
       )}
     />

@@ -77,7 +77,14 @@ export const theme = createTheme({
     Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },
     // Its placeholder for the focus is an element that a menu may not contain.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true },
+      classNames: {
+        title: controls['dialogTitle'],
+        inner: controls['dialogPlace'],
+        content: controls['dialog'],
+      },
+    },
     // It is a `header`, which would count as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     // They go away by themselves; their button would need a name in the language of the page.

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from './link-button.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { VisitorMessage } from './visitor-message.tsx';
-import { useVisitorSearch } from './visitor-search.ts';
+import { useLinkToken } from './visitor-search.ts';
 
 /** The page of the link that sets a new password. */
 export function ResetPasswordPage(): ReactElement {
   const { t } = useTranslation('visitor');
-  const { token } = useVisitorSearch();
+  const token = useLinkToken();
   const [state, setState] = useState<'done' | 'open' | 'used'>('open');
   if (token === undefined || state === 'used')
     return (

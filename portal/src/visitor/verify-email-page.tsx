@@ -9,7 +9,7 @@ import { sessionQuery } from '../operations/session.ts';
 import { EmailForm } from './email-form.tsx';
 import { LinkButton } from './link-button.tsx';
 import { VisitorMessage } from './visitor-message.tsx';
-import { useVisitorSearch } from './visitor-search.ts';
+import { useLinkToken } from './visitor-search.ts';
 
 /**
  * The page of the links in mails about an address. It asks for a click: programs that look at mails follow links, and must not
@@ -17,7 +17,7 @@ import { useVisitorSearch } from './visitor-search.ts';
  */
 export function VerifyEmailPage(): ReactElement {
   const { t } = useTranslation('visitor');
-  const { token } = useVisitorSearch();
+  const token = useLinkToken();
   const queries = useQueryClient();
   const verify = useMutation({
     mutationFn: async (given: string) =>
@@ -46,7 +46,7 @@ export function VerifyEmailPage(): ReactElement {
         actions={
           result !== 'change_confirmed' && (
             <LinkButton to="/" size="md" h={44} fullWidth>
-              {t('link.continue')}
+              {result === 'verified' ? t('link.signIn') : t('link.continue')}
             </LinkButton>
           )
         }

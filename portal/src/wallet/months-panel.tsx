@@ -80,7 +80,7 @@ function MonthTable({ months, operations }: MonthTableProps): ReactElement {
           amount={money(row.closing_balance)}
           detail={
             <>
-              +{money(row.in)} {money(-row.out)}
+              +{money(row.in)} · {money(-row.out)}
             </>
           }
           status={<SignedLink month={row} operations={operations} />}

@@ -70,7 +70,8 @@ function MovementTable({ movements, isHolds }: MovementTableProps): ReactElement
           amount={<Change value={figuresOf(row).change} />}
           detail={
             <span className={styles['caption']}>
-              <MovementTime movement={row} /> · {referenceOf(row)}
+              <MovementTime movement={row} />
+              {referenceOf(row) !== '' && ` · ${referenceOf(row)}`}
             </span>
           }
           status={

@@ -88,7 +88,7 @@ export function EndpointTable({ endpoints, base }: EndpointTableProps): ReactEle
       card={(one) => (
         <Card
           title={link(one)}
-          amount={one.attempted === 0 ? undefined : rate(one)}
+          amount={one.attempted === 0 ? undefined : t('acceptedShare', { share: rate(one) })}
           detail={<span className={styles['url']}>{one.url}</span>}
           status={<EndpointState endpoint={one} />}
           caption={one.chaos === null ? kinds(one) : <ChaosMark mode={one.chaos} />}

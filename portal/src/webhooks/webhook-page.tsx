@@ -1,9 +1,10 @@
-import { Link, useParams } from '@tanstack/react-router';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { IconWebhookOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
 import { RequestFailed } from '../operations/portal-client.ts';
+import { BackLink } from '../pages/back-link.tsx';
 import { PageHead } from '../pages/page-head.tsx';
 import { PageState } from '../states/page-state.tsx';
 import { QueryView } from '../states/query-view.tsx';
@@ -13,7 +14,6 @@ import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointSummary } from './endpoint-summary.tsx';
 import { VerifyPanel } from './verify-panel.tsx';
 import { useEndpoint } from './webhook-queries.ts';
-import styles from './webhooks.module.css';
 
 /** One endpoint: how its deliveries go, and each of them with its request and answer. */
 export function WebhookPage(): ReactElement {
@@ -21,26 +21,23 @@ export function WebhookPage(): ReactElement {
   const account = useAccount();
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const page = useEndpoint(account, id);
-  const back = (
-    <Link className={styles['back']} to={`${account.base}/developers/webhooks`}>
-      <IconArrowLeft size={16} stroke={1.75} aria-hidden />
-      {t('allEndpoints')}
-    </Link>
-  );
+  const back = <BackLink to={`${account.base}/developers/webhooks`}>{t('title')}</BackLink>;
   if (page.data === undefined && page.error instanceof RequestFailed && page.error.status === 404)
     return (
-      <PageState isPage icon={IconArrowLeft} title={t('gone.title')} actions={back}>
+      <PageState isPage icon={IconWebhookOff} title={t('gone.title')} actions={back}>
         <p>{t('gone.text')}</p>
       </PageState>
     );
   return (
     <>
-      {back}
-      <PageHead
-        title={page.data?.endpoint.name ?? t('title')}
-        subtitle={t('subtitle')}
-        actions={page.data !== undefined && <EndpointActions endpoint={page.data.endpoint} />}
-      />
+      <div>
+        {back}
+        <PageHead
+          title={page.data?.endpoint.name ?? t('title')}
+          subtitle={t('subtitle')}
+          actions={page.data !== undefined && <EndpointActions endpoint={page.data.endpoint} />}
+        />
+      </div>
       <QueryView query={page} failed={t('endpointFailed')}>
         {(data) => (
           <>

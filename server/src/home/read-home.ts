@@ -10,7 +10,7 @@ import { readWholeWallet, walletOf, type WalletKey } from '../ledger/wallet.ts';
 import { readOrdersByNumber } from '../orders/order-rows.ts';
 import type { Order } from '../orders/order.ts';
 import type { ClientPermission } from '../people/permissions.ts';
-import { readSalesBefore } from '../reports/earnings/daily-sales.ts';
+import { averageDays, readSalesBefore } from '../reports/earnings/daily-sales.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { type DayActivities, type DayActivity, makeDayActivities } from './day-activity.ts';
 import { decideSelling, type SellingState } from './decide-selling.ts';
@@ -59,7 +59,6 @@ export interface HomeQuery {
 
 /** How many orders and deposits the page shows. */
 const [ordersShown, depositsShown] = [6, 3];
-const averageDays = 7;
 /** Below how many days of sales the balance is low. */
 const lowDays = 1;
 
@@ -87,9 +86,9 @@ async function readHome(
   const { wallet, now } = await readWalletNow(app, key);
   const day = jakartaDay(now);
   const query = { wallet: key, now, may };
-  const [activity, average, orders, deposits, firstSteps, shownServices, ...tasks] = await Promise.all([
+  const [activity, sales, orders, deposits, firstSteps, shownServices, ...tasks] = await Promise.all([
     activities.read(key, { lastStep: wallet.lastStep, now }),
-    readSalesBefore(app.database, key, { day, days: averageDays }),
+    readSalesBefore(app.database, key, day),
     readNewestOrders(app, wallet),
     may.has('deposits:read') ? readDeposits(app.database, key) : [],
     readFirstSteps(app.database, wallet),
@@ -100,10 +99,7 @@ async function readHome(
   ]);
   const { limits } = account;
   const spent = spentOn(wallet, day);
-  const days =
-    average.sales === 0n
-      ? null
-      : Number((wallet.available * BigInt(averageDays * 100)) / average.sales) / 100;
+  const days = sales === 0n ? null : Number((wallet.available * BigInt(averageDays * 100)) / sales) / 100;
   const selling = decideSelling({
     ...{ suspended, restoring: app.quarantine.active, owed: limits.owed, available: wallet.available },
     ...{ remaining: limits.daily - spent, services: shownServices },

@@ -44,14 +44,17 @@ test('one-time codes and backup codes are asked for after the password', async (
   expect((await browser.send('POST', '/person/two-factor/confirm', { code: '000000' })).body.error.code).toBe(
     'wrong_code',
   );
-  const confirmed = await browser.send('POST', '/person/two-factor/confirm', { code: oneTimeCode(secret) });
+  const first = oneTimeCode(secret);
+  const confirmed = await browser.send('POST', '/person/two-factor/confirm', { code: first });
   expect(confirmed.body.data).toEqual({ done: true });
 
   const other = server.browser();
-  const first = await other.send('POST', '/sign-in', { email, password });
-  expect(first.body.data).toMatchObject({ two_factor_required: true, session: { person: null } });
+  const asked = await other.send('POST', '/sign-in', { email, password });
+  expect(asked.body.data).toMatchObject({ two_factor_required: true, session: { person: null } });
   expect((await other.send('GET', '/session')).body.data).toMatchObject({ person: null });
-  const code = oneTimeCode(secret);
+  const seen = await other.send('POST', '/sign-in/two-factor', { code: first });
+  expect(seen.body.error.code).toBe('wrong_code');
+  const code = oneTimeCode(secret, new Date(Date.now() + 30_000));
   const second = await other.send('POST', '/sign-in/two-factor', { code });
   expect(second.body.data).toMatchObject({ session: { person: { email, two_factor: true } } });
 

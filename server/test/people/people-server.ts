@@ -84,8 +84,8 @@ export async function startPeopleServer(options: TestServerOptions = {}): Promis
 
 /** The token of the link in a mail. */
 export function tokenIn({ text }: Mail): string {
-  const [, query, path] = /https?:\/\/\S+(?:[?]token=(\S+)|\/invitation\/(\S+))/.exec(text) ?? [];
-  const token = query ?? path;
+  const [, fragment, path] = /https?:\/\/\S+(?:#token=(\S+)|\/invitation\/(\S+))/.exec(text) ?? [];
+  const token = fragment ?? path;
   if (token === undefined) throw new Error('The mail has no link with a token.');
   return decodeURIComponent(token);
 }

@@ -42,6 +42,29 @@ describe('an open link', () => {
     expect((await complete(first)).body.error.code).toBe('link_not_valid');
   });
 
+  test('of two that are used at the same moment, one sets the password', async () => {
+    const email = 'sekaligus@berkah.example';
+    await givenPerson(server, email);
+    const links: string[] = [];
+    for (let i = 0; i < 2; i += 1) {
+      await server.browser().send('POST', '/password-reset', { email });
+      links.push(server.tokenTo(email));
+    }
+    const statuses = (await Promise.all(links.map(complete))).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 403]);
+  });
+
+  test('that sets a password is not in the database', async () => {
+    const email = 'pembaca@berkah.example';
+    await givenPerson(server, email);
+    await server.browser().send('POST', '/password-reset', { email });
+    const rows = await queryAsOwner(server, 'select identifier from auth.verifications');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(server.tokenTo(email));
+    for (const { identifier } of rows)
+      expect((await complete(String(identifier))).body.error.code).toBe('link_not_valid');
+  });
+
   test('that sets a password ends when the person changes the password', async () => {
     const email = 'ganti-sandi@berkah.example';
     const { browser } = await givenPerson(server, email);

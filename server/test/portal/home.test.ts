@@ -4,6 +4,7 @@ import { setLimits } from '../../src/clients/limits.ts';
 import { createKey } from '../../src/clients/keys.ts';
 import { makeHome } from '../../src/home/read-home.ts';
 import { dayMs, hourMs } from '../../src/clock.ts';
+import { rebuildEarnings } from '../../src/reports/earnings/rebuild-earnings.ts';
 import { clientPermissionsOf } from '../../src/people/permissions.ts';
 import { addEndpoint } from '../../src/webhooks/endpoints/endpoints.ts';
 import { type Buyer, givenBuyer, phone } from '../orders/buyer.ts';
@@ -103,6 +104,26 @@ test('yesterday is compared until the same time, and by its whole hours', async 
   expect(later.activity.yesterday.succeeded).toBe(0);
   await move(3 * dayMs);
   expect((await readAgain()).activity.hours.some(({ yesterday }) => yesterday.succeeded > 0)).toBe(false);
+});
+
+test('home and the form of deposits tell of the same sales of the last days', async () => {
+  await bought();
+  const { app } = portal.server;
+  await queryWithoutTriggers(
+    portal.server,
+    'steps',
+    `update steps set at = at - interval '1 day' where account_id = $1 and environment = 'sandbox'`,
+    [buyer.account.id],
+  );
+  const options = (): Promise<components['schemas']['DepositOptions']> =>
+    portal.dataOf('owner', '/sandbox/deposit-options');
+  // Before the roll-up neither knows of them.
+  const before = [(await home()).days_left === null, (await options()).daily_average === 0];
+  expect(before[0]).toBe(before[1]);
+  await rebuildEarnings(app.database);
+  const [{ days_left: days, available }, { daily_average: average }] = [await home(), await options()];
+  expect(average).toBeGreaterThan(0);
+  expect(Math.abs((days ?? 0) * average - available)).toBeLessThan(average);
 });
 
 test('what needs a person is told only to those who may see it', async () => {

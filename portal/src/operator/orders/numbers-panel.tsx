@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../dialogs/confirm-dialog.tsx';
 import { formatCustomerNumber } from '../../format/customer-number.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
+import { formatPeriod } from '../../format/time.ts';
+import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import styles from '../../orders/order-details.module.css';
@@ -68,7 +70,7 @@ export function NumbersPanel({ life }: { readonly life: OperatorLife }): ReactEl
             <dt>{orders('order.customer')}</dt>
             <dd>{bill.customer_name}</dd>
             <dt>{orders('order.period')}</dt>
-            <dd>{bill.period}</dd>
+            <dd>{formatPeriod(bill.period, currentLanguage())}</dd>
             <dt>{orders('order.bill')}</dt>
             <dd>{formatRupiah(bill.selling_price)}</dd>
           </>

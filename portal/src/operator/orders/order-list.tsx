@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../../format/rupiah.ts';
+import { shorten } from '../../format/shorten.ts';
 import { formatDay } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
-import { elapsedText, OrderTime, shortened } from '../../orders/order-list.tsx';
+import { elapsedText, OrderTime } from '../../orders/order-list.tsx';
 import styles from '../../orders/order-list.module.css';
 import { MaskedNumber } from '../../orders/masked-number.tsx';
 import { CopyValue } from '../../states/copy-value.tsx';
@@ -48,7 +49,7 @@ export function OperatorOrderList({ orders, isCompact = false }: OperatorOrderLi
           caption={
             <span className={styles['caption']}>
               <OrderTime order={order} withDay={withDay} />
-              {` · ${shortened(order.client_reference, 20)}`}
+              {` · ${shorten(order.client_reference, 20)}`}
             </span>
           }
         />
@@ -98,7 +99,7 @@ function useColumns(withDay: boolean): readonly Column<OperatorOrder>[] {
       key: 'reference',
       title: t('column.reference'),
       cell: ({ client_reference: reference }) => (
-        <CopyValue value={reference} shown={shortened(reference, 14)} />
+        <CopyValue value={reference} shown={shorten(reference, 14)} />
       ),
     },
     {

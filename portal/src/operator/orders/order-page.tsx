@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { IconChevronLeft, IconGavel, IconReceiptOff } from '@tabler/icons-react';
+import { IconGavel, IconReceiptOff } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../format/time.ts';
@@ -10,6 +10,7 @@ import { useOperator } from '../../operations/operator.ts';
 import { RequestFailed } from '../../operations/portal-client.ts';
 import styles from '../../orders/order-page.module.css';
 import { Panel } from '../../panel/panel.tsx';
+import { BackLink } from '../../pages/back-link.tsx';
 import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { StatusChip } from '../../states/status-chip.tsx';
@@ -114,10 +115,9 @@ function Head({ life: { order, money } }: { readonly life: OperatorLife }): Reac
   return (
     <header className={styles['head']}>
       <div className={styles['titles']}>
-        <Link className={styles['crumb']} to="/operator/orders" search={sandbox}>
-          <IconChevronLeft size={14} stroke={1.75} aria-hidden />
+        <BackLink to="/operator/orders" search={sandbox}>
           {orders('order.back')}
-        </Link>
+        </BackLink>
         <div className={styles['title']}>
           <h1>{order.name}</h1>
           <StatusChip status={order.status} />

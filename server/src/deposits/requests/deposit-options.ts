@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
-import { dayMs, jakartaDay, later } from '../../clock.ts';
+import { jakartaDay } from '../../clock.ts';
 import { readDatabaseTime } from '../../database/database-time.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
-import { readPeriods } from '../../reports/wallet/wallet-periods.ts';
+import { averageDays, readSalesBefore } from '../../reports/earnings/daily-sales.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { SettingValues } from '../../settings/setting-definitions.ts';
@@ -28,13 +28,11 @@ export interface DepositOption extends Pick<
 /** What a client can choose from, and needs to know before it does. */
 export interface DepositOptions {
   readonly options: readonly DepositOption[];
-  /** What the wallet spends a day, on the average of the last seven whole days; 0 for a new one. */
+  /** What the wallet sells a day, on the average of the last seven whole days, as home says it; 0 for a new one. */
   readonly dailyAverage: Rupiah;
   /** Whom to ask about a deposit. */
   readonly contact: Readonly<Record<'email' | 'hours' | 'phone' | 'whatsapp', string | null>>;
 }
-
-const averageDays = 7;
 
 /** The ways to pay in that the operator offers in an environment: a method without a receiver is none. */
 export async function readDepositOptions(
@@ -46,15 +44,14 @@ export async function readDepositOptions(
   const methods = depositMethodNames.flatMap((name) => offered.filter(({ method }) => method === name));
   const bankAccounts = (await listBankAccounts(database, environment)).filter(({ enabled }) => enabled);
   const now = await readDatabaseTime(database, clock.offsetMs);
-  const [from, to] = [jakartaDay(later(now, -averageDays * dayMs)), jakartaDay(later(now, -dayMs))];
-  const [week] = await readPeriods(database, wallet, [{ from, to }]);
+  const sales = await readSalesBefore(database, wallet, jakartaDay(now));
   const creditsDigits = !(await readKeepsDigits(database));
   const options = methods
     .map((method) => ({ ...optionOf(method, bankAccounts, gateways.channels(environment)), creditsDigits }))
     .filter(({ bankAccounts: accounts, channels }) => accounts.length + channels.length > 0);
   return {
     options,
-    dailyAverage: (week?.out ?? 0n) / BigInt(averageDays),
+    dailyAverage: sales / BigInt(averageDays),
     contact: contactOf(await readSettings(database)),
   };
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BetterAuthOptions } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -28,6 +29,14 @@ export interface AuthOptionDeps {
 export const addressLinkMs = 24 * 3_600_000;
 const passwordLinkMs = 3_600_000;
 
+/** How the library calls a link that sets a password, before its token. */
+const resetPrefix = 'reset-password:';
+
+/** The digest under which a link that sets a password is stored, as hexadecimal digits. */
+export function digestOfResetLink(token: string): string {
+  return hash('sha256', `${resetPrefix}${token}`);
+}
+
 /** The header that carries the client's address to the library. Requests of clients are not passed on to it. */
 export const addressHeader = 'x-konter-ip';
 
@@ -51,6 +60,15 @@ const changeEmail = {
   sendChangeEmailConfirmation: async ({ newEmail, token, user }) =>
     currentWork().mail({ kind: 'change_confirmation', to: user, token, newEmail }),
 } satisfies Part<'user'>['changeEmail'];
+
+const verification = {
+  ...authTables.verification,
+  // Who reads the database can use no link of a mail.
+  storeIdentifier: {
+    default: 'plain',
+    overrides: { [resetPrefix]: { hash: async (identifier) => hash('sha256', identifier) } },
+  },
+} satisfies Part<'verification'>;
 
 /**
  * The options of better-auth. Its HTTP handler is not served: operations of the portal call its functions, and what it reads and
@@ -96,6 +114,7 @@ export function authOptions({ keyring, publicUrl, brand, hashing, now }: AuthOpt
       ...(hashing === undefined ? {} : { password: hashing }),
     },
     emailVerification,
+    verification,
     databaseHooks: {
       session: {
         create: {

@@ -1,3 +1,4 @@
+import type { Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
@@ -13,6 +14,7 @@ import { personActor } from '../person-actor.ts';
 import { findPerson, namesOfPerson, type Person } from '../read-people.ts';
 import { forgetDevices } from '../sessions/devices.ts';
 import type { Visit } from '../visit.ts';
+import { digestOfResetLink } from './auth-options.ts';
 import { endOpenSteps } from './end-open-steps.ts';
 
 /** Sends a link that sets a new password, if somebody has the address. */
@@ -41,6 +43,7 @@ export async function completePasswordReset(
   const owner = await personOfLink(people, token);
   await checkPassword(password, { email: owner.email, names: await namesOfPerson(app.database, owner.id) });
   await auth.hashing(async (tx) => {
+    await lockPerson(tx, owner.id);
     await auth.api.resetPassword({ body: { token, newPassword: password } });
     await endOpenSteps(tx, owner.id);
     await forgetDevices(tx, owner.id);
@@ -59,12 +62,21 @@ export function sendPasswordNotice({ app }: People, { email, language }: Person)
   app.mailer.send(writeMail(to, { kind: 'password_changed' }, app.config.brand));
 }
 
+/** Two links of one person take turns: the first one ends the second. */
+async function lockPerson(tx: Tx, personId: string): Promise<void> {
+  await tx.rows(sql<{ id: string }>`
+    select p.id
+      from auth.people p
+     where p.id = ${personId}::uuid
+       for no key update`);
+}
+
 /** The person of a link that sets a password. The link is used up only when the new password is accepted. */
 async function personOfLink({ app }: People, token: string): Promise<Person> {
   const [found] = await app.database.rows(sql<{ personId: string }>`
     select v.value as "personId"
       from auth.verifications v
-     where v.identifier = ${`reset-password:${token}`} and v.expires_at > clock_timestamp()`);
+     where v.identifier = ${digestOfResetLink(token)} and v.expires_at > clock_timestamp()`);
   const person = found === undefined ? undefined : await findPerson(app.database, found.personId);
   if (person === undefined) throw new Refusal('link_not_valid');
   return person;

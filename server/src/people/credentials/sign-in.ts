@@ -157,8 +157,11 @@ function withoutSession({ auth }: People, visit: Visit): Headers {
   return headersOf({ ...visit, cookie });
 }
 
-/** A code that was used is not accepted again while it is valid, from whoever looked over a shoulder. */
-async function useCode({ app }: People, tx: Tx, personId: string, code: string): Promise<void> {
+/**
+ * Notes that a code was used. It is not accepted again while it is valid, from whoever looked over a shoulder.
+ * @throws Refusal wrong_code
+ */
+export async function useCode({ app }: People, tx: Tx, personId: string, code: string): Promise<void> {
   const { clock, keyring } = app;
   const attempt: Attempt = { limit: useOfCode, of: `${personId} ${code}` };
   await countAttempts({ clock, keyring, database: tx }, [attempt]).catch((error: unknown) => {

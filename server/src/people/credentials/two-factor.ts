@@ -9,7 +9,7 @@ import type { PortalSession } from '../portal-session.ts';
 import { findPerson } from '../read-people.ts';
 import type { Visit, WithCookies } from '../visit.ts';
 import { headersOf } from './open-auth.ts';
-import { proved } from './sign-in.ts';
+import { proved, useCode } from './sign-in.ts';
 
 /** What an authenticator app is set up with. */
 export interface TwoFactorSetup {
@@ -60,6 +60,7 @@ export function confirmTwoFactor(
         headers: headersOf(visit),
         returnHeaders: true,
       });
+      await useCode(people, tx, session.person.id, code);
       await record(tx, session, visit, 'person.two_factor_enabled');
       return headers.getSetCookie();
     }),

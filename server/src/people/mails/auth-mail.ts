@@ -24,19 +24,24 @@ function contentOf(asked: AuthMail, publicUrl: string): MailContent {
   switch (asked.kind) {
     case 'verification':
     case 'change_verification':
-      return { kind: asked.kind, link: verificationLink(publicUrl, asked.token) };
+      return { kind: asked.kind, link: pageLink(publicUrl, '/verify-email', asked.token) };
     case 'change_confirmation':
-      return { kind: asked.kind, link: verificationLink(publicUrl, asked.token), newEmail: asked.newEmail };
+      return {
+        kind: asked.kind,
+        link: pageLink(publicUrl, '/verify-email', asked.token),
+        newEmail: asked.newEmail,
+      };
     case 'password_reset':
       return {
         kind: asked.kind,
-        link: `${publicUrl}/reset-password?token=${encodeURIComponent(asked.token)}`,
+        link: pageLink(publicUrl, '/reset-password', asked.token),
       };
     case 'address_known':
       return { kind: asked.kind, signIn: `${publicUrl}/sign-in`, reset: `${publicUrl}/forgot-password` };
   }
 }
 
-function verificationLink(publicUrl: string, token: string): string {
-  return `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`;
+/** The token is in the fragment: browsers do not send that, so no log of a proxy has it. */
+function pageLink(publicUrl: string, page: string, token: string): string {
+  return `${publicUrl}${page}#token=${encodeURIComponent(token)}`;
 }
