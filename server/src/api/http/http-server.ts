@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { type Connections, isAnonymous } from './connections.ts';
 import { answerConnect } from './malformed-request.ts';
-import { endConnection, trackResponse } from './pending-responses.ts';
+import { endWithResponse, trackResponse } from './pending-responses.ts';
 import { readOneRequestAtATime } from './pipelining.ts';
 
 /** What a server does before a request reaches its handler. */
@@ -71,7 +71,5 @@ function endLongConnection({ socket }: IncomingMessage, response: ServerResponse
   if (!isAnonymous(socket)) return;
   const requests = (requestsOf.get(socket) ?? 0) + 1;
   requestsOf.set(socket, requests);
-  if (requests < anonymousRequestsMax) return;
-  endConnection(socket);
-  response.setHeader('connection', 'close');
+  if (requests >= anonymousRequestsMax) endWithResponse(socket, response);
 }

@@ -1,10 +1,21 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isAnonymous } from './connections.ts';
-import { isEnding, newestResponse } from './pending-responses.ts';
+import { endWithResponse, isEnding, newestResponse } from './pending-responses.ts';
 
 /** The end of a request's head and of a chunked body. Node's parser accepts no other line ends. */
 const emptyLine = '\r\n\r\n';
+
+/**
+ * How many bytes of requests that wait are kept for all connections without a key. Above it, a connection ends with the answer in
+ * progress: a client that pipelines so much without a key is no client.
+ */
+const anonymousBytesMax = 4 * 1024 * 1024;
+
+/** The bytes that are kept for connections without a key. */
+interface Kept {
+  bytes: number;
+}
 
 /**
  * Makes a server read the next request of a connection only after the operating system has accepted the whole answer to
@@ -13,7 +24,8 @@ const emptyLine = '\r\n\r\n';
  * reading at 128 KiB. Of a client without a key nothing is read while it waits: it may have a thousand connections.
  */
 export function readOneRequestAtATime(server: Server): void {
-  server.on('connection', feedRequestByRequest);
+  const kept: Kept = { bytes: 0 };
+  server.on('connection', (socket) => feedRequestByRequest(socket, kept));
 }
 
 /** How many bytes of a connection the parser has received. */
@@ -21,27 +33,42 @@ export function parsedBytes(socket: Socket): number {
   return socket.bytesRead - socket.readableLength;
 }
 
-function feedRequestByRequest(socket: Socket): void {
+function feedRequestByRequest(socket: Socket, kept: Kept): void {
   // Node's own listener passes everything to the parser. From here on the parser gets one request at a time.
   const parserListeners = socket.listeners('data');
   socket.removeAllListeners('data');
   const lengthOfPart = makeDivider();
   let waiting = false;
   let startReading: (() => void) | undefined;
+  /** How many of the kept bytes are of this connection. */
+  let own = 0;
+  const keep = (bytes: number): void => {
+    kept.bytes += bytes - own;
+    own = bytes;
+  };
+  socket.once('close', () => keep(0));
 
-  function wait(bytes: Buffer): void {
+  function wait(bytes: Buffer, response: ServerResponse): void {
+    if (isAnonymous(socket)) {
+      keep(bytes.length);
+      if (kept.bytes > anonymousBytesMax) {
+        keep(0);
+        return endWithResponse(socket, response);
+      }
+    }
     socket.pause();
-    socket.unshift(bytes);
+    socket.unshift(withoutUnusedMemory(bytes));
     // After the stream has reacted to the bytes by reading on.
     if (isAnonymous(socket)) process.nextTick(() => (startReading ??= stopReading(socket)));
     if (waiting) return;
     waiting = true;
     // In a later turn of the event loop, so that other connections are served between two requests of this one.
-    newestResponse(socket)?.once('close', () => setImmediate(resume));
+    response.once('close', () => setImmediate(resume));
   }
 
   function resume(): void {
     waiting = false;
+    keep(0);
     startReading?.();
     startReading = undefined;
     socket.resume();
@@ -53,7 +80,7 @@ function feedRequestByRequest(socket: Socket): void {
     while (rest.length > 0 && !socket.destroyed && !isEnding(socket)) {
       const answer = newestResponse(socket);
       const arriving = answer?.req.complete === false ? answer.req : undefined;
-      if (answer?.closed === false && arriving === undefined) return wait(rest);
+      if (answer?.closed === false && arriving === undefined) return wait(rest, answer);
       const part = rest.subarray(0, lengthOfPart(rest, arriving));
       rest = rest.subarray(part.length);
       for (const listener of parserListeners) Reflect.apply(listener, socket, [part]);
@@ -61,6 +88,14 @@ function feedRequestByRequest(socket: Socket): void {
       if (socket.isPaused()) return socket.unshift(rest);
     }
   });
+}
+
+/** Copies the rest of a larger chunk, which would keep the whole chunk in memory for as long as it waits. */
+function withoutUnusedMemory(bytes: Buffer): Buffer {
+  if (2 * bytes.length >= bytes.buffer.byteLength) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 /**
