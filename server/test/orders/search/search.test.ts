@@ -58,26 +58,6 @@ async function asOperator(query: Partial<OrderQuery>): Promise<string[]> {
 const number = (text: string) => ({ by: 'customer_number', text }) as const;
 const spellings = ['081234567890', '6281234567890', '+6281234567890', '+62 812-3456-7890', '0812 3456 7890'];
 
-test.each([
-  ['cancelled', async (order: Shown) => buyer.cancel(order.id)],
-  ['awaiting_confirmation', async () => undefined],
-] as const)('orders that are %s are read page by page, from any number', async (status, end) => {
-  const made: Shown[] = [];
-  for (let n = 0; n < 3; n += 1) made.unshift(await buyer.awaiting('prepaid'));
-  for (const order of made) await end(order);
-  const pages: string[][] = [];
-  let cursor: string | null = null;
-  do {
-    const answer: TestAnswer = await search({ status, per_page: 1, ...(cursor === null ? {} : { cursor }) });
-    expect(answer.status, answer.text).toBe(200);
-    pages.push(idsOf(answer.body.data));
-    cursor = JSON.parse(answer.text).meta.next_cursor;
-  } while (cursor !== null);
-  expect(pages).toEqual(made.map(({ id }) => [id]));
-  expect(await found({ status, cursor: '999999' })).toEqual(idsOf(made));
-  expect(await found({ status, cursor: '0' })).toEqual([]);
-});
-
 describe('a customer number', () => {
   test('is found in every spelling, however it was written when the order was made', async () => {
     const made: Shown[] = [];
