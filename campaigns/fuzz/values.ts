@@ -22,7 +22,20 @@ export function valuesOf(schema: Json, hints: Hints, name = ''): fc.Arbitrary<un
 
 function plainValues(schema: Json, hints: Hints): fc.Arbitrary<unknown> {
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
+  if (Array.isArray(schema['anyOf']))
+    return fc.oneof(...schema['anyOf'].map((one) => plainValues(asJson(one), hints)));
+  if (Array.isArray(schema['type']))
+    return fc.oneof(...schema['type'].map((type) => plainValues({ ...schema, type }, hints)));
   switch (schema['type']) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(plainValues(asJson(schema['items']), hints), {
+        minLength: Number(schema['minItems'] ?? 0),
+        maxLength: Math.min(Number(schema['maxItems'] ?? 4), Number(schema['minItems'] ?? 0) + 4),
+      });
     case 'integer':
       return integers(schema);
     case 'object':
@@ -54,6 +67,7 @@ function texts({ pattern, format, minLength = 0, maxLength = 40 }: Json): fc.Arb
 
 function objects(schema: Json, hints: Hints): fc.Arbitrary<unknown> {
   const properties = Object.entries(asJson(schema['properties'] ?? {}));
+  if (properties.length === 0 && typeof schema['additionalProperties'] !== 'object') return fc.constant({});
   if (properties.length === 0)
     return fc.dictionary(fc.stringMatching(/^[a-z_]{1,12}$/), texts(asJson(schema['additionalProperties'])), {
       minKeys: 1,

@@ -86,6 +86,24 @@ describe('the examples in deploy/, the Dockerfile and compose.yaml', () => {
       expect(Number(wait.exec(config)?.[1])).toBeGreaterThan(50);
     },
   );
+
+  test.each([
+    ['deploy/nginx.conf', /location ~ (\S+) \{ return 403; \}/g, 'location / { return 308 https:'],
+    ['deploy/Caddyfile', /@programs path (.+)/g, 'redir https:'],
+  ])('redirect only pages to https: %s', (file, refused, redirect) => {
+    const config = read(file);
+    const patterns = [...config.matchAll(refused)].flatMap(([, found = '']) =>
+      found.startsWith('^')
+        ? [new RegExp(found)]
+        : found.split(' ').map((path) => new RegExp(`^${path.replace('*', '.*')}$`)),
+    );
+    const isRefused = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
+    for (const path of ['/v1', '/v1/quotes', '/sandbox/v1/orders', '/callbacks/x/y', '/portal/sign-in'])
+      expect(isRefused(path), path).toBe(true);
+    for (const path of ['/', '/sign-in', '/operator', '/docs/', '/deposit', '/openapi.json', '/v10'])
+      expect(isRefused(path), path).toBe(false);
+    expect(config.indexOf(redirect)).toBeGreaterThan(config.search(refused));
+  });
 });
 
 describe('the examples in deploy/ are accepted', () => {

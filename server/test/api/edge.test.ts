@@ -122,6 +122,20 @@ describe('the server', () => {
     expect(log()).not.toContain('secret-word');
   });
 
+  test('answers /readyz while all connections of the pool are in use', async () => {
+    const own = await startTestServer({ worker: false, catalog: false });
+    onTestFinished(() => own.stop());
+    const released = Promise.withResolvers<void>();
+    const { database } = own.app;
+    // More than the pool has.
+    const busy = Array.from({ length: 20 }, () => database.transaction(() => released.promise));
+    await expect.poll(() => database.waiting()).toBeGreaterThan(0);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => own.client().get('/readyz')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    released.resolve();
+    await Promise.all(busy);
+  });
+
   test('makes /readyz 503 while the database is unreachable, and keeps /healthz at 200', async () => {
     const own = await startTestServer({ worker: false, catalog: false });
     onTestFinished(() => own.stop());

@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { type Connections, isAnonymous } from './connections.ts';
 import { answerConnect } from './malformed-request.ts';
-import { endConnection, trackResponse } from './pending-responses.ts';
+import { endWithResponse, trackResponse } from './pending-responses.ts';
 import { readOneRequestAtATime } from './pipelining.ts';
 
 /** What a server does before a request reaches its handler. */
@@ -17,13 +17,18 @@ interface Protection {
   readonly connections: Connections;
   /** Answers a request itself if the server is overloaded, and tells whether it did. */
   readonly shed: (...request: Parameters<RequestListener>) => boolean;
+  /** Gives the answer to a request of an overloaded server from its bytes; undefined if they must be parsed. */
+  readonly refuseUnparsed: (socket: Socket, bytes: Buffer) => string | undefined;
 }
+
+/** How long an idle connection stays open, milliseconds. */
+export const keepAliveMs = 72_000;
 
 const options: ServerOptions = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 72_000,
+  keepAliveTimeout: keepAliveMs,
   /** How often Node looks for requests that have timed out. */
   connectionsCheckingInterval: 5_000,
   requireHostHeader: false,
@@ -35,7 +40,10 @@ const options: ServerOptions = {
 const silenceMs = 60_000;
 
 /** Makes the HTTP server that protects a handler from what clients without a key can do. */
-export function makeHttpServer(handler: RequestListener, { connections, shed }: Protection): Server {
+export function makeHttpServer(
+  handler: RequestListener,
+  { connections, shed, refuseUnparsed }: Protection,
+): Server {
   const server = createServer(options);
   server.setTimeout(silenceMs);
   server.on('request', (request, response) => {
@@ -49,7 +57,7 @@ export function makeHttpServer(handler: RequestListener, { connections, shed }: 
   // answer. The handler's own timeout bounds the wait, and `slow-readers.ts` bounds the reading.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', connections.add);
-  readOneRequestAtATime(server);
+  readOneRequestAtATime(server, refuseUnparsed);
   server.on('connect', answerConnect);
   server.on('timeout', endUnused);
   return server;
@@ -71,7 +79,5 @@ function endLongConnection({ socket }: IncomingMessage, response: ServerResponse
   if (!isAnonymous(socket)) return;
   const requests = (requestsOf.get(socket) ?? 0) + 1;
   requestsOf.set(socket, requests);
-  if (requests < anonymousRequestsMax) return;
-  endConnection(socket);
-  response.setHeader('connection', 'close');
+  if (requests >= anonymousRequestsMax) endWithResponse(socket, response);
 }

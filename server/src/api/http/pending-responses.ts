@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** The response to the newest request of each connection, sent or not. */
@@ -28,6 +29,13 @@ export function isAnsweredEarly(socket: Duplex): boolean {
  */
 export function endConnection(socket: Duplex): void {
   ending.add(socket);
+}
+
+/** Makes the response that is in progress the last one of its connection. */
+export function endWithResponse(socket: Socket, response: ServerResponse): void {
+  endConnection(socket);
+  if (response.headersSent) response.once('close', () => socket.destroySoon());
+  else response.setHeader('connection', 'close');
 }
 
 /** Whether the last response of a connection is determined. */

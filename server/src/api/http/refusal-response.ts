@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '../../database/connection.ts';
 import { codeOf } from '../../fault.ts';
 import { refusalRow, Refusal, type RefusalCode } from '../../refusals.ts';
 import type { OperationId } from '../document/operation-refusals.ts';
+import { isAnonymous } from './connections.ts';
 import { describeCrash } from './describe-crash.ts';
 import { type Meta, metaOf } from './envelope.ts';
 import { invalidInput, type InputPart } from './invalid-input.ts';
@@ -33,6 +34,9 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   const { status } = refusalRow(refusal.code);
   request.refusalCode = refusal.code;
   if (refusal instanceof RefusedAuthentication) request.refusedAuthentication = refusal;
+  // Whoever asks for too much without a key would go on with what it has sent ahead: thousands of requests on each connection.
+  if ((status === 429 || status === 503) && isAnonymous(request.raw.socket))
+    reply.header('connection', 'close');
   // Fastify closes the connection of a client that sends more than it reads.
   if (reply.getHeader('connection') === 'close') endConnection(request.raw.socket);
   reply.code(status).header('x-request-id', request.id).header('cache-control', 'no-store');

@@ -3,8 +3,9 @@ import type { Queryable } from '../../database/connection.ts';
 import { plannedEachTime, sql } from '../../database/sql.ts';
 import { environments, type Environment } from '../../environment.ts';
 import { firstIdAt, idAfterAll, idBeforeAll } from '../../ids.ts';
+import type { WalletKey } from '../../ledger/wallet.ts';
 import type { OrderStatus } from '../order.ts';
-import { isPlaceOfTime, placeFrom, placeOfTime } from './listed-keys.ts';
+import { isPlaceOfNumbers, isPlaceOfTime, placeFrom, placeOfTime } from './listed-keys.ts';
 import type { Moments, WalletScope } from './order-filter.ts';
 import type { KeySource, OrderKey } from './order-keys.ts';
 import { readOrderKeys } from './order-places.ts';
@@ -27,19 +28,47 @@ const unwrittenMs = hourMs;
 
 /**
  * The orders with these statuses, newest first: from an index that no sold order is in, so a status that few orders have is found
- * at once. They are in the order of their ids, which begin with the time at which they were made.
+ * at once. They are in the order of their ids, which begin with the time at which they were made. Those of one wallet have places by
+ * their numbers, as in a list of all of its orders.
  */
 export function unsoldOrders(db: Queryable, query: UnsoldQuery): KeySource {
+  const { accountId, environment } = query;
   const span = idsOf(query);
+  const read = (before: string, limit: number): Promise<OrderKey[]> => {
+    const end = before < span.end ? before : span.end;
+    return readUnsold(db, query, { first: span.first, end, limit, oldestFirst: false });
+  };
+  if (accountId === undefined || environment === undefined)
+    return {
+      read: (after, limit) => read(after === null ? span.end : placeFrom(after).id, limit),
+      placeOf: placeOfTime,
+      isPlace: isPlaceOfTime,
+    };
   return {
     async read(after, limit) {
-      const before = after === null ? span.end : placeFrom(after).id;
-      const end = before < span.end ? before : span.end;
-      return readUnsold(db, query, { first: span.first, end, limit, oldestFirst: false });
+      const number = after?.[environment];
+      const before =
+        number === undefined ? span.end : await findIdAt(db, { accountId, environment }, BigInt(number));
+      return read(before, limit);
     },
-    placeOf: placeOfTime,
-    isPlace: isPlaceOfTime,
+    placeOf: ({ number }) => ({ [environment]: String(number) }),
+    isPlace: (position) => isPlaceOfNumbers(position, [environment]),
   };
+}
+
+/** The id of the order of a wallet with a number. A number above all of them, which a client may send, is behind all. */
+async function findIdAt(
+  db: Queryable,
+  { accountId, environment }: WalletKey,
+  number: bigint,
+): Promise<string> {
+  const [row] = await db.rows(sql<{ id: string }>`
+    select id
+      from orders
+     where account_id = ${accountId} and environment = ${environment} and number >= ${number}::bigint
+     order by number
+     limit 1`);
+  return row?.id ?? idAfterAll;
 }
 
 /** The ids of a span of time. Those of the sandbox may be dated otherwise than made, so all are read and compared. */

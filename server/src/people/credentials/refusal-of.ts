@@ -19,6 +19,8 @@ const meanings: Readonly<Record<string, AnyRefusalCode>> = {
   TOTP_ALREADY_ENABLED: 'two_factor_not_changeable',
   TOTP_NOT_ENABLED: 'two_factor_not_changeable',
   TWO_FACTOR_NOT_ENABLED: 'two_factor_not_changeable',
+  // The session has ended since the request was let in.
+  UNAUTHORIZED: 'not_signed_in',
   USER_NOT_FOUND: 'link_not_valid',
 };
 

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { reserveLargeAnswer } from '../../../src/api/http/large-answers.ts';
 import { base, buyerOf } from '../../orders/buyer.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../../server.ts';
 import { closeOf, startWatchedServer, type WatchedServer } from './watched-server.ts';
@@ -62,6 +63,38 @@ test('the thousandth request of a connection without a key is its last', async (
   const received = await answers;
   expect(received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1_000);
   expect(received.match(/^connection: close/gim)).toHaveLength(1);
+});
+
+test('connections without a key keep at most 4 MiB of requests that wait, and others end with their answer', async () => {
+  const pipelined = get(large).repeat(1_500);
+  expect(pipelined.length).toBeGreaterThan(64 * 1024);
+  const connected: Awaited<ReturnType<WatchedServer['connect']>>[] = [];
+  for (let n = 0; n < 80; n += 1) connected.push(await watched.connect());
+  const sockets = connected.map(({ socket }) => socket);
+  for (const { client } of connected) client.write(pipelined);
+  const waits = (socket: Socket): boolean => (watched.begun.get(socket)?.length ?? 0) > 0;
+  await expect.poll(() => sockets.every((socket) => waits(socket) || socket.destroyed)).toBe(true);
+  const kept = () => sockets.reduce((sum, { readableLength }) => sum + readableLength, 0);
+  expect(kept()).toBeLessThanOrEqual(4 * 1024 * 1024);
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(0);
+  for (const { client } of connected) client.destroy();
+  await expect.poll(kept).toBe(0);
+  const { client } = await watched.connect();
+  client.write(get('/healthz').repeat(3));
+  const reader = makeReader(client);
+  for (let n = 0; n < 3; n += 1) expect(String(await reader.nextBody())).toBe('{"status":"ok"}');
+});
+
+test('a refusal of too many large answers ends a connection without a key', async () => {
+  const reserved = Array.from({ length: 32 }, () => reserveLargeAnswer('127.0.0.1'));
+  onTestFinished(() => reserved.forEach((one) => one?.release()));
+  const { client } = await watched.connect();
+  const answers = text(client);
+  client.end(get(large).repeat(300));
+  const received = await answers;
+  expect(received.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+  expect(received).toMatch(/^HTTP\/1\.1 503 /);
+  expect(received).toMatch(/^connection: close\r$/im);
 });
 
 test('a request behind a waiting one starts when that one is answered', async () => {
