@@ -77,7 +77,10 @@ export const theme = createTheme({
     Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },
     // Its placeholder for the focus is an element that a menu may not contain.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true },
+      classNames: controls['dialogTitle'] === undefined ? {} : { title: controls['dialogTitle'] },
+    },
     // It is a `header`, which would count as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     // They go away by themselves; their button would need a name in the language of the page.
