@@ -33,8 +33,8 @@ export function registerOwnToken(api: Api, app: App): void {
         expiresInMs: request.body.expires_in_days * dayMs,
         actor: actorOf(request),
       });
-      reply.header('cache-control', 'no-store');
-      return reply.code(201).send(portalAnswer(request, { id, token: token.open() }));
+      reply.code(201).header('cache-control', 'no-store');
+      return portalAnswer(request, { id, token: token.open() });
     },
   );
 }
