@@ -54,11 +54,11 @@ export function LinesView(): ReactElement {
       <QueryView query={lines} failed={t('failed')}>
         {(data) =>
           data.length === 0 ? (
-            <PageState icon={IconCircleCheck} title={t(show === 'held' ? 'lines.none' : 'lines.noLine')}>
-              <p>{t(show === 'held' ? 'lines.noneText' : 'lines.noLineText')}</p>
+            <PageState icon={IconCircleCheck} title={t(`lines.${show === 'held' ? 'none' : 'noLine'}`)}>
+              <p>{t(`lines.${show === 'held' ? 'noneText' : 'noLineText'}`)}</p>
             </PageState>
           ) : (
-            <Panel title={t(show === 'held' ? 'view.lines' : 'lines.newest')}>
+            <Panel title={show === 'held' ? t('view.lines') : t('lines.newest')}>
               <LineTable lines={data} onAsk={setAsked} />
               {asked !== undefined && <RulingDialog {...asked} onClose={() => setAsked(undefined)} />}
             </Panel>

@@ -82,7 +82,7 @@ function RebuildState({ run }: { readonly run: NonNullable<ReportRebuild['run']>
   const count = run.changed_days ?? 0;
   return (
     <Note meaning={count === 0 ? 'ok' : 'look'}>
-      {t(count === 0 ? 'rebuild.same' : 'rebuild.changed', { time, by, count })}
+      {t(`rebuild.${count === 0 ? 'same' : 'changed'}`, { time, by, count })}
     </Note>
   );
 }

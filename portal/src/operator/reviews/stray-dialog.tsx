@@ -80,7 +80,7 @@ function StrayBody({ number, masked }: StrayBodyProps): ReactElement {
   };
   return (
     <>
-      <pre className={styles['body']} tabIndex={0} aria-label={t(isShown ? 'stray.wholeBody' : 'stray.body')}>
+      <pre className={styles['body']} tabIndex={0} aria-label={t(`stray.${isShown ? 'wholeBody' : 'body'}`)}>
         {reveal.value ?? masked ?? t('stray.purged')}
       </pre>
       {masked !== null && operator.can('strays:reveal') && !isAsking && (
