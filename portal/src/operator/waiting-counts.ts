@@ -16,7 +16,7 @@ const placeOfList: Readonly<Record<TaskList, PlaceName>> = {
   held_lines: 'deposits',
   proposals: 'deposits',
   deposit_cases: 'reconciliation',
-  held_prices: 'products',
+  held_prices: 'productsOnly',
   live_requests: 'clients',
   failing_endpoints: 'webhooks',
 };
