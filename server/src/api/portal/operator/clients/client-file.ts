@@ -10,7 +10,7 @@ import { refused } from '../../portal-answer.ts';
 
 const heads = {
   id: [
-    ...['Id', 'Klien', 'Dibuat', 'Live', 'Ditangguhkan', 'Minta live', 'Kelompok harga'],
+    ...['Id', 'Klien', 'Dibuat', 'Live', 'Ditangguhkan', 'Minta live', 'Grup harga'],
     ...['Tersedia', 'Ditahan', 'Terpakai hari ini', 'Utang'],
   ],
   en: [
