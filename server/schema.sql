@@ -922,9 +922,9 @@ CASE
     WHEN finished_at IS NULL THEN 0
     ELSE 1
 END),
-  CONSTRAINT operator_runs_kind CHECK (kind = ANY (ARRAY['audit'::text, 'reconciliation'::text]))
+  CONSTRAINT operator_runs_kind CHECK (kind = ANY (ARRAY['audit'::text, 'rebuild'::text, 'reconciliation'::text]))
 );
-COMMENT ON TABLE operator_runs IS 'Work in the background that operators start: a reconciliation, or an audit of the books. One of a kind runs at a time, on any server. Owned by operators.';
+COMMENT ON TABLE operator_runs IS 'Work in the background that operators start: a reconciliation, an audit of the books, or a rebuild of the reports. One of a kind runs at a time, on any server. Owned by operators.';
 COMMENT ON COLUMN operator_runs.renewed_at IS 'When the server that runs it was last alive; a run that was not renewed for a minute has ended with its server.';
 COMMENT ON COLUMN operator_runs.progress IS 'What it does now.';
 COMMENT ON COLUMN operator_runs.failure IS 'Why it ended without a result.';

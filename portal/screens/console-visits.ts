@@ -76,7 +76,7 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
   ['search-client', 'home', search('sinar')],
   ['search-nothing', 'home', search('tidak ada yang begini')],
   ['orders', 'orders'],
-  ['orders-open', 'orders?view=open'],
+  ['orders-open', 'orders?open=yes'],
   ['orders-none', 'orders?status=expired'],
   ['order-sold', 'orders/live/{sold}'],
   ['order-review', 'orders/live/{review}'],

@@ -74,6 +74,14 @@ test.each(settings)('home answers its four questions, $language, $scheme, $width
   expect(tasks.findIndex((task) => /disk/i.test(task))).toBeLessThan(
     tasks.findIndex((task) => /(?:deposit|Saldo) (?:at|di) IAK/.test(task)),
   );
+  // Every figure leads to what is behind it.
+  const places = async (name: RegExp): Promise<(string | null)[]> =>
+    Promise.all((await main.getByRole('link', { name }).all()).map((link) => link.getAttribute('href')));
+  expect(await places(/^Rp\s[\d.]+$/)).toContain('/operator/suppliers/digiflazz');
+  expect(await places(/^\d+[.,]\d\s%$/)).toEqual(
+    expect.arrayContaining([expect.stringContaining('/operator/orders?supplier=iak')]),
+  );
+  expect(await places(/^(?:buku|the books)/)).toEqual(['/operator/reconciliation?tab=audit']);
   expect(await faultsOf(page)).toEqual([]);
   await context.close();
 });

@@ -2109,6 +2109,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/operator/stray-callbacks/{number}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the body of a stray callback as it arrived, and record who saw it and why */
+        post: operations["revealStrayCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/operator/stray-callbacks/{number}/resolve": {
         parameters: {
             query?: never;
@@ -2312,6 +2329,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/operator/deposits/payments.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the payments */
+        get: operations["downloadOperatorPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/operator/deposits/clients": {
         parameters: {
             query?: never;
@@ -2393,7 +2427,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the bank lines that wait for a person, newest first */
+        /** List the bank lines that wait for a person, or the newest of all, newest first */
         get: operations["listHeldLines"];
         put?: never;
         post?: never;
@@ -2964,6 +2998,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/operator/books/purges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get up to when personal data of orders was removed */
+        get: operations["getPurge"];
+        put?: never;
+        /** Record that personal data was removed, so that audits do not report it */
+        post: operations["recordPurge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/books/statements/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the signature, the sums and the continuity of a signed statement */
+        post: operations["checkStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/operator/books/accounts/search": {
         parameters: {
             query?: never;
@@ -3147,6 +3216,27 @@ export interface paths {
         post?: never;
         /** Remove an own view */
         delete: operations["removeReportView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/reports/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the newest rebuild of the reports that an operator started */
+        get: operations["getReportRebuild"];
+        put?: never;
+        /**
+         * Compute the figures of all reports again from the journal, in the background
+         * @description Continues a rebuild that was interrupted.
+         */
+        post: operations["startReportRebuild"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3788,6 +3878,23 @@ export interface paths {
         };
         /** List the names of the price groups */
         get: operations["listClientGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/clients.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the clients */
+        get: operations["downloadClients"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4441,6 +4548,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/operator/staff-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a token of the command line for oneself, which is shown once */
+        post: operations["createOwnToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/operator/settings": {
         parameters: {
             query?: never;
@@ -4734,7 +4858,7 @@ export interface components {
             memberships: components["schemas"]["Membership"][];
             operator_role: ("administrator" | "finance" | "support" | "viewer") | null;
             /** @description What the role lets the operator do; empty for everybody else. */
-            operator_permissions: ("home:read" | "orders:read" | "orders:reveal" | "reviews:read" | "reviews:rule" | "complaints:read" | "complaints:write" | "deposits:read" | "deposits:write" | "books:read" | "books:write" | "adjustments:write" | "reports:read" | "products:read" | "products:write" | "prices:read" | "prices:write" | "suppliers:read" | "suppliers:write" | "clients:read" | "clients:write" | "messages:write" | "webhooks:read" | "webhooks:write" | "audit:read" | "staff:read" | "staff:write" | "settings:read" | "settings:write")[];
+            operator_permissions: ("home:read" | "orders:read" | "orders:reveal" | "strays:reveal" | "reviews:read" | "reviews:rule" | "complaints:read" | "complaints:write" | "deposits:read" | "deposits:write" | "books:read" | "books:write" | "adjustments:write" | "reports:read" | "products:read" | "products:write" | "prices:read" | "prices:write" | "suppliers:read" | "suppliers:write" | "clients:read" | "clients:write" | "messages:write" | "webhooks:read" | "webhooks:write" | "audit:read" | "staff:read" | "staff:write" | "settings:read" | "settings:write")[];
             /** @description Whether the person must set up one-time codes before anything else works, as operators must. */
             two_factor_setup_required: boolean;
         };
@@ -6950,6 +7074,10 @@ export interface components {
             id: string;
             /** Format: uuid */
             order_id: string;
+            /** @description The name of the client. Show it as text. */
+            account: string;
+            /** @description Show it as text. */
+            client_reference: string;
             /** @enum {string} */
             environment: "live" | "sandbox";
             /** @enum {string} */
@@ -7156,10 +7284,10 @@ export interface components {
             /** @description Why it was resolved. */
             reason: string | null;
         };
-        /** @description A stray callback with its masked body. */
+        /** @description A stray callback with its body. */
         StrayCallbackContent: {
             stray: components["schemas"]["StrayCallback"];
-            /** @description The body with every private text masked; null: it was purged. */
+            /** @description The body, with every private text masked unless it was revealed; null: it was purged. */
             body: string | null;
         };
         /** @description The complaints that wait, oldest first. */
@@ -7539,7 +7667,7 @@ export interface components {
             data: components["schemas"]["Proposal"];
             meta: components["schemas"]["PortalMeta"];
         };
-        /** @description A bank line that waits for a person. */
+        /** @description A line of a bank account. */
         HeldLine: {
             id: string;
             /** @enum {string} */
@@ -7562,8 +7690,13 @@ export interface components {
             hold_reason: ("amount" | "part_of_day" | "reused_reference" | "similar") | null;
             /** @description The line that it may be. */
             like_id: string | null;
+            /**
+             * @description `held`: it waits for a person.
+             * @enum {string}
+             */
+            state: "booked" | "pending" | "recorded" | "held" | "repeated" | "dismissed";
         };
-        /** @description Held lines, newest first, at most 100. */
+        /** @description Lines, newest first, at most 100. */
         HeldLines: {
             data: components["schemas"]["HeldLine"][];
             meta: components["schemas"]["PortalMeta"];
@@ -8155,6 +8288,17 @@ export interface components {
             live: boolean;
             suspended: boolean;
         };
+        /** @description What was removed of old orders. */
+        Purge: {
+            purged_before: string | null;
+        };
+        /** @description Whether a statement is as it was issued. */
+        StatementCheck: {
+            /** @description How many entries it has. */
+            entries: number;
+            /** @description One sentence for each, with its line; none: it is. */
+            problems: string[];
+        };
         /** @description Reconciled days, newest first. */
         ReconciledDayPage: {
             data: components["schemas"]["ReconciledDay"][];
@@ -8201,6 +8345,16 @@ export interface components {
         /** @description The audits. */
         BooksAuditAnswer: {
             data: components["schemas"]["BooksAudit"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description What was removed. */
+        PurgeAnswer: {
+            data: components["schemas"]["Purge"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The check. */
+        StatementCheckAnswer: {
+            data: components["schemas"]["StatementCheck"];
             meta: components["schemas"]["PortalMeta"];
         };
         /** @description Accounts. */
@@ -8362,9 +8516,30 @@ export interface components {
             /** Format: date-time */
             saved_at: string;
         };
+        /** @description The newest rebuild of the reports. */
+        ReportRebuild: {
+            /** @description Null: no operator has started one. */
+            run: {
+                id: string;
+                by: string;
+                /** Format: date-time */
+                started_at: string;
+                /** @description When it ended; null: it runs. */
+                finished_at: string | null;
+                /** @description Why it ended without a result. */
+                failure: string | null;
+                /** @description How many days, for each environment, had other figures before. */
+                changed_days: number | null;
+            } | null;
+        };
         /** @description A report. */
         EarningsReportAnswer: {
             data: components["schemas"]["EarningsReport"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The rebuild. */
+        ReportRebuildAnswer: {
+            data: components["schemas"]["ReportRebuild"];
             meta: components["schemas"]["PortalMeta"];
         };
         /** @description The views. */
@@ -9766,6 +9941,18 @@ export interface components {
             invitations: components["schemas"]["StaffInvitation"][];
             tokens: components["schemas"]["StaffToken"][];
             roles: components["schemas"]["StaffRole"][];
+        };
+        /** @description A token that was just created. */
+        CreatedStaffToken: {
+            /** Format: uuid */
+            id: string;
+            /** @description The token, which cannot be read again. */
+            token: string;
+        };
+        /** @description The token. */
+        CreatedStaffTokenAnswer: {
+            data: components["schemas"]["CreatedStaffToken"];
+            meta: components["schemas"]["PortalMeta"];
         };
         /** @description The operators. */
         StaffAnswer: {
@@ -14715,6 +14902,45 @@ export interface operations {
             };
         };
     };
+    revealStrayCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the callback. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For the audit record. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The callback. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrayCallbackContentAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     resolveStrayCallback: {
         parameters: {
             query?: never;
@@ -15208,6 +15434,43 @@ export interface operations {
             };
         };
     };
+    downloadOperatorPayments: {
+        parameters: {
+            query?: {
+                /** @description Live when it is left out. */
+                environment?: "live" | "sandbox";
+                state?: "in_review" | "credited" | "rejected" | "reversed";
+                /** @description The account that was credited. */
+                account?: string;
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     findDepositClients: {
         parameters: {
             query?: never;
@@ -15398,6 +15661,8 @@ export interface operations {
             query?: {
                 /** @description Live when it is left out. */
                 environment?: "live" | "sandbox";
+                /** @description Those that wait when left out. */
+                show?: "held" | "all";
             };
             header?: never;
             path?: never;
@@ -15405,7 +15670,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Held lines, newest first, at most 100. */
+            /** @description Lines, newest first, at most 100. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16821,6 +17086,112 @@ export interface operations {
             };
         };
     };
+    getPurge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurgeAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    recordPurge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description Of all orders that were made before this day in Jakarta.
+                     */
+                    before: string;
+                    /** @description For the audit record. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurgeAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    checkStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The file, as JSON Lines or CSV. */
+                    statement: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The check. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementCheckAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     searchBooksAccounts: {
         parameters: {
             query?: never;
@@ -17314,6 +17685,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportViewsAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    getReportRebuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rebuild. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportRebuildAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    startReportRebuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The rebuild. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportRebuildAnswer"];
                 };
             };
             /** @description Refused, or failed. */
@@ -18769,6 +19202,40 @@ export interface operations {
             };
         };
     };
+    downloadClients: {
+        parameters: {
+            query?: {
+                state?: "live" | "owes" | "suspended" | "waiting";
+                group?: string;
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     getClient: {
         parameters: {
             query?: never;
@@ -20133,6 +20600,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortalDoneAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    createOwnToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How long it works. */
+                    expires_in_days: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedStaffTokenAnswer"];
                 };
             };
             /** @description Refused, or failed. */

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OperatorLiveUpdates } from '../live/live-updates.ts';
 import { currentOperator, OperatorContext, useListedEnvironment } from '../operations/operator.ts';
+import { useWaitingCounts } from '../operator/waiting-counts.ts';
 import { sessionQuery, settingsQuery } from '../operations/session.ts';
 import { OperatorSearchBox } from '../search/operator-search-box.tsx';
 import { AppFrame } from '../shell/app-frame.tsx';
@@ -21,6 +22,7 @@ export function OperatorFrame(): ReactElement {
   const { pathname } = useLocation();
   const listed = useListedEnvironment();
   const operator = currentOperator(session);
+  const counts = useWaitingCounts(operator !== undefined);
   if (session.person === null || operator === undefined) return <SessionEnded />;
   const isSandbox = listed === 'sandbox' || pathname.startsWith('/operator/orders/sandbox/');
   const role = t(`role.${operator.role}`);
@@ -34,6 +36,7 @@ export function OperatorFrame(): ReactElement {
       role={`${t('half.operator')} · ${role}`}
       groups={groups}
       phonePlaces={operatorPhonePlaces}
+      counts={counts}
       person={session.person}
       search={<OperatorSearchBox operator={operator} />}
       {...(isSandbox ? { bar: <SandboxBar hasLive={false} /> } : {})}

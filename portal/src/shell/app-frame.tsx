@@ -7,7 +7,7 @@ import { LanguageMenu } from './language-switch.tsx';
 import { Navigation } from './navigation.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { PhoneBar } from './phone-bar.tsx';
-import type { Place, PlaceGroup } from './places.ts';
+import type { Place, PlaceGroup, PlaceName } from './places.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import styles from './app-frame.module.css';
 
@@ -20,6 +20,8 @@ interface AppFrameProps {
   readonly role: string;
   readonly groups: readonly PlaceGroup[];
   readonly phonePlaces: readonly Place[];
+  /** How much waits for the person at a place. */
+  readonly counts?: Readonly<Partial<Record<PlaceName, number>>>;
   readonly person: { readonly name: string; readonly email: string };
   /** The page. */
   readonly children: ReactNode;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrandMark } from './brand-mark.tsx';
-import { type Place, type PlaceGroup, ReferenceIcon } from './places.ts';
+import { type Place, type PlaceGroup, type PlaceName, ReferenceIcon } from './places.ts';
 import styles from './navigation.module.css';
 
 interface NavigationProps {
@@ -11,6 +11,8 @@ interface NavigationProps {
   readonly name: string;
   readonly role: string;
   readonly groups: readonly PlaceGroup[];
+  /** How much waits for the person at a place. */
+  readonly counts?: Readonly<Partial<Record<PlaceName, number>>>;
   /** Makes what shows the account a way to change it. */
   readonly switchAccount?: (shown: ReactElement) => ReactElement;
   /** Whether only icons are shown. */
@@ -20,7 +22,8 @@ interface NavigationProps {
 
 /** The navigation on the left: who, the places in groups, and what is the same for everybody. */
 export function Navigation(props: NavigationProps): ReactElement {
-  const { base, name, role, groups, isNarrow, onNarrow, switchAccount = (shown) => shown } = props;
+  const { base, name, role, groups, counts = {}, isNarrow, onNarrow } = props;
+  const { switchAccount = (shown) => shown } = props;
   const { t } = useTranslation();
   const Collapse = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const collapseText = isNarrow ? t('shell.expand') : t('shell.collapse');
@@ -42,7 +45,7 @@ export function Navigation(props: NavigationProps): ReactElement {
           {title !== undefined && <p className={styles['title']}>{t(`group.${title}`)}</p>}
           <ul>
             {places.map((place) => (
-              <PlaceLink key={place.name} base={base} place={place} />
+              <PlaceLink key={place.name} base={base} place={place} count={counts[place.name] ?? 0} />
             ))}
           </ul>
         </div>
@@ -71,7 +74,13 @@ export function Navigation(props: NavigationProps): ReactElement {
   );
 }
 
-function PlaceLink({ base, place }: { readonly base: string; readonly place: Place }): ReactElement {
+interface PlaceLinkProps {
+  readonly base: string;
+  readonly place: Place;
+  readonly count: number;
+}
+
+function PlaceLink({ base, place, count }: PlaceLinkProps): ReactElement {
   const { t } = useTranslation();
   const Icon = place.icon;
   const text = t(`place.${place.name}`);
@@ -86,6 +95,11 @@ function PlaceLink({ base, place }: { readonly base: string; readonly place: Pla
       >
         <Icon size={16} stroke={1.75} aria-hidden />
         <span>{text}</span>
+        {count > 0 && (
+          <span className={styles['count']} title={t('shell.waiting', { count })}>
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
       </Link>
     </li>
   );

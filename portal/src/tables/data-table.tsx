@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly align?: 'right';
   /** Whether the cell is what the row is about: its ink is darker. */
   readonly isMain?: boolean;
+  /** What somebody typed, such as a name: a long one is cut off, and is whole when the cell is pointed at. */
+  readonly typed?: (row: Row) => string;
 }
 
 interface DataTableProps<Row> {
@@ -54,8 +56,13 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} data-chosen={isChosen(row)}>
-              {columns.map(({ key, cell, align, isMain = false }) => (
-                <td key={key} data-align={align} data-main={isMain}>
+              {columns.map(({ key, cell, align, isMain = false, typed }) => (
+                <td
+                  key={key}
+                  data-align={align}
+                  data-main={isMain}
+                  {...(typed === undefined ? {} : { 'data-typed': true, title: typed(row) })}
+                >
                   {cell(row)}
                 </td>
               ))}

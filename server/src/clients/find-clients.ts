@@ -18,6 +18,8 @@ export interface ClientFilter {
   readonly group?: string | undefined;
   /** The `older` or `newer` of another page. */
   readonly page?: string | undefined;
+  /** How many clients a page has at most; 25 when left out. */
+  readonly limit?: number;
 }
 
 /** A client in a list. Amounts are rupiah of live. */
@@ -56,11 +58,12 @@ export async function findClients(
   now: { readonly day: string },
 ): Promise<FoundClients> {
   const { isNewer, id } = parsePage(filter.page);
+  const { limit = perPage } = filter;
   // One more than is shown says whether there is another page.
   const found = await findIds(db, filter, { isNewer, id });
-  const shown = found.slice(0, perPage);
+  const shown = found.slice(0, limit);
   if (isNewer) shown.reverse();
-  const hasMore = found.length > perPage;
+  const hasMore = found.length > limit;
   const [first, last] = [shown.at(0), shown.at(-1)];
   const cursor = (direction: 'n' | 'o', at: string | undefined, exists: boolean): string | null =>
     at === undefined || !exists ? null : `${direction}${at}`;
@@ -99,7 +102,7 @@ async function findIds(
                         group by c.account_id
                        having sum(c.client_receivable) < 0))
        order by case when ${isNewer}::boolean then a.id end, case when not ${isNewer}::boolean then a.id end desc
-       limit ${perPage + 1}::integer`),
+       limit ${(filter.limit ?? perPage) + 1}::integer`),
   );
   return rows.map((row) => row.id);
 }

@@ -7,7 +7,7 @@ import { jakartaMoment, makeClock } from '../clock.ts';
 import { isId } from '../ids.ts';
 import type { AcceptedBreak } from '../ledger/heads/accepted-heads.ts';
 import type { HeadSource } from '../ledger/heads/read-heads.ts';
-import type { ListedAuditRecord } from '../operators/audit-record.ts';
+import { type ListedAuditRecord, operator } from '../operators/audit-record.ts';
 import { listAudits } from '../operators/list-records.ts';
 import { recordPurge } from '../operators/purge-record.ts';
 import { parseDay } from './day-options.ts';
@@ -163,7 +163,8 @@ function addPurged(audit: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption & { before: string; reason: string }>();
       const before = jakartaMoment(options.before, '00:00');
-      await withCommandContext(({ database }) => recordPurge(database, { before, reason: options.reason }));
+      const { reason } = options;
+      await withCommandContext(({ database }) => recordPurge(database, { before, reason, actor: operator }));
       answer(
         options,
         { purged_before: before },

@@ -4,7 +4,8 @@ import { listStrays, type ListedStray } from '../orders/strays/stray-rows.ts';
 import { readStrayCounters } from '../orders/strays/receive-stray.ts';
 import { readStrayContent } from '../orders/strays/masked-body.ts';
 import { noStray, resolveStray } from '../orders/strays/resolve-stray.ts';
-import { checkedReason, operator, recordAudit } from '../operators/audit-record.ts';
+import { revealStray } from '../orders/strays/reveal-stray.ts';
+import { operator } from '../operators/audit-record.ts';
 import { grouped } from '../rupiah.ts';
 import {
   answer,
@@ -77,30 +78,20 @@ function addShow(group: Command): void {
     .action(async (number: bigint, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ShowOptions>();
       const { stray, body } = await withCommandContext((context) => readStray(context, number, options));
-      const shown = body === null ? 'Its content was purged.' : body.replaceAll(/[^\P{C}\n\t]/gu, '\uFFFD');
-      answer(options, { ...stray, body }, [formatStray(stray), shown].join('\n'));
+      answer(options, { ...stray, body }, [formatStray(stray), body ?? 'Its content was purged.'].join('\n'));
     });
 }
 
 async function readStray(
-  { database, keyring }: CommandContext,
+  context: CommandContext,
   number: bigint,
   { reveal = false, reason }: ShowOptions,
 ): Promise<{ readonly stray: ListedStray; readonly body: string | null }> {
   if (reveal && reason === undefined) throw new CommandError('--reveal needs --reason.');
-  const found = await readStrayContent({ database, keyring }, number);
+  if (reveal) return revealStray(context, { number, reason: reason ?? '', actor: operator });
+  const found = await readStrayContent(context, number);
   if (found === undefined) throw noStray(number);
-  const { stray, body, masked } = found;
-  if (body === null || !reveal) return { stray, body: masked };
-  await database.transaction((tx) =>
-    recordAudit(tx, {
-      actor: operator,
-      action: 'stray.revealed',
-      subject: `stray ${number}`,
-      detail: { supplier: stray.supplier, reason: checkedReason(reason ?? '', 'showing a callback') },
-    }),
-  );
-  return { stray, body };
+  return { stray: found.stray, body: found.masked };
 }
 
 function addResolve(group: Command): void {

@@ -1,10 +1,10 @@
 import { CommandError } from '../command-error.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
+import { type Environment, environments } from '../environment.ts';
 import { recordAudit } from '../operators/audit-record.ts';
 import { type Rupiah, rupiahMax } from '../rupiah.ts';
-import type { DepositMethodName } from './requests/deposit-request.ts';
+import { type DepositMethodName, depositMethodNames } from './requests/deposit-request.ts';
 
 /** How clients may pay a deposit in an environment. Amounts are rupiah. */
 export interface DepositMethod {
@@ -53,6 +53,17 @@ export function listMethods(db: Queryable, of: Environment | null = null): Promi
       from deposit_methods m
      where ${environment}::text is null or m.environment = ${environment}::text
      order by m.environment, m.method`);
+}
+
+/** Every method of both environments. One that nobody has set has the values that it starts with, and is not offered. */
+export async function listEveryMethod(db: Queryable): Promise<DepositMethod[]> {
+  const stored = await listMethods(db);
+  return environments.flatMap((environment) =>
+    depositMethodNames.map((method) => {
+      const set = stored.find((one) => one.environment === environment && one.method === method);
+      return set ?? { environment, method, ...start, enabled: false };
+    }),
+  );
 }
 
 /** One method of an environment; undefined when the operator has not set it. */

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { type AuditDetail, operator, recordAudit } from './audit-record.ts';
+import { type AuditDetail, checkedReason, recordAudit } from './audit-record.ts';
 import type { ChainedRecord } from './record-chain.ts';
 
 const action = 'personal_data.purged';
@@ -9,11 +9,14 @@ const action = 'personal_data.purged';
  * Records that personal data of the orders before a time has been purged, so that the audit does not report what is missing
  * there.
  */
-export function recordPurge(database: Database, purge: { before: Date; reason: string }): Promise<void> {
-  const detail = { before: purge.before.toISOString(), reason: purge.reason };
-  return database.transaction((tx) =>
-    recordAudit(tx, { actor: operator, action, subject: 'personal data', detail }),
-  );
+export function recordPurge(
+  database: Database,
+  purge: { readonly before: Date; readonly reason: string; readonly actor: string },
+): Promise<void> {
+  const { before, actor } = purge;
+  const reason = checkedReason(purge.reason, 'recording a purge');
+  const detail = { before: before.toISOString(), reason };
+  return database.transaction((tx) => recordAudit(tx, { actor, action, subject: 'personal data', detail }));
 }
 
 /** Before when personal data was purged, by the newest record about it; null: never. */

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { components } from '../../operations/portal-api.d.ts';
 import { client, dataOf, RequestFailed } from '../../operations/portal-client.ts';
+import type { Filters } from '../../tables/address-filters.ts';
 
 type Schemas = components['schemas'];
 export type ListedClient = Schemas['OperatorListedClient'];
@@ -111,4 +112,10 @@ export function useClientChange<Input>(
     onSuccess: done,
     onSettled: () => queries.invalidateQueries({ queryKey: clientsKey }),
   });
+}
+
+/** What the file of clients is filtered by: what the address names. */
+export function clientFileFilters({ state, group }: Filters): Record<string, string> {
+  const known = listStates.find((one) => one === state);
+  return { ...(known === undefined ? {} : { state: known }), ...(group === undefined ? {} : { group }) };
 }

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CsvLink } from '../../csv/csv-link.tsx';
 import { useOperator } from '../../operations/operator.ts';
 import { PageHead } from '../../pages/page-head.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
 import { ClientList } from './client-list.tsx';
+import { clientFileFilters } from './client-queries.ts';
 import styles from './clients.module.css';
 import { CreateClientDialog } from './create-client-dialog.tsx';
 import { MessageForm } from './message-form.tsx';
@@ -35,23 +37,28 @@ export function OperatorClientsPage(): ReactElement {
         title={t('title')}
         subtitle={isMessages ? t('messages.subtitle') : t('subtitle')}
         actions={
-          isMessages
-            ? can('messages:write') && (
-                <Button
-                  leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
-                  onClick={() => set({ write: 'yes' })}
-                >
-                  {t('messages.write')}
-                </Button>
-              )
-            : can('clients:write') && (
+          isMessages ? (
+            can('messages:write') && (
+              <Button
+                leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+                onClick={() => set({ write: 'yes' })}
+              >
+                {t('messages.write')}
+              </Button>
+            )
+          ) : (
+            <>
+              <CsvLink path="/portal/operator/clients.csv" filters={clientFileFilters(filters)} />
+              {can('clients:write') && (
                 <Button
                   leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
                   onClick={() => setCreating(true)}
                 >
                   {t('create.open')}
                 </Button>
-              )
+              )}
+            </>
+          )
         }
       />
       <div className={styles['tabs']} role="group" aria-label={t('views')}>

@@ -143,12 +143,15 @@ export function proposalsQuery(state: 'all' | 'waiting') {
 }
 
 /** The bank lines that wait for a person. */
-export function linesQuery(environment: Environment) {
+export function linesQuery(environment: Environment, show: 'all' | 'held') {
   return queryOptions({
-    queryKey: [...depositsKey, 'lines', environment],
+    queryKey: [...depositsKey, 'lines', environment, show],
     queryFn: async ({ signal }) =>
       dataOf(
-        await client.GET('/portal/operator/deposits/lines', { params: { query: { environment } }, signal }),
+        await client.GET('/portal/operator/deposits/lines', {
+          params: { query: { environment, show } },
+          signal,
+        }),
       ),
   });
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -12,6 +12,7 @@ import { client, dataOf } from '../../operations/portal-client.ts';
 import { Panel } from '../../panel/panel.tsx';
 import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
+import { useAddressFilters } from '../../tables/address-filters.ts';
 import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
 import { type HeldLine, linesQuery } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
@@ -30,27 +31,41 @@ interface Ruling {
   readonly ruling: 'dismiss' | 'record';
 }
 
-/** Bank lines that may be others, or cannot be credited as they are. */
+/** Bank lines that may be others, or cannot be credited as they are; or the newest of all. */
 export function LinesView(): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const environment = useListedEnvironment();
-  const lines = useQuery(linesQuery(environment));
+  const { filters, set } = useAddressFilters();
+  const show = filters['show'] === 'all' ? 'all' : 'held';
+  const lines = useQuery(linesQuery(environment, show));
   const [asked, setAsked] = useState<Ruling>();
   return (
-    <QueryView query={lines} failed={t('failed')}>
-      {(data) =>
-        data.length === 0 ? (
-          <PageState icon={IconCircleCheck} title={t('lines.none')}>
-            <p>{t('lines.noneText')}</p>
-          </PageState>
-        ) : (
-          <Panel title={t('view.lines')}>
-            <LineTable lines={data} onAsk={setAsked} />
-            {asked !== undefined && <RulingDialog {...asked} onClose={() => setAsked(undefined)} />}
-          </Panel>
-        )
-      }
-    </QueryView>
+    <>
+      <SegmentedControl
+        style={{ justifySelf: 'start' }}
+        aria-label={t('lines.show')}
+        value={show}
+        onChange={(value) => set({ show: value === 'all' ? 'all' : undefined })}
+        data={[
+          { value: 'held', label: t('lines.held') },
+          { value: 'all', label: t('lines.all') },
+        ]}
+      />
+      <QueryView query={lines} failed={t('failed')}>
+        {(data) =>
+          data.length === 0 ? (
+            <PageState icon={IconCircleCheck} title={t(`lines.${show === 'held' ? 'none' : 'noLine'}`)}>
+              <p>{t(`lines.${show === 'held' ? 'noneText' : 'noLineText'}`)}</p>
+            </PageState>
+          ) : (
+            <Panel title={show === 'held' ? t('view.lines') : t('lines.newest')}>
+              <LineTable lines={data} onAsk={setAsked} />
+              {asked !== undefined && <RulingDialog {...asked} onClose={() => setAsked(undefined)} />}
+            </Panel>
+          )
+        }
+      </QueryView>
+    </>
   );
 }
 
@@ -61,17 +76,21 @@ interface LineTableProps {
 
 function LineTable({ lines, onAsk }: LineTableProps): ReactElement {
   const { t } = useTranslation('operator-deposits');
-  const buttons = (line: HeldLine): ReactElement => (
-    <span className={styles['buttons']}>
-      <Button size="xs" variant="default" onClick={() => onAsk({ line, ruling: 'dismiss' })}>
-        {t('lines.dismiss')}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => onAsk({ line, ruling: 'record' })}>
-        {t('lines.record')}
-      </Button>
-    </span>
-  );
-  const why = ({ hold_reason: reason }: HeldLine): string => t(`hold.${reason ?? 'similar'}`);
+  const buttons = (line: HeldLine): ReactElement | string => {
+    if (line.state !== 'held') return t(`lineState.${line.state}`);
+    return (
+      <span className={styles['buttons']}>
+        <Button size="xs" variant="default" onClick={() => onAsk({ line, ruling: 'dismiss' })}>
+          {t('lines.dismiss')}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => onAsk({ line, ruling: 'record' })}>
+          {t('lines.record')}
+        </Button>
+      </span>
+    );
+  };
+  const why = ({ hold_reason: reason, state }: HeldLine): string =>
+    reason === null && state !== 'held' ? '–' : t(`hold.${reason ?? 'similar'}`);
   const dayOf = ({ day }: HeldLine): string => formatShortDay(day, currentLanguage());
   const columns: readonly Column<HeldLine>[] = [
     { key: 'day', title: t('lines.day'), cell: dayOf },

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CsvLink } from '../../csv/csv-link.tsx';
 import { Money } from '../../figures/money.tsx';
 import { formatBank } from '../../format/bank.ts';
 import { formatExactTime, formatShortTime } from '../../format/time.ts';
@@ -39,6 +40,12 @@ export function PaymentsView(): ReactElement {
           value={filters['state'] ?? null}
           onChange={(value) => set({ state: value ?? undefined })}
         />
+        <div className={styles['push']}>
+          <CsvLink
+            path="/portal/operator/deposits/payments.csv"
+            filters={{ environment, ...(filters['state'] === undefined ? {} : { state: filters['state'] }) }}
+          />
+        </div>
       </div>
       <QueryView query={list} failed={t('failed')} lines={8}>
         {({ data, meta }) =>
@@ -81,7 +88,10 @@ function PaymentTable({ payments }: { readonly payments: readonly Payment[] }): 
   const columns: readonly Column<Payment>[] = [
     { key: 'time', title: t('fact.received'), cell: timeOf, isMain: true },
     { key: 'place', title: t('compare.place'), cell: placeOf },
-    { key: 'client', title: t('fact.client'), cell: (row) => row.account_name ?? '–', isMain: true },
+    {
+      ...{ key: 'client', title: t('fact.client'), cell: (row) => row.account_name ?? '–', isMain: true },
+      typed: (row) => row.account_name ?? '',
+    },
     { key: 'state', title: t('list.state'), cell: stateOf },
     {
       key: 'amount',

@@ -169,7 +169,10 @@ function RequestTable({ requests }: { readonly requests: readonly Request[] }): 
   const columns: readonly Column<Request>[] = [
     { key: 'time', title: t('list.created'), cell: timeOf },
     { key: 'number', title: t('list.number'), cell: numberOf, isMain: true },
-    { key: 'client', title: t('fact.client'), cell: (row) => row.account_name, isMain: true },
+    {
+      ...{ key: 'client', title: t('fact.client'), cell: (row) => row.account_name, isMain: true },
+      typed: (row) => row.account_name,
+    },
     { key: 'method', title: t('list.method'), cell: (row) => t(`method.${row.method}`) },
     { key: 'state', title: t('list.state'), cell: (row) => <DepositStatusChip inList status={row.state} /> },
     {

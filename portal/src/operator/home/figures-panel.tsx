@@ -129,16 +129,18 @@ function ClientMoney({
     <Figure
       label={t('figure.clientMoney')}
       value={
-        <Lead to="/operator/reconciliation">
+        <Lead to="/operator/clients">
           <Money value={amount} size={20} />
         </Lead>
       }
       hint={
-        findings > 0
-          ? t('books.findings', { count: findings })
-          : clock === undefined
-            ? t('books.never')
-            : t('books.well', { clock })
+        <Lead to="/operator/reconciliation" filters={{ tab: 'audit' }}>
+          {findings > 0
+            ? t('books.findings', { count: findings })
+            : clock === undefined
+              ? t('books.never')
+              : t('books.well', { clock })}
+        </Lead>
       }
     />
   );

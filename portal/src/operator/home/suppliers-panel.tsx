@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatElapsed } from '../../format/elapsed.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatShare } from '../../format/share.ts';
+import { dayOf } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { Panel } from '../../panel/panel.tsx';
@@ -52,7 +53,11 @@ export function SuppliersPanel({ home }: { readonly home: OperatorHome }): React
               title={<Name supplier={supplier} />}
               amount={<SupplierState supplier={supplier} />}
               detail={<Deposit supplier={supplier} />}
-              status={`${shareText(supplier) ?? t('none')} · ${secondsText(supplier) ?? t('none')}`}
+              status={
+                <>
+                  <Share supplier={supplier} now={home.now} /> · <Speed supplier={supplier} />
+                </>
+              }
               caption={<ListAge supplier={supplier} now={home.now} />}
             />
           )}
@@ -92,13 +97,13 @@ function useColumns({ now }: OperatorHome): readonly Column<HomeSupplier>[] {
     {
       key: 'share',
       title: t('suppliers.share'),
-      cell: (supplier) => shareText(supplier) ?? t('none'),
+      cell: (supplier) => <Share supplier={supplier} now={now} />,
       align: 'right',
     },
     {
       key: 'seconds',
       title: t('suppliers.seconds'),
-      cell: (supplier) => secondsText(supplier) ?? t('none'),
+      cell: (supplier) => <Speed supplier={supplier} />,
       align: 'right',
     },
     {
@@ -117,12 +122,14 @@ function Name({ supplier: { name } }: { readonly supplier: HomeSupplier }): Reac
   );
 }
 
-function Deposit({ supplier: { deposit } }: { readonly supplier: HomeSupplier }): ReactElement {
+function Deposit({ supplier: { name, deposit } }: { readonly supplier: HomeSupplier }): ReactElement {
   const { t } = useTranslation('operator-home');
   if (deposit === null) return <>{t('suppliers.noDeposit')}</>;
   return (
     <>
-      {formatRupiah(deposit.amount)}
+      <Link to={`/operator/suppliers/${name}`} className={styles['figure']}>
+        {formatRupiah(deposit.amount)}
+      </Link>
       <span className={styles['caption']}>
         {deposit.amount <= 0
           ? t('suppliers.empty_deposit')
@@ -148,6 +155,35 @@ function ListAge({
   const age = formatElapsed(Date.parse(now) - Math.min(...read), currentLanguage());
   const isFailing = lists.some(({ failed }) => failed);
   return <>{isFailing ? t('suppliers.listFailed', { age }) : t('suppliers.list', { age })}</>;
+}
+
+/** How many purchases were sold of late; the orders of today are behind it. */
+function Share({ supplier, now }: { readonly supplier: HomeSupplier; readonly now: string }): ReactElement {
+  const { t } = useTranslation('operator-home');
+  const text = shareText(supplier);
+  if (text === undefined) return <>{t('none')}</>;
+  const day = dayOf(new Date(now));
+  return (
+    <Link
+      to="/operator/orders"
+      search={{ supplier: supplier.name, from: day, to: day }}
+      className={styles['figure']}
+    >
+      {text}
+    </Link>
+  );
+}
+
+/** How long purchases took of late; the page of the supplier has it by the hour. */
+function Speed({ supplier }: { readonly supplier: HomeSupplier }): ReactElement {
+  const { t } = useTranslation('operator-home');
+  const text = secondsText(supplier);
+  if (text === undefined) return <>{t('none')}</>;
+  return (
+    <Link to={`/operator/suppliers/${supplier.name}`} className={styles['figure']}>
+      {text}
+    </Link>
+  );
 }
 
 function shareText({ recent: { sold, failed } }: HomeSupplier): string | undefined {

@@ -68,13 +68,14 @@ interface OrderProps {
 
 function Order({ life, path }: OrderProps): ReactElement {
   const isRuledHere = useRuledHere(life);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Head life={life} />
+      <Head life={life} isRuledHere={isRuledHere} actions={setActions} />
       <MoneyPanel life={life} />
       {isRuledHere ? (
         // It has every statement of the suppliers.
-        <RulingPanel orderId={path.order_id} environment={path.environment} />
+        <RulingPanel orderId={path.order_id} environment={path.environment} actionsIn={actions} />
       ) : (
         life.attempts.length > 0 && <AttemptPanels attempts={life.attempts} />
       )}
@@ -105,13 +106,21 @@ function useRuledHere({ money }: OperatorLife): boolean {
   return wasOpen && can('reviews:rule');
 }
 
-function Head({ life: { order, money } }: { readonly life: OperatorLife }): ReactElement {
+interface HeadProps {
+  readonly life: OperatorLife;
+  /** The page then has a refund of its own. */
+  readonly isRuledHere: boolean;
+  /** Takes the place of the actions of the page. */
+  readonly actions: (place: HTMLElement | null) => void;
+}
+
+function Head({ life: { order, money }, isRuledHere, actions }: HeadProps): ReactElement {
   const { t: orders } = useTranslation('orders');
   const { t } = useTranslation('operator-reviews');
   const { can } = useOperator();
   const sandbox = order.environment === 'sandbox' ? { environment: 'sandbox' } : {};
-  // One that needs a ruling has it on this page.
-  const mayRefund = can('reviews:rule') && money.cause === null && order.status === 'succeeded';
+  const mayRefund =
+    can('reviews:rule') && !isRuledHere && money.cause === null && order.status === 'succeeded';
   return (
     <header className={styles['head']}>
       <div className={styles['titles']}>
@@ -126,8 +135,8 @@ function Head({ life: { order, money } }: { readonly life: OperatorLife }): Reac
           {`${order.account_name} · ${order.client_reference} · ${formatTime(new Date(order.created_at), currentLanguage())}`}
         </p>
       </div>
-      {mayRefund && (
-        <div className={styles['actions']}>
+      <div className={styles['actions']} ref={actions}>
+        {mayRefund && (
           <Button
             variant="default"
             leftSection={<IconGavel size={16} stroke={1.75} aria-hidden />}
@@ -137,8 +146,8 @@ function Head({ life: { order, money } }: { readonly life: OperatorLife }): Reac
           >
             {t('rule.refund')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </header>
   );
 }

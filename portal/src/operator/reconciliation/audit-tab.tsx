@@ -16,6 +16,7 @@ import { QueryView } from '../../states/query-view.tsx';
 import { actorName } from '../actor-name.ts';
 import { BooksFailure } from './books-failure.tsx';
 import { auditQuery, type BooksAudit, isRunning } from './books-queries.ts';
+import { PurgePanel } from './purge-panel.tsx';
 import styles from './reconciliation.module.css';
 
 /** Where the audits of the books stand: the continuous one, the last full one, and what they found. */
@@ -29,6 +30,7 @@ export function AuditTab(): ReactElement {
           <FullAudit audit={data} />
           <ContinuousAudit audit={data} />
           {data.accepted_breaks.length > 0 && <AcceptedBreaks breaks={data.accepted_breaks} />}
+          <PurgePanel />
         </>
       )}
     </QueryView>

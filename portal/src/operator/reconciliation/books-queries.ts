@@ -60,6 +60,12 @@ export const auditQuery = queryOptions({
   refetchInterval: (query) => (isRunning(query.state.data?.runs) ? runningMs : false),
 });
 
+/** Up to when personal data was removed. */
+export const purgeQuery = queryOptions({
+  queryKey: [...booksKey, 'purge'],
+  queryFn: async ({ signal }) => dataOf(await client.GET('/portal/operator/books/purges', { signal })),
+});
+
 /** Whether the newest run has not ended. */
 export function isRunning(runs: readonly { readonly finished_at: string | null }[] | undefined): boolean {
   return runs?.[0] !== undefined && runs[0].finished_at === null;

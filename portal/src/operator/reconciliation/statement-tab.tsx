@@ -13,6 +13,7 @@ import { operatorsStatement, StatementContext } from '../../wallet/statement-own
 import { StatementView } from '../../wallet/statement-view.tsx';
 import { accountsQuery, type BooksAccount } from './books-queries.ts';
 import styles from './reconciliation.module.css';
+import { StatementCheck } from './statement-check.tsx';
 
 /** How long a person has stopped typing before accounts are searched, milliseconds. */
 const typingMs = 250;
@@ -133,6 +134,7 @@ function AccountSearch(): ReactElement {
           )
         }
       </QueryView>
+      <StatementCheck />
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { Filters } from '../../tables/address-filters.ts';
 type Schemas = components['schemas'];
 export type EarningsReport = Schemas['EarningsReport'];
 export type EarningsLine = Schemas['EarningsLine'];
+export type ReportRebuild = Schemas['ReportRebuild'];
 export type ReportView = Schemas['ReportView'];
 type Query = NonNullable<paths['/portal/operator/reports/earnings']['get']['parameters']['query']>;
 
@@ -79,11 +80,14 @@ export function queryOf(filters: Filters, now: Date): Query & Record<string, str
   return { ...rest, ...daysOf(filters, now), by, environment };
 }
 
+/** Everything of reports begins with this key. */
+export const reportsKey = ['operator', 'reports'] as const;
+
 /** A report. */
 export function earningsQuery(filters: Filters, now: Date) {
   const query = queryOf(filters, now);
   return queryOptions({
-    queryKey: ['operator', 'reports', 'earnings', query],
+    queryKey: [...reportsKey, 'earnings', query],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       dataOf(await client.GET('/portal/operator/reports/earnings', { params: { query }, signal })),
@@ -92,6 +96,16 @@ export function earningsQuery(filters: Filters, now: Date) {
 
 /** The saved views: the own ones, and those that others share. */
 export const viewsQuery = queryOptions({
-  queryKey: ['operator', 'reports', 'views'],
+  queryKey: [...reportsKey, 'views'],
   queryFn: async ({ signal }) => dataOf(await client.GET('/portal/operator/reports/views', { signal })),
+});
+
+/** How often a running rebuild is asked about, milliseconds. */
+const runningMs = 2_000;
+
+/** The newest rebuild of the figures. It is asked again while it runs. */
+export const rebuildQuery = queryOptions({
+  queryKey: [...reportsKey, 'rebuild'],
+  queryFn: async ({ signal }) => dataOf(await client.GET('/portal/operator/reports/rebuild', { signal })),
+  refetchInterval: (query) => (query.state.data?.run?.finished_at === null ? runningMs : false),
 });

@@ -9,6 +9,7 @@ import { formatDuration } from '../../format/duration.ts';
 import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
+import { useOperator } from '../../operations/operator.ts';
 import { PageHead } from '../../pages/page-head.tsx';
 import { Note } from '../../panel/note.tsx';
 import { Panel } from '../../panel/panel.tsx';
@@ -17,6 +18,7 @@ import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
 import { rateText } from './rate-text.ts';
+import { RebuildPanel } from './rebuild-panel.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { type EarningsReport, earningsQuery, queryOf } from './report-queries.ts';
 import { ReportTable } from './report-table.tsx';
@@ -30,6 +32,7 @@ const ReportChart = lazy(async () => ({ default: (await import('./report-chart.t
 export function OperatorReportsPage(): ReactElement {
   const { t } = useTranslation('operator-reports');
   const { filters } = useAddressFilters();
+  const operator = useOperator();
   // A report does not change its days while somebody reads it over midnight.
   const [now] = useState(() => new Date());
   const report = useQuery(earningsQuery(filters, now));
@@ -46,6 +49,7 @@ export function OperatorReportsPage(): ReactElement {
       <QueryView query={report} failed={t('failed')} lines={10}>
         {(data) => <Report report={data} />}
       </QueryView>
+      {operator.can('books:write') && <RebuildPanel />}
     </>
   );
 }

@@ -54,8 +54,14 @@ function Rows({ complaints }: { readonly complaints: readonly WaitingComplaint[]
     <span className={styles['newest']}>{text}</span>
   );
   const columns: readonly Column<WaitingComplaint>[] = [
-    { key: 'reference', title: t('column.reference'), isMain: true, cell: link },
-    { key: 'account', title: t('column.account'), cell: ({ account }) => account },
+    {
+      ...{ key: 'reference', title: t('column.reference'), isMain: true, cell: link },
+      typed: ({ client_reference: reference }) => reference,
+    },
+    {
+      ...{ key: 'account', title: t('column.account') },
+      ...{ cell: ({ account }) => account, typed: ({ account }) => account },
+    },
     { key: 'product', title: t('column.product'), cell: ({ product }) => product },
     { key: 'newest', title: t('column.newest'), cell: newest },
     { key: 'status', title: t('column.status'), cell: ({ status }) => <StatusChip status={status} inList /> },

@@ -35,15 +35,26 @@ export function ProposalsList(): ReactElement {
 
 function Rows({ proposals }: { readonly proposals: readonly RulingProposal[] }): ReactElement {
   const { t } = useTranslation('operator-reviews');
-  const link = ({ environment, order_id: orderId, ruling }: RulingProposal): ReactElement => (
-    <ReviewLink environment={environment} view="cases" orderId={orderId}>
-      {t(`ruling.${ruling}`)}
+  const link = (one: RulingProposal): ReactElement => (
+    <ReviewLink environment={one.environment} view="cases" orderId={one.order_id}>
+      {one.client_reference}
     </ReviewLink>
   );
   const columns: readonly Column<RulingProposal>[] = [
-    { key: 'ruling', title: t('column.ruling'), isMain: true, cell: link },
+    {
+      ...{ key: 'reference', title: t('column.reference'), isMain: true, cell: link },
+      typed: ({ client_reference: reference }) => reference,
+    },
+    {
+      ...{ key: 'account', title: t('column.account') },
+      ...{ cell: ({ account }) => account, typed: ({ account }) => account },
+    },
+    { key: 'ruling', title: t('column.ruling'), isMain: true, cell: ({ ruling }) => t(`ruling.${ruling}`) },
+    {
+      ...{ key: 'reason', title: t('column.reason') },
+      ...{ cell: ({ reason }) => reason, typed: ({ reason }) => reason },
+    },
     { key: 'by', title: t('column.proposedBy'), cell: ({ proposed_by: by }) => by },
-    { key: 'reason', title: t('column.reason'), cell: ({ reason }) => reason },
     {
       ...{ key: 'waits', title: t('column.waits'), align: 'right' as const },
       cell: ({ proposed_at: at }) => <WaitingFor since={at} />,
@@ -63,8 +74,8 @@ function Rows({ proposals }: { readonly proposals: readonly RulingProposal[] }):
         <Card
           title={link(one)}
           amount={<Money value={one.amount} />}
-          detail={one.reason}
-          caption={one.proposed_by}
+          detail={`${one.account} · ${t(`ruling.${one.ruling}`)}`}
+          caption={`${one.reason} · ${one.proposed_by}`}
           time={<WaitingFor since={one.proposed_at} />}
         />
       )}

@@ -86,8 +86,14 @@ function Rows({ items }: { readonly items: readonly ReviewItem[] }): ReactElemen
     </ReviewLink>
   );
   const columns: readonly Column<ReviewItem>[] = [
-    { key: 'reference', title: t('column.reference'), isMain: true, cell: link },
-    { key: 'account', title: t('column.account'), cell: ({ account }) => account },
+    {
+      ...{ key: 'reference', title: t('column.reference'), isMain: true, cell: link },
+      typed: ({ client_reference: reference }) => reference,
+    },
+    {
+      ...{ key: 'account', title: t('column.account') },
+      ...{ cell: ({ account }) => account, typed: ({ account }) => account },
+    },
     { key: 'product', title: t('column.product'), cell: ({ product_code: code }) => code },
     { key: 'cause', title: t('column.cause'), cell: ({ cause }) => t(`cause.${cause}`) },
     { key: 'status', title: t('column.status'), cell: ({ status }) => <StatusChip status={status} inList /> },

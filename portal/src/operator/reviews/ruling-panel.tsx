@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconGavel } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Figure, FigureRow } from '../../figures/figure.tsx';
 import { Money } from '../../figures/money.tsx';
@@ -21,23 +22,30 @@ import { SupplierPanel } from './supplier-panel.tsx';
 interface RulingPanelProps {
   readonly orderId: string;
   readonly environment: Environment;
+  /** Where the page has its actions, when it shows the money of the order itself: the button stands there. */
+  readonly actionsIn?: HTMLElement | null;
 }
 
 /**
  * What each supplier said about an order side by side, what that proves, and the ruling. Needs the catalogue `operator-reviews`. It
  * stands on the page of reviews and on that of an order.
  */
-export function RulingPanel({ orderId, environment }: RulingPanelProps): ReactElement {
+export function RulingPanel({ orderId, environment, actionsIn }: RulingPanelProps): ReactElement {
   const { t } = useTranslation('operator-reviews');
   const query = useQuery(reviewQuery(environment, orderId));
   return (
     <QueryView query={query} failed={t('review.failed')} lines={8}>
-      {(review) => <Content review={review} />}
+      {(review) => <Content review={review} actionsIn={actionsIn} />}
     </QueryView>
   );
 }
 
-function Content({ review }: { readonly review: Review }): ReactElement {
+interface ContentProps {
+  readonly review: Review;
+  readonly actionsIn: RulingPanelProps['actionsIn'] | undefined;
+}
+
+function Content({ review, actionsIn }: ContentProps): ReactElement {
   const { t } = useTranslation('operator-reviews');
   const operator = useOperator();
   // What the dialog shows stays as it was when it was opened: the ruling names it.
@@ -45,26 +53,26 @@ function Content({ review }: { readonly review: Review }): ReactElement {
   const [outcome, setOutcome] = useState<RulingOutcome>();
   const waiting = review.proposals.filter(({ state }) => state === 'proposed');
   const canRule = operator.can('reviews:rule') && review.effects.some(({ why }) => why === null);
+  const rule =
+    canRule && waiting.length === 0 ? (
+      <Button
+        leftSection={<IconGavel size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setRuledOn(review)}
+      >
+        {review.is_open ? t('rule.open') : t('rule.refund')}
+      </Button>
+    ) : undefined;
   const purchases = review.suppliers.filter(({ kind }) => kind === 'purchase');
   return (
     <div className={styles['review']}>
       {outcome !== undefined && <OutcomeNote outcome={outcome} />}
-      <Panel
-        title={t('money.title')}
-        actions={
-          canRule &&
-          waiting.length === 0 && (
-            <Button
-              leftSection={<IconGavel size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setRuledOn(review)}
-            >
-              {review.is_open ? t('rule.open') : t('rule.refund')}
-            </Button>
-          )
-        }
-      >
-        <Facts review={review} />
-      </Panel>
+      {actionsIn === undefined ? (
+        <Panel title={t('money.title')} actions={rule}>
+          <Facts review={review} />
+        </Panel>
+      ) : (
+        actionsIn !== null && createPortal(rule, actionsIn)
+      )}
       {waiting.map((proposal) => (
         <ProposalPanel key={proposal.id} proposal={proposal} review={review} onDone={setOutcome} />
       ))}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconX } from '@tabler/icons-react';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../dialogs/confirm-dialog.tsx';
@@ -13,12 +13,14 @@ import { Panel } from '../../panel/panel.tsx';
 import { Card, DataTable } from '../../tables/data-table.tsx';
 import team from '../../team/team.module.css';
 import { useOperatorChange } from '../use-operator-change.ts';
+import { OwnTokenDialog } from './own-token-dialog.tsx';
 import type { StaffToken } from './staff-queries.ts';
 
 /** The tokens that prove which operator runs a command. The tokens themselves are not stored. */
 export function StaffTokens({ tokens }: { readonly tokens: readonly StaffToken[] }): ReactElement {
   const { t } = useTranslation('operator-staff');
   const { can } = useOperator();
+  const [isCreating, setCreating] = useState(false);
   const who = (one: StaffToken): ReactElement => (
     <div>
       <div className={team['name']}>{one.operator}</div>
@@ -30,7 +32,22 @@ export function StaffTokens({ tokens }: { readonly tokens: readonly StaffToken[]
   const revoke = (one: StaffToken): ReactElement | undefined =>
     can('staff:write') && one.state === 'working' ? <RevokeButton token={one} /> : undefined;
   return (
-    <Panel title={t('tokens.title')}>
+    <Panel
+      title={t('tokens.title')}
+      actions={
+        can('staff:write') && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setCreating(true)}
+          >
+            {t('own.open')}
+          </Button>
+        )
+      }
+    >
+      {isCreating && <OwnTokenDialog onClose={() => setCreating(false)} />}
       {tokens.length === 0 ? (
         <p className={team['empty']}>{t('tokens.none')}</p>
       ) : (

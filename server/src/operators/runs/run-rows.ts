@@ -4,7 +4,7 @@ import { Refusal } from '../../refusals.ts';
 import { konter, recordAudit } from '../audit-record.ts';
 
 /** The kinds of work that operators start. */
-export type RunKind = 'audit' | 'reconciliation';
+export type RunKind = 'audit' | 'rebuild' | 'reconciliation';
 
 /** What a run is about, such as the day. */
 export type RunSubject = Readonly<Record<string, string | null>>;

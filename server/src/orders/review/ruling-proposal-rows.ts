@@ -28,13 +28,16 @@ interface ProposalRow {
   decision_reason: string | null;
 }
 
-/** A proposal with what its state depends on. */
+/** A proposal with the order that it is about, and what its state depends on. */
 export interface ReadProposal {
   readonly proposal: RulingProposal;
+  readonly about: { readonly account: string; readonly clientReference: string };
   readonly now: { readonly at: Date; readonly newestStep: bigint };
 }
 
 interface ReadRow extends ProposalRow {
+  account: string;
+  client_reference: string;
   now: Date;
   current_step: bigint;
 }
@@ -146,9 +149,12 @@ export async function readRulingProposals(db: Queryable, query: ProposalQuery): 
   const rows = await db.rows(sql<ReadRow>`
     select p.id, p.account_id, p.environment, p.order_id, p.ruling, p.amount, p.newest_step, p.serial_sealed, p.serial_key_id,
            p.request_key, p.reason, p.proposed_by, o.name as proposer, p.proposed_at, p.expires_at, p.state, p.decided_by,
-           d.name as decider, p.decided_at, p.decision_reason, clock_timestamp()::timestamptz as now, s.number as current_step
+           d.name as decider, p.decided_at, p.decision_reason, clock_timestamp()::timestamptz as now, s.number as current_step,
+           a.name as account, r.client_reference
       from ruling_proposals p
       join operators o on o.id = p.proposed_by
+      join accounts a on a.id = p.account_id
+      join orders r on r.account_id = p.account_id and r.environment = p.environment and r.id = p.order_id
       left join operators d on d.id = p.decided_by
      cross join lateral (
        select t.number
@@ -167,6 +173,7 @@ export async function readRulingProposals(db: Queryable, query: ProposalQuery): 
      limit ${limit}::integer`);
   return rows.map((row) => ({
     proposal: fromRow(row),
+    about: { account: row.account, clientReference: row.client_reference },
     now: { at: row.now, newestStep: row.current_step },
   }));
 }

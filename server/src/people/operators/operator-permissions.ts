@@ -8,6 +8,8 @@ const table = {
   'orders:read': ['administrator', 'finance', 'support', 'viewer'],
   /** See a serial, a token or a whole customer number, with a reason. Each look is recorded. */
   'orders:reveal': ['administrator', 'support'],
+  /** See a stray callback as it arrived: what was bought, for whom, and our deposit at the supplier. Each look is recorded. */
+  'strays:reveal': ['administrator'],
   'reviews:read': ['administrator', 'finance', 'support', 'viewer'],
   /** Rule on an order in review, refund one, and close stray callbacks. */
   'reviews:rule': ['administrator', 'finance'],

@@ -14,25 +14,39 @@ export interface Rebuild {
   readonly changedDays: number;
 }
 
+/** How a rebuild is made. */
+export interface RebuildOptions {
+  readonly bounds?: BatchBounds;
+  /** Who started it; the command line when left out. */
+  readonly actor?: string;
+  /** Stops it after the present batch. */
+  readonly signal?: AbortSignal;
+  /** The pause after each batch, milliseconds: beside a server it leaves the processor to orders. */
+  readonly pauseMs?: number;
+}
+
 /** How much of the old figures one statement deletes. */
 const deleteRows = 10_000;
 
 /**
  * Computes all figures again from the journal, beside those that reports read meanwhile, and then switches to them. It works in
  * short transactions, and continues a rebuild that was interrupted. Its begin and its end have audit records.
+ * @throws when `signal` aborts
  */
 export async function rebuildEarnings(
   database: Database,
-  bounds: BatchBounds = batchBounds,
+  { bounds = batchBounds, actor = operator, signal, pauseMs = 0 }: RebuildOptions = {},
 ): Promise<Rebuild> {
-  const { generation, current, resumed } = await beginRebuild(database);
+  const { generation, current, resumed } = await beginRebuild(database, actor);
+  const batches = { bounds, pauseMs, ...(signal === undefined ? {} : { signal }) };
   let changedDays: number | undefined;
   while (changedDays === undefined) {
+    signal?.throwIfAborted();
     await openPositions(database, generation);
     await openPositions(database, current);
     const complete =
-      (await catchUp(database, 'rebuilding', { bounds })) && (await catchUp(database, 'current', { bounds }));
-    if (complete) changedDays = await switchGeneration(database, { current, generation });
+      (await catchUp(database, 'rebuilding', batches)) && (await catchUp(database, 'current', batches));
+    if (complete) changedDays = await switchGeneration(database, { current, generation, actor });
   }
   await deleteOldFigures(database);
   return { generation, resumed, changedDays };
@@ -44,7 +58,7 @@ interface Generations {
 }
 
 /** Begins a rebuild, or finds the one that was interrupted. What an earlier one left is deleted first. */
-async function beginRebuild(database: Database): Promise<Generations & { resumed: boolean }> {
+async function beginRebuild(database: Database, actor: string): Promise<Generations & { resumed: boolean }> {
   await deleteOldFigures(database);
   return database.transaction(async (tx) => {
     const { current, rebuilding } = await lockState(tx);
@@ -53,11 +67,7 @@ async function beginRebuild(database: Database): Promise<Generations & { resumed
     await tx.rows(sql`
       update earnings_state
          set rebuilding = ${generation}::integer`);
-    await recordAudit(tx, {
-      actor: operator,
-      action: 'earnings.rebuild_started',
-      subject: String(generation),
-    });
+    await recordAudit(tx, { actor, action: 'earnings.rebuild_started', subject: String(generation) });
     return { current, generation, resumed: false };
   });
 }
@@ -68,7 +78,7 @@ async function beginRebuild(database: Database): Promise<Generations & { resumed
  */
 async function switchGeneration(
   database: Database,
-  { current, generation }: Generations,
+  { current, generation, actor }: Generations & { readonly actor: string },
 ): Promise<number | undefined> {
   return database.transaction(async (tx) => {
     const state = await lockState(tx);
@@ -82,7 +92,7 @@ async function switchGeneration(
       update earnings_state
          set current = ${generation}::integer, rebuilding = null`);
     await recordAudit(tx, {
-      actor: operator,
+      actor,
       action: 'earnings.rebuilt',
       subject: String(generation),
       detail: { changed_days: changedDays },

@@ -103,6 +103,11 @@ export const booksChanges: readonly OperatorChange[] = [
     },
   },
   {
+    operationId: 'recordPurge',
+    action: 'personal_data.purged',
+    given: () => ({ path: '/books/purges', body: { before: '2020-01-01', reason: 'kebijakan simpan data' } }),
+  },
+  {
     operationId: 'closeDepositCase',
     action: 'deposit_case.closed',
     async given(portal) {

@@ -169,8 +169,31 @@ test('the statement of any account is that of its client', async () => {
   expect((await file.text()).split('\r\n').length).toBeGreaterThan(2);
   const signed = await portal.call('operator_viewer', `${wallet}/statement?month=${month}`);
   expect(signed.status).toBe(200);
-  expect(await signed.text()).toContain(account.id);
+  const statement = await signed.text();
+  expect(statement).toContain(account.id);
+  const check = (text: string) =>
+    portal.dataOf<{ entries: number; problems: string[] }>('operator_viewer', '/books/statements/check', {
+      statement: text,
+    });
+  expect(await check(statement)).toEqual({ entries: expect.any(Number), problems: [] });
+  expect((await check(statement.replaceAll('\n', '\r\n'))).problems).toEqual([]);
+  expect((await check(statement.replace(account.id, account.id.replace(/.$/, 'z')))).problems).toEqual([
+    expect.stringContaining('The signature is not that of this text'),
+  ]);
+  expect((await check('no statement')).problems[0]).toContain('Line 1');
   expect(await portal.codeOf('operator_support', wallet)).toEqual([403, 'role_not_allowed']);
+});
+
+test('a removal of personal data is recorded by an administrator with a fresh proof', async () => {
+  const removal = { before: '2021-01-01', reason: 'retention of five years' };
+  expect(await portal.codeOf('operator_finance', '/books/purges', removal)).toEqual([
+    403,
+    'role_not_allowed',
+  ]);
+  expect(await portal.dataOf('operator_viewer', '/books/purges')).toEqual({ purged_before: null });
+  const purged = { purged_before: '2020-12-31T17:00:00.000Z' };
+  expect(await portal.dataOf('operator_administrator', '/books/purges', removal)).toEqual(purged);
+  expect(await portal.dataOf('operator_viewer', '/books/purges')).toEqual(purged);
 });
 
 test('a case of deposits is closed once, with its reason', async () => {

@@ -334,9 +334,38 @@ test('in quarantine after a restore, a ruling on a held line credits nothing tha
     });
     await portal.dataOf(admin, `/deposits/lines/${line?.id ?? ''}/record`, { reason });
     expect(await balanceOf(accountId)).toBe(0n);
+    // It no longer waits, and is still one of the newest lines.
+    const linesOf = async (query: string) =>
+      (
+        await portal.dataOf<{ id: string; state: string }[]>(
+          admin,
+          `/deposits/lines?environment=sandbox${query}`,
+        )
+      )
+        .filter(({ id }) => id === line?.id)
+        .map(({ state }) => state);
+    expect([await linesOf(''), await linesOf('&show=all')]).toEqual([[], ['pending']]);
   } finally {
     await queryAsOwner(portal.server, 'delete from restores');
   }
+});
+
+test('a method that nobody has set is listed, not offered, until somebody offers it', async () => {
+  interface Ways {
+    readonly methods: readonly {
+      readonly environment: string;
+      readonly method: string;
+      readonly enabled: boolean;
+    }[];
+  }
+  const offered = async (): Promise<boolean | undefined> =>
+    (await portal.dataOf<Ways>(admin, '/deposits/ways')).methods.find(
+      ({ environment, method }) => environment === 'live' && method === 'retail',
+    )?.enabled;
+  expect(await offered()).toBe(false);
+  await portal.dataOf(admin, '/deposits/methods', { environment: 'live', method: 'retail', enabled: true });
+  expect(await offered()).toBe(true);
+  expect((await portal.dataOf<Ways>(admin, '/deposits/ways')).methods).toHaveLength(8);
 });
 
 test('a gateway is set up with its fees and tested; only administrators choose its address', async () => {

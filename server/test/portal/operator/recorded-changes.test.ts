@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { knownActions } from '../../../../portal/src/operator/records/known-actions.ts';
 import { auditFindings } from '../../books.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { readOperations } from '../access-operations.ts';
@@ -26,6 +27,11 @@ test('every operation that changes something is walked', async () => {
   expect(allChanges.map(({ operationId }) => operationId).toSorted()).toEqual(
     changing.map(({ id }) => id).toSorted(),
   );
+});
+
+test('every action of them is told in words', () => {
+  const known: readonly string[] = knownActions;
+  expect(allChanges.map(({ action }) => action).filter((action) => !known.includes(action))).toEqual([]);
 });
 
 /** Counts and notes of requests, which every request may change. */

@@ -4,6 +4,7 @@ import { saveReportView, viewsMax } from '../../../src/reports/views/report-view
 import { queryAsOwner } from '../../query-as.ts';
 import { buyerOf } from '../../orders/buyer.ts';
 import { type OperatorPortal, startOperatorPortal } from './operator-portal.ts';
+import { rebuildEnded } from './reports-changes.ts';
 
 /* What operators read in the reports, and the views that they keep. */
 
@@ -114,4 +115,22 @@ test('a view keeps its filters; others see it only when it is shared, and cannot
     );
   const more = { name: 'satu lagi', shared: false, filters: {} };
   expect(await portal.codeOf('operator_viewer', '/reports/views', more)).toEqual([409, 'not_possible']);
+});
+
+test('a rebuild runs in the background under the name of its operator, and repairs what was altered', async () => {
+  const { server } = portal;
+  await queryAsOwner(server, 'update earnings_by_account set sales = sales + 1');
+  expect(await portal.codeOf('operator_viewer', '/reports/rebuild', {})).toEqual([403, 'role_not_allowed']);
+  expect(await portal.dataOf('operator_finance', '/reports/rebuild', {})).toMatchObject({
+    run: { finished_at: null, changed_days: null },
+  });
+  expect(await rebuildEnded(portal)).toMatchObject({ failure: null, changed_days: 1 });
+  const records = await queryAsOwner(
+    server,
+    `select action, actor from audit_records where action in ('rebuild.started', 'earnings.rebuilt') order by number desc limit 2`,
+  );
+  expect(records).toEqual([
+    { action: 'earnings.rebuilt', actor: expect.stringContaining('operator Ratna') },
+    { action: 'rebuild.started', actor: expect.stringContaining('operator Ratna') },
+  ]);
 });

@@ -66,6 +66,16 @@ async function complained({ server }: OperatorPortal): Promise<ChangeRequest> {
   };
 }
 
+/** The number of a callback about a reference that no order has. */
+async function aStray({ server }: OperatorPortal): Promise<bigint> {
+  const reference = randomUUID().replaceAll('-', '');
+  const body = Buffer.from(JSON.stringify({ ref_id: reference }));
+  await receiveStray(server.app, 'iak', { headers: {}, body }, { kind: 'hint', reference });
+  const query = { supplier: null, all: false, limit: 1_000 };
+  const { strays } = await listStrays(server.app.database, query);
+  return strays.find((one) => one.reference === reference)?.number ?? 0n;
+}
+
 /** What operators change in this area. */
 export const reviewsChanges: readonly OperatorChange[] = [
   {
@@ -105,16 +115,19 @@ export const reviewsChanges: readonly OperatorChange[] = [
   },
   { operationId: 'answerComplaint', action: 'complaint.answered', given: complained },
   {
+    operationId: 'revealStrayCallback',
+    action: 'stray.revealed',
+    given: async (portal) => ({
+      path: `/stray-callbacks/${await aStray(portal)}/reveal`,
+      body: { reason: 'the supplier asks which sale it is' },
+    }),
+  },
+  {
     operationId: 'resolveStrayCallback',
     action: 'stray.resolved',
-    async given({ server }) {
-      const reference = randomUUID().replaceAll('-', '');
-      const body = Buffer.from(JSON.stringify({ ref_id: reference }));
-      await receiveStray(server.app, 'iak', { headers: {}, body }, { kind: 'hint', reference });
-      const query = { supplier: null, all: false, limit: 1_000 };
-      const { strays } = await listStrays(server.app.database, query);
-      const number = strays.find((one) => one.reference === reference)?.number ?? 0n;
-      return { path: `/stray-callbacks/${number}/resolve`, body: { reason: 'bought by hand' } };
-    },
+    given: async (portal) => ({
+      path: `/stray-callbacks/${await aStray(portal)}/resolve`,
+      body: { reason: 'bought by hand' },
+    }),
   },
 ];

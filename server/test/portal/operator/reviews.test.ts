@@ -233,6 +233,20 @@ test('stray callbacks are listed masked, and resolved with a reason once', async
   expect(await reviewing.recordsOf('stray 1')).toEqual(['stray.resolved']);
 });
 
+test('the whole body of a stray callback is shown to administrators, after its record', async () => {
+  const body = Buffer.from(JSON.stringify({ ref_id: 'r3', sn: 'SN-SECRET-0003' }));
+  await receiveStray(portal.server.app, 'iak', { headers: {}, body }, { kind: 'hint', reference: 'r3' });
+  const path = '/stray-callbacks/3/reveal';
+  const asked = { reason: 'the supplier asks for it' };
+  for (const visitor of ['operator_finance', 'operator_support', 'operator_viewer'])
+    expect([visitor, (await reviewing.post(visitor, path, asked)).status]).toEqual([visitor, 403]);
+  expect(await reviewing.recordsOf('stray 3')).toEqual([]);
+  const shown = await portal.call(administrator, path, asked);
+  expect(shown.headers.get('cache-control')).toBe('no-store');
+  expect(JSON.parse(await shown.text()).data.body).toBe(body.toString());
+  expect(await reviewing.recordsOf('stray 3')).toEqual(['stray.revealed']);
+});
+
 /** An order in review whose ruling an administrator has proposed, because it is above the limit. */
 async function proposed(): Promise<{ order: Shown; proposal: string; seen: string }> {
   await setSetting(portal.server.app.database, {

@@ -229,6 +229,7 @@ const bodies = (): Readonly<Record<string, object>> => ({
   previewStatement: aStatementFile([{ amount: '50000', text: 'TRSF BUDI SANTOSO' }]),
   testGateway: {},
   searchBooksAccounts: { text: '' },
+  checkStatement: { statement: 'no statement' },
   previewOperatorHeldRuling: { ids: held, ruling: 'accepted' },
   previewOperatorPriceRule: {
     change: { kind: 'set', scope: 'product', subject: 'tsel10', fixed: 700 },

@@ -52,6 +52,11 @@ export const staffChanges: readonly OperatorChange[] = [
     }),
   },
   {
+    operationId: 'createOwnToken',
+    action: 'operator_token.created',
+    given: () => ({ path: '/staff-tokens', body: { expires_in_days: 90 } }),
+  },
+  {
     operationId: 'revokeStaffToken',
     action: 'operator_token.revoked',
     async given({ server }) {

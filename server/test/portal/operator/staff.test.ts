@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOperatorToken, listOperatorTokens } from '../../../src/operators/operator-tokens.ts';
+import {
+  authenticateOperator,
+  createOperatorToken,
+  listOperatorTokens,
+} from '../../../src/operators/operator-tokens.ts';
 import { readNewestAudit } from '../../../src/operators/audit-record.ts';
 import { firstOperatorLink } from '../../../src/people/operators/invite-operator.ts';
+import { Secret } from '../../../src/sealed.ts';
 import {
   oneTimeCode,
   password,
@@ -131,6 +136,22 @@ test('a removed operator has no session, no token and no way back in', async () 
     404,
     'not_found',
   ]);
+});
+
+test('an administrator makes a token of the command line for themselves, who is nobody else with it', async () => {
+  const made = await rina.browser.send('POST', '/operator/staff-tokens', { expires_in_days: 30 });
+  expect(made.status).toBe(201);
+  const { database } = server.app;
+  const holder = await authenticateOperator(database, 'konter', new Secret(String(made.body.data['token'])));
+  const [own] = await queryAsOwner(
+    server,
+    `select operator_id::text as id from operator_people where person_id = '${rina.id}'`,
+  );
+  expect(holder.id).toBe(own?.['id']);
+  const listed = await rina.browser.send('GET', '/operator/staff');
+  expect(JSON.stringify(listed.body)).not.toContain(made.body.data['token']);
+  const lasting = { expires_in_days: 366 };
+  expect(await refusal(rina, 'POST', '/operator/staff-tokens', lasting)).toEqual([422, 'invalid_parameter']);
 });
 
 test('an administrator ends the sessions of somebody', async () => {

@@ -301,11 +301,16 @@ describe('a rebuild', () => {
   test('that was interrupted is continued, while orders and rounds go on', async () => {
     for (let i = 0; i < 3; i += 1) await bought();
     await addUp(database);
-    await expect(rebuildEarnings(dyingAfter(4), smallBatches)).rejects.toThrow('The process died.');
+    await expect(rebuildEarnings(dyingAfter(4), { bounds: smallBatches })).rejects.toThrow(
+      'The process died.',
+    );
     await bought();
     await addUp(database);
     expect(await total()).toMatchObject({ succeeded: 4n });
-    expect(await rebuildEarnings(database, smallBatches)).toMatchObject({ resumed: true, changedDays: 0 });
+    expect(await rebuildEarnings(database, { bounds: smallBatches })).toMatchObject({
+      resumed: true,
+      changedDays: 0,
+    });
     expect(await total()).toMatchObject({ succeeded: 4n });
     expect(await queryAsOwner(server, 'select distinct generation from earnings')).toHaveLength(1);
     await bought();

@@ -210,10 +210,21 @@ const BooksAccount = named('BooksAccount', 'An account whose statement can be re
 const listOf = (name: string, description: string, item: string) =>
   Type.Object({ data: Type.Array(ref(item)), meta: ref('PortalMeta') }, { $id: name, description });
 
+const Purge = named('Purge', 'What was removed of old orders.', {
+  purged_before: orNull(
+    time('Personal data of orders that were made before this was removed; null: of none.'),
+  ),
+});
+
+const StatementCheck = named('StatementCheck', 'Whether a statement is as it was issued.', {
+  entries: Type.Integer({ description: 'How many entries it has.' }),
+  problems: Type.Array(Type.String(), { description: 'One sentence for each, with its line; none: it is.' }),
+});
+
 /** The schemas that only the books of operators use. */
 export const booksSchemas = [
   ...[SupplierDifference, ReconciledDay, OperatorRun, ReconciliationRuns, ImportedHistory],
-  ...[DepositCase, ReconciledDeposits, BooksAudit, BooksAccount],
+  ...[DepositCase, ReconciledDeposits, BooksAudit, BooksAccount, Purge, StatementCheck],
   pageSchema('ReconciledDayPage', 'Reconciled days, newest first.', 'ReconciledDay'),
   answerSchema('ReconciledDayAnswer', 'A reconciled day.', 'ReconciledDay'),
   answerSchema('ReconciliationRunsAnswer', 'Runs.', 'ReconciliationRuns'),
@@ -223,5 +234,7 @@ export const booksSchemas = [
   answerSchema('DepositCaseAnswer', 'A case.', 'DepositCase'),
   answerSchema('ReconciledDepositsAnswer', 'Compared deposits.', 'ReconciledDeposits'),
   answerSchema('BooksAuditAnswer', 'The audits.', 'BooksAudit'),
+  answerSchema('PurgeAnswer', 'What was removed.', 'Purge'),
+  answerSchema('StatementCheckAnswer', 'The check.', 'StatementCheck'),
   listOf('BooksAccountsAnswer', 'Accounts.', 'BooksAccount'),
 ];

@@ -3,8 +3,10 @@ import { registerWallet } from '../../wallet/wallet-area.ts';
 import { operatorWallet } from '../../wallet/wallet-side.ts';
 import { booksSchemas } from './books-schemas.ts';
 import { registerBooksAudit } from './books-audit.ts';
+import { checkSignedStatement } from './check-statement.ts';
 import { registerDepositCases } from './deposit-cases.ts';
 import { registerDifferenceFile } from './difference-file.ts';
+import { registerPurges } from './purges.ts';
 import { registerReconciledDays } from './reconciled-days.ts';
 import { registerReconciliationRuns } from './reconciliation-runs.ts';
 import { searchBooksAccounts } from './search-accounts.ts';
@@ -20,6 +22,8 @@ export const operatorBooksArea: PortalArea = {
     importSupplierHistory(api, app);
     registerDepositCases(api, app);
     registerBooksAudit(api, app);
+    registerPurges(api, app);
+    checkSignedStatement(api, app);
     searchBooksAccounts(api, app);
     registerWallet(api, app, operatorWallet);
   },

@@ -1,5 +1,6 @@
 import type { PortalArea } from '../../portal-area.ts';
 import { registerClientChanges } from './change-client.ts';
+import { registerClientFile } from './client-file.ts';
 import { clientSchemas } from './client-schemas.ts';
 import { registerClientList } from './list-clients.ts';
 import { messageSchemas, registerMessages } from './message-operations.ts';
@@ -10,6 +11,7 @@ export const operatorClientsArea: PortalArea = {
   schemas: [...clientSchemas, ...messageSchemas],
   register(api, app) {
     registerClientList(api, app);
+    registerClientFile(api, app);
     registerClient(api, app);
     registerClientChanges(api, app);
     registerMessages(api, app);

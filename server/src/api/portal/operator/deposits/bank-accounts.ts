@@ -9,7 +9,7 @@ import {
 } from '../../../../deposits/bank/bank-accounts.ts';
 import {
   type DepositMethod,
-  listMethods,
+  listEveryMethod,
   setMethod,
   validMinutesMax,
 } from '../../../../deposits/deposit-methods.ts';
@@ -93,7 +93,7 @@ function list(api: Api, app: App): void {
     async (request) =>
       portalAnswer(request, {
         accounts: (await listBankAccounts(app.database)).map(present),
-        methods: (await listMethods(app.database)).map(presentMethod),
+        methods: (await listEveryMethod(app.database)).map(presentMethod),
       }),
   );
 }

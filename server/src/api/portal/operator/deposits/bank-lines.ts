@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
 import { listBankAccounts } from '../../../../deposits/bank/bank-accounts.ts';
 import { holdReasons } from '../../../../deposits/bank/lines/decide-lines.ts';
-import { listLines, type ListedLine } from '../../../../deposits/bank/lines/line-rows.ts';
+import { lineStates, listLines, type ListedLine } from '../../../../deposits/bank/lines/line-rows.ts';
 import { recordUnlessQuarantined } from '../../../../deposits/bank/lines/record-lines.ts';
 import { ruleOnLine } from '../../../../deposits/bank/rule-on-line.ts';
 import { environments } from '../../../../environment.ts';
@@ -31,12 +31,13 @@ export const bankLineSchemas = [
       description: Type.String({ description: 'The text of the bank, as it is.' }),
       hold_reason: Type.Union([oneOf(holdReasons), Type.Null()]),
       like_id: Type.Union([Type.String(), Type.Null()], { description: 'The line that it may be.' }),
+      state: oneOf(lineStates, { description: '`held`: it waits for a person.' }),
     },
-    { $id: 'HeldLine', description: 'A bank line that waits for a person.' },
+    { $id: 'HeldLine', description: 'A line of a bank account.' },
   ),
   Type.Object(
     { data: Type.Array(ref('HeldLine')), meta: ref('PortalMeta') },
-    { $id: 'HeldLines', description: 'Held lines, newest first, at most 100.' },
+    { $id: 'HeldLines', description: 'Lines, newest first, at most 100.' },
   ),
   Type.Object(
     {
@@ -58,14 +59,18 @@ export function registerBankLines(api: Api, app: App): void {
       config: { access: { operator: 'deposits:write' } },
       schema: {
         operationId: 'listHeldLines',
-        summary: 'List the bank lines that wait for a person, newest first',
-        querystring: closed({ environment: InEnvironment }),
+        summary: 'List the bank lines that wait for a person, or the newest of all, newest first',
+        querystring: closed({
+          environment: InEnvironment,
+          show: Type.Optional(oneOf(['held', 'all'], { description: 'Those that wait when left out.' })),
+        }),
         response: { 200: ref('HeldLines'), default: refused },
       },
     },
     async (request) => {
-      const { environment = 'live' } = request.query;
-      const of = { states: ['held'], bankAccountId: null, id: null, environment, limit: linesMax } as const;
+      const { environment = 'live', show } = request.query;
+      const states = show === 'all' ? lineStates : (['held'] as const);
+      const of = { states, bankAccountId: null, id: null, environment, limit: linesMax } as const;
       const lines = await listLines(app.database, app.keyring, of);
       const banks = new Map((await listBankAccounts(app.database)).map((bank) => [bank.id, bank]));
       return portalAnswer(
@@ -87,7 +92,7 @@ function present(
   return {
     ...{ id, environment, bank: bank?.bank ?? '', number: bank?.number ?? '', source, day, time, direction },
     ...{ amount_sen: Number(line.amount), reference, description: line.description.open() },
-    ...{ hold_reason: line.holdReason, like_id: likeId },
+    ...{ hold_reason: line.holdReason, like_id: likeId, state: line.state },
   };
 }
 

@@ -9,6 +9,7 @@ import { gatewaySchemas, registerGateways } from './gateways.ts';
 import { registerGatewaySetUp } from './set-up-gateway.ts';
 import { proposalSchemas } from './proposal-schemas.ts';
 import { registerProposals } from './proposals.ts';
+import { registerPaymentFile } from './payment-file.ts';
 import { registerPaymentReads } from './read-payments.ts';
 import { registerRequestFile } from './request-file.ts';
 import { registerRequests } from './requests.ts';
@@ -30,6 +31,7 @@ export const operatorDepositsArea: PortalArea = {
     registerPaymentDecisions(api, app);
     registerRequests(api, app);
     registerRequestFile(api, app);
+    registerPaymentFile(api, app);
     registerCredits(api, app);
     registerBankLines(api, app);
     registerStatements(api, app);

@@ -15,6 +15,13 @@ import { showPayer } from './show-payer.ts';
 
 const access = { operator: 'deposits:read' } as const;
 
+/** What payments are filtered by. */
+export const paymentFilters = {
+  environment: InEnvironment,
+  state: Type.Optional(oneOf(paymentStates)),
+  account: Type.Optional(uuid('The account that was credited.')),
+};
+
 /** The operations that read payments, and what waits for a person. */
 export function registerPaymentReads(api: Api, app: App): void {
   overview(api, app);
@@ -54,12 +61,7 @@ function list(api: Api, app: App): void {
       schema: {
         operationId: 'listOperatorPayments',
         summary: 'List payments, newest first',
-        querystring: closed({
-          environment: InEnvironment,
-          state: Type.Optional(oneOf(paymentStates)),
-          account: Type.Optional(uuid('The account that was credited.')),
-          ...pageMembers,
-        }),
+        querystring: closed({ ...paymentFilters, ...pageMembers }),
         response: { 200: ref('OperatorPaymentPage'), default: refused },
       },
     },

@@ -75,10 +75,31 @@ const ReportView = Type.Object(
   { $id: 'ReportView', description: 'Filters of reports under a name.' },
 );
 
+const ReportRebuild = Type.Object(
+  {
+    run: Type.Union(
+      [
+        Type.Object({
+          id: Type.String(),
+          by: Type.String(),
+          started_at: Type.String({ format: 'date-time' }),
+          finished_at: nullable('string', 'When it ended; null: it runs.'),
+          failure: nullable('string', 'Why it ended without a result.'),
+          changed_days: nullable('number', 'How many days, for each environment, had other figures before.'),
+        }),
+        Type.Null(),
+      ],
+      { description: 'Null: no operator has started one.' },
+    ),
+  },
+  { $id: 'ReportRebuild', description: 'The newest rebuild of the reports.' },
+);
+
 /** The schemas that only the reports of operators use. */
 export const reportSchemas = [
-  ...[ReportFigures, EarningsLine, EarningsReport, ReportView],
+  ...[ReportFigures, EarningsLine, EarningsReport, ReportView, ReportRebuild],
   answerSchema('EarningsReportAnswer', 'A report.', 'EarningsReport'),
+  answerSchema('ReportRebuildAnswer', 'The rebuild.', 'ReportRebuild'),
   Type.Object(
     { data: Type.Array(ref('ReportView')), meta: ref('PortalMeta') },
     { $id: 'ReportViewsAnswer', description: 'The views.' },

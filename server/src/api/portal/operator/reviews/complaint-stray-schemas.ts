@@ -56,9 +56,11 @@ export const complaintStraySchemas = [
   Type.Object(
     {
       stray: ref('StrayCallback'),
-      body: textOrNull('The body with every private text masked; null: it was purged.'),
+      body: textOrNull(
+        'The body, with every private text masked unless it was revealed; null: it was purged.',
+      ),
     },
-    { $id: 'StrayCallbackContent', description: 'A stray callback with its masked body.' },
+    { $id: 'StrayCallbackContent', description: 'A stray callback with its body.' },
   ),
   pageSchema('WaitingComplaintsPage', 'The complaints that wait, oldest first.', 'WaitingComplaint'),
   pageSchema('StrayCallbacksPage', 'The stray callbacks, oldest first.', 'StrayCallback'),

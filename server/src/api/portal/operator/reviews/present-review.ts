@@ -10,10 +10,11 @@ import { operatorOf } from '../../access.ts';
 import { presentPortalOrder } from '../../orders/present-portal-order.ts';
 
 /** A proposal as its operators see it. */
-export function presentProposal({ proposal, now }: ReadProposal, request: FastifyRequest) {
+export function presentProposal({ proposal, about, now }: ReadProposal, request: FastifyRequest) {
   return {
     id: proposal.id,
     order_id: proposal.orderId,
+    ...{ account: about.account, client_reference: about.clientReference },
     environment: proposal.environment,
     ruling: proposal.ruling,
     amount: Number(proposal.amount),

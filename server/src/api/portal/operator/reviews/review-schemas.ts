@@ -96,6 +96,8 @@ const Proposal = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     order_id: Type.String({ format: 'uuid' }),
+    account: Type.String({ description: 'The name of the client. Show it as text.' }),
+    client_reference: Type.String({ description: 'Show it as text.' }),
     environment: oneOf(environments),
     ruling: oneOf(reviewRulings),
     amount: rupiah('What it moves and books as a loss, rupiah.'),

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
 import { readStrayContent } from '../../../../orders/strays/masked-body.ts';
 import { resolveStray } from '../../../../orders/strays/resolve-stray.ts';
+import { revealStray } from '../../../../orders/strays/reveal-stray.ts';
 import { type ListedStray, readStrayPage } from '../../../../orders/strays/stray-rows.ts';
 import { operatorPermissionsOf } from '../../../../people/operators/operator-permissions.ts';
 import { Refusal } from '../../../../refusals.ts';
@@ -11,6 +12,7 @@ import type { Api } from '../../../api.ts';
 import { closed, IdempotencyHeaders, oneOf, ref, text } from '../../../document/schemas.ts';
 import { actorOf, operatorOf } from '../../access.ts';
 import { portalAnswer, portalPage, refused } from '../../portal-answer.ts';
+import { makeRevealLimit } from '../reveal-limit.ts';
 
 const base = '/portal/operator/stray-callbacks';
 const perPage = 25;
@@ -18,10 +20,11 @@ const StrayParams = Type.Object({
   number: Type.String({ pattern: '^[1-9][0-9]{0,14}$', description: 'The number of the callback.' }),
 });
 
-/** Operations of stray callbacks: the list, one with its masked body, and its end. */
+/** Operations of stray callbacks: the list, one with its masked body, that body as it arrived, and its end. */
 export function strayRoutes(api: Api, app: App): void {
   listRoute(api, app);
   showRoute(api, app);
+  revealRoute(api, app);
   resolveRoute(api, app);
 }
 
@@ -98,6 +101,32 @@ function showRoute(api: Api, app: App): void {
       if (found === undefined) throw new Refusal('not_found');
       reply.header('cache-control', 'no-store');
       return portalAnswer(request, { stray: presentStray(found.stray, request), body: found.masked });
+    },
+  );
+}
+
+function revealRoute(api: Api, app: App): void {
+  const countReveal = makeRevealLimit(app);
+  api.post(
+    `${base}/:number/reveal`,
+    {
+      config: { access: { operator: 'strays:reveal', fresh: true } },
+      schema: {
+        operationId: 'revealStrayCallback',
+        summary: 'Show the body of a stray callback as it arrived, and record who saw it and why',
+        params: StrayParams,
+        body: closed({
+          reason: text({ minLength: 1, maxLength: 500, description: 'For the audit record.' }),
+        }),
+        response: { 200: ref('StrayCallbackContentAnswer'), default: refused },
+      },
+    },
+    async (request, reply) => {
+      countReveal(request, reply);
+      const number = BigInt(request.params.number);
+      const { reason } = request.body;
+      const { stray, body } = await revealStray(app, { number, reason, actor: actorOf(request) });
+      return portalAnswer(request, { stray: presentStray(stray, request), body });
     },
   );
 }

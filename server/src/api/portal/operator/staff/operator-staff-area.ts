@@ -1,4 +1,5 @@
 import type { PortalArea } from '../../portal-area.ts';
+import { registerOwnToken } from './own-token.ts';
 import { registerStaffInvitations } from './staff-invitations.ts';
 import { registerStaffOperations } from './staff-operations.ts';
 import { staffSchemas } from './staff-schemas.ts';
@@ -9,5 +10,6 @@ export const operatorStaffArea: PortalArea = {
   register(api, app) {
     registerStaffOperations(api, app);
     registerStaffInvitations(api, app);
+    registerOwnToken(api, app);
   },
 };

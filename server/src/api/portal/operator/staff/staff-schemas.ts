@@ -80,6 +80,14 @@ export const staffSchemas = [
         'The operators, who is invited, the newest 200 tokens of the command line, and what each role may do.',
     },
   ),
+  Type.Object(
+    {
+      id: Type.String({ format: 'uuid' }),
+      token: Type.String({ description: 'The token, which cannot be read again.' }),
+    },
+    { $id: 'CreatedStaffToken', description: 'A token that was just created.' },
+  ),
+  answerSchema('CreatedStaffTokenAnswer', 'The token.', 'CreatedStaffToken'),
   answerSchema('StaffAnswer', 'The operators.', 'Staff'),
   answerSchema('StaffMemberAnswer', 'An operator.', 'StaffMember'),
   answerSchema('StaffInvitationAnswer', 'An invitation.', 'StaffInvitation'),
