@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import type { App } from '../../app.ts';
 import { makeFailedAttempts } from '../../clients/failed-attempts.ts';
 import { dayMs, jakartaDay, later } from '../../clock.ts';
@@ -84,7 +83,7 @@ export function registerBankCallbacks(api: Api, app: App): void {
         )
           return refuse(request, reply, 'forged');
         keepConnection(request.raw.socket);
-        const lines = readLines(body, jakartaDay(later(app.clock.nodeNow(), dayMs)));
+        const lines = readLines(request, body, jakartaDay(later(app.clock.nodeNow(), dayMs)));
         const receipt = await receiveLines(app, { feed, id: signed.id, body, lines });
         if (receipt === 'reused') return reply.code(409).send({ error: reused, meta: metaOf(request) });
         if (receipt.held > 0) app.log.warn({ bank_feed: feed.id, held: receipt.held }, heldWarning);
@@ -114,12 +113,11 @@ function signatureOf({ headers }: FastifyRequest): ReceivedSignature | undefined
   return { id, timestamp: one('webhook-timestamp'), signature: one('webhook-signature') };
 }
 
-function readLines(body: Buffer, lastDay: string): readonly ReportedLine[] {
+function readLines(request: FastifyRequest, body: Buffer, lastDay: string): readonly ReportedLine[] {
   const parsed = parseJson(body);
-  if (!Value.Check(Body, parsed)) {
-    const [error] = Value.Errors(Body, parsed);
-    throw invalid(error?.instancePath ?? '');
-  }
+  const validate = request.compileValidationSchema(Body);
+  const isBody = (value: unknown): value is Static<typeof Body> => validate(value);
+  if (!isBody(parsed)) throw invalid(validate.errors?.[0]?.instancePath ?? '');
   return parsed.lines.map((line, i) => readLine(line, i, lastDay));
 }
 
