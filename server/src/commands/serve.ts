@@ -75,6 +75,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     // their run time.
     const edge = import('../api/server.ts');
     const signingIn = config.portal ? import('../people/people.ts') : undefined;
+    const areas = config.portal ? import('../api/portal/register-areas.ts') : undefined;
     const started = await startDatabase(config, {
       report: (event) =>
         event === 'back' ? log.warn('PostgreSQL is back') : log.error({ event }, 'PostgreSQL died'),
@@ -89,6 +90,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const demo = await ensureDemoKey(app);
     await app.authenticator.loadKeys();
     const { buildServer } = await edge;
+    await areas;
     const stopping = new AbortController();
     const portal = config.portal ? openPortal({ root, dataDir: config.dataDir }, log) : undefined;
     if (portal !== undefined) stops.push(() => portal.stop());

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import type { App } from '../../app.ts';
 import { dayMs, jakartaDay, later } from '../../clock.ts';
 import { findSigningFeed, type SigningFeed } from '../../deposits/bank/feeds/feed-rows.ts';
@@ -77,7 +76,7 @@ export function registerBankCallbacks(api: Api, app: App): void {
           return refuse(request, reply, 'forged', metaOfFeed(request, feed));
         }
         keepConnection(request.raw.socket);
-        const lines = readLines(body, jakartaDay(later(app.clock.nodeNow(), dayMs)));
+        const lines = readLines(request, body, jakartaDay(later(app.clock.nodeNow(), dayMs)));
         const receipt = await receiveLines(app, { feed, id: signed.id, body, lines });
         if (receipt === 'reused')
           return reply.code(409).send({ error: reused, meta: metaOfFeed(request, feed) });
@@ -112,12 +111,11 @@ function signatureOf({ headers }: FastifyRequest): ReceivedSignature | undefined
   return { id, timestamp: one('webhook-timestamp'), signature: one('webhook-signature') };
 }
 
-function readLines(body: Buffer, lastDay: string): readonly ReportedLine[] {
+function readLines(request: FastifyRequest, body: Buffer, lastDay: string): readonly ReportedLine[] {
   const parsed = parseJson(body);
-  if (!Value.Check(Body, parsed)) {
-    const [error] = Value.Errors(Body, parsed);
-    throw invalid(error?.instancePath ?? '');
-  }
+  const validate = request.compileValidationSchema(Body);
+  const isBody = (value: unknown): value is Static<typeof Body> => validate(value);
+  if (!isBody(parsed)) throw invalid(validate.errors?.[0]?.instancePath ?? '');
   return parsed.lines.map((line, i) => readLine(line, i, lastDay));
 }
 
