@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { openApp } from '../app.ts';
+import { type App, openApp } from '../app.ts';
 import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -10,7 +10,7 @@ import { firstOperatorLink } from '../people/operators/invite-operator.ts';
 import { openPortal } from '../portal/open-portal.ts';
 import { startDatabase } from '../start-database.ts';
 import { startWorker } from '../work/worker.ts';
-import { ensureDemoKey } from './demo-account.ts';
+import { type DemoKey, ensureDemoKey } from './demo-account.ts';
 import { type Announced, describeServing, welcomeOf } from './announcement.ts';
 import { drain } from './drain.ts';
 import { chooseFirstProduct, firstPurchase } from './first-purchase.ts';
@@ -102,31 +102,45 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
       // One more is accepted before another is closed for it.
       connectionsMax: filesMax - 1,
     });
-    const product = demo === undefined ? undefined : await chooseFirstProduct(app);
-    const operatorLink = config.portal
-      ? (await firstOperatorLink(app.database, config.publicUrl))?.link
-      : undefined;
+    const announced = await readAnnounced(app, demo);
     const worker = startWorker(app);
-    stops.push(() => worker.stop());
-    stops.push(() => drain(server));
+    stops.push(
+      () => worker.stop(),
+      () => drain(server),
+    );
     server.server.maxConnections = filesMax;
     const at = { port: config.port, host: config.host, backlog };
     const address = await server.listen(at).catch((error: unknown) => {
       throw listenError(error, config);
     });
-    // Nothing below may need the database: a server that has answered does not end because one query failed.
     for (const warning of startWarnings(config, process.getuid?.())) log.warn(warning);
-    const purchase =
-      demo === undefined || product === undefined ? undefined : firstPurchase(product, address, demo.file);
     const leaveBalancer = (): Promise<void> => {
       stopping.abort();
       return pause(config.settings.stopGraceMs);
     };
-    return { address, demo, portal: config.portal, purchase, operatorLink, leaveBalancer, stop };
+    return { address, demo, portal: config.portal, ...announced(address), leaveBalancer, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/**
+ * Reads what a start announces. The server does not listen yet: one that has answered does not end because a query failed. Returns
+ * the announcement for an address.
+ */
+async function readAnnounced(
+  app: App,
+  demo: DemoKey | undefined,
+): Promise<(address: string) => Pick<Announced, 'operatorLink' | 'purchase'>> {
+  const { portal, publicUrl } = app.config;
+  const product = demo === undefined ? undefined : await chooseFirstProduct(app);
+  const operatorLink = portal ? (await firstOperatorLink(app.database, publicUrl))?.link : undefined;
+  return (address) => ({
+    operatorLink,
+    purchase:
+      demo === undefined || product === undefined ? undefined : firstPurchase(product, address, demo.file),
+  });
 }
 
 /**

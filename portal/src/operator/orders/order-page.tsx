@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { IconGavel, IconReceiptOff } from '@tabler/icons-react';
+import { IconReceiptOff } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../format/time.ts';
-import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { RequestFailed } from '../../operations/portal-client.ts';
 import styles from '../../orders/order-page.module.css';
 import { Panel } from '../../panel/panel.tsx';
-import { BackLink } from '../../pages/back-link.tsx';
 import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
-import { StatusChip } from '../../states/status-chip.tsx';
 import { RulingPanel } from '../reviews/ruling-panel.tsx';
 import { AttemptPanels } from './attempt-panels.tsx';
 import { ComplaintsPanel } from './complaints-panel.tsx';
@@ -21,6 +17,7 @@ import { JournalPanel } from './journal-panel.tsx';
 import { LifePanel } from './life-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { NumbersPanel } from './numbers-panel.tsx';
+import { OrderHead } from './order-head.tsx';
 import { OperatorOrderList } from './order-list.tsx';
 import { lifeQuery, type OperatorLife, type OrderPath, relatedQuery } from './order-queries.ts';
 import { OperatorReceipt } from './receipt-panel.tsx';
@@ -71,7 +68,7 @@ function Order({ life, path }: OrderProps): ReactElement {
   const [actions, setActions] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Head life={life} isRuledHere={isRuledHere} actions={setActions} />
+      <OrderHead life={life} isRuledHere={isRuledHere} actions={setActions} />
       <MoneyPanel life={life} />
       {isRuledHere ? (
         // It has every statement of the suppliers.
@@ -104,52 +101,6 @@ function useRuledHere({ money }: OperatorLife): boolean {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return wasOpen && can('reviews:rule');
-}
-
-interface HeadProps {
-  readonly life: OperatorLife;
-  /** The page then has a refund of its own. */
-  readonly isRuledHere: boolean;
-  /** Takes the place of the actions of the page. */
-  readonly actions: (place: HTMLElement | null) => void;
-}
-
-function Head({ life: { order, money }, isRuledHere, actions }: HeadProps): ReactElement {
-  const { t: orders } = useTranslation('orders');
-  const { t } = useTranslation('operator-reviews');
-  const { can } = useOperator();
-  const sandbox = order.environment === 'sandbox' ? { environment: 'sandbox' } : {};
-  const mayRefund =
-    can('reviews:rule') && !isRuledHere && money.cause === null && order.status === 'succeeded';
-  return (
-    <header className={styles['head']}>
-      <div className={styles['titles']}>
-        <BackLink to="/operator/orders" search={sandbox}>
-          {orders('order.back')}
-        </BackLink>
-        <div className={styles['title']}>
-          <h1>{order.name}</h1>
-          <StatusChip status={order.status} />
-        </div>
-        <p className={styles['subtitle']}>
-          {`${order.account_name} · ${order.client_reference} · ${formatTime(new Date(order.created_at), currentLanguage())}`}
-        </p>
-      </div>
-      <div className={styles['actions']} ref={actions}>
-        {mayRefund && (
-          <Button
-            variant="default"
-            leftSection={<IconGavel size={16} stroke={1.75} aria-hidden />}
-            renderRoot={(props) => (
-              <Link to="/operator/reviews" search={{ ...sandbox, order: order.id }} {...props} />
-            )}
-          >
-            {t('rule.refund')}
-          </Button>
-        )}
-      </div>
-    </header>
-  );
 }
 
 /** Other orders of the same customer number, of all clients; nothing when there are none. */

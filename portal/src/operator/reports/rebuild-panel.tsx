@@ -44,7 +44,7 @@ export function RebuildPanel(): ReactElement {
     >
       <div className={styles['rebuild']} aria-live="polite">
         <p>{t('rebuild.text')}</p>
-        {data?.run != null && <RebuildState run={data.run} />}
+        {data !== undefined && data.run !== null && <RebuildState run={data.run} />}
       </div>
       <ConfirmDialog
         isOpen={isAsking}

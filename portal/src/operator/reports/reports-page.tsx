@@ -3,10 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CsvLink } from '../../csv/csv-link.tsx';
-import { Figure, FigureRow } from '../../figures/figure.tsx';
-import { Money } from '../../figures/money.tsx';
-import { formatDuration } from '../../format/duration.ts';
-import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
+import { formatRupiah } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
@@ -17,11 +14,11 @@ import { usePageTitle } from '../../shell/page-title.ts';
 import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
-import { rateText } from './rate-text.ts';
 import { RebuildPanel } from './rebuild-panel.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { type EarningsReport, earningsQuery, queryOf } from './report-queries.ts';
 import { ReportTable } from './report-table.tsx';
+import { ReportTotals } from './report-totals.tsx';
 import { ReportViews } from './report-views.tsx';
 import styles from './reports.module.css';
 
@@ -66,7 +63,7 @@ function Report({ report }: { readonly report: EarningsReport }): ReactElement {
   return (
     <>
       <Panel>
-        <Totals report={report} />
+        <ReportTotals report={report} />
         <figure className={styles['chart']}>
           <figcaption>
             <span>{t(`chart.${report.by}`)}</span>
@@ -99,47 +96,5 @@ function Report({ report }: { readonly report: EarningsReport }): ReactElement {
         <ReportTable report={report} />
       </Panel>
     </>
-  );
-}
-
-function Totals({ report: { totals } }: { readonly report: EarningsReport }): ReactElement {
-  const { t } = useTranslation('operator-reports');
-  const language = currentLanguage();
-  const share =
-    totals.sales === 0 ? undefined : rateText(Math.round((10_000 * totals.profit) / totals.sales), language);
-  return (
-    <FigureRow>
-      <Figure
-        label={t('column.profit')}
-        value={<Money value={totals.profit} size={28} />}
-        hint={share === undefined ? undefined : t('ofSales', { share })}
-      />
-      <Figure
-        label={t('column.sales')}
-        value={<Money value={totals.sales} size={20} />}
-        hint={t('costHint', { cost: formatRupiah(totals.cost) })}
-      />
-      <Figure
-        label={t('column.rate')}
-        value={totals.success_rate === null ? '–' : rateText(totals.success_rate, language)}
-        hint={t('ofOrders', {
-          succeeded: formatNumber(totals.succeeded),
-          ended: formatNumber(totals.succeeded + totals.failed),
-        })}
-      />
-      {totals.average_ms === null ? (
-        <Figure
-          label={t('column.refunds')}
-          value={<Money value={totals.refunds} size={20} />}
-          hint={t('refundedHint', { count: totals.refunded })}
-        />
-      ) : (
-        <Figure
-          label={t('column.latency')}
-          value={formatDuration(totals.average_ms, language)}
-          hint={t('latencyHint')}
-        />
-      )}
-    </FigureRow>
   );
 }

@@ -21,7 +21,7 @@ export async function auditRequests(db: Queryable, environment: Environment): Pr
 /** The requests that something names and that do not exist. */
 async function missingRequests(db: Queryable, environment: Environment): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string | null; what: string | null }>`
-    select n.id::text as id, min(n.what) as what
+    select n.id::text as id, min(n.what)::text as what
       from (
         select unnest(p.candidates || p.request_id) as id, 'a payment' as what
           from deposit_payments p

@@ -5,12 +5,13 @@ import { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { listBankAccounts, lockEnabledAccount } from '../bank/bank-accounts.ts';
 import type { DepositMethod } from '../deposit-methods.ts';
+import { readKeepsDigits } from '../keeps-digits.ts';
 import type { DepositRequest } from './deposit-request.ts';
 import { readTakenAmounts } from './request-rows.ts';
 import { chooseDigits, digitsReach, suggestAmount } from './unique-digits.ts';
 
-/** Where a request is paid, and the digits that it adds there. */
-export type Receiver = Pick<DepositRequest, 'bankAccountId' | 'digits' | 'gatewayId'>;
+/** Where a request is paid, the digits that it adds there, and whether they are kept. */
+export type Receiver = Pick<DepositRequest, 'bankAccountId' | 'digits' | 'gatewayId' | 'keepsDigits'>;
 
 /**
  * Assigns the receiver of a new request: the gateway, or the first enabled bank account that has an amount left, with the digits.
@@ -25,7 +26,7 @@ export async function assignReceiver(
   const { gatewayId } = input;
   if (method.method !== 'bank_transfer') {
     if (gatewayId === undefined) throw new Refusal('deposit_method_unavailable');
-    return { bankAccountId: null, gatewayId, digits: 0 };
+    return { bankAccountId: null, gatewayId, digits: 0, keepsDigits: false };
   }
   const accounts = (await listBankAccounts(tx, environment)).filter(
     ({ id, enabled }) => enabled && id === (input.bankAccountId ?? id),
@@ -37,7 +38,8 @@ export async function assignReceiver(
     const [from, to] = [base - digitsReach, base + digitsReach];
     const taken = await readTakenAmounts(tx, { bankAccountId: id, from, to });
     const digits = chooseDigits(base, taken, randomBits());
-    if (digits !== undefined) return { bankAccountId: id, gatewayId: null, digits };
+    if (digits !== undefined)
+      return { bankAccountId: id, gatewayId: null, digits, keepsDigits: await readKeepsDigits(tx) };
     amounts.push(suggestAmount(input.amount, taken, method));
   }
   if (amounts.length === 0) throw new Refusal('deposit_method_unavailable');

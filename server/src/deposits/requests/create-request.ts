@@ -8,7 +8,6 @@ import type { Idempotency } from '../../orders/lane/command.ts';
 import { Refusal } from '../../refusals.ts';
 import { grouped, type Rupiah } from '../../rupiah.ts';
 import { lockAccount } from '../account-time.ts';
-import { readKeepsDigits } from '../keeps-digits.ts';
 import { type DepositMethod, readMethod } from '../deposit-methods.ts';
 import {
   type DepositMethodName,
@@ -88,10 +87,9 @@ async function create(
   const slot = await freeSlot(tx, wallet);
   const receiver = await assignReceiver(tx, wallet, input, method);
   const { amount, clientReference = null, scenario = null } = input;
-  const keepsDigits = receiver.digits > 0 && (await readKeepsDigits(tx));
   const request: DepositRequest = {
     ...{ id: newId(), number: randomNumber(), ...wallet, method: method.method, amount, fee: method.fee },
-    ...{ ...receiver, keepsDigits, payable: amount + method.fee + BigInt(receiver.digits) },
+    ...{ ...receiver, payable: amount + method.fee + BigInt(receiver.digits) },
     ...{ state: 'waiting', version: 1, reason: null, credited: null, creditedAt: null, clientReference },
     ...{
       instructions: null,

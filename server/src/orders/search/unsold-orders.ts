@@ -65,7 +65,7 @@ async function findIdAt(
   const [row] = await db.rows(sql<{ id: string }>`
     select id
       from orders
-     where account_id = ${accountId} and environment = ${environment} and number >= ${number}::bigint
+     where account_id = ${accountId}::uuid and environment = ${environment} and number >= ${number}::bigint
      order by number
      limit 1`);
   return row?.id ?? idAfterAll;

@@ -5,7 +5,7 @@ import type { ChainHead } from '../../ledger/chain-heads.ts';
 import { sealedDigest } from '../../ledger/step.ts';
 import { type Keyring, sameBytes } from '../../sealed.ts';
 import { openCallback, type Stray, strayChainStart, strayLink } from './stray.ts';
-import { readStrays } from './stray-rows.ts';
+import { readStrays, type StrayState } from './stray-rows.ts';
 
 /** How many strays are read at once, each with its sealed content, to bound the memory. */
 const pageSize = 100;
@@ -52,7 +52,7 @@ export async function auditStrays(
 
 /** A stray is resolved by an operator, whose record says so, or joined to an order that has a purchase under its reference. */
 async function stateProblems(db: Queryable): Promise<string[]> {
-  const rows = await db.rows(sql<{ number: bigint; state: string }>`
+  const rows = await db.rows(sql<{ number: bigint; state: StrayState }>`
     select s.number, s.state
       from stray_callback_states s
       join stray_callbacks c on c.number = s.number

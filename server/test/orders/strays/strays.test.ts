@@ -1,4 +1,4 @@
-import { hash, createHmac, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { jakartaDay } from '../../../src/clock.ts';
 import { type ChainHead, chainHeadsDir } from '../../../src/ledger/chain-heads.ts';
@@ -12,13 +12,8 @@ import { readNow } from '../../../src/reconciliation/readings.ts';
 import { reconcileDay } from '../../../src/reconciliation/reconcile.ts';
 import { headFolder, headsIn } from '../../ledger/heads/heads-in.ts';
 import { queryAsOwner, queryAsServer, queryWithoutTriggers } from '../../query-as.ts';
-import {
-  digiflazzSecret,
-  iakKey,
-  type LiveStage,
-  startLiveStage,
-  usernames,
-} from '../../suppliers/live-stage.ts';
+import { iakKey, type LiveStage, startLiveStage, usernames } from '../../suppliers/live-stage.ts';
+import { number, reference, sale, send } from './stray-callbacks.ts';
 
 let stage: LiveStage;
 let lines: string[] = [];
@@ -45,27 +40,6 @@ beforeEach(async () => {
   );
 });
 afterAll(() => stage.stop());
-
-const number = '081234567890';
-
-function reference(): string {
-  return randomUUID().replaceAll('-', '');
-}
-
-function sale(ref: string, changes: object = {}): string {
-  const data = { ref_id: ref, customer_no: number, buyer_sku_code: 'xld10', message: 'Transaksi Sukses' };
-  return JSON.stringify({
-    data: { ...data, status: 'Sukses', rc: '00', sn: 'SN-STRAY', price: 10_000, ...changes },
-  });
-}
-
-async function send(url: string, body: string, secret: string | null = digiflazzSecret): Promise<number> {
-  const signature = createHmac('sha1', secret ?? '')
-    .update(body)
-    .digest('hex');
-  const headers = secret === null ? {} : { 'x-hub-signature': `sha1=${signature}` };
-  return (await fetch(url, { method: 'POST', body, headers })).status;
-}
 
 function iakCallback(ref: string, status = '1'): string {
   const sign = hash('md5', `${usernames.iak}${iakKey}${ref}`);
@@ -287,61 +261,6 @@ describe('when the order turns up', () => {
     await show();
     expect(await joinStrays(stage.server.app)).toBe(1);
     expect((await stage.buyer.read(id)).status).toBe('processing');
-  });
-});
-
-describe('a callback that reports a bill as paid which we only inquired', () => {
-  function paid(ref: string, changes: object = {}): string {
-    const bill = { admin: 2_500, selling_price: 11_000, price: 10_000, customer_name: 'NAMA' };
-    return sale(ref, { customer_no: '530000000001', buyer_sku_code: 'pln', ...bill, ...changes });
-  }
-
-  async function inquired(): Promise<{ id: string; ref: string; confirm: () => Promise<number> }> {
-    await stage.peers.digiflazz.control('/settings', { settle_ms: 3_600_000, callbacks: false });
-    await stage.sync('digiflazz');
-    const order = await stage.buyer.awaiting('postpaid', {
-      product_code: 'pln',
-      customer_no: '530000000001',
-    });
-    const [attempt] = await queryAsOwner(
-      stage.server,
-      'select reference from current_attempts where order_id = $1',
-      [order.id],
-    );
-    const confirm = async (): Promise<number> => (await stage.buyer.confirm(order)).status;
-    return { id: order.id, ref: String(attempt?.['reference']), confirm };
-  }
-
-  test('is kept until somebody explains it, with or without its cost', async () => {
-    const { id, ref } = await inquired();
-    expect(await send(digiflazz, paid(ref))).toBe(200);
-    expect(await send(digiflazz, paid(ref, { price: null }))).toBe(200);
-    expect(await joinStrays(stage.server.app)).toBe(0);
-    expect(await strays()).toMatchObject([
-      { state: 'waiting', reference: ref, said: 'delivered', cost: 10_000n },
-      { state: 'waiting', reference: ref },
-    ]);
-    expect(alerts()).toHaveLength(1);
-    expect((await stage.buyer.read(id)).status).toBe('awaiting_confirmation');
-    expect(await audit()).toEqual([]);
-  });
-
-  test('is applied to the payment of the bill, once there is one', async () => {
-    const { id, ref, confirm } = await inquired();
-    await send(digiflazz, paid(ref));
-    expect(await joinStrays(stage.server.app)).toBe(0);
-    expect([200, 202]).toContain(await confirm());
-    expect(await joinStrays(stage.server.app)).toBe(1);
-    expect((await stage.buyer.read(id)).status).toBe('succeeded');
-    expect(await strays()).toMatchObject([{ state: 'joined', order_id: id }]);
-  });
-
-  test('is not kept when it says nothing about a payment', async () => {
-    const { ref } = await inquired();
-    const { sn: _none, ...answer } = JSON.parse(paid(ref)).data;
-    expect(await send(digiflazz, JSON.stringify({ data: answer }))).toBe(200);
-    expect(await send(digiflazz, paid(ref, { status: 'Gagal', rc: '60' }))).toBe(200);
-    expect(await strays()).toEqual([]);
   });
 });
 

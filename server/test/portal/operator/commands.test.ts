@@ -31,7 +31,8 @@ const alone = new Set(['audit']);
 
 test('every command has its operations of the portal, or the reason why it has none', async () => {
   const named = [...rowsOf(inPortal), ...rowsOf(onlyCommands)].map(([, name]) => name);
-  expect(named.toSorted()).toEqual(commandsOf(await makeProgram([])).toSorted());
+  expect(named).toHaveLength(new Set(named).size);
+  expect(new Set(named)).toEqual(new Set(commandsOf(await makeProgram([]))));
 });
 
 test('every operation that is named exists', () => {
