@@ -198,7 +198,9 @@ describe('requests from the document', () => {
       }
       expect(findings).toEqual([]);
       const errors = lines.slice(begun).filter((line) => /"level":[56]0/.test(line));
-      expect(errors.filter((line) => !line.includes('"security_'))).toEqual([]);
+      // One of the suppliers that are given is paused, which the server notices a moment later.
+      const given = /"security_|our deposit at a supplier is too low/;
+      expect(errors.filter((line) => !given.test(line))).toEqual([]);
       expect((await auditBooks(server.app.database, server.app.keyring)).findings).toEqual([]);
       // It is not enough to be refused.
       for (const status of [200, 403, 404, 422]) expect([...statuses]).toContain(status);

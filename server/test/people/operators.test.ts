@@ -61,6 +61,19 @@ test('the link of a start makes the first operator, once and within an hour, who
   expect(operators).toEqual([{ name: 'Rina', role: 'administrator' }]);
 });
 
+test('several invitations of one address at once leave one of them open', async () => {
+  const invitation = { email: 'Bersama@konter.example', role: 'support', language: 'id' } as const;
+  const by = { actor: 'operator test', inviter: 'Rina' };
+  await Promise.all(
+    Array.from({ length: 6 }, () => inviteOperator(server.app.database, publicUrl, { ...invitation, ...by })),
+  );
+  const open = await queryAsOwner(
+    server,
+    "select count(*)::integer as open from invitations where email = 'bersama@konter.example' and ended_at is null",
+  );
+  expect(open).toEqual([{ open: 1 }]);
+});
+
 test('a member of a client account does not become an operator', async () => {
   const email = 'dua-dunia@berkah.example';
   const { browser } = await givenPerson(server, email);

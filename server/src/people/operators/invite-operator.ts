@@ -36,6 +36,9 @@ export function inviteOperator(
 ): Promise<OperatorInvitation> {
   const email = given.toLowerCase();
   return database.transaction(async (tx) => {
+    // Two invitations of one address at once would both find none that is open.
+    await tx.rows(sql<{ locked: string }>`
+      select coalesce(pg_advisory_xact_lock(hashtextextended('operator invitation ' || ${email}::text, 0))::text, '') as locked`);
     await tx.rows(sql`
       update invitations
          set ended_at = clock_timestamp()

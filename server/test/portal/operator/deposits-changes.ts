@@ -7,6 +7,7 @@ import { addGateway } from '../../../src/deposits/gateways/set-up-gateway.ts';
 import { recordPayment } from '../../../src/deposits/payments/record-payment.ts';
 import { operator } from '../../../src/operators/audit-record.ts';
 import { Secret } from '../../../src/sealed.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { aTransfer, givenRequest, sandboxAccount } from '../../deposits/given-deposits.ts';
 import { aStatementFile, givenCase, givenClient, givenDeposit } from './given-payments.ts';
 import type { OperatorChange } from './operator-change.ts';
@@ -201,7 +202,14 @@ export const depositsChanges: readonly OperatorChange[] = [
       const { app } = portal.server;
       const request = await givenRequest(app, { accountId: await givenClient(portal), ...sandbox });
       const source = { kind: 'gateway', gatewayId: 'settling', id: 'paid-1' } as const;
-      await recordPayment(app, aTransfer(request, { source }));
+      await queryAsOwner(
+        portal.server,
+        `insert into gateway_transactions (id, gateway, environment, reference, method, channel, amount, state, created_at, expires_at)
+         values (gen_random_uuid(), 'settling', 'sandbox', 'R-1', 'qris', 'qris', $1, 'open', now(), now())`,
+        [request.payable],
+      );
+      const evidence = { facts: { reference: 'R-1' }, payer: {} };
+      await recordPayment(app, aTransfer(request, { source, evidence }));
       const body = { amount: 10_000, fee: 100, reference: 'S-1' };
       return { path: '/deposits/gateways/settling/settlements', body };
     },
