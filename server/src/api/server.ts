@@ -25,13 +25,12 @@ import { registerDepositPage } from './routes/deposit-page.ts';
 import { registerEnvironments } from './environment.ts';
 import { registerStatementKeys } from './routes/get-wallet-statement.ts';
 import { registerHealth } from './routes/health.ts';
-import { keepAliveMs, makeHttpServer } from './http/http-server.ts';
+import { makeHttpServer } from './http/http-server.ts';
 import { measureLoad } from './http/load.ts';
 import { notFoundRefusal } from './http/not-found.ts';
 import { registerOpenApi } from './document/openapi.ts';
 import { depositSchemas } from './document/deposit-schemas.ts';
 import { orderSchemas } from './document/order-schemas.ts';
-import { makeOverloadRefusal } from './http/overload-refusal.ts';
 import { countPublicRequests, limitPublicRequests, type PublicRequests } from './http/public-requests.ts';
 import { mayBePersons } from './portal/person-requests.ts';
 import { answerPageOf, type AnswerPage, asksForUnknownPage } from './portal/portal-pages.ts';
@@ -106,8 +105,7 @@ function makeServer(app: App, connectionsMax: number): FastifyInstance {
   const load = measureLoad(app, shedDelayMs);
   const https = config.publicUrl.startsWith('https:');
   const headers = securityHeaders({ https, page: false });
-  const refusal = makeOverloadRefusal(clock, headers, keepAliveMs / 1_000);
-  const shedding = makeShedding(load, { delayMsMax: shedDelayMs, inFlightMax }, refusal, app.log);
+  const shedding = makeShedding(load, { delayMsMax: shedDelayMs, inFlightMax, headers }, app.log);
   const slowReaders = endSlowReaders(clock, connections.all);
   const server = fastify({
     loggerInstance: log,
@@ -120,7 +118,7 @@ function makeServer(app: App, connectionsMax: number): FastifyInstance {
     forceCloseConnections: 'idle',
     // `closing.ts` answers instead, in our format.
     return503OnClosing: false,
-    serverFactory: (handler) => makeHttpServer(handler, { connections, ...shedding }),
+    serverFactory: (handler) => makeHttpServer(handler, { connections, shed: shedding.shed }),
     routerOptions: { maxParamLength: 16 * 1024, querystringParser: parseQueryString },
     ajv: {
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },

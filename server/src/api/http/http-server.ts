@@ -17,18 +17,13 @@ interface Protection {
   readonly connections: Connections;
   /** Answers a request itself if the server is overloaded, and tells whether it did. */
   readonly shed: (...request: Parameters<RequestListener>) => boolean;
-  /** Gives the answer to a request of an overloaded server from its bytes; undefined if they must be parsed. */
-  readonly refuseUnparsed: (socket: Socket, bytes: Buffer) => string | undefined;
 }
-
-/** How long an idle connection stays open, milliseconds. */
-export const keepAliveMs = 72_000;
 
 const options: ServerOptions = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: keepAliveMs,
+  keepAliveTimeout: 72_000,
   /** How often Node looks for requests that have timed out. */
   connectionsCheckingInterval: 5_000,
   requireHostHeader: false,
@@ -40,10 +35,7 @@ const options: ServerOptions = {
 const silenceMs = 60_000;
 
 /** Makes the HTTP server that protects a handler from what clients without a key can do. */
-export function makeHttpServer(
-  handler: RequestListener,
-  { connections, shed, refuseUnparsed }: Protection,
-): Server {
+export function makeHttpServer(handler: RequestListener, { connections, shed }: Protection): Server {
   const server = createServer(options);
   server.setTimeout(silenceMs);
   server.on('request', (request, response) => {
@@ -57,7 +49,7 @@ export function makeHttpServer(
   // answer. The handler's own timeout bounds the wait, and `slow-readers.ts` bounds the reading.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', connections.add);
-  readOneRequestAtATime(server, refuseUnparsed);
+  readOneRequestAtATime(server);
   server.on('connect', answerConnect);
   server.on('timeout', endUnused);
   return server;

@@ -21,32 +21,24 @@ interface Kept {
  * Makes a server read the next request of a connection only after the operating system has accepted the whole answer to
  * the previous one. By default Node parses all requests that have arrived, thousands in 64 KiB, and answers them at
  * once, even if the client does not read. Here later requests stay unparsed in the socket's buffer, and Node stops
- * reading at 128 KiB. `refuseUnparsed` may answer requests of clients with a key before they are parsed. Of a client without a key nothing is read while it waits: it may have a thousand connections.
+ * reading at 128 KiB. Of a client without a key nothing is read while it waits: it may have a thousand connections.
  */
-export function readOneRequestAtATime(
-  server: Server,
-  refuseUnparsed: RefuseUnparsed = () => undefined,
-): void {
+export function readOneRequestAtATime(server: Server): void {
   const kept: Kept = { bytes: 0 };
-  server.on('connection', (socket) => feedRequestByRequest(socket, kept, refuseUnparsed));
+  server.on('connection', (socket) => feedRequestByRequest(socket, kept));
 }
-
-/** Gives the answer to bytes that are a whole request and need not be parsed; undefined if they must be. */
-type RefuseUnparsed = (socket: Socket, bytes: Buffer) => string | undefined;
 
 /** How many bytes of a connection the parser has received. */
 export function parsedBytes(socket: Socket): number {
   return socket.bytesRead - socket.readableLength;
 }
 
-function feedRequestByRequest(socket: Socket, kept: Kept, refuseUnparsed: RefuseUnparsed): void {
+function feedRequestByRequest(socket: Socket, kept: Kept): void {
   // Node's own listener passes everything to the parser. From here on the parser gets one request at a time.
   const parserListeners = socket.listeners('data');
   socket.removeAllListeners('data');
   const lengthOfPart = makeDivider();
   let waiting = false;
-  /** Whether the parser has a part of the head of the next request. */
-  let inHead = false;
   let startReading: (() => void) | undefined;
   /** How many of the kept bytes are of this connection. */
   let own = 0;
@@ -89,23 +81,13 @@ function feedRequestByRequest(socket: Socket, kept: Kept, refuseUnparsed: Refuse
       const answer = newestResponse(socket);
       const arriving = answer?.req.complete === false ? answer.req : undefined;
       if (answer?.closed === false && arriving === undefined) return wait(rest, answer);
-      if (arriving === undefined && answer !== undefined && !inHead && isFree(socket)) {
-        const refusal = refuseUnparsed(socket, rest);
-        if (refusal !== undefined) return void socket.write(refusal, 'latin1');
-      }
       const part = rest.subarray(0, lengthOfPart(rest, arriving));
       rest = rest.subarray(part.length);
       for (const listener of parserListeners) Reflect.apply(listener, socket, [part]);
-      inHead = arriving === undefined && newestResponse(socket) === answer;
       // Node has paused the connection until the body is read: its listener must not be called now.
       if (socket.isPaused()) return socket.unshift(rest);
     }
   });
-}
-
-/** Whether a connection has a key, and all its answers were accepted by the operating system. */
-function isFree(socket: Socket): boolean {
-  return !isAnonymous(socket) && socket.writableLength === 0;
 }
 
 /** Copies the rest of a larger chunk, which would keep the whole chunk in memory for as long as it waits. */

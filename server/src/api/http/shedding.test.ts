@@ -1,12 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeClock } from '../../clock.ts';
 import type { Environment } from '../../environment.ts';
-import { makeOverloadRefusal } from './overload-refusal.ts';
-import { trackResponse } from './pending-responses.ts';
-import { readOneRequestAtATime } from './pipelining.ts';
 import { makeShedding, type Shedding } from './shedding.ts';
 
 const delayMsMax = 100;
@@ -19,8 +14,6 @@ let turnMs: number;
 let warnings: unknown[];
 let shedding: Shedding;
 let server: Server;
-/** The paths of the requests that were parsed. */
-let parsed: string[];
 let url: string;
 /** Requests that were accepted and not answered; null: every request is answered at once. */
 let held: ServerResponse[] | null;
@@ -40,17 +33,12 @@ beforeEach(async () => {
     stop: () => undefined,
   };
   const log = { warn: (...words: unknown[]) => void warnings.push(words) };
-  const refusal = makeOverloadRefusal(makeClock(), { 'x-test': 'yes' }, 72);
-  shedding = makeShedding(load, { delayMsMax, inFlightMax }, refusal, log);
-  parsed = [];
-  server = createServer({ keepAliveTimeout: 72_000 }, (request, response) => {
-    parsed.push(request.url ?? '');
-    trackResponse(request, response);
+  shedding = makeShedding(load, { delayMsMax, inFlightMax, headers: { 'x-test': 'yes' } }, log);
+  server = createServer((request, response) => {
     if (shedding.shed(request, response)) return;
     if (held === null) response.end('served');
     else held.push(response);
   }).listen(0, '127.0.0.1');
-  readOneRequestAtATime(server, shedding.refuseUnparsed);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
@@ -190,77 +178,4 @@ test('the sandbox may have a third of the requests in progress, and ended ones m
   await Promise.all(sent);
   held = null;
   expect(await statusOf('/sandbox/v1/quotes')).toBe(200);
-});
-
-describe('while a server refuses requests', () => {
-  const post = (path: string): string => `POST ${path} HTTP/1.1\r\nhost: test\r\ncontent-length: 2\r\n\r\n{}`;
-  let client: Socket;
-  let received: string;
-
-  beforeEach(async () => {
-    client = connect(Number(new URL(url).port), '127.0.0.1').setNoDelay(true);
-    received = '';
-    client.setEncoding('latin1').on('data', (text: string) => (received += text));
-    await once(client, 'connect');
-  });
-  afterEach(() => client.destroy());
-
-  /** Sends parts, each after the server has taken the one before, and returns the answers. */
-  async function answersTo(count: number, ...parts: readonly string[]): Promise<readonly string[]> {
-    received = '';
-    for (const part of parts) {
-      client.write(part);
-      await statusOf('/healthz');
-    }
-    const answers = (): string[] => received.split(/(?=HTTP\/1\.1 )/);
-    await expect.poll(() => answers().filter((one) => /\r\n\r\n./.test(one))).toHaveLength(count);
-    return answers();
-  }
-
-  test('whole requests are not parsed, and the answer is the same', async () => {
-    delays = { live: 1_000, sandbox: 1_000 };
-    const [first = ''] = await answersTo(1, post('/v1/quotes'));
-    const [second = ''] = await answersTo(1, post('/v1/quotes'));
-    expect(parsed.filter((path) => path === '/v1/quotes')).toHaveLength(1);
-    const linesOf = (text: string): string[] =>
-      text
-        .replaceAll(/[0-9a-f-]{36}/g, 'ID')
-        .replace(/^date: .+$/im, 'date: now')
-        .split('\r\n')
-        .map((line) => line.replace(/^[\w-]+:/, (name) => name.toLowerCase()))
-        .toSorted();
-    expect(linesOf(second)).toEqual(linesOf(first));
-    expect(/x-request-id: (\S+)/.exec(second)?.[1]).toBe(/"request_id":"([^"]+)"/.exec(second)?.[1]);
-    delays = { live: 0, sandbox: 0 };
-    expect((await answersTo(1, post('/v1/quotes')))[0]).toContain('served');
-  });
-
-  test('whatever is no whole request is parsed', async () => {
-    delays = { live: 1_000, sandbox: 1_000 };
-    const one = post('/v1/quotes');
-    await answersTo(1, one);
-    for (const parts of [
-      [one.slice(0, 30), one.slice(30)],
-      [one.slice(0, -1), one.slice(-1)],
-    ]) {
-      parsed = [];
-      const [answer] = await answersTo(1, ...parts);
-      expect(answer).toMatch(/^HTTP\/1\.1 503 /);
-      expect(parsed).toContain('/v1/quotes');
-    }
-    parsed = [];
-    expect((await answersTo(3, one + one + one)).map((answer) => answer.slice(0, 12))).toEqual(
-      Array.from({ length: 3 }, () => 'HTTP/1.1 503'),
-    );
-    expect(parsed.filter((path) => path === '/v1/quotes')).toHaveLength(2);
-  });
-
-  test('a request that is accepted is counted once, and its body arrives', async () => {
-    delays = { live: 250, sandbox: 250 };
-    await answersTo(1, post('/v1/quotes'));
-    parsed = [];
-    expect((await answersTo(1, post('/v1/orders/1/confirm')))[0]).toContain('served');
-    expect((await answersTo(1, post('/v1/quotes')))[0]).toMatch(/^HTTP\/1\.1 503 /);
-    expect(parsed.filter((path) => path !== '/healthz')).toEqual(['/v1/orders/1/confirm']);
-  });
 });

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Environment } from '../../environment.ts';
+import { newRequestId } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
-import { baseOf } from './base.ts';
+import { Refusal } from '../../refusals.ts';
+import { baseOf, environmentOf } from './base.ts';
 import { isAnonymous } from './connections.ts';
 import type { Load } from './load.ts';
-import type { OverloadRefusal } from './overload-refusal.ts';
 import { endWithResponse } from './pending-responses.ts';
+import { refusalText } from './refusal-response.ts';
 import { oneSpelling } from './request-target.ts';
-import { readWholeRequest } from './whole-request.ts';
 
 /** What a server may take on. */
 export interface Capacity {
@@ -16,6 +16,8 @@ export interface Capacity {
   readonly delayMsMax: number;
   /** How many requests may be in progress, most of which wait for suppliers. */
   readonly inFlightMax: number;
+  /** Headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -50,6 +52,8 @@ const turns: Readonly<Partial<Record<Kind, { readonly share: number; readonly se
 /** The part after which a turn is late. */
 const turnShare = 1 / 8;
 
+const retryAfterSeconds = 2;
+const overloaded = new Refusal('service_unavailable', { retryAfterSeconds });
 /** How often the number of refused requests is logged, milliseconds. */
 const logEveryMs = 1_000;
 
@@ -57,11 +61,6 @@ const logEveryMs = 1_000;
 export interface Shedding {
   /** Answers a request with 503 if the server is overloaded, and tells whether it did. */
   shed(request: IncomingMessage, response: ServerResponse): boolean;
-  /**
-   * The answer to the bytes of a request that is refused without being parsed; undefined if they must be parsed. Under an overload most
-   * requests are refused, and Node's parser takes most of the time of a refusal.
-   */
-  refuseUnparsed(socket: Socket, bytes: Buffer): string | undefined;
   stop(): void;
 }
 
@@ -69,17 +68,12 @@ export interface Shedding {
  * Makes the shedding of a server. It decides before a request is routed or its body is read, so that a refusal costs a small
  * part of what the request would cost. `/healthz` and `/readyz` are never refused.
  */
-export function makeShedding(
-  load: Load,
-  capacity: Capacity,
-  refusal: OverloadRefusal,
-  log: Pick<Logger, 'warn'>,
-): Shedding {
+export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, 'warn'>): Shedding {
   let inFlight = 0;
-  const refused = countRefused(log);
-  const turn = countLateRequests(capacity.delayMsMax);
-  /** The connection whose next request was accepted before it was parsed. */
-  let acceptedOn: Socket | undefined;
+  const refused = noneOfEach();
+  /** How many requests came in the late part of the running turn. */
+  let late = noneOfEach();
+  let isLateTurn = false;
   const finished = (): void => void (inFlight -= 1);
 
   /** Whether nothing can be too much: for nearly all requests this is all that is checked. */
@@ -92,87 +86,47 @@ export function makeShedding(
     );
   }
 
+  function isLateInTurn(kind: Kind, turnMs: number): boolean {
+    const turn = turns[kind];
+    if (turn === undefined || turnMs <= capacity.delayMsMax * turnShare) return false;
+    isLateTurn = true;
+    late[kind] += 1;
+    return turnMs > capacity.delayMsMax * turn.share && late[kind] > turn.served;
+  }
+
   function isTooMuch(kind: Kind, turnMs: number): boolean {
     if (inFlight >= (capacity.inFlightMax * patience[kind]) / patienceMax) return true;
-    if (turn.isTooLate(kind, turnMs)) return true;
+    if (isLateInTurn(kind, turnMs)) return true;
     const delayMsMax = capacity.delayMsMax * patience[kind];
     if (load.queueMs(environments[kind]) > delayMsMax) return true;
     return load.isLasting() && load.delayMs(environments[kind]) > delayMsMax;
   }
 
-  function isRefused(url = '/'): boolean {
-    const turnMs = load.turnMs();
-    if (turnMs === 0) turn.begin();
-    const kind = isLittle(turnMs) ? undefined : kindOf(url);
-    if (kind === undefined || !isTooMuch(kind, turnMs)) return false;
-    refused.add(kind);
-    return true;
-  }
+  const timer = setInterval(() => {
+    if (Object.values(refused).every((count) => count === 0)) return;
+    log.warn({ refused: { ...refused } }, 'requests were refused because the server is overloaded');
+    for (const kind of kinds) refused[kind] = 0;
+  }, logEveryMs).unref();
 
   return {
     shed(request, response) {
-      const isAccepted = acceptedOn === request.socket;
-      acceptedOn = undefined;
-      if (!isAccepted && isRefused(request.url)) {
-        const { socket, url = '/' } = request;
-        if (isAnonymous(socket) && kindOf(url) === 'public') endWithResponse(socket, response);
-        refusal.send(request, response);
+      const turnMs = load.turnMs();
+      if (turnMs === 0 && isLateTurn) {
+        isLateTurn = false;
+        late = noneOfEach();
+      }
+      const kind = isLittle(turnMs) ? undefined : kindOf(request);
+      if (kind !== undefined && isTooMuch(kind, turnMs)) {
+        refused[kind] += 1;
+        if (kind === 'public' && isAnonymous(request.socket)) endWithResponse(request.socket, response);
+        refuse(request, response, capacity.headers);
         return true;
       }
       inFlight += 1;
       response.once('close', finished);
       return false;
     },
-    refuseUnparsed(socket, bytes) {
-      const request = refused.isRecent() ? readWholeRequest(bytes) : undefined;
-      if (request === undefined) return undefined;
-      if (isRefused(request.url)) return refusal.bytes(request.url);
-      acceptedOn = socket;
-      return undefined;
-    },
-    stop: refused.stop,
-  };
-}
-
-/** Counts the requests that were refused, and logs how many every second. */
-function countRefused(log: Pick<Logger, 'warn'>) {
-  const refused = noneOfEach();
-  let isRecent = false;
-  const timer = setInterval(() => {
-    isRecent = Object.values(refused).some((count) => count > 0);
-    if (!isRecent) return;
-    log.warn({ refused: { ...refused } }, 'requests were refused because the server is overloaded');
-    for (const kind of kinds) refused[kind] = 0;
-  }, logEveryMs).unref();
-  return {
-    add(kind: Kind): void {
-      refused[kind] += 1;
-      isRecent = true;
-    },
-    /** Whether requests were refused in the last second or two. */
-    isRecent: () => isRecent,
     stop: () => clearInterval(timer),
-  };
-}
-
-/** Counts the requests in the late part of each turn of the event loop. */
-function countLateRequests(delayMsMax: number) {
-  let late = noneOfEach();
-  let isLateTurn = false;
-  return {
-    begin(): void {
-      if (!isLateTurn) return;
-      isLateTurn = false;
-      late = noneOfEach();
-    },
-    /** Counts a request, and tells whether it comes too late in its turn to be accepted. */
-    isTooLate(kind: Kind, turnMs: number): boolean {
-      const turn = turns[kind];
-      if (turn === undefined || turnMs <= delayMsMax * turnShare) return false;
-      isLateTurn = true;
-      late[kind] += 1;
-      return turnMs > delayMsMax * turn.share && late[kind] > turn.served;
-    },
   };
 }
 
@@ -183,8 +137,8 @@ function noneOfEach(): Record<Kind, number> {
 const kinds = Object.keys(patience).filter((name): name is Kind => name in patience);
 
 /** The kind of a request; undefined if it is never refused. */
-function kindOf(url: string): Kind | undefined {
-  const path = oneSpelling(url);
+function kindOf({ url }: IncomingMessage): Kind | undefined {
+  const path = oneSpelling(url ?? '/');
   if (/^\/(?:healthz|readyz)(?:$|\?)/.test(path)) return undefined;
   // A supplier says how a purchase ended.
   if (path.startsWith('/callbacks/')) return 'liveOrder';
@@ -196,4 +150,24 @@ function kindOf(url: string): Kind | undefined {
 /** Whether a path below a base is about one order. A search is new work, and reads many. */
 function continuesOrder(path: string): boolean {
   return path.startsWith('/orders/') && !/^\/orders\/search(?:$|\?)/.test(path);
+}
+
+/** Answers like any refusal. The body of the request is not read. */
+function refuse(
+  { url }: IncomingMessage,
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const requestId = newRequestId();
+  const environment = environmentOf(oneSpelling(url ?? '/'));
+  const text = refusalText(overloaded, { request_id: requestId, environment });
+  response.writeHead(503, {
+    ...headers,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'retry-after': String(retryAfterSeconds),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+  });
+  response.end(text);
 }
