@@ -95,7 +95,7 @@ test('a preview shows what a file would credit; the file credits it once, howeve
   });
   expect(preview.counts).toEqual({ known: 0, added: 3, repeated: 0, held: 0 });
   expect(seen).toEqual([
-    { kind: 'credit', requestId: request.id, accountId: principal.accountId },
+    { kind: 'credit', requestId: request.id, accountId: principal.accountId, credited: request.payable },
     { kind: 'review', reason: 'no_request' },
   ]);
   expect(await linesWith('overlap')).toEqual([]);
