@@ -5,7 +5,7 @@ import { type ReversalKind, reversalKinds } from '../../ledger/cash/cash-chart.t
 import { readReversals } from '../../ledger/cash/reversals.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason } from '../../operators/audit-record.ts';
-import { type ApprovedAdjustment, approveAdjustment } from '../../orders/adjustments/decide.ts';
+import { type ApprovedAdjustment, approveAdjustment, findProposal } from '../../orders/adjustments/decide.ts';
 import {
   type CreditingParts,
   type DepositOutcome,
@@ -81,7 +81,9 @@ export async function approveTakeBack(
   const before = await readReversals(app.database, payment.id);
   const left = before.reduce((rest, { amount }) => rest - amount, payment.amount);
   const isKnown = before.some((one) => one.kind === kind && one.reference === reference);
-  if (proposal.state === 'proposed' && (isKnown || left < -proposal.amount))
+  // Its approval may have booked that between the two reads: then it is replayed.
+  const isSpent = isKnown || left < -proposal.amount;
+  if (isSpent && (await findProposal(app, proposal.id)).state === 'proposed')
     throw new DecisionRefused(
       'already_decided',
       'More of this payment has been taken back since the proposal; nothing was changed.',
