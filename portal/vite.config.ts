@@ -21,7 +21,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shared', minShareCount: 22 },
+            { name: 'shared', minShareCount: 24 },
             { name: 'icons', test: /tabler/, minShareCount: 6 },
           ],
         },

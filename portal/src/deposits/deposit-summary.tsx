@@ -36,7 +36,7 @@ export function DepositSummary({ option, amount, children }: DepositSummaryProps
             <>
               <dt>{t('summary.digits')}</dt>
               <dd className={styles['quiet']}>
-                {t(option.credits_digits ? 'summary.digitsText' : 'summary.digitsKept')}
+                {option.credits_digits ? t('summary.digitsText') : t('summary.digitsKept')}
               </dd>
             </>
           )}

@@ -75,7 +75,7 @@ function Details({ watched }: { readonly watched: Watched }): ReactElement {
         <div className={styles['note']}>
           <Note meaning="look">
             {t('one.doNotRound')} <b>{formatRupiah(digits)}</b>{' '}
-            {t(isKept ? 'one.isKeptCode' : 'one.isYourCode')}
+            {isKept ? t('one.isKeptCode') : t('one.isYourCode')}
           </Note>
         </div>
       ) : (
