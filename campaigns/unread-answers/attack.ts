@@ -53,17 +53,24 @@ function get(path: string, ...headers: readonly string[]): string {
   return `${[`GET ${path} HTTP/1.1`, 'host: konter', ...headers].join('\r\n')}\r\n\r\n`;
 }
 
-/** Starts an attack with this many connections. */
-export function startAttack(address: string, attack: Attack, connections: number): Attackers {
+/** Starts an attack with this many connections. `connected`: how many of them the server has accepted so far, also those that it has closed since. */
+export function startAttack(
+  address: string,
+  attack: Attack,
+  connections: number,
+): Attackers & { connected(): number } {
   attacks += 1;
+  let connected = 0;
   const sockets = Array.from({ length: connections }, (_none, n) => {
     const socket = connectFrom(address, `127.0.${attacks}.${Math.floor(n / attackersPerAddress) + 1}`);
+    socket.once('connect', () => void (connected += 1));
     socket.pause();
     socket.write(attack.bytes);
     if (attack.readsPerSecond > 0) void readSlowly(socket, attack.readsPerSecond);
     return socket;
   });
   return {
+    connected: () => connected,
     stop() {
       for (const socket of sockets) socket.destroy();
     },
