@@ -50,6 +50,7 @@ export async function openHttp(url: string): Promise<HttpConnection> {
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
+        if (socket.destroyed) return void reject(new Error('The server has closed this connection.'));
         waiting = { resolve, reject };
         socket.write(request, 'latin1');
       }),

@@ -27,8 +27,9 @@ export interface Plan {
 
 /** How many clients of each environment buy in turn where the best throughput is measured. */
 const clientCounts = [32, 64] as const;
-/** The load after an overload, as a share of the best throughput, and how long each part of it lasts. */
-const recoveryShare = 0.5;
+/** The load before and after an overload, as a share of the best throughput. */
+const managedShare = 0.5;
+/** How long each part of the load after an overload lasts. */
 const recoverySeconds = 1;
 const recoverySecondsMax = 30;
 /** How long orders may take to end after the last load, milliseconds. */
@@ -39,32 +40,43 @@ const clock = makeClock();
 /** Finds the best throughput, and then lets multiples of it arrive. */
 export async function runOverload(plan: Plan): Promise<Outcome> {
   const testbed = await openTestbed(plan.folder);
-  const { buyers, close } = await connectBuyers(testbed.served.address, testbed.keys, plan.connections);
   try {
-    // Not measured: Node compiles what runs often, and the lanes and caches fill.
-    await buyInTurn(buyers, clientCounts[0], plan.seconds);
-    const before = watchServer(testbed.served);
-    const best = await findBest(buyers, plan.seconds);
-    const { memoryMb: startMb } = await before.stop();
+    const best = await withBuyers(testbed, Math.max(...clientCounts), (buyers) =>
+      findBest(buyers, plan.seconds),
+    );
     const findings: string[] = [];
-    const figures: Record<string, number | string> = {
-      'best, sold in a second': Math.round(best),
-      'memory at the best, MB': Math.round(startMb),
-    };
+    const figures: Record<string, number | string> = { 'best, sold in a second': Math.round(best) };
     for (const requirements of overloads) {
-      const overload = await overloadOnce(testbed, buyers, { requirements, best, seconds: plan.seconds });
+      const overload = await withBuyers(testbed, plan.connections, (buyers) =>
+        overloadOnce(testbed, buyers, { requirements, best, seconds: plan.seconds }),
+      );
       Object.assign(figures, figuresOf(overload, best));
-      findings.push(...findingsOf(overload, best, startMb));
+      findings.push(...findingsOf(overload, best));
     }
     findings.push(...(await testbed.withApp(findUnended)));
     return { findings, figures };
   } finally {
-    close();
     await testbed.close();
   }
 }
 
+/** Connects `count` buyers in each environment for one load: the server closes connections that are idle for a minute. */
+async function withBuyers<T>(
+  { served, keys }: Testbed,
+  count: number,
+  work: (buyers: Buyers) => Promise<T>,
+): Promise<T> {
+  const { buyers, close } = await connectBuyers(served.address, keys, count);
+  try {
+    return await work(buyers);
+  } finally {
+    close();
+  }
+}
+
 async function findBest(buyers: Buyers, seconds: number): Promise<number> {
+  // Not measured: Node compiles what runs often, and the lanes and caches fill.
+  await buyInTurn(buyers, clientCounts[0], seconds);
   let best = 0;
   for (const count of clientCounts)
     best = Math.max(best, soldPerSecond(await buyInTurn(buyers, count, seconds)));
@@ -76,10 +88,14 @@ async function overloadOnce(
   buyers: Buyers,
   { requirements, best, seconds }: { requirements: Requirements; best: number; seconds: number },
 ): Promise<Overload> {
+  // The same connections, and a load that the server can manage.
+  const before = watchServer(served);
+  await arrive(buyers, best * managedShare, seconds / 4);
+  const { memoryMb: startMb } = await before.stop();
   const watch = watchServer(served);
   const load = await arrive(buyers, best * requirements.times, seconds);
   const observed = await watch.stop();
-  return { requirements, load, observed, recoveredMs: await recover(buyers, best) };
+  return { requirements, load, observed, startMb, recoveredMs: await recover(buyers, best) };
 }
 
 /** Waits until a server sells everything again, and returns how long that took, milliseconds. */
@@ -87,7 +103,7 @@ async function recover(buyers: Buyers, best: number): Promise<number> {
   const startMs = clock.monotonicMs();
   for (let passed = 0; passed < recoverySecondsMax; passed += recoverySeconds) {
     const beganMs = clock.monotonicMs();
-    const { results } = await arrive(buyers, best * recoveryShare, recoverySeconds);
+    const { results } = await arrive(buyers, best * managedShare, recoverySeconds);
     const all = [results.live, results.sandbox];
     const soldAtOnce = all.every(
       ({ sold, refused }) => refused.length === 0 && sold.every((ms) => ms < 1_000),

@@ -3,7 +3,6 @@ import type { Results } from './buyer.ts';
 import { findingsOf, type Overload } from './verdict.ts';
 
 const best = 100;
-const startMb = 200;
 const fast = (count: number, ms = 100): number[] => Array.from({ length: count }, () => ms);
 const results = (sold: readonly number[], refused: readonly number[]): Results => ({
   sold: [...sold],
@@ -20,6 +19,7 @@ const good = {
     seconds: 10,
   },
   observed: { health: fast(100), memoryMb: 250, lateMs: 3 },
+  startMb: 200,
   recoveredMs: 2_000,
 } satisfies Overload;
 
@@ -29,7 +29,7 @@ const withLoad = (live: Results, sandbox: Results): Overload => ({
 });
 
 test('an overload that holds has no findings', () => {
-  expect(findingsOf(good, best, startMb)).toEqual([]);
+  expect(findingsOf(good, best)).toEqual([]);
 });
 
 describe('finds', () => {
@@ -61,6 +61,6 @@ describe('finds', () => {
     ['memory that grows', { ...good, observed: { ...good.observed, memoryMb: 301 } }, 'grew by 101 MB'],
     ['a slow recovery', { ...good, recoveredMs: 10_001 }, 'had not recovered after 10001 ms'],
   ])('%s', (_what, overload, finding) => {
-    expect(findingsOf(overload, best, startMb).join('\n')).toContain(finding);
+    expect(findingsOf(overload, best).join('\n')).toContain(finding);
   });
 });

@@ -32,6 +32,8 @@ export interface Overload {
   readonly requirements: Requirements;
   readonly load: Load;
   readonly observed: Observations;
+  /** The memory before the load, at the same number of connections, megabytes. */
+  readonly startMb: number;
   /** How long after the load everything was sold again, milliseconds. */
   readonly recoveredMs: number;
 }
@@ -47,11 +49,10 @@ function refusedShare({ results }: Load, environment: Environment): number {
   return refused.length / Math.max(1, sold.length + refused.length);
 }
 
-/** What does not hold, one sentence each. `best` is the best throughput, `startMb` the memory before the overloads. */
+/** What does not hold, one sentence each. `best` is the best throughput. */
 export function findingsOf(
-  { requirements, load, observed, recoveredMs }: Overload,
+  { requirements, load, observed, startMb, recoveredMs }: Overload,
   best: number,
-  startMb: number,
 ): string[] {
   const at = `At ${requirements.times} times the best throughput`;
   const { sold, refused } = together(load);
@@ -86,7 +87,7 @@ export function findingsOf(
 
 /** The figures of an overload, by name. */
 export function figuresOf(
-  { requirements, load, observed, recoveredMs }: Overload,
+  { requirements, load, observed, startMb, recoveredMs }: Overload,
   best: number,
 ): Record<string, string> {
   const at = `${requirements.times} x`;
@@ -101,7 +102,7 @@ export function figuresOf(
     [`${at}: sold, p50 and p99, ms`]: `${whole(soldMs.p50)}, ${whole(soldMs.p99)}`,
     [`${at}: refused, p50, p99 and most, ms`]: `${whole(refusedMs.p50)}, ${whole(refusedMs.p99)}, ${whole(mostOf(refused))}`,
     [`${at}: /healthz, p99 and most, ms`]: `${whole(health.p99)}, ${whole(mostOf(observed.health))}`,
-    [`${at}: memory at most, MB`]: whole(observed.memoryMb),
+    [`${at}: memory before and at most, MB`]: `${whole(startMb)}, ${whole(observed.memoryMb)}`,
     [`${at}: load late by, ms`]: whole(observed.lateMs),
     [`${at}: recovered after, s`]: (recoveredMs / 1_000).toFixed(1),
   };
