@@ -1971,9 +1971,14 @@ CREATE TABLE catalog_reviews (
   ruling text,
   reason text,
   CONSTRAINT catalog_reviews_pkey PRIMARY KEY (id),
-  CONSTRAINT catalog_reviews_cost CHECK ((subject = 'cost'::text) = (num_nulls(code, name, old_cost, new_cost) = 0)),
+  CONSTRAINT catalog_reviews_cost CHECK ((subject = 'cost'::text) = (num_nulls(code, name, old_cost) = 0)),
   CONSTRAINT catalog_reviews_kind CHECK (kind = ANY (ARRAY['prepaid'::text, 'postpaid'::text])),
   CONSTRAINT catalog_reviews_list CHECK ((subject = 'shorter_list'::text) = (num_nulls(listed, missing) = 0)),
+  CONSTRAINT catalog_reviews_new_cost CHECK (
+CASE
+    WHEN subject = 'cost'::text THEN new_cost IS NOT NULL OR source = 'purchase'::text
+    ELSE new_cost IS NULL
+END),
   CONSTRAINT catalog_reviews_order CHECK (num_nulls(account_id, environment, order_id) =
 CASE source
     WHEN 'purchase'::text THEN 0
@@ -1990,6 +1995,7 @@ COMMENT ON TABLE catalog_reviews IS 'Costs and price lists that are not believed
 COMMENT ON COLUMN catalog_reviews.subject IS 'cost: one code has an implausible cost. shorter_list: a list suddenly lacks many codes.';
 COMMENT ON COLUMN catalog_reviews.source IS 'What named the cost: a file, a fetched list, or the answer about a purchase.';
 COMMENT ON COLUMN catalog_reviews.code IS 'The supplier''s code; of a file, the code of the product.';
+COMMENT ON COLUMN catalog_reviews.new_cost IS 'The cost that is not believed, rupiah. Null: a purchase was sold at a price that cannot be read.';
 COMMENT ON COLUMN catalog_reviews.off_sale IS 'Whether the code is off sale until the ruling.';
 COMMENT ON COLUMN catalog_reviews.listed IS 'How many codes were listed before.';
 COMMENT ON COLUMN catalog_reviews.missing IS 'The codes that the list lacks.';

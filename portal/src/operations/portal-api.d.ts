@@ -8699,7 +8699,7 @@ export interface components {
             product_code: string | null;
             /** @description The cost that is believed, rupiah. */
             old_cost: number | null;
-            /** @description The cost that is not believed, rupiah. */
+            /** @description The cost that is not believed, rupiah; null for a shorter list, and for a sale at a price that cannot be read. */
             new_cost: number | null;
             /** @description Whether the code is off sale until the ruling. */
             off_sale: boolean;

@@ -78,13 +78,14 @@ export function formatHeldCost({ code, name, oldCost, newCost, offSale }: Implau
 function explain(review: CatalogReview): string {
   const { supplier, kind, code, name, old_cost: before, new_cost: now, listed, missing } = review;
   const list = `${supplier ?? 'file'} ${kind}`;
-  if (code === null || before === null || now === null)
+  if (code === null || before === null)
     return `${list}: ${missing?.length ?? 0} of ${listed ?? 0} codes are missing from the list; none was retired`;
   const from = review.order_id === null ? review.source : `purchase of order ${review.order_id}`;
   return `${list} ${code} "${name}": ${changeOf(before, now)} by the ${from}; ${effectOf(review.off_sale)}`;
 }
 
-function changeOf(before: Rupiah, now: Rupiah): string {
+function changeOf(before: Rupiah, now: Rupiah | null): string {
+  if (now === null) return `a price that cannot be read instead of ${grouped(before)}`;
   return `cost ${grouped(now)} instead of ${grouped(before)}`;
 }
 

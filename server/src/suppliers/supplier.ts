@@ -29,6 +29,8 @@ export type Outcome =
       readonly supplierReference: string | null;
       /** Their code, where they gave one. */
       readonly supplierCode?: string;
+      /** They named a price that cannot be read, and `cost` is the expected one. */
+      readonly isCostUnreadable?: boolean;
     }
   /**
    * Nothing was bought. `nothingBegun`: the supplier never took the purchase, so another one may be tried, unless it

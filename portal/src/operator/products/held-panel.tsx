@@ -159,12 +159,18 @@ function HeldCard({
           nameOf(review)
         )
       }
-      amount={review.new_cost === null ? '' : formatRupiah(review.new_cost)}
+      amount={newCostOf(review, t('held.unreadable'))}
       detail={<Source review={review} />}
       status={<Effect review={review} />}
       caption={review.old_cost === null ? '' : t('held.before', { cost: formatRupiah(review.old_cost) })}
     />
   );
+}
+
+/** A code without a new cost was sold at a price that cannot be read; a shorter list has no cost. */
+function newCostOf({ code, new_cost: cost }: HeldCost, unreadable: string): string {
+  if (cost !== null) return formatRupiah(cost);
+  return code === null ? '–' : unreadable;
 }
 
 function nameOf({ name, code, product_code: product, supplier, kind }: HeldCost): string {
@@ -211,7 +217,7 @@ function useOpenColumns(
       title: t('column.newCost'),
       align: 'right',
       isMain: true,
-      cell: ({ new_cost: cost }) => (cost === null ? '–' : formatRupiah(cost)),
+      cell: (review) => newCostOf(review, t('held.unreadable')),
     },
     { key: 'effect', title: t('column.until'), cell: (one) => <Effect review={one} /> },
     {

@@ -13,7 +13,8 @@ export interface ObservedCost {
   readonly supplier: string;
   readonly kind: ProductKind;
   readonly sku: string;
-  readonly cost: Rupiah;
+  /** Null: the answer names a price that cannot be read. */
+  readonly cost: Rupiah | null;
   readonly boughtAt: Date;
   /** The cost that the order expected. */
   readonly expected: Rupiah;
@@ -27,8 +28,8 @@ export type ObservedCostResult = 'held' | 'none' | 'raised';
 
 /**
  * Applies a cost that a purchase has shown. If it is plausible and higher than the known cost, routes and prices follow at
- * once, as if the list had said so; the next list overrides it. If it is outside the band around what was known, no price
- * changes: the SKU is taken off sale and an operator must rule. When this returns, the next answer of every running server
+ * once, as if the list had said so; the next list overrides it. If it is outside the band around what was known or cannot be
+ * read, no price changes: the SKU is taken off sale and an operator must rule. When this returns, the next answer of every running server
  * shows the prices.
  */
 export async function applyCost(
@@ -56,10 +57,12 @@ async function applyUnderLock(
   const { supplier, kind, sku, cost, expected } = observed;
   const stored = await readStoredSku(tx, { supplier, kind, sku });
   const known = stored?.cost ?? expected;
-  const plausible =
+  if (
+    cost !== null &&
     !observed.aboveMaximum &&
-    (isPlausibleCost(cost, known, bandPercent) || isPlausibleCost(cost, expected, bandPercent));
-  if (plausible) return kind === 'prepaid' && (await raiseCost(tx, observed)) ? 'raised' : 'none';
+    (isPlausibleCost(cost, known, bandPercent) || isPlausibleCost(cost, expected, bandPercent))
+  )
+    return kind === 'prepaid' && (await raiseCost(tx, { ...observed, cost })) ? 'raised' : 'none';
   if (stored === undefined) return 'none';
   const { name, productCode } = stored;
   await holdCosts(tx, { supplier, kind, source: 'purchase', order: observed.order }, [

@@ -32,7 +32,8 @@ export interface ImplausibleCost {
   readonly name: string;
   readonly productCode: string | null;
   readonly oldCost: Rupiah;
-  readonly newCost: Rupiah;
+  /** Null: a purchase was sold at a price that cannot be read. */
+  readonly newCost: Rupiah | null;
   /** Whether the code is off sale until the ruling. */
   readonly offSale: boolean;
 }
@@ -136,7 +137,7 @@ export async function holdCosts(
     name: one.name,
     product_code: one.productCode,
     old_cost: asText(one.oldCost),
-    new_cost: asText(one.newCost),
+    new_cost: one.newCost === null ? null : asText(one.newCost),
     off_sale: one.offSale,
   }));
   await chunked(rows, (part) =>

@@ -264,7 +264,8 @@ export function sealOutcome(
   outcome: Outcome,
 ): SealedOutcome {
   if (outcome.kind !== 'delivered') return outcome;
+  const { isCostUnreadable: _applied, ...sale } = outcome;
   // An empty serial is none, so that one that comes later takes its place.
-  const serial = outcome.serial.open() === '' ? null : sealSerial(app.keyring, attempt, outcome.serial);
-  return { ...outcome, serial };
+  const serial = sale.serial.open() === '' ? null : sealSerial(app.keyring, attempt, sale.serial);
+  return { ...sale, serial };
 }

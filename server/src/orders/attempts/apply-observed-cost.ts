@@ -12,7 +12,7 @@ import { findOrder } from '../order-rows.ts';
  * Applies a cost that differs from what was known. Either the supplier sold for it, and it is booked for this order whatever
  * it is; or it refused to sell for less. A plausible cost above the known one raises the cost of the SKU, so that nothing is
  * sold below it and the next quote can be bought. A cost outside the band around the known one changes no price: its SKU is
- * off sale until an operator has ruled on it (decision 0055). It runs before the settlement: if the process dies in between,
+ * off sale until an operator has ruled on it (decision 0055), and so is that of a sale at a price that cannot be read. It runs before the settlement: if the process dies in between,
  * the attempt is asked about again. It never throws, so that the settlement always follows.
  *
  * `known` is the order of the attempt, where the caller has it. Returns whether the cost is implausible.
@@ -26,17 +26,20 @@ export async function applyObservedCost(
   if (attempt.state !== 'open' || app.suppliers.simulates(attempt.environment)) return false;
   const cost = costIn(outcome);
   if (cost === undefined) return false;
+  const sold = outcome.kind === 'delivered';
+  const isUnreadable = sold && outcome.isCostUnreadable === true;
   const { orderId, supplier, supplierSku: sku } = attempt;
   const about = { order_id: orderId, supplier, sku };
   try {
     const order = known ?? (needsOrder(app, attempt, cost) ? await readOrder(app, attempt) : undefined);
-    if (outcome.kind === 'delivered' && !isUnexpected(app, attempt, cost, order)) return false;
+    if (isUnreadable) return await apply(app, attempt, { cost: null, sold }, order);
+    if (sold && !isUnexpected(app, attempt, cost, order)) return false;
     const figures = { ...about, cost: Number(cost), cost_max: Number(attempt.costMax) };
     if (outcome.kind === 'rejected')
       app.log.info(figures, 'a supplier asks more for a SKU than its price list says; nothing was bought');
     else if (cost > attempt.costMax)
       app.log.warn(figures, 'a purchase cost more than its order allows; its real cost is booked');
-    return await apply(app, attempt, { cost, sold: outcome.kind === 'delivered' }, order);
+    return await apply(app, attempt, { cost, sold }, order);
   } catch (error) {
     app.log.error(
       { ...about, ...faultOf(error) },
@@ -49,13 +52,13 @@ export async function applyObservedCost(
 async function apply(
   app: App,
   attempt: Attempt,
-  { cost, sold }: { readonly cost: Rupiah; readonly sold: boolean },
+  { cost, sold }: { readonly cost: Rupiah | null; readonly sold: boolean },
   known: Order | undefined,
 ): Promise<boolean> {
   const order = known ?? (await readOrder(app, attempt));
   if (order === undefined) return false;
   const { orderId, supplier, supplierSku: sku, accountId, environment } = attempt;
-  const aboveMaximum = sold && cost > attempt.costMax && takesMaxPrice(app, attempt);
+  const aboveMaximum = sold && cost !== null && cost > attempt.costMax && takesMaxPrice(app, attempt);
   const result = await applyCost(
     app.database,
     {
@@ -69,8 +72,13 @@ async function apply(
   );
   if (result === 'held')
     app.log.error(
-      { order_id: orderId, supplier, sku, cost: Number(cost), expected: Number(order.cost) },
-      'a cost is implausible, and its SKU is off sale until an operator rules; see konter catalog review list',
+      {
+        ...{ order_id: orderId, supplier, sku, expected: Number(order.cost) },
+        cost: cost === null ? null : Number(cost),
+      },
+      cost === null
+        ? 'the price of a sale cannot be read, and its SKU is off sale until an operator rules; see konter catalog review list'
+        : 'a cost is implausible, and its SKU is off sale until an operator rules; see konter catalog review list',
     );
   if (result !== 'none') await app.suppliers.refresh();
   return result === 'held';

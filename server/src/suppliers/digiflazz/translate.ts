@@ -123,12 +123,15 @@ function unknown(supplierCode: string, question: Question, answer: Answer): Outc
 
 function delivered(data: Members, expected: ExpectedReply): Outcome {
   const theirs = readText(data['trx_id'] ?? data['trxid'], 100);
+  const price = data['price'] ?? '';
+  const cost = readCost(price);
   return {
     kind: 'delivered',
     serial: new Secret(readText(data['sn'], 2_000)),
-    cost: readCost(data['price']) ?? expected.cost,
+    cost: cost ?? expected.cost,
     supplierReference: theirs === '' ? null : theirs,
     supplierCode: '00',
+    ...(cost === undefined && price !== '' ? { isCostUnreadable: true } : {}),
   };
 }
 

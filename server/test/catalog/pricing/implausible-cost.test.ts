@@ -120,6 +120,33 @@ test('a cost far below the known one is held back as well', async () => {
   await expect.poll(() => stage.shown('xld10')).toEqual(onSale(10_200));
 });
 
+test.each(['10.000', '10000.5', 0, -1, true])(
+  'a sale at the price %j, which cannot be read, is booked at the known cost and reviewed',
+  async (price) => {
+    await stage.peers.digiflazz.control('/faults', {
+      ...{ fault: 'members', command: 'topup', members: { price }, times: 1 },
+    });
+    await stage.peers.digiflazz.control('/settings', { settle_ms: 0 });
+    const quoted = await stage.buyer.awaiting('prepaid', {
+      ...{ product_code: 'xld10', destination: { customer_no: '087800001230' } },
+    });
+    expect((await stage.buyer.confirm(quoted)).status).toBeLessThan(300);
+    await stage.buyer.until(quoted.id, 'succeeded');
+    const [capture] = await queryAsOwner(
+      stage.server,
+      `select supplier_clearing, margin from journal_entries where order_id = $1 and kind = 'capture'`,
+      [quoted.id],
+    );
+    expect(capture).toEqual({ supplier_clearing: 10_000n, margin: 200n });
+    await expect.poll(() => stage.shown('xld10')).toEqual(offSale(10_200));
+    expect(await waiting()).toMatchObject([
+      { source: 'purchase', old_cost: 10_000n, new_cost: null, off_sale: true, order_id: quoted.id },
+    ]);
+    await rule('accepted');
+    await expect.poll(() => stage.shown('xld10')).toEqual(onSale(10_200));
+  },
+);
+
 test('a supplier that was sent a maximum price is not trusted above it, even within the band', async () => {
   const order = await soldAt('xld10', 10_201);
   await expect.poll(() => stage.shown('xld10')).toEqual(offSale(10_200));

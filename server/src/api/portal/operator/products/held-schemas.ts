@@ -33,7 +33,9 @@ const review = {
   name: textOrNull('Its name there.'),
   product_code: textOrNull('Our product.'),
   old_cost: numberOrNull('The cost that is believed, rupiah.'),
-  new_cost: numberOrNull('The cost that is not believed, rupiah.'),
+  new_cost: numberOrNull(
+    'The cost that is not believed, rupiah; null for a shorter list, and for a sale at a price that cannot be read.',
+  ),
   off_sale: Type.Boolean({ description: 'Whether the code is off sale until the ruling.' }),
   listed: numberOrNull('How many codes the list had.'),
   missing: Type.Array(Type.String(), { description: 'The first codes that it lacks, at most 20.' }),
