@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { release, reset } from '../../ledger/chart.ts';
 import { makeKeyring } from '../../sealed.ts';
-import { appendChanges } from './append-changes.ts';
 import { openBatch, type Batch } from './batch.ts';
 import { eventsOf } from './order-events.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
 import type { Order } from '../order.ts';
+import { appendChanges } from './write-changes.ts';
 import { anAttempt, anOrder, aWallet, emptySnapshot, inStatus, now } from '../orders.fixture.ts';
 
 const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);

@@ -20,9 +20,8 @@ import type { BatchSnapshot } from './batch-snapshot.ts';
 import { openLaneCache, type LaneCache, type OrderWithAttempt } from './lane-cache.ts';
 import type { Order } from '../order.ts';
 import type { Reply } from './reply.ts';
-import { appendChanges } from './append-changes.ts';
 import { changesAnything } from './changes.ts';
-import { type WriteHooks, writeChanges } from './write-changes.ts';
+import { appendChanges, type WriteHooks, writeChanges } from './write-changes.ts';
 
 /** Runs every change of an order or a wallet, and notifies those who wait for one. */
 export interface OrderLanes {
