@@ -594,19 +594,19 @@ CREATE TABLE balance_notices (
   account_id uuid NOT NULL,
   threshold bigint NOT NULL,
   low_since timestamp with time zone,
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   CONSTRAINT balance_notices_pkey PRIMARY KEY (account_id),
   CONSTRAINT balance_notices_account_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  CONSTRAINT balance_notices_threshold_range CHECK (threshold >= 1 AND threshold <= '1000000000000'::bigint),
-  CONSTRAINT balance_notices_told CHECK (told_at IS NULL OR low_since IS NOT NULL)
+  CONSTRAINT balance_notices_notified CHECK (notified_at IS NULL OR low_since IS NOT NULL),
+  CONSTRAINT balance_notices_threshold_range CHECK (threshold >= 1 AND threshold <= '1000000000000'::bigint)
 );
 COMMENT ON TABLE balance_notices IS 'The available live balance below which the people of an account are told by e-mail; no row: never. Owned by clients.';
 COMMENT ON COLUMN balance_notices.low_since IS 'Since when the balance is below the threshold; null while it is not.';
-COMMENT ON COLUMN balance_notices.told_at IS 'When they were told that it is; null until then.';
+COMMENT ON COLUMN balance_notices.notified_at IS 'When they were notified that it is; null until then.';
 
 GRANT DELETE, SELECT ON balance_notices TO konter_app;
 GRANT INSERT (account_id, threshold) ON balance_notices TO konter_app;
-GRANT UPDATE (threshold, low_since, told_at) ON balance_notices TO konter_app;
+GRANT UPDATE (threshold, low_since, notified_at) ON balance_notices TO konter_app;
 
 CREATE TABLE business_profiles (
   account_id uuid NOT NULL,
@@ -750,31 +750,31 @@ CREATE TABLE live_requests (
   state text NOT NULL DEFAULT 'waiting'::text,
   decided_at timestamp with time zone,
   decision_reason text,
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   CONSTRAINT live_requests_pkey PRIMARY KEY (id),
   CONSTRAINT live_requests_account_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT live_requests_bank_account_form CHECK (bank_account_number ~ '^[0-9]{5,20}$'::text),
   CONSTRAINT live_requests_decision CHECK ((state = 'waiting'::text) = (decided_at IS NULL) AND (state = 'refused'::text) = (decision_reason IS NOT NULL)),
+  CONSTRAINT live_requests_notified CHECK (notified_at IS NULL OR state <> 'waiting'::text),
   CONSTRAINT live_requests_phone_form CHECK (phone ~ '^[0-9]{8,15}$'::text),
   CONSTRAINT live_requests_reason_length CHECK (char_length(decision_reason) >= 1 AND char_length(decision_reason) <= 500),
   CONSTRAINT live_requests_state CHECK (state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])),
-  CONSTRAINT live_requests_texts CHECK (char_length(business_name) >= 1 AND char_length(business_name) <= 100 AND char_length(contact_name) >= 1 AND char_length(contact_name) <= 100 AND char_length(bank) >= 1 AND char_length(bank) <= 50 AND char_length(bank_account_holder) >= 1 AND char_length(bank_account_holder) <= 100),
-  CONSTRAINT live_requests_told CHECK (told_at IS NULL OR state <> 'waiting'::text)
+  CONSTRAINT live_requests_texts CHECK (char_length(business_name) >= 1 AND char_length(business_name) <= 100 AND char_length(contact_name) >= 1 AND char_length(contact_name) <= 100 AND char_length(bank) >= 1 AND char_length(bank) <= 50 AND char_length(bank_account_holder) >= 1 AND char_length(bank_account_holder) <= 100)
 );
 COMMENT ON TABLE live_requests IS 'Requests of clients to use live, with what the operator checks before approving the account. Owned by clients.';
 COMMENT ON COLUMN live_requests.bank_account_number IS 'The account that money is paid back to.';
 COMMENT ON COLUMN live_requests.decision_reason IS 'Why it was refused; the client reads it.';
-COMMENT ON COLUMN live_requests.told_at IS 'When the owners were told of the decision by e-mail.';
+COMMENT ON COLUMN live_requests.notified_at IS 'When the owners were notified of the decision by e-mail.';
 
 CREATE INDEX live_requests_account ON live_requests USING btree (account_id, requested_at);
 CREATE INDEX live_requests_open ON live_requests USING btree (requested_at) WHERE state = 'waiting'::text;
-CREATE INDEX live_requests_untold ON live_requests USING btree (decided_at) WHERE state <> 'waiting'::text AND told_at IS NULL;
+CREATE INDEX live_requests_to_notify ON live_requests USING btree (decided_at) WHERE state <> 'waiting'::text AND notified_at IS NULL;
 CREATE UNIQUE INDEX live_requests_waiting ON live_requests USING btree (account_id) WHERE state = 'waiting'::text;
 
 GRANT INSERT (id, account_id, business_name, contact_name, phone, bank, bank_account_number,
     bank_account_holder) ON live_requests TO konter_app;
 GRANT SELECT ON live_requests TO konter_app;
-GRANT UPDATE (state, decided_at, decision_reason, told_at) ON live_requests TO konter_app;
+GRANT UPDATE (state, decided_at, decision_reason, notified_at) ON live_requests TO konter_app;
 
 CREATE UNLOGGED TABLE request_counts (
   account_id uuid NOT NULL,

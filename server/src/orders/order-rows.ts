@@ -199,7 +199,7 @@ export async function readOrdersOfWallets(
 }
 
 /** Which orders a batch needs: by id, by an idempotency key, and the newest of each client reference. */
-export interface WantedOrders {
+export interface OrderSelection {
   readonly named: readonly { readonly accountId: string; readonly id: string }[];
   readonly keyed: readonly { readonly accountId: string; readonly key: string }[];
   readonly referenced: readonly { readonly accountId: string; readonly reference: string }[];
@@ -209,7 +209,7 @@ export interface WantedOrders {
 export async function loadOrders(
   tx: Queryable,
   environment: Environment,
-  { named, keyed, referenced }: WantedOrders,
+  { named, keyed, referenced }: OrderSelection,
 ): Promise<Order[]> {
   if (named.length + keyed.length === 0) return [];
   const rows = await tx.rows(sql<OrderRow>`

@@ -59,7 +59,7 @@ function write(tx: Tx, accountId: string, threshold: Rupiah | null): Promise<{ a
     insert into balance_notices as n (account_id, threshold)
     values (${accountId}::uuid, ${threshold}::bigint)
         on conflict (account_id) do update
-       set threshold = excluded.threshold, low_since = null, told_at = null
+       set threshold = excluded.threshold, low_since = null, notified_at = null
      where n.threshold <> excluded.threshold
     returning n.account_id`);
 }
@@ -72,15 +72,15 @@ function write(tx: Tx, accountId: string, threshold: Rupiah | null): Promise<{ a
 export async function claimBalanceNotices(tx: Tx): Promise<DueBalanceNotice[]> {
   await tx.rows(sql`
     update balance_notices n
-       set low_since = case when w.available < n.threshold then clock_timestamp() end, told_at = null
+       set low_since = case when w.available < n.threshold then clock_timestamp() end, notified_at = null
       from wallets w
      where w.account_id = n.account_id and w.environment = 'live'
        and (w.available < n.threshold) <> (n.low_since is not null)`);
   return tx.rows(sql<{ accountId: string; accountName: string; threshold: bigint; available: bigint }>`
     update balance_notices n
-       set told_at = clock_timestamp()
+       set notified_at = clock_timestamp()
       from wallets w
       join accounts a on a.id = w.account_id
-     where w.account_id = n.account_id and w.environment = 'live' and n.low_since is not null and n.told_at is null
+     where w.account_id = n.account_id and w.environment = 'live' and n.low_since is not null and n.notified_at is null
     returning n.account_id as "accountId", a.name as "accountName", n.threshold, w.available`);
 }

@@ -19,12 +19,12 @@ const batchMax = 100;
 export function claimLiveDecisions(tx: Tx): Promise<DueLiveDecision[]> {
   return tx.rows(sql<{ accountId: string; accountName: string; reason: string | null }>`
     update live_requests r
-       set told_at = clock_timestamp()
+       set notified_at = clock_timestamp()
       from accounts a
      where a.id = r.account_id and r.id = any (array(
        select d.id
          from live_requests d
-        where d.state <> 'waiting' and d.told_at is null
+        where d.state <> 'waiting' and d.notified_at is null
         order by d.decided_at
         limit ${batchMax}::integer
           for update skip locked))

@@ -14,7 +14,7 @@ import { lockProposals } from '../adjustments/proposal-rows.ts';
 import type { Command, DepositCause } from './command.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import { readOpenCases } from '../review/review-cases.ts';
-import { loadOrders, type WantedOrders } from '../order-rows.ts';
+import { loadOrders, type OrderSelection } from '../order-rows.ts';
 import { type GuardedCustomer, readRecentOrders } from '../recent-orders.ts';
 import { lockRulingProposals } from '../review/ruling-proposal-rows.ts';
 
@@ -45,7 +45,7 @@ export async function loadBatch(
     forRulings,
   ] = await Promise.all([
     lockWallets(tx, distinctWallets(commands), offsetMs),
-    loadOrders(tx, environment, ordersWanted(commands)),
+    loadOrders(tx, environment, selectionOf(commands)),
     readRecords(tx, environment, commands),
     readClaimRequests(tx, environment, commands),
     readRecentOrders(tx, environment, commands.flatMap(guardedCustomer), offsetMs),
@@ -146,7 +146,7 @@ function attemptsWanted(command: Command): { accountId: string; id: string }[] {
 }
 
 /** The orders that commands name, those of their idempotency keys, and the newest of each client reference. */
-function ordersWanted(commands: readonly Command[]): WantedOrders {
+function selectionOf(commands: readonly Command[]): OrderSelection {
   return {
     named: commands.flatMap((command) =>
       'orderId' in command ? [{ accountId: command.wallet.accountId, id: command.orderId }] : [],
