@@ -257,6 +257,16 @@ test('only a reset ends it, once nothing is held', async () => {
   await expectCleanBooks(server.app, [buyer.account.id]);
 });
 
+test('the clock is at most ten years ahead', async () => {
+  const most = 31 * day;
+  for (let days = 0; days + 31 <= 3_650; days += 31) expect((await advance(most)).status).toBe(200);
+  const refused = await advance(most);
+  expect([refused.status, refused.body.error.code]).toEqual([422, 'invalid_parameter']);
+  expect(refused.body.error['details']).toMatchObject([{ field: 'seconds', code: 'maximum' }]);
+  await buyer.reset();
+  expect((await advance(most)).status).toBe(200);
+});
+
 describe('a repeated request', () => {
   test('moves the clock once', async () => {
     const key = randomUUID();

@@ -264,7 +264,8 @@ ${replayed} returns the deposit as it is now, with \`Idempotency-Replayed: true\
     requestSchema: 'AdvanceClockRequest',
     idempotencyKey: '3f2b8a54-6c1d-4e0a-9b57-1d2c3e4f5a07',
     description: `Moves the clock of your sandbox account forward, so that you need not wait: quotes expire, time-outs end, midnights pass
-and webhooks are retried as they would be by then. Other accounts and production do not notice. An addition to the specification.
+and webhooks are retried as they would be by then. Other accounts and production do not notice. The clock may be ten years ahead at
+most: a request beyond that is 422 \`invalid_parameter\`. An addition to the specification.
 
 The times of events, the expiry of API keys and the rate limit stay with the real time. \`POST /scenarios/reset\` sets the clock
 back; nothing else does.
