@@ -4124,7 +4124,7 @@ begin
   end if;
   if old.state <> new.state and (old.state, new.state) not in (
     ('waiting', 'paid'), ('waiting', 'credited'), ('waiting', 'expired'), ('waiting', 'cancelled'), ('waiting', 'in_review'),
-    ('paid', 'credited'), ('paid', 'in_review'),
+    ('paid', 'credited'), ('paid', 'in_review'), ('paid', 'expired'), ('paid', 'cancelled'),
     ('expired', 'credited'), ('expired', 'in_review'), ('cancelled', 'credited'), ('cancelled', 'in_review'),
     ('in_review', 'credited'), ('in_review', 'cancelled'))
   then
@@ -4159,6 +4159,7 @@ CREATE INDEX deposit_requests_in_review ON deposit_requests USING btree (id) WHE
 CREATE INDEX deposit_requests_of_account ON deposit_requests USING btree (account_id, environment, id);
 CREATE UNIQUE INDEX deposit_requests_open_slot ON deposit_requests USING btree (account_id, environment, slot) WHERE state = ANY (ARRAY['waiting'::text, 'paid'::text]);
 COMMENT ON INDEX deposit_requests_open_slot IS 'Nobody takes all amounts: an account has at most three open requests.';
+CREATE INDEX deposit_requests_paid ON deposit_requests USING btree (id) WHERE state = 'paid'::text;
 CREATE UNIQUE INDEX deposit_requests_payable_once ON deposit_requests USING btree (bank_account_id, payable) WHERE released_at IS NULL AND bank_account_id IS NOT NULL;
 COMMENT ON INDEX deposit_requests_payable_once IS 'Two deposit requests never share an amount on a bank account while one is open, or ended within two days.';
 CREATE INDEX deposit_requests_unreleased ON deposit_requests USING btree (ended_at) WHERE released_at IS NULL AND ended_at IS NOT NULL AND bank_account_id IS NOT NULL;

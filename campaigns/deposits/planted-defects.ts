@@ -41,8 +41,8 @@ export const plantedDepositDefects: Readonly<Record<string, PlantedDepositDefect
     edits: [
       {
         file: matchPayment,
-        right: 'return isOpen(state) && receivedAt <= expiresAt ?',
-        wrong: 'return isOpen(state) && expiresAt.getTime() > 0 ?',
+        right: '(isAuthorized || receivedAt <= expiresAt)',
+        wrong: '(isAuthorized || expiresAt.getTime() > 0)',
       },
     ],
     finding: /was credited on a guess/,
