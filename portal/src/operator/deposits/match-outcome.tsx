@@ -30,7 +30,7 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
   const name = target === undefined ? '' : nameOf(target);
   const { balance = 0 } = (target?.kind === 'request' ? target.candidate : target?.client) ?? {};
   const amount = formatRupiah(credited);
-  const needsSecond = credited > limit;
+  const needsSecond = payment.amount > limit;
   const after = formatRupiah(balance + credited);
   const action = needsSecond ? t('outcome.propose', { amount }) : t('outcome.match', { amount });
   const sentence = t('outcome.credit', { amount, name });

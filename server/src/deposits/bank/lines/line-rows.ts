@@ -151,6 +151,8 @@ export interface PendingLine {
   readonly description: Secret;
   /** When it became known. */
   readonly importedAt: Date;
+  /** Whether only an operator vouches for it: it is of a statement file, or was held and then recorded by hand. */
+  readonly unsigned: boolean;
 }
 
 /** The credits behind a line whose payments are not recorded yet, oldest first; of one bank account, or of all. */
@@ -174,10 +176,12 @@ export async function readPendingLines(
     description: Buffer;
     keyId: string;
     importedAt: Date;
+    unsigned: boolean;
   }>`
     select l.id, l.bank_account_id as "bankAccountId", b.environment, b.bank, l.source, l.booked_on as day,
            l.booked_time as time, l.amount, l.reference, l.fingerprint, l.occurrence,
-           l.description_sealed as description, l.description_key_id as "keyId", i.imported_at as "importedAt"
+           l.description_sealed as description, l.description_key_id as "keyId", i.imported_at as "importedAt",
+           (i.feed_id is null or l.hold_reason is not null) as unsigned
       from bank_lines l
       join bank_accounts b on b.id = l.bank_account_id
       join bank_imports i on i.id = l.import_id
