@@ -135,6 +135,15 @@ function descriptionContext(lineId: string): readonly string[] {
   return ['bank_lines', lineId, 'description'];
 }
 
+/** Decrypts the description of a line; it is empty after a purge of personal data. */
+function openDescription(
+  keyring: Keyring,
+  lineId: string,
+  { bytes, keyId }: { readonly bytes: Buffer | null; readonly keyId: string },
+): Secret {
+  return bytes === null ? new Secret('') : keyring.open({ bytes, keyId }, descriptionContext(lineId));
+}
+
 /** A credit whose payment is not recorded yet. */
 export interface PendingLine {
   readonly id: string;
@@ -173,7 +182,7 @@ export async function readPendingLines(
     reference: string;
     fingerprint: Buffer;
     occurrence: number;
-    description: Buffer;
+    description: Buffer | null;
     keyId: string;
     importedAt: Date;
     unsigned: boolean;
@@ -192,7 +201,7 @@ export async function readPendingLines(
   return rows.map(({ fingerprint, description, keyId, ...row }) => ({
     ...row,
     fingerprint: fingerprint.toString('hex'),
-    description: keyring.open({ bytes: description, keyId }, descriptionContext(row.id)),
+    description: openDescription(keyring, row.id, { bytes: description, keyId }),
   }));
 }
 
@@ -250,7 +259,7 @@ export async function listLines(
     holdReason: HoldReason | null;
     likeId: string | null;
     paymentId: string | null;
-    description: Buffer;
+    description: Buffer | null;
     keyId: string;
   }>`
     select l.id, l.bank_account_id as "bankAccountId", l.source, l.booked_on as day, l.booked_time as time, l.direction,
@@ -266,7 +275,7 @@ export async function listLines(
      limit ${of.limit}::integer`);
   return rows.map(({ description, keyId, ...row }) => ({
     ...row,
-    description: keyring.open({ bytes: description, keyId }, descriptionContext(row.id)),
+    description: openDescription(keyring, row.id, { bytes: description, keyId }),
   }));
 }
 
