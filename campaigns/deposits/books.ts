@@ -28,7 +28,7 @@ export async function makeSomeDue(db: Queryable, count: number): Promise<void> {
 
 /**
  * Makes every transaction due at once, or those without money only. Leases end too, as those of a killed server do by
- * themselves after two minutes.
+ * themselves within a minute.
  */
 export async function makeAllDue(db: Queryable, { unpaidOnly }: { unpaidOnly: boolean }): Promise<void> {
   await db.rows(sql`

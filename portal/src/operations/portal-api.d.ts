@@ -2427,7 +2427,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the bank lines that wait for a person, or the newest of all, newest first */
+        /**
+         * List the bank lines that wait for a person, or the newest of all, newest first
+         * @description Their texts name people. Who has read them is recorded.
+         */
         get: operations["listHeldLines"];
         put?: never;
         post?: never;

@@ -163,7 +163,7 @@ export interface Gateway {
   readonly kind: string;
   /** Every channel that the adapter can use. */
   readonly channels: readonly GatewayChannel[];
-  /** Deadline of one call, milliseconds. */
+  /** Deadline of one operation with all its calls, milliseconds. */
   readonly callDeadlineMs: number;
   /**
    * How long after the call "never seen it" proves that nothing was created, milliseconds; null: it never does, because
