@@ -4620,6 +4620,66 @@ GRANT INSERT, SELECT ON gateway_transactions TO konter_app;
 GRANT UPDATE (state, transaction_id, status, instructions, payments, due_at, leased_until, lease, checks,
     checked_at) ON gateway_transactions TO konter_app;
 
+CREATE TABLE payment_rejections (
+  id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  reason text NOT NULL,
+  proposed_by uuid NOT NULL,
+  proposed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  CONSTRAINT payment_rejections_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_rejections_approver FOREIGN KEY (approved_by) REFERENCES operators(id),
+  CONSTRAINT payment_rejections_payment FOREIGN KEY (payment_id) REFERENCES deposit_payments(id),
+  CONSTRAINT payment_rejections_proposer FOREIGN KEY (proposed_by) REFERENCES operators(id),
+  CONSTRAINT payment_rejections_approved CHECK ((approved_by IS NULL) = (approved_at IS NULL)),
+  CONSTRAINT payment_rejections_expiry CHECK (expires_at > proposed_at),
+  CONSTRAINT payment_rejections_reason CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  CONSTRAINT payment_rejections_two_people CHECK (approved_by <> proposed_by)
+);
+COMMENT ON TABLE payment_rejections IS 'Rejections of payments above the limit of one person, which one operator proposes and another carries out. Owned by deposits.';
+COMMENT ON COLUMN payment_rejections.expires_at IS 'Until then another operator can carry it out.';
+
+CREATE FUNCTION check_payment_rejection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  broken text;
+begin
+  if tg_op = 'INSERT' then
+    broken := case when new.approved_by is not null then 'begins_proposed' end;
+  else
+    broken := case
+      when old.approved_by is not null then 'decided_once'
+      when to_jsonb(new) - '{approved_by,approved_at}'::text[] is distinct from to_jsonb(old) - '{approved_by,approved_at}'::text[]
+        then 'proposal_stays'
+      when new.approved_at >= old.expires_at then 'approved_in_time'
+      when (
+        select o.created_at <= old.proposed_at
+          from public.operators o
+         where o.id = new.approved_by) is not true then 'approver_known_before'
+      when not public.told_apart(old.proposed_by, new.approved_by) then 'told_apart'
+    end;
+  end if;
+  if broken is not null then
+    raise exception 'payment_rejections: %', broken using errcode = 'KN002';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION check_payment_rejection() IS 'A proposed rejection never changes, and is carried out once: in time, and by an operator who existed when it was made.';
+
+CREATE INDEX payment_rejections_of_payment ON payment_rejections USING btree (payment_id, proposed_at);
+
+CREATE TRIGGER payment_rejections_go_forward BEFORE INSERT OR UPDATE ON payment_rejections FOR EACH ROW EXECUTE FUNCTION check_payment_rejection();
+CREATE TRIGGER payment_rejections_stay BEFORE DELETE OR TRUNCATE ON payment_rejections FOR EACH STATEMENT EXECUTE FUNCTION refuse_deposit_removal();
+
+GRANT INSERT, SELECT ON payment_rejections TO konter_app;
+GRANT UPDATE (approved_by, approved_at) ON payment_rejections TO konter_app;
+
 -- status/ ---------------------------------------------------------------------------------------------------
 
 CREATE TABLE node_conditions (

@@ -21,10 +21,10 @@ export interface OperatorWork {
   readonly takeBacks: TakeBackWork;
 }
 
-/** The pause between two things that an operator does, milliseconds. */
-const pauseMs = 250;
-/** An operator imports a file by a command of its own after so many requests. */
-const requestsOfProcess = 500;
+/** The pause between two looks whether there is something to do, milliseconds. */
+const pauseMs = 150;
+/** After how many requests operators and services do each thing again: a slow machine does not do more of it. */
+const every = { command: 500, decide: 20, due: 10, file: 60, push: 8, takeBack: 5 } as const;
 /** How many lines of the file before a statement file repeats at most. */
 const overlapMax = 20;
 
@@ -43,22 +43,22 @@ export function runOperators(
   let imported = 0;
   // A draw of its own: what the service sends depends on no other work.
   const feedRandom = makeRandom(random.whole(0, 2 ** 31));
-  const repeat = async (work: () => Promise<void>): Promise<void> => {
+  const repeat = async (requests: number, work: () => Promise<void>): Promise<void> => {
+    let next = 0;
     while (!stopping.signal.aborted) {
-      await work().catch((error: unknown) =>
+      const isDue = paid.requests >= next;
+      if (isDue) next = paid.requests + requests;
+      await (isDue ? work() : Promise.resolve()).catch((error: unknown) =>
         paid.complaints.push(`An operator ended with an error: ${String(error)}`),
       );
       await pause(pauseMs, stopping.signal);
     }
   };
-  // One after the other: a process needs as much work as some hundred payments.
-  let next = 0;
   async function importByCommand(): Promise<void> {
-    if (paid.requests < next) return;
+    // The first one has something to import.
+    while (testbed.bank.lines.length === 0 && !stopping.signal.aborted) await pause(pauseMs, stopping.signal);
     const file = testbed.bank.statement(Math.max(imported - overlapMax, 0));
-    if (file === undefined) return;
-    next = paid.requests + requestsOfProcess;
-    await testbed.imports.run(file, random);
+    if (file !== undefined) await testbed.imports.run(file, random);
   }
   async function importNext(): Promise<void> {
     const first = Math.max(imported - random.whole(0, overlapMax), 0);
@@ -68,12 +68,12 @@ export function runOperators(
     if (file !== undefined) await importAtBoth(testbed, file, done);
   }
   const working = [
-    repeat(importNext),
-    repeat(importByCommand),
-    repeat(() => takeSomeBack(testbed, paid, random, takeBacks)),
-    repeat(() => testbed.feed.push(feedRandom)),
-    repeat(() => decide(testbed, random, done)),
-    repeat(() => makeSomeDue(testbed.apps[0].database, random.whole(1, 20))),
+    repeat(every.file, importNext),
+    repeat(every.command, importByCommand),
+    repeat(every.takeBack, () => takeSomeBack(testbed, paid, random, takeBacks)),
+    repeat(every.push, () => testbed.feed.push(feedRandom)),
+    repeat(every.decide, () => decide(testbed, random, done)),
+    repeat(every.due, () => makeSomeDue(testbed.apps[0].database, random.whole(1, 20))),
   ];
   return {
     done,

@@ -26,7 +26,7 @@ export interface DepositsPlan {
 }
 
 const variables = {
-  KONTER_WORKER_INTERVAL_MS: '250',
+  KONTER_WORKER_INTERVAL_MS: '400',
   KONTER_LIMIT_DAILY: '900000000000',
   KONTER_LOG_LEVEL: 'error',
   KONTER_STOP_GRACE_MS: '0',

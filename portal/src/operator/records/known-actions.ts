@@ -105,6 +105,7 @@ export const knownActions = [
   'payment.matched',
   'payment.payer_revealed',
   'payment.rejected',
+  'payment.rejection_proposed',
   'payment.reversed',
   'person.backup_codes_renewed',
   'person.created',
