@@ -299,6 +299,20 @@ AS $function$
     end
 $function$;
 
+CREATE FUNCTION permit_payer_purge_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if to_jsonb(new) ->> tg_argv[0] is null and to_jsonb(new) - tg_argv[0] = to_jsonb(old) - tg_argv[0] then
+    return new;
+  end if;
+  raise exception '% of % is only removed', tg_argv[0], tg_table_name using errcode = 'KN002';
+end
+$function$;
+COMMENT ON FUNCTION permit_payer_purge_only() IS 'What was received about a payer is never changed. A purge of personal data sets it to null, and nothing else.';
+
 CREATE FUNCTION permit_purge_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4130,7 +4144,7 @@ begin
   end if;
   if old.state <> new.state and (old.state, new.state) not in (
     ('waiting', 'paid'), ('waiting', 'credited'), ('waiting', 'expired'), ('waiting', 'cancelled'), ('waiting', 'in_review'),
-    ('paid', 'credited'), ('paid', 'in_review'),
+    ('paid', 'credited'), ('paid', 'in_review'), ('paid', 'expired'), ('paid', 'cancelled'),
     ('expired', 'credited'), ('expired', 'in_review'), ('cancelled', 'credited'), ('cancelled', 'in_review'),
     ('in_review', 'credited'), ('in_review', 'cancelled'))
   then
@@ -4165,6 +4179,7 @@ CREATE INDEX deposit_requests_in_review ON deposit_requests USING btree (id) WHE
 CREATE INDEX deposit_requests_of_account ON deposit_requests USING btree (account_id, environment, id);
 CREATE UNIQUE INDEX deposit_requests_open_slot ON deposit_requests USING btree (account_id, environment, slot) WHERE state = ANY (ARRAY['waiting'::text, 'paid'::text]);
 COMMENT ON INDEX deposit_requests_open_slot IS 'Nobody takes all amounts: an account has at most three open requests.';
+CREATE INDEX deposit_requests_paid ON deposit_requests USING btree (id) WHERE state = 'paid'::text;
 CREATE UNIQUE INDEX deposit_requests_payable_once ON deposit_requests USING btree (bank_account_id, payable) WHERE released_at IS NULL AND bank_account_id IS NOT NULL;
 COMMENT ON INDEX deposit_requests_payable_once IS 'Two deposit requests never share an amount on a bank account while one is open, or ended within two days.';
 CREATE INDEX deposit_requests_unreleased ON deposit_requests USING btree (ended_at) WHERE released_at IS NULL AND ended_at IS NOT NULL AND bank_account_id IS NOT NULL;
@@ -4227,7 +4242,7 @@ CREATE TABLE deposit_payments (
   CONSTRAINT deposit_payments_evidence_shape CHECK (jsonb_typeof(evidence) = 'object'::text AND pg_column_size(evidence) <= 8192),
   CONSTRAINT deposit_payments_fee_range CHECK (fee >= 0 AND fee <= amount),
   CONSTRAINT deposit_payments_gateway_length CHECK (char_length(gateway_id) >= 1 AND char_length(gateway_id) <= 64),
-  CONSTRAINT deposit_payments_payer_pair CHECK ((payer_sealed IS NULL) = (payer_key_id IS NULL)),
+  CONSTRAINT deposit_payments_payer_pair CHECK (payer_sealed IS NULL OR payer_key_id IS NOT NULL),
   CONSTRAINT deposit_payments_reason_shape CHECK (reason ~ '^[a-z_]{1,40}$'::text),
   CONSTRAINT deposit_payments_reviewed CHECK (state <> 'in_review'::text OR reason IS NOT NULL),
   CONSTRAINT deposit_payments_source CHECK ((source_kind = 'bank'::text) = (bank_account_id IS NOT NULL) AND (source_kind = 'gateway'::text) = (gateway_id IS NOT NULL)),
@@ -4241,7 +4256,7 @@ COMMENT ON COLUMN deposit_payments.amount IS 'What the payer paid, rupiah.';
 COMMENT ON COLUMN deposit_payments.fee IS 'What the gateway keeps of it, rupiah.';
 COMMENT ON COLUMN deposit_payments.received_at IS 'When the money arrived, by the bank or the gateway.';
 COMMENT ON COLUMN deposit_payments.evidence IS 'What was received, for people, without names or account numbers.';
-COMMENT ON COLUMN deposit_payments.payer_sealed IS 'Names, account numbers and the text of the payer, encrypted with payer_key_id.';
+COMMENT ON COLUMN deposit_payments.payer_sealed IS 'Names, account numbers and the text of the payer, encrypted with payer_key_id. Null where none was received, without payer_key_id, or after a purge of personal data.';
 COMMENT ON COLUMN deposit_payments.reason IS 'Why a person had to look at it; null: it was credited at once.';
 COMMENT ON COLUMN deposit_payments.candidates IS 'The deposit requests that it may belong to, as they were when it arrived.';
 COMMENT ON COLUMN deposit_payments.request_id IS 'The request that it pays, or that the gateway named.';
@@ -4313,9 +4328,12 @@ COMMENT ON INDEX deposit_payments_request_once IS 'A request is credited by one 
 
 CREATE CONSTRAINT TRIGGER deposit_payments_credited_with_step AFTER INSERT OR UPDATE OF state ON deposit_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'credited'::text) EXECUTE FUNCTION check_deposit_payment_credited();
 CREATE TRIGGER deposit_payments_guard BEFORE INSERT OR UPDATE ON deposit_payments FOR EACH ROW EXECUTE FUNCTION guard_deposit_payment();
+CREATE TRIGGER deposit_payments_purge_only BEFORE UPDATE ON deposit_payments FOR EACH ROW WHEN (new.payer_sealed IS DISTINCT FROM old.payer_sealed) EXECUTE FUNCTION permit_payer_purge_only('payer_sealed');
 CREATE TRIGGER deposit_payments_stay BEFORE DELETE OR TRUNCATE ON deposit_payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_deposit_removal();
 
 GRANT INSERT, SELECT ON deposit_payments TO konter_app;
+GRANT SELECT ON deposit_payments TO konter_privacy;
+GRANT UPDATE (payer_sealed) ON deposit_payments TO konter_privacy;
 GRANT UPDATE (state, reason, request_id, account_id, reference, credited,
     credited_at) ON deposit_payments TO konter_app;
 
@@ -4334,7 +4352,7 @@ CREATE TABLE bank_lines (
   text_digest bytea NOT NULL,
   fingerprint bytea NOT NULL,
   occurrence integer NOT NULL,
-  description_sealed bytea NOT NULL,
+  description_sealed bytea,
   description_key_id text NOT NULL,
   state text NOT NULL,
   hold_reason text,
@@ -4369,7 +4387,7 @@ COMMENT ON COLUMN bank_lines.amount IS 'In sen, hundredths of a rupiah. balance:
 COMMENT ON COLUMN bank_lines.text_digest IS 'HMAC of the description without case, blanks and punctuation.';
 COMMENT ON COLUMN bank_lines.fingerprint IS 'HMAC of everything that tells a line from another one of its source.';
 COMMENT ON COLUMN bank_lines.occurrence IS 'Equal lines can be real: the number of this one among those of its fingerprint, from 1.';
-COMMENT ON COLUMN bank_lines.description_sealed IS 'The description, encrypted with description_key_id: it names people.';
+COMMENT ON COLUMN bank_lines.description_sealed IS 'The description, encrypted with description_key_id: it names people. Null after a purge of personal data.';
 COMMENT ON COLUMN bank_lines.state IS 'booked: a debit. pending: a credit whose payment is not recorded yet. recorded: payment_id is its payment. held: a person decides. repeated: another source had reported it (like_id). dismissed: a person said that it is no further payment.';
 COMMENT ON COLUMN bank_lines.hold_reason IS 'Why a person decides: amount: the books cannot have it, such as one with sen. part_of_day: its file lacks a part of the day. reused_reference: its feed has used the reference for another line. similar: it may be like_id.';
 
@@ -4383,6 +4401,10 @@ begin
     if new.state in ('recorded', 'dismissed') then
       raise exception 'a bank line begins without a payment and without a ruling' using errcode = 'KN002';
     end if;
+    return new;
+  end if;
+  -- A purge, which bank_lines_purge_only checks.
+  if new.description_sealed is distinct from old.description_sealed then
     return new;
   end if;
   if (old.state, new.state) not in (('pending', 'recorded'), ('held', 'pending'), ('held', 'dismissed')) then
@@ -4401,9 +4423,12 @@ CREATE INDEX bank_lines_of_payment ON bank_lines USING btree (payment_id) WHERE 
 CREATE INDEX bank_lines_pending ON bank_lines USING btree (id) WHERE state = 'pending'::text;
 
 CREATE TRIGGER bank_lines_guard BEFORE INSERT OR UPDATE ON bank_lines FOR EACH ROW EXECUTE FUNCTION guard_bank_line();
+CREATE TRIGGER bank_lines_purge_only BEFORE UPDATE ON bank_lines FOR EACH ROW WHEN (new.description_sealed IS DISTINCT FROM old.description_sealed) EXECUTE FUNCTION permit_payer_purge_only('description_sealed');
 CREATE TRIGGER bank_lines_stay BEFORE DELETE OR TRUNCATE ON bank_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_deposit_removal();
 
 GRANT INSERT, SELECT ON bank_lines TO konter_app;
+GRANT SELECT ON bank_lines TO konter_privacy;
+GRANT UPDATE (description_sealed) ON bank_lines TO konter_privacy;
 GRANT UPDATE (state, payment_id) ON bank_lines TO konter_app;
 
 CREATE TABLE deposit_scenarios (
@@ -4464,7 +4489,7 @@ CREATE TABLE gateway_callbacks (
   paid boolean NOT NULL,
   reversed boolean NOT NULL,
   amount bigint,
-  body_sealed bytea NOT NULL,
+  body_sealed bytea,
   body_key_id text NOT NULL,
   address inet,
   received_at timestamp with time zone NOT NULL,
@@ -4490,7 +4515,7 @@ COMMENT ON TABLE gateway_callbacks IS 'Every callback of a gateway, whole and en
 COMMENT ON COLUMN gateway_callbacks.reading IS 'hint: the sender has the secret. forged: it has not. other: it is about nothing that we use.';
 COMMENT ON COLUMN gateway_callbacks.fingerprint IS 'HMAC of the gateway, the reading and the body: the same callback again is counted.';
 COMMENT ON COLUMN gateway_callbacks.reference IS 'What the callback claims, like the next columns. Nothing of it is believed.';
-COMMENT ON COLUMN gateway_callbacks.body_sealed IS 'The body as it was received, encrypted: it names people.';
+COMMENT ON COLUMN gateway_callbacks.body_sealed IS 'The body as it was received, encrypted: it names people. Null after a purge of personal data.';
 COMMENT ON COLUMN gateway_callbacks.outcome IS 'What the gateway said when it was asked; null: it has not been asked yet. contradicted: it says something else. for_person: it cannot be asked about that.';
 
 CREATE FUNCTION guard_gateway_callback()
@@ -4512,9 +4537,12 @@ CREATE INDEX gateway_callbacks_useless ON gateway_callbacks USING btree (last_at
 CREATE INDEX gateway_callbacks_waiting ON gateway_callbacks USING btree (gateway, reference) WHERE outcome IS NULL;
 CREATE INDEX gateway_callbacks_waiting_id ON gateway_callbacks USING btree (gateway, transaction_id) WHERE outcome IS NULL;
 
+CREATE TRIGGER gateway_callbacks_purge_only BEFORE UPDATE ON gateway_callbacks FOR EACH ROW WHEN (new.body_sealed IS DISTINCT FROM old.body_sealed) EXECUTE FUNCTION permit_payer_purge_only('body_sealed');
 CREATE TRIGGER gateway_callbacks_stay BEFORE DELETE ON gateway_callbacks FOR EACH ROW EXECUTE FUNCTION guard_gateway_callback();
 
 GRANT DELETE, INSERT, SELECT ON gateway_callbacks TO konter_app;
+GRANT SELECT ON gateway_callbacks TO konter_privacy;
+GRANT UPDATE (body_sealed) ON gateway_callbacks TO konter_privacy;
 GRANT UPDATE (last_at, received, outcome, settled_at) ON gateway_callbacks TO konter_app;
 
 CREATE TABLE gateway_transactions (
@@ -4597,6 +4625,66 @@ CREATE TRIGGER gateway_transactions_guard BEFORE UPDATE ON gateway_transactions 
 GRANT INSERT, SELECT ON gateway_transactions TO konter_app;
 GRANT UPDATE (state, transaction_id, status, instructions, payments, due_at, leased_until, lease, checks,
     checked_at) ON gateway_transactions TO konter_app;
+
+CREATE TABLE payment_rejections (
+  id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  reason text NOT NULL,
+  proposed_by uuid NOT NULL,
+  proposed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  CONSTRAINT payment_rejections_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_rejections_approver FOREIGN KEY (approved_by) REFERENCES operators(id),
+  CONSTRAINT payment_rejections_payment FOREIGN KEY (payment_id) REFERENCES deposit_payments(id),
+  CONSTRAINT payment_rejections_proposer FOREIGN KEY (proposed_by) REFERENCES operators(id),
+  CONSTRAINT payment_rejections_approved CHECK ((approved_by IS NULL) = (approved_at IS NULL)),
+  CONSTRAINT payment_rejections_expiry CHECK (expires_at > proposed_at),
+  CONSTRAINT payment_rejections_reason CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  CONSTRAINT payment_rejections_two_people CHECK (approved_by <> proposed_by)
+);
+COMMENT ON TABLE payment_rejections IS 'Rejections of payments above the limit of one person, which one operator proposes and another carries out. Owned by deposits.';
+COMMENT ON COLUMN payment_rejections.expires_at IS 'Until then another operator can carry it out.';
+
+CREATE FUNCTION check_payment_rejection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  broken text;
+begin
+  if tg_op = 'INSERT' then
+    broken := case when new.approved_by is not null then 'begins_proposed' end;
+  else
+    broken := case
+      when old.approved_by is not null then 'decided_once'
+      when to_jsonb(new) - '{approved_by,approved_at}'::text[] is distinct from to_jsonb(old) - '{approved_by,approved_at}'::text[]
+        then 'proposal_stays'
+      when new.approved_at >= old.expires_at then 'approved_in_time'
+      when (
+        select o.created_at <= old.proposed_at
+          from public.operators o
+         where o.id = new.approved_by) is not true then 'approver_known_before'
+      when not public.told_apart(old.proposed_by, new.approved_by) then 'told_apart'
+    end;
+  end if;
+  if broken is not null then
+    raise exception 'payment_rejections: %', broken using errcode = 'KN002';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION check_payment_rejection() IS 'A proposed rejection never changes, and is carried out once: in time, and by an operator who existed when it was made.';
+
+CREATE INDEX payment_rejections_of_payment ON payment_rejections USING btree (payment_id, proposed_at);
+
+CREATE TRIGGER payment_rejections_go_forward BEFORE INSERT OR UPDATE ON payment_rejections FOR EACH ROW EXECUTE FUNCTION check_payment_rejection();
+CREATE TRIGGER payment_rejections_stay BEFORE DELETE OR TRUNCATE ON payment_rejections FOR EACH STATEMENT EXECUTE FUNCTION refuse_deposit_removal();
+
+GRANT INSERT, SELECT ON payment_rejections TO konter_app;
+GRANT UPDATE (approved_by, approved_at) ON payment_rejections TO konter_app;
 
 -- status/ ---------------------------------------------------------------------------------------------------
 

@@ -84,6 +84,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   bank_lines: 'server/src/deposits/',
   deposit_cancellations: 'server/src/deposits/',
   deposit_methods: 'server/src/deposits/',
+  payment_rejections: 'server/src/deposits/',
   deposit_payments: 'server/src/deposits/',
   deposit_requests: 'server/src/deposits/',
   deposit_scenarios: 'server/src/deposits/',

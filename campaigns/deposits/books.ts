@@ -1,5 +1,6 @@
 import type { Queryable } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
+import type { Payment } from '../../server/src/simulators/gateways/charge.ts';
 import type { Paid } from './payers.ts';
 import type { Testbed } from './testbed.ts';
 import type { Arrived, Booked, Evidence, Recorded } from './verdict.ts';
@@ -28,7 +29,7 @@ export async function makeSomeDue(db: Queryable, count: number): Promise<void> {
 
 /**
  * Makes every transaction due at once, or those without money only. Leases end too, as those of a killed server do by
- * themselves after two minutes.
+ * themselves within a minute.
  */
 export async function makeAllDue(db: Queryable, { unpaidOnly }: { unpaidOnly: boolean }): Promise<void> {
   await db.rows(sql`
@@ -47,6 +48,32 @@ export async function countDue(db: Queryable): Promise<number> {
   return row?.n ?? 0;
 }
 
+/**
+ * The payment of a reference at a gateway, or of a line of the bank by its text, with what it is identified by there. Undefined: it
+ * is not in the books yet.
+ */
+export async function paymentNamed(
+  { apps: [{ database }], bank }: Testbed,
+  { via, name }: { readonly via: string; readonly name: string },
+): Promise<{ readonly id: string; readonly sourceId: string } | undefined> {
+  if (via !== 'bank') {
+    const [row] = await database.rows(sql<{ id: string; sourceId: string }>`
+      select p.id, p.source_id as "sourceId"
+        from gateway_transactions t
+        join deposit_payments p on p.gateway_id = t.gateway and p.request_id = t.request_id
+       where t.gateway = ${via} and t.reference = ${name}
+       order by p.id
+       limit 1`);
+    return row;
+  }
+  const balance = bank.lines.find(({ text }) => text === name)?.balance ?? 0;
+  const [row] = await database.rows(sql<{ id: string | null }>`
+    select l.payment_id as id
+      from bank_lines l
+     where l.balance = ${BigInt(balance) * 100n}::bigint and l.payment_id is not null`);
+  return row?.id == null ? undefined : { id: row.id, sourceId: name };
+}
+
 /** Reads both sides: konter's books directly from the database, and what the gateways and the bank keep. */
 export async function readEvidence(testbed: Testbed, paid: Paid): Promise<Evidence> {
   const [{ database }] = testbed.apps;
@@ -55,9 +82,21 @@ export async function readEvidence(testbed: Testbed, paid: Paid): Promise<Eviden
     select s.account_id as "accountId", s.reference, s.client_wallet::float8 as amount
       from steps s
      where s.environment = 'live' and s.kind = 'deposit'`);
-  const wallets = await database.rows(sql<{ accountId: string; balance: number }>`
-    select w.account_id as "accountId", w.available::float8 as balance
+  const wallets = await database.rows(sql<Evidence['wallets'][number]>`
+    select w.account_id as "accountId", w.available::float8 as balance, coalesce(c.owed, 0)::float8 as owed,
+           coalesce(s.adjusted, 0)::float8 as adjusted, coalesce(s.taken, 0)::float8 as taken
       from wallets w
+      left join (
+        select e.account_id, -sum(e.client_receivable) as owed
+          from cash_entries e
+         where e.environment = 'live'
+         group by e.account_id) c on c.account_id = w.account_id
+      left join (
+        select m.account_id, sum(m.client_wallet) filter (where m.kind = 'manual_adjustment') as adjusted,
+               -sum(m.client_wallet) filter (where m.kind = 'deposit_reversal') as taken
+          from steps m
+         where m.environment = 'live' and m.kind in ('deposit_reversal', 'manual_adjustment')
+         group by m.account_id) s on s.account_id = w.account_id
      where w.environment = 'live'`);
   const requests = await database.rows(sql<Evidence['requests'][number]>`
     select r.id, r.account_id as "accountId", r.state, r.credited::float8 as credited
@@ -78,8 +117,13 @@ async function readRecorded({ apps, bank }: Testbed): Promise<Recorded[]> {
   const rows = await apps[0].database.rows(sql<Recorded & { balance: number | null }>`
     select p.id, coalesce(p.gateway_id, 'bank') as via, p.source_id as "sourceId", p.amount::float8 as amount, p.state, p.reason,
            p.request_id as "requestId", p.account_id as "accountId", p.reference, p.credited::float8 as credited,
-           l.balance::float8 / 100 as balance
+           l.balance::float8 / 100 as balance, coalesce(b.back, 0)::float8 as "takenBack"
       from deposit_payments p
+      left join (
+        select c.payment_id, sum(c.bank + c.gateway_receivable) as back
+          from cash_entries c
+         where c.environment = 'live' and c.kind in ('reversal', 'chargeback', 'refund')
+         group by c.payment_id) b on b.payment_id = p.id
       left join bank_lines l on l.payment_id = p.id
      where p.environment = 'live'`);
   return rows.map(({ balance, ...row }) => ({
@@ -88,11 +132,16 @@ async function readRecorded({ apps, bank }: Testbed): Promise<Recorded[]> {
   }));
 }
 
-async function readArrived({ gateways, bank }: Testbed, { meant }: Paid): Promise<Arrived[]> {
+async function readArrived({ gateways, bank }: Testbed, { meant, takenBack }: Paid): Promise<Arrived[]> {
+  const byHand = (via: string, id: string): number => takenBack.get(`${via} ${id}`) ?? 0;
   const atGateways = await Promise.all(
     gateways.map(async ({ name, charges }) =>
       (await charges()).flatMap(({ reference, payments }) =>
-        payments.map(({ id, amount }) => ({ via: name, id, amount, ...meaningOf(meant, reference) })),
+        payments.map((payment) => ({
+          ...{ via: name, id: payment.id, amount: payment.amount, ...meaningOf(meant, reference) },
+          // Xendit does not show it: what operators have said counts.
+          takenBack: name === 'xendit' ? byHand(name, payment.id) : takenBackOf(payment),
+        })),
       ),
     ),
   );
@@ -100,9 +149,16 @@ async function readArrived({ gateways, bank }: Testbed, { meant }: Paid): Promis
     via: 'bank',
     id: text,
     amount,
+    takenBack: byHand('bank', text),
     ...meaningOf(meant, text),
   }));
   return [...atGateways.flat(), ...atBank];
+}
+
+/** What a gateway has given back of a payment. */
+function takenBackOf({ amount, refunded, stage }: Payment): number {
+  if (stage === 'paid') return 0;
+  return stage === 'refunded' ? Math.min(refunded, amount) : amount;
 }
 
 function meaningOf(meant: Paid['meant'], key: string): Pick<Arrived, 'fits' | 'requestId'> {

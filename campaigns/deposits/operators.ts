@@ -7,6 +7,8 @@ import { matchByHand } from '../../server/src/deposits/payments/match-by-hand.ts
 import { rejectPayment } from '../../server/src/deposits/payments/reject-payment.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import { makeSomeDue } from './books.ts';
+import type { Paid } from './payers.ts';
+import { takeSomeBack, type TakeBackWork } from './take-backs.ts';
 import type { Testbed } from './testbed.ts';
 
 /** What operators did. */
@@ -16,10 +18,13 @@ export interface OperatorWork {
   rejected: number;
   /** Decisions that another operator had made before. */
   tooLate: number;
+  readonly takeBacks: TakeBackWork;
 }
 
-/** The pause between two things that an operator does, milliseconds. */
+/** The pause between two looks whether there is something to do, milliseconds. */
 const pauseMs = 150;
+/** After how many requests operators and services do each thing again: a slow machine does not do more of it. */
+const every = { command: 500, decide: 20, due: 10, file: 60, push: 8, takeBack: 5 } as const;
 /** How many lines of the file before a statement file repeats at most. */
 const overlapMax = 20;
 
@@ -30,21 +35,31 @@ const overlapMax = 20;
 export function runOperators(
   testbed: Testbed,
   random: Random,
-  complaints: string[],
+  paid: Paid,
 ): { readonly done: OperatorWork; stop(): Promise<void> } {
   const stopping = new AbortController();
-  const done: OperatorWork = { imports: 0, matched: 0, rejected: 0, tooLate: 0 };
+  const takeBacks: TakeBackWork = { atGateways: 0, byOperators: 0, emptied: 0 };
+  const done: OperatorWork = { imports: 0, matched: 0, rejected: 0, tooLate: 0, takeBacks };
   let imported = 0;
   // A draw of its own: what the service sends depends on no other work.
   const feedRandom = makeRandom(random.whole(0, 2 ** 31));
-  const repeat = async (work: () => Promise<void>): Promise<void> => {
+  const repeat = async (requests: number, work: () => Promise<void>): Promise<void> => {
+    let next = 0;
     while (!stopping.signal.aborted) {
-      await work().catch((error: unknown) =>
-        complaints.push(`An operator ended with an error: ${String(error)}`),
+      const isDue = paid.requests >= next;
+      if (isDue) next = paid.requests + requests;
+      await (isDue ? work() : Promise.resolve()).catch((error: unknown) =>
+        paid.complaints.push(`An operator ended with an error: ${String(error)}`),
       );
       await pause(pauseMs, stopping.signal);
     }
   };
+  async function importByCommand(): Promise<void> {
+    // The first one has something to import.
+    while (testbed.bank.lines.length === 0 && !stopping.signal.aborted) await pause(pauseMs, stopping.signal);
+    const file = testbed.bank.statement(Math.max(imported - overlapMax, 0));
+    if (file !== undefined) await testbed.imports.run(file, random);
+  }
   async function importNext(): Promise<void> {
     const first = Math.max(imported - random.whole(0, overlapMax), 0);
     if (testbed.bank.lines.length === imported) return;
@@ -53,10 +68,12 @@ export function runOperators(
     if (file !== undefined) await importAtBoth(testbed, file, done);
   }
   const working = [
-    repeat(importNext),
-    repeat(() => testbed.feed.push(feedRandom)),
-    repeat(() => decide(testbed, random, done)),
-    repeat(() => makeSomeDue(testbed.apps[0].database, random.whole(1, 20))),
+    repeat(every.file, importNext),
+    repeat(every.command, importByCommand),
+    repeat(every.takeBack, () => takeSomeBack(testbed, paid, random, takeBacks)),
+    repeat(every.push, () => testbed.feed.push(feedRandom)),
+    repeat(every.decide, () => decide(testbed, random, done)),
+    repeat(every.due, () => makeSomeDue(testbed.apps[0].database, random.whole(1, 20))),
   ];
   return {
     done,
@@ -66,6 +83,11 @@ export function runOperators(
       await testbed.feed.pushRest();
       const whole = testbed.bank.statement(0);
       if (whole !== undefined) await importAtBoth(testbed, whole, done);
+      // What is not in the books by now stays there when it comes.
+      for (let left = paid.toTakeBack.length; left > 0; left -= 1) {
+        const [one] = paid.toTakeBack.splice(0, 1);
+        if (one !== undefined) await takeSomeBack(testbed, { ...paid, toTakeBack: [one] }, random, takeBacks);
+      }
     },
   };
 }
@@ -88,7 +110,7 @@ async function importAtBoth(
 const [casesMax, caseShare] = [8, 3];
 
 /** Decides some of the newest cases: two operators at once, who do not agree. */
-async function decide({ apps, wallets }: Testbed, random: Random, done: OperatorWork): Promise<void> {
+async function decide({ apps, clients }: Testbed, random: Random, done: OperatorWork): Promise<void> {
   const [first, second] = apps;
   const { payments } = await listPayments(first.database, {
     environment: 'live',
@@ -97,7 +119,7 @@ async function decide({ apps, wallets }: Testbed, random: Random, done: Operator
   });
   for (const { id, candidates, requestId } of payments) {
     if (random.whole(1, caseShare) > 1) continue;
-    const { accountId } = random.pick(wallets);
+    const { accountId } = random.pick(clients).wallet;
     const request = requestId ?? candidates[0];
     const to = request !== undefined && random.whole(0, 1) === 1 ? { requestId: request } : { accountId };
     const why = { paymentId: id, actor: 'campaign', reason: 'the payer called' };

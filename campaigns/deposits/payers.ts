@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { App } from '../../server/src/app.ts';
 import { dayMs, hourMs, later } from '../../server/src/clock.ts';
-import { type RequestedDeposit, requestDeposit } from '../../server/src/deposits/gateways/request-deposit.ts';
+import { createDepositRequest } from '../../server/src/deposits/requests/create-request.ts';
 import { cancelDepositRequest } from '../../server/src/deposits/requests/cancel-request.ts';
-import type { DepositRequest } from '../../server/src/deposits/requests/deposit-request.ts';
-import type { WalletKey } from '../../server/src/ledger/wallet.ts';
 import { Refusal } from '../../server/src/refusals.ts';
 import type { Random } from '../../server/test/crash/random.ts';
 import { referenceOf } from './books.ts';
-import { differenceRupiah, drawPlan, type PaymentPlan } from './plan.ts';
+import { type Client, type MadeRequest, requestOverHttp } from './clients.ts';
+import { differenceRupiah, drawPlan, type PaymentPlan, type Place } from './plan.ts';
 import type { Testbed } from './testbed.ts';
 
 /** What the payers did, for the verdict. */
@@ -19,15 +17,31 @@ export interface Paid {
   refused: number;
   /** By the reference at a gateway, or the text of a line of the bank: the request, and whether the money fits it. */
   readonly meant: Map<string, { readonly requestId: string; readonly fits: boolean }>;
+  /** Payments that operators let be taken back, when they get to it. */
+  readonly toTakeBack: ToTakeBack[];
+  /** What operators have taken back of payments that no gateway shows as taken back, rupiah, by `via` and the id of the money. */
+  readonly takenBack: Map<string, number>;
   /** How many requests have each behaviour. */
   readonly payerBehaviours: Map<string, number>;
   /** What must not happen. */
   readonly complaints: string[];
 }
 
+/** A payment to be taken back. */
+export interface ToTakeBack {
+  readonly via: Place['via'];
+  /** The reference at the gateway, or the text of a line of the bank. */
+  readonly name: string;
+  readonly accountId: string;
+  readonly amount: number;
+}
+
 /** Nothing was paid yet. */
 export function nothingPaid(): Paid {
-  return { requests: 0, refused: 0, meant: new Map(), payerBehaviours: new Map(), complaints: [] };
+  return {
+    ...{ requests: 0, refused: 0, meant: new Map(), payerBehaviours: new Map(), complaints: [] },
+    ...{ toTakeBack: [], takenBack: new Map() },
+  };
 }
 
 /** Lets clients make requests and payers pay them, so many at once, until there are `payments` requests. */
@@ -56,21 +70,28 @@ async function payOne(testbed: Testbed, paid: Paid, plan: PaymentPlan, random: R
   if (made === undefined) return;
   paid.requests += 1;
   paid.payerBehaviours.set(plan.behaviour, (paid.payerBehaviours.get(plan.behaviour) ?? 0) + 1);
-  if (plan.behaviour === 'cancelled')
-    await cancelDepositRequest(app, made, { id: made.id }).catch(ignoreRefusal);
+  if (plan.behaviour === 'cancelled') await made.cancel();
   if (plan.place.via === 'bank') return payAtBank(testbed, paid, plan, made);
   const reference = await referenceOf(app.database, made.id);
   const gateway = testbed.gateways.find(({ name }) => name === plan.place.via);
-  if (reference === undefined || gateway === undefined) return;
+  // The server was killed before it had stored a reference.
+  if (reference === undefined || gateway === undefined) return made.cancel();
   // A charge that never arrived at the gateway cannot be paid.
   const pay = async (more: object): Promise<void> => gateway.control('/pay', { reference, ...more });
-  const asked = Number(made.payable);
+  const asked = made.payable;
   const mean = (fits: boolean): void => void paid.meant.set(reference, { requestId: made.id, fits });
   try {
     switch (plan.behaviour) {
       case 'paid':
         mean(true);
         await pay({});
+        return;
+      case 'taken_back':
+        mean(true);
+        await pay({});
+        paid.toTakeBack.push({
+          ...{ via: plan.place.via, name: reference, accountId: made.accountId, amount: asked },
+        });
         return;
       case 'twice':
         mean(true);
@@ -92,14 +113,14 @@ async function payOne(testbed: Testbed, paid: Paid, plan: PaymentPlan, random: R
       case 'forged':
         for (const kind of ['forged', 'other_amount', 'contradictory', 'foreign'] as const)
           await gateway.control('/callback', { reference, kind });
-        return await giveUp(app, made);
+        return await made.cancel();
       case 'never':
-        return await giveUp(app, made);
+        return await made.cancel();
     }
   } catch (error) {
     if (!isUnknownCharge(error)) throw error;
     paid.meant.delete(reference);
-    await giveUp(app, made);
+    await made.cancel();
   }
 }
 
@@ -111,72 +132,88 @@ async function request(
   paid: Paid,
   { place, behaviour, amount }: PaymentPlan,
   random: Random,
-): Promise<DepositRequest | undefined> {
-  const [app] = testbed.apps;
-  // A transfer that comes late is for a request of some days ago.
-  const isOld = place.via === 'bank' && behaviour === 'late';
-  const at = isOld ? { ...app, clock: { ...app.clock, offsetMs: -3 * dayMs } } : app;
+): Promise<MadeRequest | undefined> {
+  const deposit = {
+    ...{ amount: Number(amount), method: place.method },
+    ...('channel' in place ? { channel: place.channel } : {}),
+  };
   for (let tries = 0; tries < clientsMax; tries += 1) {
-    try {
-      return await requestAs(at, random.pick(testbed.wallets), {
-        amount,
-        method: place.method,
-        ...('channel' in place ? { channel: place.channel } : { bankAccountId: testbed.bankAccount.id }),
-      });
-    } catch (error) {
-      ignoreRefusal(error);
-      paid.refused += 1;
-    }
+    const client = random.pick(testbed.clients);
+    const made =
+      place.via === 'bank' && behaviour === 'late'
+        ? await requestDaysAgo(testbed, client, amount)
+        : await requestOverHttp(testbed.address, client, deposit);
+    if (made !== undefined) return made;
+    paid.refused += 1;
   }
   return undefined;
 }
 
-async function requestAs(
-  app: Pick<App, 'clock' | 'database' | 'gateways' | 'keyring' | 'log'>,
-  wallet: WalletKey,
-  deposit: Omit<RequestedDeposit, 'idempotency'>,
-): Promise<DepositRequest> {
-  const content = `${deposit.method} ${deposit.amount}`;
+/** A transfer that comes late is for a request of some days ago, which the API cannot make. Undefined: it was refused. */
+async function requestDaysAgo(
+  { apps: [app], bankAccount }: Testbed,
+  { wallet }: Client,
+  amount: bigint,
+): Promise<MadeRequest | undefined> {
+  const content = [`bank_transfer ${amount}`];
   const idempotency = {
-    key: randomUUID(),
-    content: [content],
-    fingerprint: (keyId?: string) => app.keyring.digest('fingerprint', [content], keyId),
+    ...{ key: randomUUID(), content },
+    fingerprint: (keyId?: string) => app.keyring.digest('fingerprint', content, keyId),
   };
-  return (await requestDeposit(app, wallet, { ...deposit, idempotency })).request;
+  const at = { ...app, clock: { ...app.clock, offsetMs: -3 * dayMs } };
+  const input = { amount, method: 'bank_transfer', bankAccountId: bankAccount.id, idempotency } as const;
+  try {
+    const { request: made } = await createDepositRequest(at, wallet, input);
+    return {
+      ...{ ...wallet, id: made.id, payable: Number(made.payable), expiresAt: made.expiresAt },
+      cancel: () => cancelDepositRequest(app, wallet, { id: made.id }).then(() => undefined, ignoreRefusal),
+    };
+  } catch (error) {
+    ignoreRefusal(error);
+    return undefined;
+  }
 }
 
 async function payAtBank(
   testbed: Testbed,
   paid: Paid,
   { behaviour }: PaymentPlan,
-  made: DepositRequest,
+  made: MadeRequest,
 ): Promise<void> {
-  const asked = Number(made.payable);
-  const receive = (amount: number, fits: boolean): void =>
-    void paid.meant.set(testbed.bank.receive(amount), { requestId: made.id, fits });
+  const asked = made.payable;
+  const receive = (amount: number, fits: boolean): string => {
+    const text = testbed.bank.receive(amount);
+    paid.meant.set(text, { requestId: made.id, fits });
+    return text;
+  };
   switch (behaviour) {
     case 'paid':
-      return receive(asked, true);
+      receive(asked, true);
+      return;
+    case 'taken_back':
+      paid.toTakeBack.push({
+        ...{ via: 'bank', name: receive(asked, true), accountId: made.accountId, amount: asked },
+      });
+      return;
     case 'twice':
       receive(asked, true);
-      return receive(asked, true);
+      receive(asked, true);
+      return;
     case 'underpaid':
       // Far from every amount that was asked for, so that it fits no other request by chance.
-      return receive(differenceRupiah + (made.payable > 1_000_000n ? 1 : 2), false);
+      receive(differenceRupiah + (made.payable > 1_000_000 ? 1 : 2), false);
+      return;
     case 'overpaid':
-      return receive(asked * 1_000, false);
+      receive(asked * 1_000, false);
+      return;
     case 'late':
     case 'cancelled':
-      return receive(asked, false);
+      receive(asked, false);
+      return;
     case 'forged':
     case 'never':
-      return giveUp(testbed.apps[0], made);
+      return made.cancel();
   }
-}
-
-/** Nobody pays; the client cancels, so that it can ask for something else. */
-async function giveUp(app: App, made: DepositRequest): Promise<void> {
-  await cancelDepositRequest(app, made, { id: made.id }).catch(ignoreRefusal);
 }
 
 function ignoreRefusal(error: unknown): void {

@@ -13,7 +13,7 @@ export const places = [
 ] as const;
 export type Place = (typeof places)[number];
 
-/** What a payer does about a deposit request. All but `paid` need a person, and `never` and `forged` bring no money. */
+/** What a payer does about a deposit request. All but `paid` and `taken_back` need a person, and `never` and `forged` bring no money. */
 export const payerBehaviours = [
   'cancelled',
   'forged',
@@ -21,6 +21,7 @@ export const payerBehaviours = [
   'never',
   'overpaid',
   'paid',
+  'taken_back',
   'twice',
   'underpaid',
 ] as const;
@@ -36,7 +37,8 @@ export interface PaymentPlan {
 
 /** Of a hundred requests so many have each behaviour. */
 const shares: readonly (readonly [PayerBehaviour, number])[] = [
-  ['paid', 58],
+  ['paid', 53],
+  ['taken_back', 5],
   ['late', 7],
   ['twice', 7],
   ['underpaid', 7],

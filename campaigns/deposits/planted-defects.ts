@@ -6,6 +6,8 @@ import { type Edit, plantEdits, runToItsEnd } from '../planted-defects.ts';
 interface PlantedDepositDefect {
   readonly edits: readonly Edit[];
   readonly finding: RegExp;
+  /** How many requests show it; 80 when left out. */
+  readonly payments?: number;
 }
 
 const matchPayment = 'src/deposits/payments/match-payment.ts';
@@ -41,8 +43,8 @@ export const plantedDepositDefects: Readonly<Record<string, PlantedDepositDefect
     edits: [
       {
         file: matchPayment,
-        right: 'return isOpen(state) && receivedAt <= expiresAt ?',
-        wrong: 'return isOpen(state) && expiresAt.getTime() > 0 ?',
+        right: '(isAuthorized || receivedAt <= expiresAt)',
+        wrong: '(isAuthorized || expiresAt.getTime() > 0)',
       },
     ],
     finding: /was credited on a guess/,
@@ -57,10 +59,42 @@ export const plantedDepositDefects: Readonly<Record<string, PlantedDepositDefect
     ],
     finding: /arrived and is not in the books/,
   },
+  'a-reversal-is-not-seen': {
+    edits: [
+      {
+        file: 'src/deposits/gateways/decide-check.ts',
+        right: 'reverse: seen.payments.flatMap((one) => moneyBack(one, before.get(one.id))),',
+        wrong: 'reverse: seen.payments.flatMap((one) => moneyBack(one, before.get(one.id)).slice(1)),',
+      },
+    ],
+    finding: /is credited, and \d+ have gone back/,
+    payments: 200,
+  },
+  'a-client-owes-nothing': {
+    edits: [
+      {
+        file: 'src/ledger/cash/cash-chart.ts',
+        right: 'gatewayFees: -(amount - ofClient), clientReceivable: -(ofClient - taken)',
+        wrong: 'gatewayFees: -(amount - taken), clientReceivable: 0n * ofClient',
+      },
+    ],
+    finding: /owes 0, and what was taken back of it makes \d+/,
+    payments: 200,
+  },
+  'an-overlapping-file-is-new': {
+    edits: [
+      {
+        file: 'src/deposits/bank/lines/store-lines.ts',
+        right: "if (decision.kind === 'known') continue;",
+        wrong: "if (decision.kind === 'known' && line.number < 1) continue;",
+      },
+    ],
+    finding: /is in the books \d+ times/,
+  },
 };
 
-/** The requests that show every planted defect. */
-const payments = '80';
+/** The requests that show most planted defects. */
+const paymentsMost = 80;
 
 /** Runs the campaign in a process of its own, with a konter that has this defect. */
 export async function runPlantedDeposits(
@@ -76,7 +110,15 @@ export async function runPlantedDeposits(
   const copy = await plantEdits(folder, name, defect.edits);
   const { code, stderr } = await runToItsEnd([
     join(copy, 'campaigns', 'main.ts'),
-    ...['deposits', '--payments', payments, '--seed', args.seed, '--calm', args.calmMs],
+    ...[
+      'deposits',
+      '--payments',
+      String(defect.payments ?? paymentsMost),
+      '--seed',
+      args.seed,
+      '--calm',
+      args.calmMs,
+    ],
   ]);
   if (code !== 0 && code !== 1)
     throw new Error(`The campaign with the defect "${name}" did not finish: ${stderr}`);

@@ -26,7 +26,7 @@ export interface DepositsPlan {
 }
 
 const variables = {
-  KONTER_WORKER_INTERVAL_MS: '50',
+  KONTER_WORKER_INTERVAL_MS: '400',
   KONTER_LIMIT_DAILY: '900000000000',
   KONTER_LOG_LEVEL: 'error',
   KONTER_STOP_GRACE_MS: '0',
@@ -72,7 +72,7 @@ export async function runDeposits(plan: DepositsPlan): Promise<Outcome> {
     const startMs = clock.monotonicMs();
     const paid = nothingPaid();
     const killer = killAgainAndAgain(testbed, plan.killEvery, makeRandom(plan.seed + 1), paid);
-    const operators = runOperators(testbed, makeRandom(plan.seed + 2), paid.complaints);
+    const operators = runOperators(testbed, makeRandom(plan.seed + 2), paid);
     await payMany(testbed, paid, { ...plan, random });
     const kills = await killer.stop();
     await operators.stop();
@@ -83,6 +83,8 @@ export async function runDeposits(plan: DepositsPlan): Promise<Outcome> {
       findings: [
         ...paid.complaints,
         ...testbed.feed.complaints,
+        ...testbed.imports.complaints,
+        ...requestFindings(evidence, paid),
         ...verdictOf(evidence),
         ...audit.map(({ wallet, problem }) => `The audit: ${wallet}: ${problem}`),
       ],
@@ -98,6 +100,12 @@ export async function runDeposits(plan: DepositsPlan): Promise<Outcome> {
         'callbacks of the bank': testbed.feed.sent.callbacks,
         'forged callbacks of the bank': testbed.feed.sent.forged,
         'statement files imported': operators.done.imports,
+        'processes of an import': testbed.imports.done.run,
+        'processes of an import killed': testbed.imports.done.killed,
+        'taken back at gateways': operators.done.takeBacks.atGateways,
+        'taken back by operators': operators.done.takeBacks.byOperators,
+        'wallets emptied before': operators.done.takeBacks.emptied,
+        'accounts that owe': evidence.wallets.filter(({ owed }) => owed > 0).length,
         'matched by hand': operators.done.matched,
         'rejected by hand': operators.done.rejected,
         'decided before by another operator': operators.done.tooLate,
@@ -108,6 +116,13 @@ export async function runDeposits(plan: DepositsPlan): Promise<Outcome> {
   } finally {
     await testbed.close();
   }
+}
+
+/** A request that a killed server did not answer is sent again under its key, and makes nothing twice. */
+function requestFindings({ requests }: Evidence, paid: Paid): string[] {
+  return requests.length === paid.requests
+    ? []
+    : [`There are ${requests.length} requests in the books, and clients have made ${paid.requests}.`];
 }
 
 /** Kills a server by the number of requests and not by time, so that a slow machine does more than restart it. */

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, type OpenApp, openApp } from '../../server/src/app.ts';
 import { createAccount } from '../../server/src/clients/accounts.ts';
+import { createKey } from '../../server/src/clients/keys.ts';
 import { makeClock } from '../../server/src/clock.ts';
 import { parseConfig } from '../../server/src/config.ts';
 import { addBankAccount, type BankAccount } from '../../server/src/deposits/bank/bank-accounts.ts';
 import { addFeed } from '../../server/src/deposits/bank/feeds/bank-feeds.ts';
 import { setMethod } from '../../server/src/deposits/deposit-methods.ts';
 import { addGateway } from '../../server/src/deposits/gateways/set-up-gateway.ts';
-import type { WalletKey } from '../../server/src/ledger/wallet.ts';
+import type { Operator } from '../../server/src/operators/acting-operator.ts';
+import { authenticateOperator, createOperatorToken } from '../../server/src/operators/operator-tokens.ts';
 import { Secret } from '../../server/src/sealed.ts';
 import { startDatabase } from '../../server/src/start-database.ts';
 import { serve, type Served, stopAll, type Variables } from '../../server/test/crash/serve.ts';
@@ -17,6 +19,8 @@ import { freePort } from '../../server/test/free-port.ts';
 import { gatewaySimulators } from '../../server/test/simulators/simulated-gateway.ts';
 import { type Balancer, startBalancer } from '../rolling-restart/balancer.ts';
 import { type BankFeed, openBankFeed } from './bank-feed.ts';
+import type { Client } from './clients.ts';
+import { type ImportProcesses, openImportProcesses } from './import-processes.ts';
 import { openBank, type SimulatedBank } from './bank-statements.ts';
 import { type SimulatedGateway, simulatedGateway, type SimulatedGatewayName } from './simulated-gateway.ts';
 
@@ -30,7 +34,13 @@ export interface Testbed {
   readonly bankAccount: BankAccount;
   /** What sends the lines of the bank to the servers, and what it complains of. */
   readonly feed: BankFeed;
-  readonly wallets: readonly WalletKey[];
+  /** The address of the servers' balancer, for clients. */
+  readonly address: string;
+  readonly clients: readonly Client[];
+  /** Two operators, who can be told apart. */
+  readonly operators: readonly [Operator, Operator];
+  /** Runs `konter bank import` as processes of their own, and kills some of them. */
+  readonly imports: ImportProcesses;
   /** What clients and operators use beside the servers, as two processes of a business would. */
   readonly apps: readonly [App, App];
   /** Kills a server without warning and restarts it on the same data and the same port. */
@@ -61,18 +71,26 @@ export async function openTestbed(plan: {
     const apps = [open(), open()] as const;
     ends.push(async () => void (await Promise.all(apps.map((one) => one.close()))));
     const [app] = apps;
-    const servers = await openServers(plan, program, {
+    const shared = {
       DATABASE_URL: started.ownerUrl,
       KONTER_ENCRYPTION_KEYS: (await readFile(join(databaseDir, 'encryption-keys'), 'utf8')).trim(),
-    });
+    };
+    const servers = await openServers(plan, program, shared);
     ends.push(servers.close);
     const gateways = await openGateways(plan.folder, { app, ends, balancer: servers.balancer });
     for (const one of apps) await one.gateways.refresh();
     const { bank, bankAccount } = await openBankAccount(app);
     const added = await addFeed(app, { bankAccount, name: 'mutation service', actor: 'campaign' });
     const feed = openBankFeed({ address: servers.balancer.address, feed: added, bank });
-    const wallets = await openWallets(app, plan.accounts);
-    return { gateways, bank, bankAccount, feed, wallets, apps, killServer: servers.kill, close };
+    const clients = await openClients(app, plan.accounts);
+    const { address } = servers.balancer;
+    const imports = openImportProcesses({
+      ...{ app, bankAccount, program, folder: plan.folder },
+      variables: { ...shared, KONTER_CHAIN_HEADS_DIR: join(plan.folder, 'chain-heads') },
+    });
+    const operators = [await openOperator(app, 'Rina'), await openOperator(app, 'Budi')] as const;
+    const parts = { gateways, bank, bankAccount, feed, address, clients, operators, imports };
+    return { ...parts, apps, killServer: servers.kill, close };
   } catch (error) {
     await close();
     throw error;
@@ -177,12 +195,27 @@ async function openBankAccount(app: App): Promise<{ bank: SimulatedBank; bankAcc
   return { bank, bankAccount: await addBankAccount(app.database, account, actor) };
 }
 
-async function openWallets(app: App, count: number): Promise<WalletKey[]> {
-  const wallets: WalletKey[] = [];
-  for (let number = 1; number <= count; number += 1) {
-    const account = { actor: 'operator test', name: `Client ${number}`, live: true, sandboxStart: 0n };
-    const { id: accountId } = await createAccount(app.database, app.keyring, account);
-    wallets.push({ accountId, environment: 'live' });
+/** How many clients are made at once. */
+const makersMax = 8;
+
+async function openClients(app: App, count: number): Promise<Client[]> {
+  const clients: Client[] = [];
+  let made = 0;
+  async function makeMore(): Promise<void> {
+    while (made < count) {
+      made += 1;
+      const account = { actor: 'operator test', name: `Client ${made}`, live: true, sandboxStart: 0n };
+      const { id: accountId } = await createAccount(app.database, app.keyring, account);
+      const wallet = { accountId, environment: 'live' } as const;
+      const { key } = await createKey(app.database, app.config.brand, wallet);
+      clients.push({ wallet, key: key.open() });
+    }
   }
-  return wallets;
+  await Promise.all(Array.from({ length: makersMax }, makeMore));
+  return clients;
+}
+
+async function openOperator({ config, database }: App, name: string): Promise<Operator> {
+  const { token } = await createOperatorToken(database, config.brand, { name, actor: 'operator' });
+  return authenticateOperator(database, config.brand, token);
 }

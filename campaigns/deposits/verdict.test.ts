@@ -3,18 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { plantedDepositDefects } from './planted-defects.ts';
 import { type Evidence, type Recorded, verdictOf } from './verdict.ts';
 
-const arrived = { via: 'xendit', id: 'py-1', amount: 500, requestId: 'r1', fits: true };
+const arrived = { via: 'xendit', id: 'py-1', amount: 500, requestId: 'r1', fits: true, takenBack: 0 };
 const row: Recorded = {
   ...{ id: 'p1', via: 'xendit', sourceId: 'py-1', amount: 500, state: 'credited', reason: null },
-  ...{ requestId: 'r1', accountId: 'a', reference: 'gateway:xendit:py-1', credited: 500 },
+  ...{ requestId: 'r1', accountId: 'a', reference: 'gateway:xendit:py-1', credited: 500, takenBack: 0 },
 };
 const request = { id: 'r1', accountId: 'a', state: 'credited', credited: 500 };
 const step = { accountId: 'a', reference: 'gateway:xendit:py-1', amount: 500 };
+const wallet = { accountId: 'a', balance: 500, owed: 0, adjusted: 0, taken: 0 };
 const right: Evidence = {
   arrived: [arrived],
   recorded: [row],
   booked: [step],
-  wallets: [{ accountId: 'a', balance: 500 }],
+  wallets: [wallet],
   requests: [request],
   cash: { suspense: 0, bank: 0, gateways: -500 },
 };
@@ -25,15 +26,37 @@ const inReview: Recorded = {
 const waiting: Evidence = {
   ...{ ...right, arrived: [{ ...arrived, fits: false }], recorded: [inReview], booked: [] },
   ...{
-    wallets: [{ accountId: 'a', balance: 0 }],
+    wallets: [{ ...wallet, balance: 0 }],
     requests: [{ ...request, state: 'in_review', credited: null }],
   },
   cash: { suspense: 500, bank: 0, gateways: -500 },
 };
 
-test('a payment that is credited once, and one that is a case, give no findings', () => {
+/** 300 of the payment have gone back: 200 of them from the wallet, which had spent the rest, and the client owes 100. */
+const takenBack: Evidence = {
+  ...right,
+  arrived: [{ ...arrived, takenBack: 300 }],
+  recorded: [{ ...row, state: 'reversed', takenBack: 300 }],
+  wallets: [{ ...wallet, balance: 0, owed: 100, adjusted: -300, taken: 200 }],
+  cash: { suspense: 0, bank: 0, gateways: -200 },
+};
+
+test('a payment that is credited once, one that is a case, and one that is taken back give no findings', () => {
   expect(verdictOf(right)).toEqual([]);
   expect(verdictOf(waiting)).toEqual([]);
+  expect(verdictOf(takenBack)).toEqual([]);
+});
+
+test('money that was gone before it was seen need not be in the books', () => {
+  const gone = {
+    ...right,
+    arrived: [{ ...arrived, takenBack: 500 }],
+    recorded: [],
+    booked: [],
+    requests: [],
+  };
+  const empty = { ...gone, wallets: [{ ...wallet, balance: 0 }], cash: { ...right.cash, gateways: 0 } };
+  expect(verdictOf(empty)).toEqual([]);
 });
 
 const second = { ...arrived, id: 'py-2' };
@@ -67,8 +90,8 @@ const wrongs: readonly (readonly [string, Evidence, RegExp])[] = [
   ],
   [
     'a wrong balance',
-    { ...right, wallets: [{ accountId: 'a', balance: 400 }] },
-    /has 400, and its deposits are 500/,
+    { ...right, wallets: [{ ...wallet, balance: 400 }] },
+    /has 400, and its deposits without what was taken are 500/,
   ],
   [
     'a request without its payment',
@@ -84,6 +107,23 @@ const wrongs: readonly (readonly [string, Evidence, RegExp])[] = [
     'money missing from the cash journal',
     { ...right, cash: { suspense: 0, bank: 0, gateways: -400 } },
     /-400 as gateways/,
+  ],
+  [
+    'taken back and still credited',
+    { ...right, arrived: [{ ...arrived, takenBack: 500 }] },
+    /500 have gone back/,
+  ],
+  ['taken back in the books only', { ...takenBack, arrived: [arrived] }, /with 300 in the books, and 0 have/],
+  ['taken back twice', { ...takenBack, arrived: [{ ...arrived, takenBack: 150 }] }, /and 150 have gone back/],
+  [
+    'given back without a receivable',
+    { ...takenBack, wallets: [{ ...wallet, balance: 0, owed: 0, adjusted: -300, taken: 200 }] },
+    /owes 0, and what was taken back of it makes 100/,
+  ],
+  [
+    'left to a client that owes',
+    { ...takenBack, wallets: [{ ...wallet, balance: 50, owed: 100, adjusted: -250, taken: 200 }] },
+    /owes 100 and has 50/,
   ],
   ['money of nobody', { ...waiting, cash: { suspense: 0, bank: 0, gateways: -500 } }, /0 as suspense/],
 ];

@@ -9,6 +9,8 @@ export interface Arrived {
   readonly requestId: string;
   /** Whether it is what was asked for: the amount, in time, and of a request that was not cancelled. */
   readonly fits: boolean;
+  /** How much of it has gone back, as a gateway shows it or operators have said. */
+  readonly takenBack: number;
 }
 
 /** A payment in konter's books. */
@@ -25,6 +27,8 @@ export interface Recorded {
   readonly accountId: string | null;
   readonly reference: string | null;
   readonly credited: number | null;
+  /** How much of it the cash journal has as taken back. */
+  readonly takenBack: number;
 }
 
 /** A deposit in the journal of a wallet. */
@@ -39,7 +43,16 @@ export interface Evidence {
   readonly arrived: readonly Arrived[];
   readonly recorded: readonly Recorded[];
   readonly booked: readonly Booked[];
-  readonly wallets: readonly { readonly accountId: string; readonly balance: number }[];
+  readonly wallets: readonly {
+    readonly accountId: string;
+    readonly balance: number;
+    /** What the client owes by the cash journal. */
+    readonly owed: number;
+    /** The sum of its adjustments by two operators. */
+    readonly adjusted: number;
+    /** What its wallet has given for payments that were taken back, and to repay what it owed. */
+    readonly taken: number;
+  }[];
   readonly requests: readonly {
     readonly id: string;
     readonly accountId: string;
@@ -57,7 +70,8 @@ export interface Evidence {
 
 /**
  * Returns the problems in a sentence each. Without findings each payment that arrived is credited exactly once or is
- * exactly one case, nothing is credited that did not arrive, and the wallets are the sum of what was credited.
+ * exactly one case, nothing is credited that did not arrive, what was taken back is taken from the wallet or owed, and the
+ * wallets are the sum of that.
  */
 export function verdictOf(evidence: Evidence): string[] {
   return [
@@ -65,7 +79,9 @@ export function verdictOf(evidence: Evidence): string[] {
     ...checkFirsts(evidence),
     ...checkCredits(evidence),
     ...checkRequests(evidence),
+    ...checkTakeBacks(evidence),
     ...checkWallets(evidence),
+    ...checkReceivables(evidence),
     ...checkCash(evidence),
   ];
 }
@@ -76,11 +92,13 @@ function checkArrivals({ arrived, recorded }: Evidence): string[] {
   for (const money of arrived) {
     const rows = known.get(`${money.via} ${money.id}`) ?? [];
     const name = `${money.via} ${money.id} of ${money.amount} for ${money.requestId}`;
-    if (rows.length === 0) findings.push(`${name} arrived and is not in the books.`);
+    // Money that was gone before konter asked was never there for it.
+    const isGone = money.takenBack === money.amount;
+    if (rows.length === 0 && !isGone) findings.push(`${name} arrived and is not in the books.`);
     if (rows.length > 1) findings.push(`${name} is in the books ${rows.length} times.`);
     for (const row of rows) {
       if (row.amount !== money.amount) findings.push(`${name} is in the books with ${row.amount}.`);
-      const atOnce = row.state === 'credited' && row.reason === null;
+      const atOnce = isCredited(row) && row.reason === null;
       if (atOnce && !money.fits) findings.push(`${name} was credited on a guess.`);
       if (atOnce && row.requestId !== money.requestId)
         findings.push(`${name} was credited for ${row.requestId}.`);
@@ -95,11 +113,9 @@ function checkArrivals({ arrived, recorded }: Evidence): string[] {
 
 /** Of the payments that fit a request, konter credits one: the others came twice. */
 function checkFirsts({ arrived, recorded }: Evidence): string[] {
-  const atOnce = new Set(
-    recorded.filter(({ state, reason }) => state === 'credited' && reason === null).map(keyOf),
-  );
+  const atOnce = new Set(recorded.filter((row) => isCredited(row) && row.reason === null).map(keyOf));
   const fitting = groupBy(
-    arrived.filter(({ fits }) => fits),
+    arrived.filter(({ amount, fits, takenBack }) => fits && takenBack < amount),
     ({ requestId }) => requestId,
   );
   return [...fitting].flatMap(([requestId, payments]) => {
@@ -110,6 +126,11 @@ function checkFirsts({ arrived, recorded }: Evidence): string[] {
       ? [`${texts} was paid as asked for ${requestId} and was not credited at once.`]
       : [`${texts} were all credited for ${requestId}.`];
   });
+}
+
+/** Whether a payment was credited, also if it was taken back later. */
+function isCredited({ state }: Recorded): boolean {
+  return state === 'credited' || state === 'reversed';
 }
 
 function keyOf({ via, sourceId }: Recorded): string {
@@ -123,14 +144,13 @@ function checkCredits({ recorded, booked }: Evidence): string[] {
   for (const row of recorded) {
     const of = row.reference === null ? [] : (steps.get(row.reference) ?? []);
     if (row.reference !== null) referenced.add(row.reference);
-    const isCredited = row.state === 'credited';
-    if (isCredited && of.length !== 1)
+    if (isCredited(row) && of.length !== 1)
       findings.push(`${keyOf(row)} is credited and has ${of.length} deposits in the journal.`);
-    if (!isCredited && of.length > 0) findings.push(`${keyOf(row)} is ${row.state} and has a deposit.`);
+    if (!isCredited(row) && of.length > 0) findings.push(`${keyOf(row)} is ${row.state} and has a deposit.`);
     for (const step of of)
       if (step.amount !== row.credited || step.accountId !== row.accountId)
         findings.push(`${keyOf(row)} is credited with ${row.credited}, and its deposit is ${step.amount}.`);
-    if (isCredited && row.reason === null && row.credited !== row.amount)
+    if (isCredited(row) && row.reason === null && row.credited !== row.amount)
       findings.push(`${keyOf(row)} of ${row.amount} is credited with ${row.credited}.`);
   }
   for (const { reference, amount } of booked)
@@ -141,7 +161,7 @@ function checkCredits({ recorded, booked }: Evidence): string[] {
 function checkRequests({ requests, recorded }: Evidence): string[] {
   const findings: string[] = [];
   const credits = groupBy(
-    recorded.filter(({ state, requestId }) => state === 'credited' && requestId !== null),
+    recorded.filter((row) => isCredited(row) && row.requestId !== null),
     ({ requestId }) => requestId ?? '',
   );
   for (const { id, accountId, state, credited } of requests) {
@@ -158,18 +178,63 @@ function checkRequests({ requests, recorded }: Evidence): string[] {
   return findings;
 }
 
+/** What has gone back of a payment is booked once: from its client, or out of what nobody owned. */
+function checkTakeBacks({ arrived, recorded }: Evidence): string[] {
+  const truth = new Map(arrived.map((money) => [`${money.via} ${money.id}`, money]));
+  return recorded.flatMap((row) => {
+    const { takenBack = 0 } = truth.get(keyOf(row)) ?? {};
+    const name = `${keyOf(row)} of ${row.amount}`;
+    if (row.takenBack > takenBack)
+      return [`${name} is taken back with ${row.takenBack} in the books, and ${takenBack} have gone back.`];
+    if (row.state === 'credited' && takenBack > 0)
+      return [`${name} is credited, and ${takenBack} have gone back.`];
+    if (row.state === 'reversed' && row.takenBack !== takenBack)
+      return [`${name} is taken back with ${row.takenBack} in the books, and ${takenBack} have gone back.`];
+    // A payment that an operator had rejected is not booked again, and a part of one in review is a case.
+    return [];
+  });
+}
+
 function checkWallets({ wallets, booked }: Evidence): string[] {
+  const sums = sumsOf(booked);
+  return wallets.flatMap(({ accountId, balance, adjusted, taken }) => {
+    const sum = (sums.get(accountId) ?? 0) + adjusted - taken;
+    return balance === sum
+      ? []
+      : [`The wallet of ${accountId} has ${balance}, and its deposits without what was taken are ${sum}.`];
+  });
+}
+
+/** A client owes what has gone back of its payments and its wallet has not given; it has nothing to spend then. */
+function checkReceivables({ wallets, recorded }: Evidence): string[] {
+  const back = new Map<string, number>();
+  for (const { accountId, state, takenBack } of recorded)
+    if (accountId !== null && state === 'reversed')
+      back.set(accountId, (back.get(accountId) ?? 0) + takenBack);
+  return wallets.flatMap(({ accountId, balance, owed, taken }) => {
+    const expected = (back.get(accountId) ?? 0) - taken;
+    return [
+      ...(owed === expected
+        ? []
+        : [`The account ${accountId} owes ${owed}, and what was taken back of it makes ${expected}.`]),
+      ...(owed > 0 && balance > 0 ? [`The account ${accountId} owes ${owed} and has ${balance}.`] : []),
+    ];
+  });
+}
+
+function sumsOf(booked: readonly Booked[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { accountId, amount } of booked) sums.set(accountId, (sums.get(accountId) ?? 0) + amount);
-  return wallets.flatMap(({ accountId, balance }) => {
-    const sum = sums.get(accountId) ?? 0;
-    return balance === sum ? [] : [`The wallet of ${accountId} has ${balance}, and its deposits are ${sum}.`];
-  });
+  return sums;
 }
 
 /** The cash journal has the money of every payment that was not returned, where it arrived. */
 function checkCash({ cash, recorded }: Evidence): string[] {
-  const sum = (rows: readonly Recorded[]): number => rows.reduce((total, { amount }) => total + amount, 0);
+  const sum = (rows: readonly Recorded[]): number =>
+    rows.reduce(
+      (total, { amount, state, takenBack }) => total + amount - (state === 'reversed' ? takenBack : 0),
+      0,
+    );
   const kept = recorded.filter(({ state }) => state !== 'rejected');
   const expected = {
     suspense: sum(recorded.filter(({ state }) => state === 'in_review')),

@@ -39,6 +39,8 @@ export function DepositOutcome({ deposit }: { readonly deposit: Deposit }): Reac
   if (status === 'waiting') throw new Error('A deposit that waits has no outcome.');
   const Icon = icons[status];
   const reason = reasons.find((one) => one === deposit.reason) ?? 'other';
+  const digits = deposit.payable_amount - deposit.amount - deposit.fee;
+  const isKept = deposit.net_amount < deposit.payable_amount - deposit.fee;
   const amounts = { payable: formatRupiah(deposit.payable_amount), number: deposit.number };
   return (
     <Panel>
@@ -66,6 +68,14 @@ export function DepositOutcome({ deposit }: { readonly deposit: Deposit }): Reac
         </Line>
         <Line label={t('summary.fee')}>
           {deposit.fee === 0 ? t('new.noFee') : <Money value={deposit.fee} />}
+        </Line>
+        {digits > 0 && (
+          <Line label={isKept ? t('one.keptCode') : t('one.creditedCode')}>
+            <Money value={digits} />
+          </Line>
+        )}
+        <Line label={t('one.net')}>
+          <Money value={deposit.net_amount} />
         </Line>
         <Line label={t('one.until')}>{formatTime(new Date(deposit.expires_at), currentLanguage())}</Line>
       </dl>

@@ -2245,7 +2245,7 @@ export interface paths {
         put?: never;
         /**
          * Close a payment that is no deposit, or was returned
-         * @description Nothing is credited.
+         * @description Nothing is credited. Above `deposits.credit_limit` the payment stays in review until another operator rejects it too.
          */
         post: operations["rejectPayment"];
         delete?: never;
@@ -2427,7 +2427,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the bank lines that wait for a person, or the newest of all, newest first */
+        /**
+         * List the bank lines that wait for a person, or the newest of all, newest first
+         * @description Their texts name people. Who has read them is recorded.
+         */
         get: operations["listHeldLines"];
         put?: never;
         post?: never;
@@ -7449,9 +7452,18 @@ export interface components {
             has_payer: boolean;
             /**
              * Format: int64
-             * @description A larger credit needs a second operator.
+             * @description A larger payment needs a second operator.
              */
             credit_limit: number;
+            /** @description A rejection above the limit of one person: another operator rejects the payment too. */
+            rejection: {
+                proposed_by: string;
+                reason: string;
+                /** Format: date-time */
+                expires_at: string;
+                /** @description Whether the reader has proposed it. */
+                is_mine: boolean;
+            } | null;
         };
         /** @description A deposit request with everything that happened to it. */
         DepositLife: {

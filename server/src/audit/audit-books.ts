@@ -1,5 +1,6 @@
 import type { Database } from '../database/connection.ts';
 import { auditPayments } from '../deposits/books/audit-payments.ts';
+import { auditPayers } from '../deposits/books/audit-payers.ts';
 import { auditRequests } from '../deposits/books/audit-requests.ts';
 import { environments, type Environment } from '../environment.ts';
 import { type AuditFinding, auditWallets, findingsMax } from '../ledger/audit.ts';
@@ -74,6 +75,7 @@ export async function auditBooks(
     found(subject, await auditPayments(db, environment));
     found(`deposits ${environment}`, await auditRequests(db, environment));
   }
+  found('payers', await auditPayers(db, records.purgedBefore));
   found('accounts', await auditAccounts(db, offsetMs));
   found('adjustments', await auditAdjustments(db));
   found('ruling proposals', await auditRulingProposals(db));

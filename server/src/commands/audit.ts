@@ -156,7 +156,7 @@ function addPurged(audit: Command): void {
     .description('record that personal data was removed, so that the audit does not report it')
     .requiredOption(
       '--before <day>',
-      'of all orders that were made before this day in Jakarta, YYYY-MM-DD',
+      'of all orders and payments that were made before this day in Jakarta, YYYY-MM-DD',
       parseDay,
     )
     .requiredOption('--reason <text>', 'why it was removed')
@@ -168,7 +168,7 @@ function addPurged(audit: Command): void {
       answer(
         options,
         { purged_before: before },
-        `Recorded: personal data of the orders before ${options.before} was removed.`,
+        `Recorded: personal data of the orders and payments before ${options.before} was removed.`,
       );
     });
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { makeClock } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { matchUpToLimit } from '../deposits/payments/match-up-to-limit.ts';
-import { rejectPayment } from '../deposits/payments/reject-payment.ts';
+import { rejectUpToLimit } from '../deposits/payments/reject-up-to-limit.ts';
 import { provenOperator } from '../operators/acting-operator.ts';
 import { operator } from '../operators/audit-record.ts';
 import { grouped } from '../rupiah.ts';
@@ -10,6 +10,7 @@ import { requestNamed } from './named-request.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, type JsonOption, parseId, withCommandContext } from './run.ts';
 import { documentOf, formatProposed } from './wallet-adjust.ts';
+import { wib } from './wib.ts';
 import { withApp } from './with-app.ts';
 
 interface MatchOptions extends JsonOption {
@@ -65,13 +66,26 @@ function addReject(group: Command): void {
   caseCommand(
     group,
     'reject',
-    'close a payment that is no deposit, or was returned; nothing is credited',
+    'close a payment that is no deposit, or was returned; nothing is credited, and above the limit of one person two operators do it',
   ).action(async (payment: string, _options: unknown, command: Command) => {
     const options = command.optsWithGlobals<RejectOptions>();
     const { reason } = options;
-    const { id, amount } = await withCommandContext(({ database }) =>
-      rejectPayment({ database, clock: makeClock() }, { paymentId: payment, actor: operator, reason }),
+    const outcome = await withCommandContext(({ database }) =>
+      rejectUpToLimit(
+        { database, clock: makeClock(), prover: provenOperator },
+        { paymentId: payment, actor: operator, reason },
+      ),
     );
+    const { id, amount } = outcome.payment;
+    if (outcome.kind === 'proposed') {
+      const { proposedBy, expiresAt } = outcome.proposed;
+      answer(
+        options,
+        { payment: id, state: 'in_review', proposed_by: proposedBy.name, expires_at: expiresAt },
+        `The payment of ${grouped(amount)} rupiah is above the limit of one person. It is rejected when another operator runs the same command before ${wib(expiresAt)} WIB.`,
+      );
+      return;
+    }
     answer(
       options,
       { payment: id, state: 'rejected' },

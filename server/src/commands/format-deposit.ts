@@ -11,6 +11,7 @@ import { wib } from './wib.ts';
 /** A deposit request in the JSON of commands. */
 export function presentRequest(request: DepositRequest): Readonly<Record<string, unknown>> {
   const { id, number, environment, method, amount, fee, digits, payable, state, reason, credited } = request;
+  const { keepsDigits: keeps_digits } = request;
   const net = netOf(request);
   return {
     ...{
@@ -22,6 +23,7 @@ export function presentRequest(request: DepositRequest): Readonly<Record<string,
       amount,
       fee,
       digits,
+      keeps_digits,
       payable,
       net,
       state,
@@ -75,6 +77,7 @@ const requestColumns: readonly Column[] = [
   { title: 'NUMBER' },
   { title: 'STATE' },
   { title: 'PAYABLE', align: 'right' },
+  { title: 'NET', align: 'right' },
   { title: 'METHOD' },
   { title: 'ACCOUNT' },
   { title: 'CREATED (WIB)' },
@@ -89,9 +92,10 @@ export function formatRequests(
   if (requests.length === 0) return [];
   return inColumns(
     requestColumns,
-    requests.map(({ number, state, payable, method, accountId, createdAt, expiresAt }) => [
-      ...[String(number), state, grouped(payable), method, names.get(accountId) ?? accountId],
-      ...[wib(createdAt), wib(expiresAt)],
+    requests.map((request) => [
+      ...[String(request.number), request.state, grouped(request.payable), grouped(netOf(request))],
+      ...[request.method, names.get(request.accountId) ?? request.accountId],
+      ...[wib(request.createdAt), wib(request.expiresAt)],
     ]),
   );
 }
@@ -139,10 +143,11 @@ export function formatPayment(
 
 /** A deposit request with everything that happened to it. */
 export function formatLife({ request, payments, steps, records }: RequestLife): string[] {
-  const { number, state, payable, amount, fee, digits } = request;
+  const { number, state, payable, amount, fee, digits, keepsDigits } = request;
+  const kept = keepsDigits ? ', which are kept' : '';
   return [
     `Deposit request ${number} is ${state}${request.reason === null ? '' : ` (${request.reason})`}.`,
-    `To pay: ${grouped(payable)} rupiah (amount ${grouped(amount)}, fee ${grouped(fee)}, digits ${digits}), until ${wib(request.expiresAt)} WIB. The wallet gets ${grouped(netOf(request))} of it.`,
+    `To pay: ${grouped(payable)} rupiah (amount ${grouped(amount)}, fee ${grouped(fee)}, digits ${digits}${kept}), until ${wib(request.expiresAt)} WIB. The wallet gets ${grouped(netOf(request))} of it.`,
     ...formatPayments(payments),
     ...steps.map(
       ({ number: step, kind, amount: moved, at, reference }) =>

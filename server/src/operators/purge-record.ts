@@ -6,7 +6,7 @@ import type { ChainedRecord } from './record-chain.ts';
 const action = 'personal_data.purged';
 
 /**
- * Records that personal data of the orders before a time has been purged, so that the audit does not report what is missing
+ * Records that personal data of the orders and payments before a time has been purged, so that the audit does not report what is missing
  * there.
  */
 export function recordPurge(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { formatLife, formatRequests } from '../../src/commands/format-deposit.ts';
 import { auditPayments } from '../../src/deposits/books/audit-payments.ts';
 import { matchByHand } from '../../src/deposits/payments/match-by-hand.ts';
 import { readCase } from '../../src/deposits/payments/read-case.ts';
@@ -7,6 +8,7 @@ import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
 import { setSetting, unsetSetting } from '../../src/settings/settings.ts';
 import { moneyOf } from '../books.ts';
 import { givenPrincipal } from '../in-process.ts';
+import { patienceMs } from '../patience.ts';
 import { tamper } from '../ledger/tamper.ts';
 import { base, givenBuyer } from '../orders/buyer.ts';
 import { queryAsOwner } from '../query-as.ts';
@@ -80,6 +82,20 @@ test('the setting that was in force when the deposit was requested counts', asyn
   await unsetSetting(app.database, setting);
   await recordPayment(app, aTransfer(kept));
   expect(await moneyOf(app, wallet.accountId)).toMatchObject({ available: credited.payable + 60_000n });
+});
+
+test('operators and payers are told whether the digits are kept', async () => {
+  const { app, url } = server;
+  const page = async (): Promise<string> => (await fetch(`${url}/deposit/information`)).text();
+  expect(await page()).toContain('identify the transfer are credited too');
+  await keepDigits();
+  // The page is kept for a while.
+  await expect.poll(page, { timeout: patienceMs }).toContain('identify the transfer are not credited');
+  const request = await givenRequest(app, await givenPrincipal(app, 0n), { amount: 65_000n });
+  const shown = formatLife({ request, payments: [], steps: [], records: [] }).join('\n');
+  expect(shown).toContain(`digits ${request.digits}, which are kept`);
+  expect(shown).toContain('The wallet gets 65,000 of it.');
+  expect(formatRequests([request], new Map()).at(-1)).toContain(' 65,000 ');
 });
 
 test('a payer who has left the digits out is matched by hand, and nothing is kept of the amount', async () => {

@@ -172,7 +172,8 @@ describe('the list', () => {
     const file = await portal.call('owner', 'GET', '/sandbox/deposits.csv?status=waiting');
     const rows = (await file.text()).split('\r\n');
     expect(rows).toHaveLength(5);
-    expect(rows[1]).toContain(';bank_transfer;waiting;700002;');
+    const { payable_amount: payable, fee, net_amount: net } = Object(data[0]);
+    expect(rows[1]).toContain(`;bank_transfer;waiting;700002;${payable};${fee};${net};0;`);
   });
 });
 

@@ -53,6 +53,7 @@ export const requestStates = ['waiting', 'paid', 'credited', 'in_review', 'expir
 
 /** Why a payment needs a person. */
 export const reviewReasons = [
+  'above_limit',
   'cancelled',
   'late',
   'no_request',

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../../format/rupiah.ts';
+import { formatTime } from '../../format/time.ts';
+import { currentLanguage } from '../../language/language.ts';
 import { useListedEnvironment, useOperator } from '../../operations/operator.ts';
 import { client as api, dataOf } from '../../operations/portal-client.ts';
 import { Panel } from '../../panel/panel.tsx';
@@ -25,12 +27,12 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
   const operator = useOperator();
   const environment = useListedEnvironment();
   const [asked, setAsked] = useState<'match' | 'reject'>();
-  const { payment, credit_limit: limit } = one;
+  const { payment, credit_limit: limit, rejection } = one;
   const credited = target?.kind === 'request' ? target.credited : payment.amount;
   const name = target === undefined ? '' : nameOf(target);
   const { balance = 0 } = (target?.kind === 'request' ? target.candidate : target?.client) ?? {};
   const amount = formatRupiah(credited);
-  const needsSecond = credited > limit;
+  const needsSecond = payment.amount > limit;
   const after = formatRupiah(balance + credited);
   const action = needsSecond ? t('outcome.propose', { amount }) : t('outcome.match', { amount });
   const sentence = t('outcome.credit', { amount, name });
@@ -48,6 +50,7 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
               limit={needsSecond ? formatRupiah(limit) : undefined}
             />
           )}
+          {rejection !== null && <p className={styles['quiet']}>{proposedText(t, rejection)}</p>}
           {operator.can('deposits:write') && (
             <ClientField
               label={one.candidates.length === 0 ? t('fact.client') : t('outcome.client')}
@@ -59,7 +62,11 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
         </div>
         {operator.can('deposits:write') && (
           <div className={styles['buttons']}>
-            <Button variant="default" onClick={() => setAsked('reject')}>
+            <Button
+              variant="default"
+              disabled={rejection?.is_mine === true}
+              onClick={() => setAsked('reject')}
+            >
               {t('outcome.reject')}
             </Button>
             <Button disabled={target === undefined} onClick={() => setAsked('match')}>
@@ -76,9 +83,20 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
           onClose={() => setAsked(undefined)}
         />
       )}
-      {asked === 'reject' && <RejectDialog payment={payment} onClose={() => setAsked(undefined)} />}
+      {asked === 'reject' && <RejectDialog one={one} onClose={() => setAsked(undefined)} />}
     </Panel>
   );
+}
+
+type Rejection = NonNullable<PaymentCase['rejection']>;
+
+/** Who wants to reject the payment, and what is missing. */
+function proposedText(
+  t: (key: 'outcome.rejectionProposed', of: { name: string; reason: string; time: string }) => string,
+  { proposed_by: name, reason, expires_at: expiresAt }: Rejection,
+): string {
+  const time = formatTime(new Date(expiresAt), currentLanguage());
+  return t('outcome.rejectionProposed', { name, reason, time });
 }
 
 /** What an operator chooses first. */
@@ -161,12 +179,13 @@ function MatchDialog({ paymentId, target, said, onClose }: MatchDialogProps): Re
 }
 
 interface RejectDialogProps {
-  readonly payment: PaymentCase['payment'];
+  readonly one: PaymentCase;
   readonly onClose: () => void;
 }
 
-function RejectDialog({ payment, onClose }: RejectDialogProps): ReactElement {
+function RejectDialog({ one, onClose }: RejectDialogProps): ReactElement {
   const { t } = useTranslation('operator-deposits');
+  const { payment, credit_limit: limit, rejection } = one;
   return (
     <ReasonedDialog
       title={t('outcome.rejectTitle')}
@@ -183,6 +202,9 @@ function RejectDialog({ payment, onClose }: RejectDialogProps): ReactElement {
       }
     >
       <p>{t('outcome.rejectText', { amount: formatRupiah(payment.amount) })}</p>
+      {payment.amount > limit && rejection === null && (
+        <p>{t('outcome.rejectNeedsSecond', { limit: formatRupiah(limit) })}</p>
+      )}
     </ReasonedDialog>
   );
 }

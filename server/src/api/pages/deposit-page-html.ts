@@ -68,7 +68,8 @@ interface Texts {
 /** The page in Indonesian and in English. */
 export function depositPageHtml(page: DepositPage): string {
   const name = htmlText(page.settings['business.name'] ?? page.brand);
-  const [id, en] = [indonesian(name), english(name)];
+  const isKept = page.settings['deposits.unique_digits'] === 'kept';
+  const [id, en] = [indonesian(name, isKept), english(name, isKept)];
   return `<!doctype html>
 <html lang="id">
 <head>
@@ -168,14 +169,16 @@ function whatsappLink(number: string | undefined): string {
   return `https://wa.me/${dialled(number).replace('+', '').replace(/^0/, '62')}`;
 }
 
-function indonesian(name: string): Texts {
+/** `isKept`: the digits that make a transfer unique are not credited. */
+function indonesian(name: string, isKept: boolean): Texts {
+  const digits = isKept ? 'tidak ikut masuk ke saldo' : 'ikut masuk ke saldo';
   return {
     title: 'Cara deposit',
     intro: `Saldo Anda di ${name} diisi dengan transfer bank.`,
     steps: [
       'Buat permintaan deposit dari sistem Anda (<code>POST /deposits</code>), atau hubungi kami dengan nama akun dan jumlahnya. Anda mendapat nomor deposit, rekening tujuan, nominal transfer, dan batas waktunya.',
       'Transfer <strong>tepat sebesar nominal itu</strong>, sampai digit terakhir dan dalam satu kali transfer, sebelum batas waktu. Digit terakhirnya menandai transfer Anda, jadi jangan dibulatkan.',
-      'Setelah transfer kami terima, saldo Anda bertambah. Periksa dengan <code>GET /wallet</code>.',
+      `Setelah transfer kami terima, saldo Anda bertambah. Digit yang menandai transfer ${digits}; <code>net_amount</code> permintaannya menyebut berapa yang masuk. Periksa dengan <code>GET /wallet</code>.`,
     ],
     accounts: 'Rekening kami',
     onlyThese: 'Transfer hanya ke rekening di halaman ini. Abaikan pesan yang menyebut rekening lain.',
@@ -196,14 +199,15 @@ function indonesian(name: string): Texts {
   };
 }
 
-function english(name: string): Texts {
+function english(name: string, isKept: boolean): Texts {
+  const digits = isKept ? 'are not credited' : 'are credited too';
   return {
     title: 'How to deposit',
     intro: `You add to your balance at ${name} by bank transfer.`,
     steps: [
       'Create a deposit request from your system (<code>POST /deposits</code>), or contact us with the name of your account and the amount. You get a deposit number, a bank account, the amount to transfer, and a deadline.',
       'Transfer <strong>exactly that amount</strong>, to the last digit and in one transfer, before the deadline. Its last digits identify your transfer, so do not round it.',
-      'When we have received the transfer, your balance increases. See <code>GET /wallet</code>.',
+      `When we have received the transfer, your balance increases. The digits that identify the transfer ${digits}; the <code>net_amount</code> of the request says how much you get. See <code>GET /wallet</code>.`,
     ],
     accounts: 'Our bank accounts',
     onlyThese: 'Transfer to the accounts on this page only. Ignore messages that name another account.',

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import type { Rupiah } from '../../rupiah.ts';
+import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
 import { matchPayment } from '../payments/match-payment.ts';
 import type { ReviewReason } from '../payments/payment.ts';
 import { creditOf } from '../requests/deposit-request.ts';
@@ -31,8 +32,10 @@ export function previewPayments(
   now: Date,
 ): PaymentPreviews {
   const taken = new Set<string>();
+  let limit: Rupiah | undefined;
   return {
     async of({ line }) {
+      limit ??= await readOnePersonLimit(database, 'deposits.credit_limit');
       const amount = line.amount / 100n;
       const arrival = arrivalOf(line, now);
       const found = await readTransferCandidates(database, {
@@ -42,7 +45,7 @@ export function previewPayments(
       });
       const source = { kind: 'bank', bankAccountId, id: 'preview' } as const;
       const evidence = { facts: {}, payer: null };
-      const payment = { environment, source, amount, fee: 0n, ...arrival, requestId: null, evidence };
+      const payment = { environment, source, amount, fee: 0n, ...arrival, requestId: null, limit, evidence };
       const match = matchPayment(
         payment,
         found.filter((request) => request.environment === environment),

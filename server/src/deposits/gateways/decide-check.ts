@@ -53,6 +53,11 @@ export interface CheckDecision {
   readonly cancel: boolean;
   /** Whether the gateway now denies money that it has shown before. */
   readonly contradiction: boolean;
+  /**
+   * What the deposit request changes by, apart from money: the payer has paid what is not settled yet, or what was authorized
+   * does not come. Null: by nothing.
+   */
+  readonly request: 'pay' | 'void' | null;
   /** Whether money was taken back and the gateway does not say how much. */
   readonly unclearReversal: boolean;
   /** When to ask again, milliseconds from now; null: only when a callback comes. */
@@ -84,18 +89,25 @@ export function decideCheck(input: CheckInput): CheckDecision {
     reverse: [],
     cancel: false,
     contradiction: false,
+    request: null,
     unclearReversal: false,
   };
   switch (outcome.kind) {
     case 'unknown':
-      return { ...unchanged, settled: [], dueInMs: dueWithoutAnswer(input) };
+      return lastAnswer({ ...unchanged, settled: [], dueInMs: dueWithoutAnswer(input) }, input);
     case 'absent':
       return absent(input, unchanged);
     case 'state':
       return outcome.state.reference === transaction.reference
-        ? known(input, outcome.state)
+        ? lastAnswer(known(input, outcome.state), input)
         : { ...unchanged, ...settle(input, undefined) };
   }
+}
+
+/** What was authorized and is asked about for the last time does not come any more. */
+function lastAnswer(decision: CheckDecision, { transaction }: CheckInput): CheckDecision {
+  const hasMoney = transaction.payments.length + decision.record.length > 0;
+  return decision.dueInMs !== null || hasMoney ? decision : { ...decision, request: 'void' };
 }
 
 /** The gateway does not know the payment: the call that should have created it never arrived. */
@@ -134,9 +146,15 @@ function known(input: CheckInput, seen: PaymentState): CheckDecision {
       state !== 'paid' &&
       (!isWanted(input, state) || (instructions === null && !isBeingCreated(input))),
     contradiction: transaction.payments.some(({ id }) => !seen.payments.some((one) => one.id === id)),
+    request: hasMoney ? null : authorizationOf(seen),
     unclearReversal: seen.payments.some(({ reversal }) => reversal?.amount === null),
     ...settle({ ...input, transaction: { ...transaction, state } }, seen),
   };
+}
+
+function authorizationOf({ stage }: PaymentState): CheckDecision['request'] {
+  if (stage === 'authorized') return 'pay';
+  return stage === 'ended' ? 'void' : null;
 }
 
 /** Whether the call that creates the payment may still be under way: its answer has the instructions. */

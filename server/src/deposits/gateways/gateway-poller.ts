@@ -8,8 +8,11 @@ import { leaseDueTransactions } from './transaction-rows.ts';
 const inFlightMax = 16;
 /** How many of a gateway that does not answer. */
 const inFlightWhileOpenMax = 2;
-/** Longer than every call of one check together: the payments of a request are read one after the other. */
-const leaseMs = 120_000;
+/**
+ * What a check takes beside its question, milliseconds: it records what the gateway says. The lease of a process that has died
+ * delays a paid deposit, and a check that outlives its lease is only repeated, so it is short.
+ */
+const recordingMs = 10_000;
 
 /** Asks gateways about their due transactions, each gateway separately. */
 export interface GatewayPoller {
@@ -33,7 +36,7 @@ export function makeGatewayPoller(app: App): GatewayPoller {
     const leased = await leaseDueTransactions(app.database, {
       gateway: name,
       limit: room,
-      leaseMs,
+      leaseMs: live.gateway.callDeadlineMs + recordingMs,
       offsetMs,
     });
     for (const one of leased) {

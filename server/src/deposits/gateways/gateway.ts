@@ -99,8 +99,11 @@ export interface PaymentState {
   readonly transactionId: string;
   /** What was asked for, rupiah. */
   readonly amount: Rupiah;
-  /** `open`: the payer can pay. `paid`: money came. `ended`: it was cancelled, expired or refused. */
-  readonly stage: 'ended' | 'open' | 'paid';
+  /**
+   * `open`: the payer can pay. `authorized`: the payer has paid, and the gateway has not settled the money yet. `paid`: money
+   * came. `ended`: it was cancelled, expired or refused.
+   */
+  readonly stage: 'authorized' | 'ended' | 'open' | 'paid';
   /** The status as the gateway names it. */
   readonly status: string;
   /** How to pay, where the answer says it; null otherwise. */
@@ -160,7 +163,7 @@ export interface Gateway {
   readonly kind: string;
   /** Every channel that the adapter can use. */
   readonly channels: readonly GatewayChannel[];
-  /** Deadline of one call, milliseconds. */
+  /** Deadline of one operation with all its calls, milliseconds. */
   readonly callDeadlineMs: number;
   /**
    * How long after the call "never seen it" proves that nothing was created, milliseconds; null: it never does, because

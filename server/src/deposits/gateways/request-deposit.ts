@@ -22,7 +22,8 @@ export interface RequestedDeposit extends Omit<DepositInput, 'gatewayId'> {
  * Creates a deposit request, and its payment at a gateway where the method needs one. The request has its instructions, unless
  * the gateway has not answered: then they follow when the poller has found the payment. The same key again returns the same
  * request.
- * @throws Refusal like `createDepositRequest`; `deposit_method_unavailable` also where no gateway takes the payment
+ * @throws Refusal like `createDepositRequest`; `deposit_method_unavailable` also where no gateway takes the payment, and
+ * `invalid_parameter` for a channel of a bank transfer
  */
 export async function requestDeposit(
   app: Pick<App, 'clock' | 'database' | 'gateways' | 'log'>,
@@ -30,13 +31,22 @@ export async function requestDeposit(
   { channel, ...input }: RequestedDeposit,
 ): Promise<CreatedRequest> {
   const { method } = input;
-  if (method === 'bank_transfer') return createDepositRequest(app, wallet, input);
+  if (method === 'bank_transfer') {
+    if (channel !== undefined) throw channelOfTransfer();
+    return createDepositRequest(app, wallet, input);
+  }
   const offer = await chooseOffer(app, wallet, { method, amount: input.amount, channel });
   const gateway = offer === undefined ? {} : { gatewayId: offer.live.configured.name };
   // Without an offer it is refused, unless an earlier request had the same key.
   const created = await createDepositRequest(app, wallet, { ...input, ...gateway });
   if (created.replayed || offer === undefined) return created;
   return { replayed: false, request: await openPaymentOf(app, created.request, offer) };
+}
+
+/** A bank transfer goes to the operator's own account, whatever bank the client names. */
+function channelOfTransfer(): Refusal {
+  const message = 'A bank transfer has no channel.';
+  return new Refusal('invalid_parameter', { details: [{ field: 'channel', code: 'not_allowed', message }] });
 }
 
 async function chooseOffer(

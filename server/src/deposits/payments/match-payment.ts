@@ -14,14 +14,18 @@ const skewMs = 5 * minuteMs;
 
 /**
  * Decides what becomes of a payment. Exactly one open request with its amount, at its bank account or named by its gateway,
- * and within the time of that request, is credited. Everything else needs a person.
+ * and within the time of that request, is credited, up to the limit of the payment. Everything else needs a person.
  * `candidates` are the requests of the bank account with about this amount, or the one that the gateway names.
  */
 export function matchPayment(payment: ReceivedPayment, candidates: readonly DepositRequest[]): PaymentMatch {
-  const { source } = payment;
-  return source.kind === 'gateway' || payment.requestId !== null
-    ? matchNamed(payment, candidates)
-    : matchAmount(payment, candidates);
+  const { amount, limit, source } = payment;
+  const match =
+    source.kind === 'gateway' || payment.requestId !== null
+      ? matchNamed(payment, candidates)
+      : matchAmount(payment, candidates);
+  return match.kind === 'credit' && limit !== undefined && amount > limit
+    ? review('above_limit', match.request)
+    : match;
 }
 
 function matchNamed(payment: ReceivedPayment, candidates: readonly DepositRequest[]): PaymentMatch {
@@ -55,13 +59,15 @@ function isReceiver(source: PaymentSource, { bankAccountId, gatewayId }: Deposit
 /** Why a payment of the right amount does not credit its request; undefined: it does. */
 function reasonOfState(
   { receivedAt, receivedUntil = receivedAt }: ReceivedPayment,
-  { state, createdAt, expiresAt }: DepositRequest,
+  { state, createdAt, expiresAt, gatewayId }: DepositRequest,
 ): ReviewReason | undefined {
   if (later(receivedUntil, skewMs) < createdAt) return 'too_early';
   if (state === 'credited') return 'paid_twice';
   if (state === 'cancelled') return 'cancelled';
   if (state === 'in_review') return 'request_in_review';
-  return isOpen(state) && receivedAt <= expiresAt ? undefined : 'late';
+  // What a gateway has authorized in time may be settled later.
+  const isAuthorized = state === 'paid' && gatewayId !== null;
+  return isOpen(state) && (isAuthorized || receivedAt <= expiresAt) ? undefined : 'late';
 }
 
 function review(reason: ReviewReason, about: DepositRequest | null = null): PaymentMatch {

@@ -23,7 +23,7 @@ import type { PaymentApp } from './record-payment.ts';
 import { approveTakeBack } from './take-payment-back.ts';
 
 /**
- * Credits a payment in review up to `deposits.credit_limit`; proposes a larger credit, which another operator approves.
+ * Credits a payment in review up to `deposits.credit_limit`; proposes that of a larger payment, which another operator approves.
  * @throws CommandError as `matchByHand` does, and when a proposal is needed and nobody has signed in
  */
 export async function matchUpToLimit(
@@ -42,7 +42,7 @@ export async function matchUpToLimit(
   if (proposed !== undefined) return { kind: 'proposed', proposal: proposed };
   const payment = await paymentInReview(app, match.paymentId);
   const { wallet, requestId, credited } = await targetOf(app, payment, match.to);
-  if (credited <= (await readOnePersonLimit(app.database, 'deposits.credit_limit')))
+  if (payment.amount <= (await readOnePersonLimit(app.database, 'deposits.credit_limit')))
     return { kind: 'done', done: await matchByHand(app, match) };
   return proposeOnce(app, {
     ...{ wallet, kind: 'deposit', amount: credited, reference: depositReferenceOf(payment.source) },

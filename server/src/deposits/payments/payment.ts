@@ -36,6 +36,11 @@ export interface ReceivedPayment {
   readonly receivedUntil?: Date;
   /** The request that the gateway names; null for a bank: it is found by amount, account and time. */
   readonly requestId: string | null;
+  /**
+   * The most that is credited without a second person, where only an operator vouches for the payment: it is of a statement
+   * file, or was recorded by hand. Left out: the sender has signed it, or the gateway was asked.
+   */
+  readonly limit?: Rupiah;
   readonly evidence: PaymentEvidence;
 }
 

@@ -12,6 +12,7 @@ import { readRequests } from '../requests/request-rows.ts';
 import { nextRequestState } from '../requests/transitions.ts';
 import type { Payment } from './payment.ts';
 import { readPayments } from './payment-rows.ts';
+import { type ProposedRejection, readProposedRejection } from './rejection-rows.ts';
 
 /** A request that a payment may belong to, with what a person compares. Amounts are rupiah. */
 export interface CaseCandidate {
@@ -33,13 +34,15 @@ export interface PaymentCase {
   /** The account that was credited. */
   readonly accountName: string | null;
   readonly candidates: readonly CaseCandidate[];
-  /** A larger credit needs a second operator. */
+  /** A larger payment needs a second operator. */
   readonly creditLimit: Rupiah;
+  /** The rejection that waits for another operator; null: none. */
+  readonly rejection: ProposedRejection | null;
 }
 
 /** Reads a payment with its candidates, the most similar first; undefined when there is none. */
 export async function readCase(
-  { database }: Pick<App, 'database'>,
+  { clock, database }: Pick<App, 'clock' | 'database'>,
   id: string,
 ): Promise<PaymentCase | undefined> {
   const [payment] = await readPayments(database, [id]);
@@ -48,11 +51,12 @@ export async function readCase(
   const ids = [...new Set([...(requestId === null ? [] : [requestId]), ...payment.candidates])];
   const requests = await readRequests(database, ids);
   const accounts = [...new Set(requests.map((request) => request.accountId))];
-  const [names, balances, earlier, creditLimit, banks] = await Promise.all([
+  const [names, balances, earlier, creditLimit, rejection, banks] = await Promise.all([
     readAccountNames(database, accountId === null ? accounts : [...accounts, accountId]),
     readBalances(database, environment, accounts),
     countCredited(database, { environment, accounts, bankAccountId: placeOf(payment) }),
     readOnePersonLimit(database, 'deposits.credit_limit'),
+    payment.state === 'in_review' ? readProposedRejection(database, id, clock) : undefined,
     source.kind === 'bank' ? listBankAccounts(database, environment) : [],
   ]);
   const candidates = requests.map((request) => ({
@@ -68,6 +72,7 @@ export async function readCase(
     accountName: accountId === null ? null : (names.get(accountId) ?? null),
     candidates: candidates.toSorted((a, b) => similarity(b, payment) - similarity(a, payment)),
     creditLimit,
+    rejection: rejection ?? null,
   };
 }
 

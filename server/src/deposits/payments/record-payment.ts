@@ -125,12 +125,10 @@ function putInReview(
       },
       sealPayer(app.keyring, id, evidence.payer),
     );
-    if (
-      time !== undefined &&
-      request !== undefined &&
-      nextRequestState(request.state, 'review') !== undefined
-    )
-      await changeState(tx, request, 'review', { time, patch: { reason } });
+    // It was paid as asked; only the second person is missing.
+    const on = reason === 'above_limit' ? 'pay' : 'review';
+    if (time !== undefined && request !== undefined && nextRequestState(request.state, on) !== undefined)
+      await changeState(tx, request, on, { time, patch: on === 'review' ? { reason } : {} });
     await bookPayment(tx, { kind: 'in_review', payment: of, actor: konter });
     await recordAudit(tx, {
       actor: konter,

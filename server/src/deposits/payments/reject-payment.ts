@@ -1,27 +1,34 @@
 import { DecisionRefused } from '../../decision-refused.ts';
-import { checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
+import type { Tx } from '../../database/connection.ts';
+import { type AuditDetail, checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
 import { bookPayment } from './book-payment.ts';
 import { endReviewOf, paymentInReview } from './match-by-hand.ts';
 import type { Payment } from './payment.ts';
 import { lockPayment, markRejected, readPayments } from './payment-rows.ts';
 import type { PaymentApp } from './record-payment.ts';
 
+const action = 'payment.rejected';
+
+/** What a person says about a payment that is no deposit. */
+export interface Rejection {
+  readonly paymentId: string;
+  readonly actor: string;
+  readonly reason: string;
+}
+
 /**
  * Rejects a payment in review: it is no deposit, or was returned to its payer. Nothing is credited, and a request that only
- * this payment was about is cancelled. The same decision of the same actor again changes nothing.
+ * this payment was about is cancelled. The same decision of the same actor again changes nothing. It has no limit: what one person
+ * decides goes through `rejectUpToLimit`.
  * @throws CommandError when the payment is not in review, or the reason is invalid
  */
 export async function rejectPayment(
   app: Pick<PaymentApp, 'clock' | 'database'>,
-  {
-    paymentId,
-    actor,
-    reason,
-  }: { readonly paymentId: string; readonly actor: string; readonly reason: string },
+  { paymentId, actor, reason: given }: Rejection,
 ): Promise<Payment> {
-  const why = checkedReason(reason, 'a rejection');
+  const reason = checkedReason(given, 'a rejection');
   const [known] = await readPayments(app.database, [paymentId]);
-  const record = { actor, action: 'payment.rejected', subject: paymentId };
+  const record = { actor, action, subject: paymentId };
   if (known?.state === 'rejected' && (await hasRecorded(app.database, record))) {
     // A process may have ended between the rejection and this.
     await endReviewOf(app, known, null);
@@ -35,14 +42,24 @@ export async function rejectPayment(
         'already_decided',
         'The payment was decided in the meantime; look at it again.',
       );
-    await markRejected(tx, paymentId);
-    await bookPayment(tx, { kind: 'rejected', payment, actor });
-    const { environment, amount } = payment;
-    await recordAudit(tx, {
-      ...record,
-      detail: { environment, amount: Number(amount), reason: why },
-    });
+    await carryOutRejection(tx, payment, { actor, reason });
   });
   await endReviewOf(app, payment, null);
   return payment;
+}
+
+/** Rejects a payment in review that the transaction has locked, with its books and its audit record. */
+export async function carryOutRejection(
+  tx: Tx,
+  payment: Payment,
+  by: { readonly actor: string; readonly reason: string; readonly detail?: AuditDetail },
+): Promise<void> {
+  const { id: subject, environment, amount } = payment;
+  const { actor, reason, detail = {} } = by;
+  await markRejected(tx, subject);
+  await bookPayment(tx, { kind: 'rejected', payment, actor });
+  await recordAudit(tx, {
+    ...{ actor, action, subject },
+    detail: { environment, amount: Number(amount), reason, ...detail },
+  });
 }

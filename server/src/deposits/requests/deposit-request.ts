@@ -48,6 +48,8 @@ export type DepositScenario =
 
 /** Why a payment, and the request that it is about, need a person. */
 export type ReviewReason =
+  /** It fits, only an operator vouches for it, and it is above the limit of one person. */
+  | 'above_limit'
   /** The request was cancelled before. */
   | 'cancelled'
   /** It came after the time of the request. */

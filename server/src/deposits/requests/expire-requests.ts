@@ -30,12 +30,16 @@ export async function expireDueRequests(
   for (const left of await readReviewsWithoutPayment(app)) await endReview(app, left);
 }
 
-/** Ends a request in review as cancelled, unless a payment about it still needs a person. */
+/**
+ * Ends a request in review, or one that waits for a second person, as cancelled, unless a payment about it still needs a
+ * person. One whose gateway has only authorized the money has no payment, and waits for it.
+ */
 export function endReview(app: Pick<App, 'clock' | 'database'>, { id, ...wallet }: Due): Promise<void> {
   return app.database.transaction(async (tx) => {
     const time = await lockAccount(tx, walletOf(wallet), app.clock.offsetMs);
     const request = await lockRequest(tx, id);
     if (request === undefined || nextRequestState(request.state, 'reject') === undefined) return;
+    if (request.state === 'paid' && request.gatewayId !== null) return;
     const [open] = await tx.rows(sql<{ id: string }>`
       select p.id
         from deposit_payments p
@@ -108,12 +112,12 @@ async function releaseAmounts({ clock, database }: Pick<App, 'clock' | 'database
   return released.length;
 }
 
-/** The requests in review that no payment in review is about: a server has died between a decision and the end. */
+/** The requests for a person that no payment in review is about: a server has died between a decision and the end. */
 function readReviewsWithoutPayment({ database }: Pick<App, 'database'>): Promise<Due[]> {
   return database.rows(sql<{ id: string; accountId: string; environment: Environment }>`
     select r.id, r.account_id as "accountId", r.environment
       from deposit_requests r
-     where r.state = 'in_review'
+     where (r.state = 'in_review' or (r.state = 'paid' and r.gateway_id is null))
        and not exists (select from deposit_payments p where p.request_id = r.id and p.state = 'in_review')
      limit ${roundMax}::integer`);
 }

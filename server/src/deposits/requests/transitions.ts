@@ -8,12 +8,14 @@ export type RequestTrigger =
   | 'credit'
   /** Its time is over. */
   | 'expire'
-  /** The gateway says that it was paid; the money is not credited yet. */
+  /** It was paid as asked; the money is not credited yet: the gateway has only authorized it, or a second person must approve. */
   | 'pay'
   /** A person rejects the only payment about it. */
   | 'reject'
   /** A payment about it needs a person. */
-  | 'review';
+  | 'review'
+  /** The gateway has not settled what it had authorized, so no money comes. */
+  | 'void';
 
 /** One row of the table of transitions. */
 export interface RequestTransition {
@@ -29,7 +31,8 @@ export const requestTransitions: readonly RequestTransition[] = [
   { from: ['waiting'], on: 'expire', to: 'expired' },
   { from: ['waiting'], on: 'cancel', to: 'cancelled' },
   { from: ['waiting', 'paid', 'expired', 'cancelled'], on: 'review', to: 'in_review' },
-  { from: ['in_review'], on: 'reject', to: 'cancelled' },
+  { from: ['in_review', 'paid'], on: 'reject', to: 'cancelled' },
+  { from: ['paid'], on: 'void', to: 'expired' },
 ];
 
 /** The state after a trigger; undefined: a request in this state does not change by it. */

@@ -16,7 +16,8 @@ const proofs = {
 
 const meanings: Readonly<Record<TransactionMeaning, string>> = {
   open: 'the payer can pay',
-  paid: 'the money came (`fraud_status` must be absent or `accept`)',
+  authorized: 'the payer has paid, and the money is not settled: nothing is credited yet',
+  paid: 'the money came (`fraud_status` must be absent or `accept`; with `challenge` it is as with `authorize`)',
   ended: 'nobody paid; it never takes back money that came before',
   denied: 'what had come was taken back; without money before, nobody paid',
   refund: 'all of it was refunded',
@@ -27,6 +28,7 @@ const meanings: Readonly<Record<TransactionMeaning, string>> = {
 
 const xenditMeanings = {
   open: 'nothing came yet',
+  authorized: 'the payer has paid, and the money is not settled: nothing is credited yet',
   paid: 'the money came',
   ended: 'nobody can pay; money may come all the same, and shows as a payment',
   gone: 'there is no money; what had come was taken back',

@@ -49,6 +49,14 @@ test.each([
   },
 );
 
+test('a channel of a bank transfer is refused, and no request is made', async () => {
+  const body = { amount: 50_000, method: 'bank_transfer', channel: 'bca' };
+  const { status, body: answer } = await client.post('/v1/deposits', body);
+  expect([status, answer.error.code]).toEqual([422, 'invalid_parameter']);
+  expect(answer.error.details).toMatchObject([{ field: 'channel' }]);
+  expect((await client.get('/v1/deposits')).body.data).toEqual([]);
+});
+
 test('a channel that no gateway has is refused', async () => {
   const body = { amount: 50_000, method: 'virtual_account', channel: 'no-such-bank' };
   const { status, body: answer } = await client.post('/v1/deposits', body);

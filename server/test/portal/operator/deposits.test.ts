@@ -345,6 +345,8 @@ test('in quarantine after a restore, a ruling on a held line credits nothing tha
         .filter(({ id }) => id === line?.id)
         .map(({ state }) => state);
     expect([await linesOf(''), await linesOf('&show=all')]).toEqual([[], ['pending']]);
+    const looks = `select subject from audit_records where action = 'bank_line.revealed' order by number desc limit 1`;
+    expect(await queryAsOwner(portal.server, looks)).toEqual([{ subject: 'all' }]);
   } finally {
     await queryAsOwner(portal.server, 'delete from restores');
   }

@@ -20,6 +20,7 @@ const heads = {
     'Jumlah',
     'Dibayar',
     'Biaya',
+    'Nilai bersih',
     'Masuk saldo',
     'Masuk (WIB)',
   ],
@@ -31,6 +32,7 @@ const heads = {
     'Amount',
     'Payable',
     'Fee',
+    'Net',
     'Credited',
     'Credited (WIB)',
   ],
@@ -80,6 +82,7 @@ function rowOf(deposit: DepositView): CsvCell[] {
     BigInt(deposit.amount),
     BigInt(deposit.payable_amount),
     BigInt(deposit.fee),
+    BigInt(deposit.net_amount),
     BigInt(deposit.credited_amount),
     deposit.credited_at === null ? null : timeText(deposit.credited_at),
   ];

@@ -135,6 +135,15 @@ function descriptionContext(lineId: string): readonly string[] {
   return ['bank_lines', lineId, 'description'];
 }
 
+/** Decrypts the description of a line; it is empty after a purge of personal data. */
+function openDescription(
+  keyring: Keyring,
+  lineId: string,
+  { bytes, keyId }: { readonly bytes: Buffer | null; readonly keyId: string },
+): Secret {
+  return bytes === null ? new Secret('') : keyring.open({ bytes, keyId }, descriptionContext(lineId));
+}
+
 /** A credit whose payment is not recorded yet. */
 export interface PendingLine {
   readonly id: string;
@@ -151,6 +160,8 @@ export interface PendingLine {
   readonly description: Secret;
   /** When it became known. */
   readonly importedAt: Date;
+  /** Whether only an operator vouches for it: it is of a statement file, or was held and then recorded by hand. */
+  readonly unsigned: boolean;
 }
 
 /** The credits behind a line whose payments are not recorded yet, oldest first; of one bank account, or of all. */
@@ -171,13 +182,15 @@ export async function readPendingLines(
     reference: string;
     fingerprint: Buffer;
     occurrence: number;
-    description: Buffer;
+    description: Buffer | null;
     keyId: string;
     importedAt: Date;
+    unsigned: boolean;
   }>`
     select l.id, l.bank_account_id as "bankAccountId", b.environment, b.bank, l.source, l.booked_on as day,
            l.booked_time as time, l.amount, l.reference, l.fingerprint, l.occurrence,
-           l.description_sealed as description, l.description_key_id as "keyId", i.imported_at as "importedAt"
+           l.description_sealed as description, l.description_key_id as "keyId", i.imported_at as "importedAt",
+           (i.feed_id is null or l.hold_reason is not null) as unsigned
       from bank_lines l
       join bank_accounts b on b.id = l.bank_account_id
       join bank_imports i on i.id = l.import_id
@@ -188,7 +201,7 @@ export async function readPendingLines(
   return rows.map(({ fingerprint, description, keyId, ...row }) => ({
     ...row,
     fingerprint: fingerprint.toString('hex'),
-    description: keyring.open({ bytes: description, keyId }, descriptionContext(row.id)),
+    description: openDescription(keyring, row.id, { bytes: description, keyId }),
   }));
 }
 
@@ -246,7 +259,7 @@ export async function listLines(
     holdReason: HoldReason | null;
     likeId: string | null;
     paymentId: string | null;
-    description: Buffer;
+    description: Buffer | null;
     keyId: string;
   }>`
     select l.id, l.bank_account_id as "bankAccountId", l.source, l.booked_on as day, l.booked_time as time, l.direction,
@@ -262,7 +275,7 @@ export async function listLines(
      limit ${of.limit}::integer`);
   return rows.map(({ description, keyId, ...row }) => ({
     ...row,
-    description: keyring.open({ bytes: description, keyId }, descriptionContext(row.id)),
+    description: openDescription(keyring, row.id, { bytes: description, keyId }),
   }));
 }
 

@@ -3,6 +3,8 @@ import { dayMs, earlierOf, jakartaMoment, later, minuteMs } from '../../../clock
 import { faultOf } from '../../../fault.ts';
 import { idBeforeAll } from '../../../ids.ts';
 import { readOpenRestore } from '../../../quarantine/restores.ts';
+import type { Rupiah } from '../../../rupiah.ts';
+import { readOnePersonLimit } from '../../../settings/one-person-limit.ts';
 import type { ReceivedPayment } from '../../payments/payment.ts';
 import { type PaymentApp, recordPayment } from '../../payments/record-payment.ts';
 import type { BookedAt } from '../statement/statement-date.ts';
@@ -52,18 +54,23 @@ export async function recordPendingLines(
     const last = lines.at(-1);
     if (last === undefined) break;
     after = last.id;
+    const limit = await readOnePersonLimit(app.database, 'deposits.credit_limit');
     for (let i = 0; i < lines.length; i += concurrency)
       for (const outcome of await Promise.all(
-        lines.slice(i, i + concurrency).map((line) => record(app, line)),
+        lines.slice(i, i + concurrency).map((line) => record(app, line, limit)),
       ))
         counts[outcome] += 1;
   }
   return counts;
 }
 
-async function record(app: PaymentApp & Pick<App, 'log'>, line: PendingLine): Promise<keyof RecordedLines> {
+async function record(
+  app: PaymentApp & Pick<App, 'log'>,
+  line: PendingLine,
+  limit: Rupiah,
+): Promise<keyof RecordedLines> {
   try {
-    const { paymentId, outcome } = await recordPayment(app, paymentOf(line));
+    const { paymentId, outcome } = await recordPayment(app, paymentOf(line, limit));
     await noteRecorded(app.database, line.id, paymentId);
     return outcome === 'in_review' ? 'inReview' : outcome;
   } catch (error) {
@@ -82,7 +89,7 @@ const sourceIdDigits = 32;
  * The payment of a credit. Its source id does not depend on what is stored, so that a line that is imported again after a
  * restore is the same payment.
  */
-function paymentOf(line: PendingLine): ReceivedPayment {
+function paymentOf(line: PendingLine, limit: Rupiah): ReceivedPayment {
   const { bankAccountId, environment, fingerprint, occurrence } = line;
   return {
     environment,
@@ -91,6 +98,7 @@ function paymentOf(line: PendingLine): ReceivedPayment {
     fee: 0n,
     ...arrivalOf(line, line.importedAt),
     requestId: null,
+    ...(line.unsigned ? { limit } : {}),
     evidence: {
       facts: {
         bank: line.bank,

@@ -28,6 +28,7 @@ export const chargeCodes: ReadonlyMap<string, { readonly proves: ChargeProof; re
 
 /** The status of a transaction as the documentation names it, and what it means for the payment. */
 export type TransactionMeaning =
+  | 'authorized'
   | 'chargeback'
   | 'denied'
   | 'ended'
@@ -43,7 +44,7 @@ export const transactionStatuses: ReadonlyMap<string, TransactionMeaning> = new 
   TransactionMeaning
 >([
   ['pending', 'open'],
-  ['authorize', 'open'],
+  ['authorize', 'authorized'],
   ['capture', 'paid'],
   ['settlement', 'paid'],
   ['expire', 'ended'],

@@ -57,7 +57,7 @@ export function isPaid(status: string, fraudStatus: string): boolean {
 /** Whether a status says that money was taken back. */
 export function isReversal(status: string): boolean {
   const meaning = transactionStatuses.get(status);
-  return meaning !== undefined && !['ended', 'open', 'paid'].includes(meaning);
+  return meaning !== undefined && !['authorized', 'ended', 'open', 'paid'].includes(meaning);
 }
 
 function toState(members: Members, baseUrl: string): PaymentState | undefined {
@@ -71,7 +71,8 @@ function toState(members: Members, baseUrl: string): PaymentState | undefined {
   // Money in another currency is not what we asked for.
   if (!['', 'IDR'].includes(readText(members['currency'], 8))) return undefined;
   const fraudStatus = readText(members['fraud_status'], 40);
-  const stage = meaning === 'paid' && !isPaid(status, fraudStatus) ? 'open' : stageOf(meaning);
+  const stage =
+    meaning === 'paid' && !isPaid(status, fraudStatus) ? unsettled(fraudStatus) : stageOf(meaning);
   return {
     reference,
     transactionId,
@@ -81,12 +82,19 @@ function toState(members: Members, baseUrl: string): PaymentState | undefined {
     instructions: instructionsOf(members, baseUrl),
     expiresAt: readTime(members['expiry_time']),
     payments:
-      stage === 'open' || meaning === 'ended' ? [] : [paymentOf(members, transactionId, amount, meaning)],
+      stage === 'open' || stage === 'authorized' || meaning === 'ended'
+        ? []
+        : [paymentOf(members, transactionId, amount, meaning)],
   };
 }
 
+/** What a capture is that was not accepted: under `challenge`, the merchant or Midtrans still decides whether it is settled. */
+function unsettled(fraudStatus: string): 'authorized' | 'open' {
+  return fraudStatus === 'challenge' ? 'authorized' : 'open';
+}
+
 function stageOf(meaning: TransactionMeaning): PaymentState['stage'] {
-  if (meaning === 'open') return 'open';
+  if (meaning === 'open' || meaning === 'authorized') return meaning;
   return meaning === 'ended' || meaning === 'denied' ? 'ended' : 'paid';
 }
 

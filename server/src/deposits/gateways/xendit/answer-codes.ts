@@ -21,13 +21,13 @@ export const createStatuses: ReadonlyMap<number, { readonly proves: CreateProof;
   ]);
 
 /** What the status of a payment request means. One that is not here proves nothing. */
-export const requestStatuses: ReadonlyMap<string, 'ended' | 'open' | 'paid'> = new Map<
+export const requestStatuses: ReadonlyMap<string, 'authorized' | 'ended' | 'open' | 'paid'> = new Map<
   string,
-  'ended' | 'open' | 'paid'
+  'authorized' | 'ended' | 'open' | 'paid'
 >([
   ['ACCEPTING_PAYMENTS', 'open'],
   ['REQUIRES_ACTION', 'open'],
-  ['AUTHORIZED', 'open'],
+  ['AUTHORIZED', 'authorized'],
   ['SUCCEEDED', 'paid'],
   ['CANCELED', 'ended'],
   ['EXPIRED', 'ended'],
@@ -38,12 +38,12 @@ export const requestStatuses: ReadonlyMap<string, 'ended' | 'open' | 'paid'> = n
  * What the status of a payment means. `gone`: there is no money; if there was, it was taken back. One that is not here
  * proves nothing.
  */
-export const paymentStatuses: ReadonlyMap<string, 'gone' | 'open' | 'paid'> = new Map<
+export const paymentStatuses: ReadonlyMap<string, 'authorized' | 'gone' | 'open' | 'paid'> = new Map<
   string,
-  'gone' | 'open' | 'paid'
+  'authorized' | 'gone' | 'open' | 'paid'
 >([
   ['PENDING', 'open'],
-  ['AUTHORIZED', 'open'],
+  ['AUTHORIZED', 'authorized'],
   ['SUCCEEDED', 'paid'],
   ['FAILED', 'gone'],
   ['CANCELED', 'gone'],

@@ -63,7 +63,12 @@ export function toPayment(members: Members, transactionId: string): GatewayPayme
   const meaning = paymentStatuses.get(readWord(members['status'], 40));
   const amount = amountOf(members);
   if (id === null || meaning === undefined || amount === undefined || !isRupiah(members)) return undefined;
-  if (meaning === 'open' || readId(members['payment_request_id']) !== transactionId) return null;
+  if (
+    meaning === 'open' ||
+    meaning === 'authorized' ||
+    readId(members['payment_request_id']) !== transactionId
+  )
+    return null;
   return {
     id,
     amount,

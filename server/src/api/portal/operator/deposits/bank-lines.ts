@@ -2,8 +2,9 @@ import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
 import { listBankAccounts } from '../../../../deposits/bank/bank-accounts.ts';
 import { holdReasons } from '../../../../deposits/bank/lines/decide-lines.ts';
-import { lineStates, listLines, type ListedLine } from '../../../../deposits/bank/lines/line-rows.ts';
+import { lineStates, type ListedLine } from '../../../../deposits/bank/lines/line-rows.ts';
 import { recordUnlessQuarantined } from '../../../../deposits/bank/lines/record-lines.ts';
+import { revealLines } from '../../../../deposits/bank/reveal-lines.ts';
 import { ruleOnLine } from '../../../../deposits/bank/rule-on-line.ts';
 import { environments } from '../../../../environment.ts';
 import type { Api } from '../../../api.ts';
@@ -51,7 +52,7 @@ export const bankLineSchemas = [
 
 const linesMax = 100;
 
-/** The operations of bank lines that are held. Their texts name people, so only those who rule on them see them. */
+/** The operations of bank lines that are held. Their texts name people, so only those who rule on them see them, and who has read them is on record. */
 export function registerBankLines(api: Api, app: App): void {
   api.get(
     '/portal/operator/deposits/lines',
@@ -60,6 +61,7 @@ export function registerBankLines(api: Api, app: App): void {
       schema: {
         operationId: 'listHeldLines',
         summary: 'List the bank lines that wait for a person, or the newest of all, newest first',
+        description: 'Their texts name people. Who has read them is recorded.',
         querystring: closed({
           environment: InEnvironment,
           show: Type.Optional(oneOf(['held', 'all'], { description: 'Those that wait when left out.' })),
@@ -69,9 +71,9 @@ export function registerBankLines(api: Api, app: App): void {
     },
     async (request) => {
       const { environment = 'live', show } = request.query;
-      const states = show === 'all' ? lineStates : (['held'] as const);
-      const of = { states, bankAccountId: null, id: null, environment, limit: linesMax } as const;
-      const lines = await listLines(app.database, app.keyring, of);
+      const lines = await revealLines(app, {
+        ...{ state: show ?? 'held', environment, limit: linesMax, actor: actorOf(request) },
+      });
       const banks = new Map((await listBankAccounts(app.database)).map((bank) => [bank.id, bank]));
       return portalAnswer(
         request,

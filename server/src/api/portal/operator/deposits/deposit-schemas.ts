@@ -90,7 +90,19 @@ const Case = Type.Object(
       { description: 'The most similar first.' },
     ),
     has_payer: Type.Boolean({ description: 'Whether something was received about the payer.' }),
-    credit_limit: rupiah('A larger credit needs a second operator.'),
+    credit_limit: rupiah('A larger payment needs a second operator.'),
+    rejection: Type.Union(
+      [
+        Type.Object({
+          proposed_by: text,
+          reason: text,
+          expires_at: time,
+          is_mine: Type.Boolean({ description: 'Whether the reader has proposed it.' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'A rejection above the limit of one person: another operator rejects the payment too.' },
+    ),
   },
   { $id: 'PaymentCase', description: 'A payment with the requests that it may belong to.' },
 );

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
 import { findAccount } from '../../../../clients/accounts.ts';
 import { matchUpToLimit } from '../../../../deposits/payments/match-up-to-limit.ts';
-import { rejectPayment } from '../../../../deposits/payments/reject-payment.ts';
+import { rejectUpToLimit } from '../../../../deposits/payments/reject-up-to-limit.ts';
 import { takePaymentBack } from '../../../../deposits/payments/take-payment-back.ts';
 import { reversalKinds } from '../../../../ledger/cash/cash-chart.ts';
 import type { CreditingParts } from '../../../../orders/adjustments/operator-deposits.ts';
@@ -95,7 +95,8 @@ function reject(api: Api, app: App): void {
       schema: {
         operationId: 'rejectPayment',
         summary: 'Close a payment that is no deposit, or was returned',
-        description: 'Nothing is credited.',
+        description:
+          'Nothing is credited. Above `deposits.credit_limit` the payment stays in review until another operator rejects it too.',
         params: IdParams,
         headers: IdempotencyHeaders,
         body: closed({ reason: Reason }),
@@ -104,9 +105,13 @@ function reject(api: Api, app: App): void {
     },
     async (request) => {
       const decision = { paymentId: request.params.id, actor: actorOf(request), reason: request.body.reason };
-      const payment = await rejectPayment(app, decision);
+      const { kind, payment } = await rejectUpToLimit(
+        { ...app, prover: () => operatorOf(request) },
+        decision,
+      );
       const presenter = await makePresenter(app, { payments: [payment] });
-      return portalAnswer(request, { ...presenter.payment(payment), state: 'rejected' });
+      const state = kind === 'done' ? 'rejected' : 'in_review';
+      return portalAnswer(request, { ...presenter.payment(payment), state });
     },
   );
 }

@@ -3,11 +3,13 @@ import type { App } from '../../../../app.ts';
 import { readDepositOverview } from '../../../../deposits/deposit-overview.ts';
 import { listPayments } from '../../../../deposits/payments/list-payments.ts';
 import { paymentStates } from '../../../../deposits/payments/payment.ts';
+import type { ProposedRejection } from '../../../../deposits/payments/rejection-rows.ts';
 import { readPayer } from '../../../../deposits/payments/payment-rows.ts';
 import { readCase } from '../../../../deposits/payments/read-case.ts';
 import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';
 import { closed, oneOf, ref, uuid } from '../../../document/schemas.ts';
+import { operatorOf } from '../../access.ts';
 import { portalAnswer, portalPage, refused } from '../../portal-answer.ts';
 import { IdParams, InEnvironment, pageMembers, perPage } from './deposit-query.ts';
 import { makePresenter } from './present-deposits.ts';
@@ -107,7 +109,17 @@ function showCase(api: Api, app: App): void {
         })),
         has_payer: (await readPayer(app.database, payment.id)) !== null,
         credit_limit: Number(found.creditLimit),
+        rejection: presentRejection(found.rejection, operatorOf(request).id),
       });
     },
   );
+}
+
+function presentRejection(rejection: ProposedRejection | null, reader: string): object | null {
+  if (rejection === null) return null;
+  const { proposedBy, reason, expiresAt } = rejection;
+  return {
+    ...{ proposed_by: proposedBy.name, reason, expires_at: expiresAt.toISOString() },
+    is_mine: proposedBy.id === reader,
+  };
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../../../app.ts';
 import { readAccountNames } from '../../../../clients/account-names.ts';
 import { jakartaDay, jakartaTime } from '../../../../clock.ts';
+import { netOf } from '../../../../deposits/requests/deposit-request.ts';
 import { listDepositRequests, type RequestFilter } from '../../../../deposits/requests/list-requests.ts';
 import type { CsvCell } from '../../../../reports/csv.ts';
 import type { Api } from '../../../api.ts';
@@ -19,6 +20,7 @@ const heads = {
     'Jumlah',
     'Harus dibayar',
     'Biaya',
+    'Nilai bersih',
     'Masuk saldo',
     'Masuk (WIB)',
   ],
@@ -31,6 +33,7 @@ const heads = {
     'Amount',
     'Payable',
     'Fee',
+    'Net',
     'Credited',
     'Credited (WIB)',
   ],
@@ -77,7 +80,7 @@ async function* rowsOf(
     );
     yield requests.map((one) => [
       ...[String(one.number), names.get(one.accountId) ?? one.accountId, timeText(one.createdAt)],
-      ...[one.method, one.state, one.amount, one.payable, one.fee, one.credited],
+      ...[one.method, one.state, one.amount, one.payable, one.fee, netOf(one), one.credited],
       one.creditedAt === null ? null : timeText(one.creditedAt),
     ]);
     before = next ?? undefined;

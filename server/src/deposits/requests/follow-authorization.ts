@@ -1,0 +1,35 @@
+import type { App } from '../../app.ts';
+import { walletOf } from '../../ledger/wallet.ts';
+import { konter, recordAudit } from '../../operators/audit-record.ts';
+import { lockAccount } from '../account-time.ts';
+import { changeState } from './change-state.ts';
+import type { DepositRequest } from './deposit-request.ts';
+import { lockRequest } from './request-rows.ts';
+import { nextRequestState } from './transitions.ts';
+
+const actions = { pay: 'deposit_request.authorized', void: 'deposit_request.voided' } as const;
+
+/**
+ * Changes a request by what its gateway has authorized: `pay` where the payer has paid in time and the money is not settled,
+ * `void` where it will not be. Nothing is credited. A request that does not change by it stays as it is.
+ */
+export async function followAuthorization(
+  app: Pick<App, 'clock' | 'database'>,
+  seen: DepositRequest,
+  on: 'pay' | 'void',
+): Promise<void> {
+  if (nextRequestState(seen.state, on) === undefined) return;
+  await app.database.transaction(async (tx) => {
+    const time = await lockAccount(tx, walletOf(seen), app.clock.offsetMs);
+    const request = await lockRequest(tx, seen.id);
+    if (request === undefined || nextRequestState(request.state, on) === undefined) return;
+    // What is paid after its time is decided by a person once it is settled.
+    if (on === 'pay' && request.expiresAt <= time.accountNow) return;
+    await changeState(tx, request, on, { time });
+    const { id: subject, accountId, environment } = request;
+    await recordAudit(tx, {
+      ...{ actor: konter, action: actions[on], accountId, subject },
+      detail: { environment },
+    });
+  });
+}
