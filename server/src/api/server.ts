@@ -12,7 +12,7 @@ import type { Secret } from '../sealed.ts';
 import { answerSchemas } from './document/answer-schemas.ts';
 import type { Api } from './api.ts';
 import { baseOf } from './http/base.ts';
-import { endConnectionsWhileStopping } from './http/closing.ts';
+import { type Closing, makeClosing } from './http/closing.ts';
 import { catalogSchemas } from './document/catalog-schemas.ts';
 import { answerMalformedRequests } from './http/malformed-request.ts';
 import { registerBrowserEntry } from './routes/browser-entry.ts';
@@ -43,7 +43,7 @@ import { checkRequestHead } from './http/request-head.ts';
 import { logRequests } from './http/request-log.ts';
 import { oneSpelling } from './http/request-target.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { makeShedding } from './http/shedding.ts';
+import { type Capacity, makeShedding } from './http/shedding.ts';
 import { endSlowReaders } from './http/slow-readers.ts';
 import { serializersOncePerSchema } from './http/serializers.ts';
 import { registerWebhookSchemas } from './document/webhook-schemas.ts';
@@ -73,11 +73,16 @@ interface ServerOptions {
 export function buildServer(app: App, options: ServerOptions = {}): FastifyInstance {
   const { demoKey, stopping = neverAborted, connectionsMax = Infinity, portal } = options;
   const answerPage = portal === undefined ? undefined : answerPageOf(portal.portal, app.config.brand);
-  const server = makeServer(app, Math.min(connectionsMax, app.config.settings.connectionsMax));
+  const closing = makeClosing(stopping);
+  const sessions = portal === undefined ? undefined : sessionsIn(portal);
+  const server = makeServer(app, {
+    connectionsMax: Math.min(connectionsMax, app.config.settings.connectionsMax),
+    isPersons: (request) => sessions?.hasCookie(request) === true,
+    isLast: closing.isLast,
+  });
   const api: Api = server.withTypeProvider<TypeBoxTypeProvider>();
   const visitors = countPublicRequests(app.clock, app.config.settings.publicRequestsPerMinute);
-  const sessions = portal === undefined ? undefined : sessionsIn(portal);
-  prepareRequests(api, app, { stopping, answerPage, visitors, countedLater: mayBePersons(sessions) });
+  prepareRequests(api, app, { closing, answerPage, visitors, countedLater: mayBePersons(sessions) });
   for (const schema of [...orderSchemas, ...depositSchemas, ...catalogSchemas, ...answerSchemas])
     api.addSchema(schema);
   registerOpenApi(api, app);
@@ -96,7 +101,9 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   return server;
 }
 
-function makeServer(app: App, connectionsMax: number): FastifyInstance {
+type ServerParts = Pick<Capacity, 'isLast' | 'isPersons'> & { readonly connectionsMax: number };
+
+function makeServer(app: App, { connectionsMax, ...parts }: ServerParts): FastifyInstance {
   const log: FastifyBaseLogger = app.log;
   const { clock, config } = app;
   const { connectionsPerAddress, shedDelayMs } = config.settings;
@@ -105,7 +112,7 @@ function makeServer(app: App, connectionsMax: number): FastifyInstance {
   const load = measureLoad(app, shedDelayMs);
   const https = config.publicUrl.startsWith('https:');
   const headers = securityHeaders({ https, page: false });
-  const shedding = makeShedding(load, { delayMsMax: shedDelayMs, inFlightMax, headers }, app.log);
+  const shedding = makeShedding(load, { delayMsMax: shedDelayMs, inFlightMax, headers, ...parts }, app.log);
   const slowReaders = endSlowReaders(clock, connections.all);
   const server = fastify({
     loggerInstance: log,
@@ -134,7 +141,7 @@ function makeServer(app: App, connectionsMax: number): FastifyInstance {
 }
 
 interface Preparation {
-  readonly stopping: AbortSignal;
+  readonly closing: Closing;
   readonly answerPage: AnswerPage | undefined;
   readonly visitors: PublicRequests;
   readonly countedLater: (request: FastifyRequest) => boolean;
@@ -143,7 +150,7 @@ interface Preparation {
 function prepareRequests(
   server: Api,
   app: App,
-  { stopping, answerPage, visitors, countedLater }: Preparation,
+  { closing, answerPage, visitors, countedLater }: Preparation,
 ): void {
   server.decorateRequest('principal', undefined);
   server.decorateRequest('refusalCode', undefined);
@@ -174,7 +181,7 @@ function prepareRequests(
   });
   compressAnswers(server);
   logRequests(server, app);
-  endConnectionsWhileStopping(server, stopping);
+  closing.endConnectionsOf(server);
   limitPublicRequests(server, visitors, countedLater);
   readBodiesAsJson(server);
   // Under the two bases the key is checked first, and unknown paths are refused after that.

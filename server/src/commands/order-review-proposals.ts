@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { makeClock } from '../clock.ts';
 import type { Environment } from '../environment.ts';
 import { environments } from '../environment.ts';
 import { provenOperator } from '../operators/acting-operator.ts';
@@ -31,7 +32,9 @@ export function addProposalCommands(review: Command): void {
       const wanted = options.environment === undefined ? environments : [options.environment];
       const found = await withCommandContext(({ database }) =>
         Promise.all(
-          wanted.map((environment) => readRulingProposals(database, { environment, limit: listMax })),
+          wanted.map((environment) =>
+            readRulingProposals(database, { environment, limit: listMax }, makeClock().offsetMs),
+          ),
         ),
       );
       const waiting = found.flat().filter(isWaiting);
@@ -60,7 +63,7 @@ export function addProposalCommands(review: Command): void {
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption & { readonly reason: string }>();
       const rejected = await withCommandContext(({ database }) =>
-        rejectRuling({ database }, { id, by: provenOperator(), reason: options.reason }),
+        rejectRuling({ database, clock: makeClock() }, { id, by: provenOperator(), reason: options.reason }),
       );
       answer(
         options,

@@ -85,7 +85,7 @@ async function readOverview(
       readCompleteAt(database),
       readClientMoney(database),
       readWaitingProposals(database, now),
-      readWaitingRulings(database, environment),
+      readWaitingRulings(database, environment, app.clock.offsetMs),
       readOpenAlerts(database),
       readLatest(app, now),
     ]);

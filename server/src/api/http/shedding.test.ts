@@ -17,6 +17,7 @@ let server: Server;
 let url: string;
 /** Requests that were accepted and not answered; null: every request is answered at once. */
 let held: ServerResponse[] | null;
+let stopping: boolean;
 
 beforeEach(async () => {
   delays = { live: 0, sandbox: 0 };
@@ -25,6 +26,7 @@ beforeEach(async () => {
   turnMs = 0;
   warnings = [];
   held = null;
+  stopping = false;
   const load = {
     delayMs: (of: Environment) => delays[of],
     isLasting: () => lasting,
@@ -33,7 +35,15 @@ beforeEach(async () => {
     stop: () => undefined,
   };
   const log = { warn: (...words: unknown[]) => void warnings.push(words) };
-  shedding = makeShedding(load, { delayMsMax, inFlightMax, headers: { 'x-test': 'yes' } }, log);
+  shedding = makeShedding(
+    load,
+    {
+      ...{ delayMsMax, inFlightMax, headers: { 'x-test': 'yes' } },
+      isPersons: ({ headers }) => headers.cookie === 'a session',
+      isLast: () => stopping,
+    },
+    log,
+  );
   server = createServer((request, response) => {
     if (shedding.shed(request, response)) return;
     if (held === null) response.end('served');
@@ -58,6 +68,7 @@ async function statusOf(path: string): Promise<number> {
 
 const paths = {
   'a public page': '/docs/',
+  'an operation of the portal': '/portal/orders',
   'new work of the sandbox': '/sandbox/v1/quotes',
   'a search of the sandbox': '/sandbox/v1/orders/search?page=1',
   'an order of the sandbox': '/sandbox/v1/orders/1/confirm',
@@ -67,7 +78,12 @@ const paths = {
   'a callback of a supplier': '/callbacks/digiflazz/token',
 };
 
-const newInSandbox = ['a public page', 'new work of the sandbox', 'a search of the sandbox'];
+const newInSandbox = [
+  'a public page',
+  'an operation of the portal',
+  'new work of the sandbox',
+  'a search of the sandbox',
+];
 const newWork = [...newInSandbox, 'an order of the sandbox', 'new work of live', 'a search of live'];
 
 describe('a server under a lasting load', () => {
@@ -179,3 +195,35 @@ test('the sandbox may have a third of the requests in progress, and ended ones m
   held = null;
   expect(await statusOf('/sandbox/v1/quotes')).toBe(200);
 });
+
+test('counts the operations of people apart from public pages and files', async () => {
+  delays = { live: 10_000, sandbox: 10_000 };
+  const headers = { cookie: 'a session' };
+  for (const path of ['/portal/orders', '/portal/assets/a.js', '/portal/openapi.json', '/docs/'])
+    expect((await fetch(url + path, { headers })).status).toBe(503);
+  expect(await statusOf('/portal/orders')).toBe(503);
+  // They are logged once a second, in one line or more.
+  const count = (kind: string): number =>
+    warnings.flat().reduce<number>((sum, fields) => sum + refusedIn(fields, kind), 0);
+  await expect.poll(() => [count('person'), count('public')]).toEqual([1, 4]);
+});
+
+function refusedIn(fields: unknown, kind: string): number {
+  const refused: unknown =
+    typeof fields === 'object' && fields !== null ? Reflect.get(fields, 'refused') : null;
+  return typeof refused === 'object' && refused !== null ? Number(Reflect.get(refused, kind)) : 0;
+}
+
+test.each([
+  ['/v1/quotes', false, 'keep-alive'],
+  ['/v1/quotes', true, 'close'],
+  ['/portal/orders', true, 'close'],
+])(
+  'a refusal of %s while the server stops (%s): its connection is %s',
+  async (path, isStopping, connection) => {
+    delays = { live: 10_000, sandbox: 10_000 };
+    stopping = isStopping;
+    const answer = await fetch(url + path);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([503, connection]);
+  },
+);

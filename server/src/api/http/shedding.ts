@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Environment } from '../../environment.ts';
 import { newRequestId } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
@@ -10,7 +11,7 @@ import { endWithResponse } from './pending-responses.ts';
 import { refusalText } from './refusal-response.ts';
 import { oneSpelling } from './request-target.ts';
 
-/** What a server may take on. */
+/** What a server may take on, and what its other parts know of a request. */
 export interface Capacity {
   /** The delay above which new work of the sandbox is refused, milliseconds. */
   readonly delayMsMax: number;
@@ -18,18 +19,23 @@ export interface Capacity {
   readonly inFlightMax: number;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether a request may be one of a person who is signed in to the portal. The session is not read. */
+  readonly isPersons: (request: IncomingMessage) => boolean;
+  /** Whether the server stops and the answer to the current request of a connection is its last one. */
+  readonly isLast: (socket: Socket) => boolean;
 }
 
 /**
- * How much more delay a kind of request may cause than the first kind: what needs no key and what is new in the sandbox are
- * refused first, what continues a live order last.
+ * How much more delay a kind of request may cause than the first kind: what needs no key, the portal's operations and what is new
+ * in the sandbox are refused first, what continues a live order last.
  */
-const patience = { public: 1, sandbox: 1, sandboxOrder: 1.5, live: 2, liveOrder: 3 } as const;
+const patience = { public: 1, person: 1, sandbox: 1, sandboxOrder: 1.5, live: 2, liveOrder: 3 } as const;
 type Kind = keyof typeof patience;
 
-/** The environment whose delay counts for a kind. What is public waits like the sandbox. */
+/** The environment whose delay counts for a kind. What is public waits like the sandbox, and so do people. */
 const environments: Readonly<Record<Kind, Environment>> = {
   public: 'sandbox',
+  person: 'sandbox',
   sandbox: 'sandbox',
   sandboxOrder: 'sandbox',
   live: 'live',
@@ -46,6 +52,7 @@ const patienceMax = patience.liveOrder;
  */
 const turns: Readonly<Partial<Record<Kind, { readonly share: number; readonly served: number }>>> = {
   public: { share: 1 / 8, served: 0 },
+  person: { share: 1 / 8, served: 0 },
   sandbox: { share: 1 / 8, served: 0 },
   live: { share: 1 / 4, served: 25 },
 };
@@ -115,10 +122,11 @@ export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, '
         isLateTurn = false;
         late = noneOfEach();
       }
-      const kind = isLittle(turnMs) ? undefined : kindOf(request);
+      const kind = isLittle(turnMs) ? undefined : kindOf(request, capacity);
       if (kind !== undefined && isTooMuch(kind, turnMs)) {
         refused[kind] += 1;
-        if (kind === 'public' && isAnonymous(request.socket)) endWithResponse(request.socket, response);
+        const isVisitors = kind === 'public' && isAnonymous(request.socket);
+        if (isVisitors || capacity.isLast(request.socket)) endWithResponse(request.socket, response);
         refuse(request, response, capacity.headers);
         return true;
       }
@@ -131,20 +139,25 @@ export function makeShedding(load: Load, capacity: Capacity, log: Pick<Logger, '
 }
 
 function noneOfEach(): Record<Kind, number> {
-  return { public: 0, sandbox: 0, sandboxOrder: 0, live: 0, liveOrder: 0 };
+  return { public: 0, person: 0, sandbox: 0, sandboxOrder: 0, live: 0, liveOrder: 0 };
 }
 
 const kinds = Object.keys(patience).filter((name): name is Kind => name in patience);
 
 /** The kind of a request; undefined if it is never refused. */
-function kindOf({ url }: IncomingMessage): Kind | undefined {
-  const path = oneSpelling(url ?? '/');
+function kindOf(request: IncomingMessage, { isPersons }: Capacity): Kind | undefined {
+  const path = oneSpelling(request.url ?? '/');
   if (/^\/(?:healthz|readyz)(?:$|\?)/.test(path)) return undefined;
   // A supplier says how a purchase ended.
   if (path.startsWith('/callbacks/')) return 'liveOrder';
   const base = baseOf(path);
-  if (base === undefined) return 'public';
+  if (base === undefined) return isPortalOperation(path) && isPersons(request) ? 'person' : 'public';
   return continuesOrder(path.slice(base.prefix.length)) ? `${base.environment}Order` : base.environment;
+}
+
+/** Whether a path is an operation of the portal. Its pages have other paths, and its files are public. */
+function isPortalOperation(path: string): boolean {
+  return path.startsWith('/portal/') && !/^\/portal\/(?:assets\/|openapi\.json(?:$|\?))/.test(path);
 }
 
 /** Whether a path below a base is about one order. A search is new work, and reads many. */

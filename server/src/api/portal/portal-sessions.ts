@@ -10,7 +10,7 @@ export interface PortalSessions {
   /** Whether people can sign in at this server. */
   readonly available: boolean;
   /** Whether a request has a cookie of ours, whose session may have ended. Without one nothing is looked up. */
-  hasCookie(request: FastifyRequest): boolean;
+  hasCookie(request: Pick<FastifyRequest, 'headers'>): boolean;
   /** The session that the cookies of a request prove; undefined for a visitor. */
   find(request: FastifyRequest): Promise<PortalSession | undefined>;
   /** The same, read again: a request that lasts long must not outlive its session, and does not keep it. */

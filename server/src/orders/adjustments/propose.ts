@@ -59,7 +59,7 @@ export async function proposeAdjustment(
   return database.transaction(async (tx) => {
     await lockProposing(tx, command);
     const known = (await proposedBefore(tx, command)) ?? (await waitingFor(tx, command, clock.offsetMs));
-    return known ?? insert(tx, command);
+    return known ?? insert(tx, command, clock.offsetMs);
   });
 }
 
@@ -120,7 +120,7 @@ function isSameMovement(
   );
 }
 
-async function insert(tx: Tx, command: ProposeAdjustment): Promise<ShownProposal> {
+async function insert(tx: Tx, command: ProposeAdjustment, offsetMs: number): Promise<ShownProposal> {
   const { wallet, kind, amount, reference, match, reason, evidence, by, expiresInMs } = command;
   const id = newId();
   await tx.rows(sql`
@@ -129,9 +129,9 @@ async function insert(tx: Tx, command: ProposeAdjustment): Promise<ShownProposal
             idempotency_key)
     values (${id}::uuid, ${wallet.accountId}::uuid, ${wallet.environment}, ${kind}, ${amount}::bigint, ${reference},
             ${match?.paymentId ?? null}::uuid, ${match?.requestId ?? null}::uuid, ${reason}, ${evidence}, ${by.id}::uuid,
-            clock_timestamp() + ${expiresInMs}::double precision * interval '1 millisecond',
+            clock_timestamp() + ${expiresInMs + offsetMs}::double precision * interval '1 millisecond',
             ${command.idempotencyKey ?? null}::uuid)`);
-  const proposal = await readProposal(tx, id, 0);
+  const proposal = await readProposal(tx, id, offsetMs);
   if (proposal === undefined) throw new Error('The adjustment was not inserted.');
   await recordAudit(tx, {
     actor: by.actor,

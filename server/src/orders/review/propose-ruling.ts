@@ -45,12 +45,16 @@ export async function ruleUpToLimit(
 
 /** The proposal that the same request made. @throws Refusal when that request asked for something else */
 async function proposedBefore(
-  { database }: RulingApp,
+  { database, clock }: RulingApp,
   { requestKey, orderId, ruling, by }: OrderDecision,
   prover: () => Operator,
 ): Promise<ReadProposal | undefined> {
   if (requestKey === null) return undefined;
-  const [found] = await readRulingProposals(database, { requestKey, proposedBy: prover().id });
+  const [found] = await readRulingProposals(
+    database,
+    { requestKey, proposedBy: prover().id },
+    clock.offsetMs,
+  );
   if (found === undefined) return undefined;
   const { proposal } = found;
   const isSame =
@@ -75,7 +79,7 @@ function propose(
       { accountId: wallet.accountId, id: orderId },
     ]);
     if (newest.get(orderId) !== newestStep) throw new Refusal('case_changed');
-    const [waiting] = await readRulingProposals(tx, { ...wallet, orderId, waiting: true });
+    const [waiting] = await readRulingProposals(tx, { ...wallet, orderId, waiting: true }, clock.offsetMs);
     if (waiting !== undefined) {
       const { proposal } = waiting;
       const isSame =
@@ -87,8 +91,8 @@ function propose(
     }
     const id = newId();
     const proposal = { id, ...wallet, orderId, ruling, amount, newestStep, serial, requestKey, reason };
-    await insertProposal(tx, { ...proposal, by: by.id, lifetimeMs });
-    const [found] = await readRulingProposals(tx, { id });
+    await insertProposal(tx, { ...proposal, by: by.id, lifetimeMs, offsetMs: clock.offsetMs });
+    const [found] = await readRulingProposals(tx, { id }, clock.offsetMs);
     if (found === undefined) throw new Error('The proposal was not inserted.');
     await recordAudit(tx, {
       actor: by.actor,
@@ -173,7 +177,7 @@ function decidedBefore({ state, decidedBy }: RulingProposal): Refusal {
  * @throws Refusal `already_decided` when it was decided
  */
 export async function rejectRuling(
-  app: Pick<RulingApp, 'database'>,
+  app: Pick<RulingApp, 'clock' | 'database'>,
   { id, by, reason: given }: { readonly id: string; readonly by: Operator; readonly reason: string },
 ): Promise<RulingProposal> {
   const reason = checkedReason(given, 'a rejection');
@@ -183,7 +187,7 @@ export async function rejectRuling(
   if (proposal.state === 'rejected' && isSame) return proposal;
   await app.database.transaction(async (tx) => {
     if (!(await rejectRow(tx, { id, by: by.id, reason }))) {
-      const [now] = await readRulingProposals(tx, { id });
+      const [now] = await readRulingProposals(tx, { id }, app.clock.offsetMs);
       throw decidedBefore(now?.proposal ?? proposal);
     }
     await recordAudit(tx, {
@@ -202,10 +206,10 @@ export async function rejectRuling(
 
 /** The proposal of an id. @throws CommandError when there is none */
 export async function findRulingProposal(
-  { database }: Pick<RulingApp, 'database'>,
+  { database, clock }: Pick<RulingApp, 'clock' | 'database'>,
   id: string,
 ): Promise<ReadProposal> {
-  const [found] = isId(id) ? await readRulingProposals(database, { id }) : [];
+  const [found] = isId(id) ? await readRulingProposals(database, { id }, clock.offsetMs) : [];
   if (found === undefined) throw new CommandError('There is no proposed ruling with this id.');
   return found;
 }

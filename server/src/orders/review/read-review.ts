@@ -42,7 +42,7 @@ export async function readReview(app: App, place: FoundOrder): Promise<Review> {
     previewRulings(database, place, clock.offsetMs),
     readWallet(database, place.wallet),
     findAccount(database, place.wallet.accountId),
-    readRulingProposals(database, { ...place.wallet, orderId: place.id }),
+    readRulingProposals(database, { ...place.wallet, orderId: place.id }, clock.offsetMs),
   ]);
   if (preview === undefined || wallet === undefined) throw new Refusal('not_found');
   const { order, attempts, statements } = life;

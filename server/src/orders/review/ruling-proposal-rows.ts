@@ -103,13 +103,13 @@ export async function rejectRow(
   return rows.length > 0;
 }
 
-/** Inserts a proposal that can be approved for so many milliseconds. */
+/** Inserts a proposal that can be approved for so many milliseconds. `offsetMs`: of the clock. */
 export async function insertProposal(
   tx: Tx,
   proposal: Omit<
     RulingProposal,
     'decidedAt' | 'decidedBy' | 'decisionReason' | 'expiresAt' | 'proposedAt' | 'proposedBy' | 'state'
-  > & { readonly by: string; readonly lifetimeMs: number },
+  > & { readonly by: string; readonly lifetimeMs: number; readonly offsetMs: number },
 ): Promise<void> {
   const { id, accountId, environment, orderId, ruling, amount, newestStep, serial, requestKey, reason } =
     proposal;
@@ -119,7 +119,7 @@ export async function insertProposal(
     values (${id}::uuid, ${accountId}::uuid, ${environment}, ${orderId}::uuid, ${ruling}, ${amount}::bigint,
             ${newestStep}::bigint, ${serial?.bytes ?? null}, ${serial?.keyId ?? null}, ${requestKey}::uuid, ${reason},
             ${proposal.by}::uuid,
-            clock_timestamp() + ${proposal.lifetimeMs}::double precision * interval '1 millisecond')`);
+            clock_timestamp() + ${proposal.lifetimeMs + proposal.offsetMs}::double precision * interval '1 millisecond')`);
 }
 
 /** Which proposals are read: one by its id or its operator's Idempotency-Key, or those of an order that were not decided. */
@@ -136,8 +136,12 @@ export type ProposalQuery =
   /** Those that can be approved now, oldest first, at most `limit`. */
   | { readonly environment: Environment; readonly limit: number };
 
-/** Reads proposals with what their states depend on. */
-export async function readRulingProposals(db: Queryable, query: ProposalQuery): Promise<ReadProposal[]> {
+/** Reads proposals with what their states depend on. `offsetMs`: of the clock, milliseconds. */
+export async function readRulingProposals(
+  db: Queryable,
+  query: ProposalQuery,
+  offsetMs: number,
+): Promise<ReadProposal[]> {
   const id = 'id' in query ? query.id : null;
   const requestKey = 'requestKey' in query ? query.requestKey : null;
   const proposedBy = 'requestKey' in query ? query.proposedBy : null;
@@ -149,7 +153,8 @@ export async function readRulingProposals(db: Queryable, query: ProposalQuery): 
   const rows = await db.rows(sql<ReadRow>`
     select p.id, p.account_id, p.environment, p.order_id, p.ruling, p.amount, p.newest_step, p.serial_sealed, p.serial_key_id,
            p.request_key, p.reason, p.proposed_by, o.name as proposer, p.proposed_at, p.expires_at, p.state, p.decided_by,
-           d.name as decider, p.decided_at, p.decision_reason, clock_timestamp()::timestamptz as now, s.number as current_step,
+           d.name as decider, p.decided_at, p.decision_reason,
+           (clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')::timestamptz as now, s.number as current_step,
            a.name as account, r.client_reference
       from ruling_proposals p
       join operators o on o.id = p.proposed_by
@@ -168,7 +173,8 @@ export async function readRulingProposals(db: Queryable, query: ProposalQuery): 
        and (${environment}::text is null or p.environment = ${environment}::text)
        and (${orderId}::uuid is null or p.account_id = ${accountId}::uuid and p.order_id = ${orderId}::uuid)
        and (${id}::uuid is not null or ${requestKey}::uuid is not null or p.state = 'proposed')
-       and (${onlyWaiting}::boolean is not true or p.expires_at > clock_timestamp() and p.newest_step = s.number)
+       and (${onlyWaiting}::boolean is not true
+            or p.expires_at > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' and p.newest_step = s.number)
      order by case when ${orderId}::uuid is null then p.proposed_at end, p.proposed_at desc, p.id
      limit ${limit}::integer`);
   return rows.map((row) => ({

@@ -3,8 +3,12 @@ import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import type { Waiting } from './waiting-cases.ts';
 
-/** The proposed rulings of an environment that can be approved now: not expired, and of orders that have not changed since. */
-export async function readWaitingRulings(db: Queryable, environment: Environment): Promise<Waiting> {
+/** The proposed rulings of an environment that can be approved now, by the clock with its offset: not expired, and of orders that have not changed since. */
+export async function readWaitingRulings(
+  db: Queryable,
+  environment: Environment,
+  offsetMs: number,
+): Promise<Waiting> {
   const [row] = await db.rows(sql<{ count: number; oldest_at: Date | null }>`
     select count(*)::integer as count, min(p.proposed_at)::timestamptz as oldest_at
       from ruling_proposals p
@@ -15,7 +19,8 @@ export async function readWaitingRulings(db: Queryable, environment: Environment
         order by t.number desc
         limit 1
      ) s
-     where p.state = 'proposed' and p.environment = ${environment} and p.expires_at > clock_timestamp()
+     where p.state = 'proposed' and p.environment = ${environment}
+       and p.expires_at > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
        and s.number = p.newest_step`);
   return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
 }

@@ -77,3 +77,15 @@ test('connections that wait to be accepted when the server closes are served', a
   await Promise.all([drain(watched), ...answers]);
   expect((await Promise.all(answers)).flatMap(answersIn)).toEqual(answers.map(() => '200 close'));
 });
+
+test('a request that is refused because of too much load ends its connection too', async () => {
+  const { app } = server;
+  // Every delay is longer than this.
+  const settings = { ...app.config.settings, shedDelayMs: -1 };
+  const busy = await startWatchedServer({ ...app, config: { ...app.config, settings } }, stopping.signal);
+  const { client } = await busy.connect();
+  expect(answersIn(await send(client, wallet()))).toEqual(['503 keep-alive']);
+  stopping.abort();
+  client.write(wallet());
+  expect(answersIn(await text(client))).toEqual(['503 close']);
+});

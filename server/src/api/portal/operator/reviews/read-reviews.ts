@@ -77,7 +77,7 @@ function summaryRoute(api: Api, app: App): void {
       const { environment = 'live' } = request.query;
       const [cases, proposals, complaints, strays] = await Promise.all([
         readWaitingCases(app.database, environment),
-        readWaitingRulings(app.database, environment),
+        readWaitingRulings(app.database, environment, app.clock.offsetMs),
         countOpenComplaints(app.database, environment),
         readWaitingStrays(app.database),
       ]);

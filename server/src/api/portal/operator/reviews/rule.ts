@@ -106,7 +106,11 @@ function proposalsRoute(api: Api, app: App): void {
     },
     async (request) => {
       const { environment = 'live' } = request.query;
-      const found = await readRulingProposals(app.database, { environment, limit: proposalsMax });
+      const found = await readRulingProposals(
+        app.database,
+        { environment, limit: proposalsMax },
+        app.clock.offsetMs,
+      );
       const waiting = found.filter(isWaiting).map((one) => presentProposal(one, request));
       return portalPage(request, waiting, { older: null, newer: null });
     },
