@@ -144,7 +144,7 @@ describe('the role that may remove personal data', () => {
     await expect(queryAsServer(server, 'set role konter_privacy')).rejects.toMatchObject(denied);
   });
 
-  test('may read orders, steps and stray callbacks and change their sealed values, and nothing else', async () => {
+  test('may read the tables with personal data and change their sealed values, and nothing else', async () => {
     const rights = await queryAsOwner(
       server,
       `select table_name || ' ' || privilege_type || coalesce(' ' || nullif(count(*)::text, '0'), '') as may
@@ -157,6 +157,8 @@ describe('the role that may remove personal data', () => {
         order by 1`,
     );
     expect(rights.map(({ may }) => may)).toEqual([
+      'deposit_proofs SELECT',
+      'deposit_proofs UPDATE 1',
       'orders SELECT',
       'orders UPDATE 1',
       'steps SELECT',
