@@ -74,6 +74,13 @@ export const theme = createTheme({
     FileInput: { classNames: { input: controls['input'], label: controls['label'] } },
     Textarea: { classNames: { input: controls['input'], label: controls['label'] } },
     PasswordInput: { classNames: { input: controls['input'], label: controls['label'] } },
+    Checkbox: { classNames: { input: controls['mark'] } },
+    Radio: { classNames: { radio: controls['mark'] } },
+    Tabs: { classNames: { list: controls['tabs'], tab: controls['tab'] } },
+    CheckboxGroup: { classNames: { label: controls['label'] } },
+    RadioGroup: { classNames: { label: controls['label'] } },
+    // Fields that may be empty say so; a star on some of the others would say nothing.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },
     // Its placeholder for the focus is an element that a menu may not contain.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
@@ -107,6 +114,10 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default': 'var(--surface)',
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-default-hover': 'var(--hover)',
+    // In the dark scheme, Mantine's own are those of a panel: a button would look like a text.
+    '--mantine-color-disabled': 'var(--wait-bg)',
+    '--mantine-color-disabled-color': 'var(--ink-3)',
+    '--mantine-color-disabled-border': 'var(--line)',
     '--mantine-color-error': 'var(--bad-fg)',
     '--mantine-color-anchor': 'var(--accent-text)',
   };

@@ -37,6 +37,8 @@ export const knownActions = [
   'deposit_case.closed',
   'deposit_method.set',
   'deposit_request.authorized',
+  'deposit_proof.revealed',
+  'deposit_proof.uploaded',
   'deposit_request.cancelled',
   'deposit_request.created',
   'deposit_request.voided',
