@@ -367,6 +367,16 @@ end
 $function$;
 COMMENT ON FUNCTION refuse_deposit_removal() IS 'Money that arrived is never forgotten.';
 
+CREATE FUNCTION setting_number(of_key text, fallback bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce((select s.value::bigint from settings s where s.key = of_key), fallback)
+$function$;
+COMMENT ON FUNCTION setting_number(of_key text, fallback bigint) IS 'The number of a setting that is one of limits.* or retention.*, or the fallback where it is not set.';
+
 CREATE FUNCTION summarise_new_rows()
  RETURNS void
  LANGUAGE plpgsql
@@ -1945,16 +1955,54 @@ GRANT SELECT ON cash_balances TO konter_app;
 
 -- settings/ -------------------------------------------------------------------------------------------------
 
+CREATE TABLE business_logo (
+  singleton boolean NOT NULL DEFAULT true,
+  media_type text NOT NULL,
+  content bytea NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT business_logo_pkey PRIMARY KEY (singleton),
+  CONSTRAINT business_logo_dimensions CHECK (width >= 16 AND width <= 1024 AND height >= 16 AND height <= 1024),
+  CONSTRAINT business_logo_only CHECK (singleton),
+  CONSTRAINT business_logo_size CHECK (octet_length(content) >= 1 AND octet_length(content) <= 262144),
+  CONSTRAINT business_logo_type CHECK (media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))
+);
+COMMENT ON TABLE business_logo IS 'The logo of the business: one row, or none. Owned by settings.';
+COMMENT ON COLUMN business_logo.content IS 'The image without its metadata, as it is served.';
+
+GRANT DELETE, SELECT ON business_logo TO konter_app;
+GRANT INSERT (media_type, content, width, height) ON business_logo TO konter_app;
+GRANT UPDATE (media_type, content, width, height, changed_at) ON business_logo TO konter_app;
+
 CREATE TABLE settings (
   key text NOT NULL,
   value text NOT NULL,
   changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT settings_pkey PRIMARY KEY (key),
   CONSTRAINT settings_key_length CHECK (char_length(key) >= 1 AND char_length(key) <= 100),
+  CONSTRAINT settings_limits CHECK (key !~~ 'limits.%'::text OR value ~ '^(0|[1-9][0-9]{0,12})$'::text),
+  CONSTRAINT settings_retention CHECK (key !~~ 'retention.%'::text OR value ~ '^[1-9][0-9]{0,4}$'::text),
   CONSTRAINT settings_value_length CHECK (char_length(value) >= 1 AND char_length(value) <= 4000)
 );
 COMMENT ON TABLE settings IS 'What the operator has set with konter settings; a key without a row has its default. Owned by settings.';
 COMMENT ON COLUMN settings.value IS 'The value in the form that konter settings set accepts.';
+
+CREATE FUNCTION announce_default_limits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if coalesce(new.key, old.key) like 'limits.%' then
+    update client_version set version = gen_random_uuid();
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION announce_default_limits() IS 'Gives client_version a new version when a default limit is set or removed.';
+
+CREATE TRIGGER settings_default_limits AFTER INSERT OR DELETE OR UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION announce_default_limits();
 
 GRANT DELETE, SELECT ON settings TO konter_app;
 GRANT INSERT (key, value) ON settings TO konter_app;

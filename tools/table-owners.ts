@@ -36,6 +36,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   person_devices: 'server/src/people/',
   cash_entries: 'server/src/ledger/',
   cash_journals: 'server/src/ledger/',
+  business_logo: 'server/src/settings/',
   settings: 'server/src/settings/',
   steps: 'server/src/ledger/',
   wallets: 'server/src/ledger/',

@@ -4625,6 +4625,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/operator/settings/{key}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what a change of a setting would do
+         * @description A POST that changes nothing.
+         */
+        post: operations["previewBusinessSetting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/operator/settings/{key}": {
         parameters: {
             query?: never;
@@ -4638,6 +4658,27 @@ export interface paths {
         post?: never;
         /** Remove a setting, so that its default applies */
         delete: operations["unsetBusinessSetting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the logo of the business
+         * @description A PNG, JPEG or WebP image, which is stored without its metadata.
+         */
+        put: operations["setBusinessLogo"];
+        post?: never;
+        /** Remove the logo of the business */
+        delete: operations["removeBusinessLogo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4866,6 +4907,8 @@ export interface components {
         PortalSettings: {
             /** @description The name of the business that runs this server. */
             brand: string;
+            /** @description The address of its logo at this server; null: it has none. */
+            logo: string | null;
             /** @description The version of konter. */
             version: string;
             /** @description The languages of the pages, the default first. */
@@ -5597,7 +5640,8 @@ export interface components {
         /** @description A line of a receipt, in Indonesian. Show it as text. */
         PortalReceiptLine: {
             /** @enum {string} */
-            kind: "brand" | "code" | "note" | "pair" | "rule" | "title" | "total";
+            kind: "brand" | "code" | "logo" | "note" | "pair" | "rule" | "title" | "total";
+            /** @description Of a `logo`: its address at this server. */
             text?: string;
             label?: string;
             value?: string;
@@ -10067,12 +10111,12 @@ export interface components {
         /** @description A setting of the business, which servers use within seconds. */
         OperatorSetting: {
             /** @enum {string} */
-            key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.unique_digits" | "deposits.credit_limit" | "reviews.ruling_limit";
+            key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.unique_digits" | "deposits.credit_limit" | "reviews.ruling_limit" | "limits.transaction" | "limits.daily" | "limits.requests_per_minute_live" | "limits.requests_per_minute_sandbox" | "retention.events_days" | "retention.requests_days" | "retention.prices_days" | "retention.supplier_activity_days" | "retention.security_events_days" | "retention.alerts_days";
             /**
              * @description How it is filled in.
              * @enum {string}
              */
-            kind: "amount" | "choice" | "email" | "line" | "paragraph" | "phone";
+            kind: "amount" | "choice" | "count" | "email" | "line" | "paragraph" | "phone";
             /** @description What a `choice` takes; empty for other kinds. */
             choices: ("credited" | "kept")[];
             /** @description The text in effect; null: none. */
@@ -10081,7 +10125,9 @@ export interface components {
             set: boolean;
             /** @description The default; null: none. */
             fallback: string | null;
-            /** @description The most characters, or the largest amount in rupiah. */
+            /** @description The least of a `count`. */
+            min: number | null;
+            /** @description The most characters, the largest amount in rupiah, or the largest count. */
             max: number;
             /** @description When it was set. */
             changed_at: string | null;
@@ -10103,29 +10149,55 @@ export interface components {
             mail_from: string;
             /** @description Whether mail is written to files: no mail server is set. */
             mail_to_files: boolean;
-            /** @description The default limit of one transaction, rupiah. */
-            limit_transaction: number;
-            /** @description The default limit of a day, rupiah. */
-            limit_daily: number;
-            requests_per_minute: {
-                live: number;
-                sandbox: number;
-            };
-            kept_days: {
-                /** @description Events and their deliveries. */
-                events: number;
-                /** @description The request log of clients. */
-                requests: number;
-                /** @description Replaced prices. */
-                prices: number;
-                /** @description The figures of suppliers. */
-                supplier_activity: number;
-            };
             alert_channels: components["schemas"]["OperatorAlertChannel"][];
+        };
+        /** @description The logo of the business. */
+        OperatorLogo: {
+            /** @description Where it is at this server. */
+            address: string;
+            /** @enum {string} */
+            media_type: "image/png" | "image/jpeg" | "image/webp";
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+            bytes: number;
+            /** Format: date-time */
+            changed_at: string;
+        };
+        /** @description Which logo the business has. */
+        OperatorLogoState: {
+            /** @description Null: there is none. */
+            logo: components["schemas"]["OperatorLogo"] | null;
+        };
+        /** @description The logo. */
+        OperatorLogoAnswer: {
+            data: components["schemas"]["OperatorLogoState"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description What a change of a setting would do. */
+        OperatorSettingEffect: {
+            /** @enum {string} */
+            key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.unique_digits" | "deposits.credit_limit" | "reviews.ruling_limit" | "limits.transaction" | "limits.daily" | "limits.requests_per_minute_live" | "limits.requests_per_minute_sandbox" | "retention.events_days" | "retention.requests_days" | "retention.prices_days" | "retention.supplier_activity_days" | "retention.security_events_days" | "retention.alerts_days";
+            /** @description The text in effect; null: none. */
+            before: string | null;
+            /** @description The text that would be in effect; null: none. */
+            after: string | null;
+            /** @description How many clients have no limit of their own, so that theirs changes; null: the setting is no limit. */
+            clients: number | null;
+            /** @description How many rows would be deleted within the hour, at most 100,001; null: the setting is no retention. */
+            deleted: number | null;
+        };
+        /** @description What would change. */
+        OperatorSettingEffectAnswer: {
+            data: components["schemas"]["OperatorSettingEffect"];
+            meta: components["schemas"]["PortalMeta"];
         };
         /** @description The settings of the business, and what the server was started with. */
         OperatorSettings: {
             settings: components["schemas"]["OperatorSetting"][];
+            /** @description Null: there is none. */
+            logo: components["schemas"]["OperatorLogo"] | null;
             configuration: components["schemas"]["OperatorConfiguration"];
         };
         /** @description A setting. */
@@ -20861,12 +20933,50 @@ export interface operations {
             };
         };
     };
+    previewBusinessSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.unique_digits" | "deposits.credit_limit" | "reviews.ruling_limit" | "limits.transaction" | "limits.daily" | "limits.requests_per_minute_live" | "limits.requests_per_minute_sandbox" | "retention.events_days" | "retention.requests_days" | "retention.prices_days" | "retention.supplier_activity_days" | "retention.security_events_days" | "retention.alerts_days";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Null: the default. */
+                    value: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What would change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorSettingEffectAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     setBusinessSetting: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.unique_digits" | "deposits.credit_limit" | "reviews.ruling_limit";
+                key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.unique_digits" | "deposits.credit_limit" | "reviews.ruling_limit" | "limits.transaction" | "limits.daily" | "limits.requests_per_minute_live" | "limits.requests_per_minute_sandbox" | "retention.events_days" | "retention.requests_days" | "retention.prices_days" | "retention.supplier_activity_days" | "retention.security_events_days" | "retention.alerts_days";
             };
             cookie?: never;
         };
@@ -20903,7 +21013,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.unique_digits" | "deposits.credit_limit" | "reviews.ruling_limit";
+                key: "business.name" | "business.address" | "business.email" | "business.phone" | "business.whatsapp" | "business.hours" | "deposits.instructions_id" | "deposits.instructions_en" | "deposits.unique_digits" | "deposits.credit_limit" | "reviews.ruling_limit" | "limits.transaction" | "limits.daily" | "limits.requests_per_minute_live" | "limits.requests_per_minute_sandbox" | "retention.events_days" | "retention.requests_days" | "retention.prices_days" | "retention.supplier_activity_days" | "retention.security_events_days" | "retention.alerts_days";
             };
             cookie?: never;
         };
@@ -20916,6 +21026,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorSettingAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    setBusinessLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The file in base64, at most 256 KiB of it. */
+                    content: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The logo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorLogoAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    removeBusinessLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The logo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorLogoAnswer"];
                 };
             };
             /** @description Refused, or failed. */

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { client, dataOf, type PortalSession } from './portal-client.ts';
 
-/** The public settings of this server. They change with a restart only. */
+/** The public settings of this server. Only its logo changes without a restart, and who changes it reads them again. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }) => dataOf(await client.GET('/portal/settings', { signal })),

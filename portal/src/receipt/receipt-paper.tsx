@@ -33,6 +33,8 @@ function Line({ line }: { readonly line: ReceiptLine }): ReactElement {
   switch (kind) {
     case 'rule':
       return <hr className={styles['rule']} />;
+    case 'logo':
+      return <img src={text} alt="" className={styles['logo']} />;
     case 'brand':
     case 'title':
     case 'note':

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { settingsQuery } from '../operations/session.ts';
 import styles from './brand-mark.module.css';
 
-/** The sign of konter. The name stands beside it. */
+/** The logo of the business, or else the sign of konter. The name stands beside it. */
 export function BrandMark(): ReactElement {
+  const logo = useQuery(settingsQuery).data?.logo ?? null;
+  if (logo !== null) return <img src={logo} alt="" className={styles['logo']} />;
   return (
     <span className={styles['mark']}>
       <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -111,9 +111,9 @@ export async function finishEvaluation(tx: Tx, pauseMs: number): Promise<void> {
            leased_until = clock_timestamp() + ${pauseMs}::double precision * interval '1 millisecond'`);
 }
 
-/** Deletes the alerts that ended a year ago, with their deliveries. */
+/** Deletes the alerts that ended before the retention, with their deliveries. */
 export async function purgeAlerts(db: Queryable): Promise<void> {
   await db.rows(sql`
     delete from alerts a
-     where a.ended_at < clock_timestamp() - ${retentionDays}::integer * interval '1 day'`);
+     where a.ended_at < clock_timestamp() - (select setting_number('retention.alerts_days', ${retentionDays}::bigint))::integer * interval '1 day'`);
 }

@@ -22,6 +22,7 @@ import { registerBankCallbacks } from './routes/receive-bank-callback.ts';
 import { registerCallbacks } from './routes/receive-callback.ts';
 import { registerGatewayCallbacks } from './routes/receive-gateway-callback.ts';
 import { registerDepositPage } from './routes/deposit-page.ts';
+import { registerLogoFile } from './routes/logo-file.ts';
 import { registerEnvironments } from './environment.ts';
 import { registerStatementKeys } from './routes/get-wallet-statement.ts';
 import { registerHealth } from './routes/health.ts';
@@ -91,6 +92,7 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   registerHealth(api, app, stopping);
   registerStatementKeys(api, app);
   registerDepositPage(api, app, portal?.portal);
+  registerLogoFile(api, app);
   registerWebhookSchemas(api);
   registerCallbacks(api, app);
   registerGatewayCallbacks(api, app);

@@ -145,8 +145,11 @@ async function readKey(database: Database, hash: string): Promise<KeyRow | undef
     select k.id, k.account_id as "accountId", k.environment, k.scopes, k.allowed_cidrs as "allowedCidrs",
            (extract(epoch from k.expires_at) * 1000)::double precision as "expiresAtMs",
            k.revoked_at is not null as revoked, a.suspended_at is not null as suspended,
-           a.live_approved as "liveApproved", l.transaction_rupiah as "transaction", l.daily_rupiah as daily,
-           l.requests_per_minute as "requestsPerMinute", l.duplicate_minutes as "duplicateMinutes",
+           a.live_approved as "liveApproved", coalesce(l.transaction_rupiah, setting_number('limits.transaction', null)) as "transaction",
+           coalesce(l.daily_rupiah, setting_number('limits.daily', null)) as daily,
+           coalesce(l.requests_per_minute, setting_number('limits.requests_per_minute_' || k.environment, null)::integer)
+             as "requestsPerMinute",
+           l.duplicate_minutes as "duplicateMinutes",
            (select -sum(c.client_receivable)
               from cash_entries c
              where c.account_id = k.account_id and c.environment = k.environment and c.client_receivable <> 0)::bigint as owed

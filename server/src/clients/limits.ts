@@ -108,21 +108,26 @@ async function readSetLimits(
   );
 }
 
-/** The limits of an account in an environment. An unknown account has the defaults. */
+/**
+ * The limits of an account in an environment: its own, or else those of the settings, or else `defaults`, with which the server was
+ * started. An unknown account has the defaults.
+ */
 export async function readLimits(
   database: Queryable,
   wallet: { readonly accountId: string; readonly environment: Environment },
   defaults: DefaultLimits,
 ): Promise<Limits> {
   const [row] = await database.rows(sql<LimitsRow>`
-    select transaction_rupiah as "transaction", daily_rupiah as daily,
-           requests_per_minute as "requestsPerMinute", duplicate_minutes as "duplicateMinutes",
+    select coalesce(l.transaction_rupiah, setting_number('limits.transaction', null)) as "transaction",
+           coalesce(l.daily_rupiah, setting_number('limits.daily', null)) as daily,
+           coalesce(l.requests_per_minute, setting_number('limits.requests_per_minute_' || w.environment, null)::integer)
+             as "requestsPerMinute",
+           l.duplicate_minutes as "duplicateMinutes",
            (select -sum(c.client_receivable)
               from cash_entries c
-             where c.account_id = l.account_id and c.environment = l.environment and c.client_receivable <> 0)::bigint as owed
-      from account_limits l
-     where account_id = ${wallet.accountId}::uuid
-       and environment = ${wallet.environment}`);
+             where c.account_id = w.account_id and c.environment = w.environment and c.client_receivable <> 0)::bigint as owed
+      from (select ${wallet.accountId}::uuid as account_id, ${wallet.environment}::text as environment) w
+      left join account_limits l on l.account_id = w.account_id and l.environment = w.environment`);
   return applyDefaults(row, defaults, wallet.environment);
 }
 

@@ -6,11 +6,9 @@ import { importAndRecord } from '../deposits/bank/import-and-record.ts';
 import type { StatementFile } from '../deposits/bank/import-statement.ts';
 import { previewFile } from '../deposits/bank/preview-file.ts';
 import type { Environment } from '../environment.ts';
-import { codeOf } from '../fault.ts';
 import { operator } from '../operators/audit-record.ts';
 import { formatImport, formatLine, presentImport, presentLine } from './format-bank-import.ts';
-import { readNamedFile } from './named-files.ts';
-import { answer, environmentOption, type JsonOption } from './run.ts';
+import { readGivenBytes, answer, environmentOption, type JsonOption } from './run.ts';
 import { addStatementOptions } from './statement-options.ts';
 import { withApp } from './with-app.ts';
 
@@ -43,11 +41,7 @@ export function addBankImport(group: Command): void {
 }
 
 async function readStatementFile(path: string): Promise<Buffer> {
-  const bytes = await readNamedFile(path).catch((cause: unknown) => {
-    throw new CommandError(`The file "${path}" cannot be read: ${codeOf(cause) ?? 'no reason was given'}.`, {
-      cause,
-    });
-  });
+  const bytes = await readGivenBytes(path);
   if (bytes.length <= fileMax) return bytes;
   throw new CommandError('The file is larger than 64 MiB. Export fewer days at a time.');
 }

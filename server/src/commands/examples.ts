@@ -44,6 +44,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'konter settings set business.name "Toko Pulsa Jaya"',
     'konter settings set deposits.credit_limit 50000000',
   ],
+  'settings preview': ['konter settings preview retention.events_days 14'],
+  'settings logo': ['konter settings logo set logo.png'],
+  'settings logo set': ['konter settings logo set logo.png'],
+  'settings logo remove': ['konter settings logo remove'],
   'settings unset': ['konter settings unset business.address'],
 
   key: ['konter key list --account $ACCOUNT'],

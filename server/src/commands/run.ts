@@ -85,12 +85,16 @@ export function progress(options: JsonOption, message: string): void {
  */
 export async function readGivenFile(path: string, { orInput = false } = {}): Promise<string> {
   if (orInput && path === '-') return readAll(process.stdin);
-  const bytes = await readNamedFile(path).catch((cause: unknown) => {
+  return textArgument(path, await readGivenBytes(path));
+}
+
+/** Reads a file that a command names. @throws CommandError if it cannot be read */
+export async function readGivenBytes(path: string): Promise<Buffer> {
+  return readNamedFile(path).catch((cause: unknown) => {
     throw new CommandError(`The file "${path}" cannot be read: ${codeOf(cause) ?? 'no reason was given'}.`, {
       cause,
     });
   });
-  return textArgument(path, bytes);
 }
 
 /** The first line of standard input, trimmed; empty if there is none. */

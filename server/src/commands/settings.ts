@@ -2,7 +2,10 @@ import type { Command } from 'commander';
 import { operator } from '../operators/audit-record.ts';
 import { settingKeyOf } from '../settings/setting-definitions.ts';
 import { type ListedSetting, listSettings, setSetting, unsetSetting } from '../settings/settings.ts';
-import { answer, answerList, type JsonOption, withCommandContext } from './run.ts';
+import { removeLogo, readLogo, setLogo } from '../settings/logo/logo.ts';
+import { countMax, readSettingEffect, type SettingEffect } from '../overview/setting-effect.ts';
+import { settingsAtStart } from '../settings/settings-at-start.ts';
+import { answer, answerList, type JsonOption, readGivenBytes, withCommandContext } from './run.ts';
 
 /** `konter settings list|get|set|unset`. */
 export function addSettingsCommands(program: Command): void {
@@ -13,7 +16,9 @@ export function addSettingsCommands(program: Command): void {
     .command('list')
     .description('list all settings with their values')
     .action(async (_options: unknown, command: Command) => {
-      const settings = await withCommandContext(({ database }) => listSettings(database));
+      const settings = await withCommandContext(({ config, database }) =>
+        listSettings(database, settingsAtStart(config.settings)),
+      );
       answerList(command.optsWithGlobals<JsonOption>(), { settings }, settings.map(lineOf), 'No settings.');
     });
   group
@@ -22,7 +27,9 @@ export function addSettingsCommands(program: Command): void {
     .argument('<key>', 'the setting')
     .action(async (name: string, _options: unknown, command: Command) => {
       const key = settingKeyOf(name);
-      const settings = await withCommandContext(({ database }) => listSettings(database));
+      const settings = await withCommandContext(({ config, database }) =>
+        listSettings(database, settingsAtStart(config.settings)),
+      );
       const found = settings.find((one) => one.key === key);
       const { value = null, set = false } = found ?? {};
       answer(command.optsWithGlobals<JsonOption>(), { key, value, set }, value ?? 'not set');
@@ -40,6 +47,18 @@ export function addSettingsCommands(program: Command): void {
       answer(command.optsWithGlobals<JsonOption>(), { key, before, after }, message);
     });
   group
+    .command('preview')
+    .description('show what another value of a setting would change; nothing is changed')
+    .argument('<key>', 'the setting')
+    .argument('<value>', 'the value')
+    .action(async (name: string, text: string, _options: unknown, command: Command) => {
+      const effect = await withCommandContext(({ config, database }) =>
+        readSettingEffect(database, { name, text }, settingsAtStart(config.settings)),
+      );
+      answer(command.optsWithGlobals<JsonOption>(), effect, effectText(effect));
+    });
+  addLogoCommands(group);
+  group
     .command('unset')
     .description('remove a setting, so that its default applies')
     .argument('<key>', 'the setting')
@@ -50,6 +69,46 @@ export function addSettingsCommands(program: Command): void {
       const message = before === null ? `${key} was not set.` : `${key} has its default again.`;
       answer(command.optsWithGlobals<JsonOption>(), { key, before, after }, message);
     });
+}
+
+function addLogoCommands(group: Command): void {
+  const logo = group.command('logo').description('set or remove the logo of the business');
+  logo
+    .command('set')
+    .description('set the logo: a PNG, JPEG or WebP image; its metadata is left out')
+    .argument('<file>', 'the image, at most 256 KiB')
+    .action(async (file: string, _options: unknown, command: Command) => {
+      const bytes = await readGivenBytes(file);
+      const set = await withCommandContext(async ({ database }) => {
+        await setLogo(database, { bytes, actor: operator });
+        return readLogo(database);
+      });
+      const { mediaType: media_type, width, height } = set ?? {};
+      const document = { media_type, width, height };
+      answer(
+        command.optsWithGlobals<JsonOption>(),
+        document,
+        `The logo is set: ${media_type}, ${width} x ${height} pixels.`,
+      );
+    });
+  logo
+    .command('remove')
+    .description('remove the logo')
+    .action(async (_options: unknown, command: Command) => {
+      await withCommandContext(({ database }) => removeLogo(database, operator));
+      answer(command.optsWithGlobals<JsonOption>(), { removed: true }, 'The business has no logo.');
+    });
+}
+
+function effectText({ key, before, after, clients, deleted }: SettingEffect): string {
+  const change = before === after ? 'Nothing would change' : `${before ?? '(not set)'} would become ${after}`;
+  const concerned =
+    clients !== null
+      ? `, for ${clients} clients without a limit of their own`
+      : deleted !== null && deleted > 0
+        ? `, and ${deleted > countMax ? `more than ${countMax}` : deleted} rows would be deleted within the hour`
+        : '';
+  return `${key}: ${change}${concerned}.`;
 }
 
 function lineOf({ key, value, set, about }: ListedSetting): string {

@@ -4,6 +4,7 @@ import type { ActingAccount } from '../clients/principal.ts';
 import { recordAudit } from '../operators/audit-record.ts';
 import { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
+import { logoAddress, readLogo } from '../settings/logo/logo.ts';
 import { noToken, type TokenSerial } from '../suppliers/shared/token-serial.ts';
 import type { Order } from './order.ts';
 import { isForMeter, tokenOf } from './order-token.ts';
@@ -51,6 +52,9 @@ export interface ReceiptAmounts {
   readonly adminFee: Rupiah | undefined;
 }
 
+/** A line of a receipt in the portal. A client without business data sells under the name and the logo of the operator. */
+export type ClientReceiptLine = ReceiptLine | { readonly kind: 'logo'; readonly text: string };
+
 /**
  * The receipt of an order with the business data of its client. `asking`: with the serial, which is recorded as a reveal; null:
  * the serial is covered.
@@ -60,10 +64,11 @@ export async function clientReceipt(
   app: App,
   account: ActingAccount,
   { orderId, amounts, asking }: { orderId: string; amounts: ReceiptAmounts; asking: RevealRequest | null },
-): Promise<readonly ReceiptLine[]> {
+): Promise<readonly ClientReceiptLine[]> {
   const { order, serial } = await readResult(app, account, orderId);
   const profile = await readBusinessProfile(app.database, account.accountId);
-  const lines = receiptOf(order, {
+  const logo = profile === undefined ? await readLogo(app.database) : undefined;
+  const lines: ClientReceiptLine[] = receiptOf(order, {
     brand: app.config.brand,
     simulated: app.suppliers.simulates(account.environment),
     ...amounts,
@@ -81,7 +86,7 @@ export async function clientReceipt(
           },
   });
   if (asking !== null) await recordReveal(app, account, asking, 'receipt');
-  return lines;
+  return logo === undefined ? lines : [{ kind: 'logo', text: logoAddress(logo) }, ...lines];
 }
 
 async function serialOf(app: App, account: ActingAccount, orderId: string): Promise<RevealedValue> {

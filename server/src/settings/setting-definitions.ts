@@ -2,7 +2,7 @@ import { CommandError } from '../command-error.ts';
 import { rupiahMax, type Rupiah } from '../rupiah.ts';
 
 /** What a setting takes. */
-export const settingKinds = ['amount', 'choice', 'email', 'line', 'paragraph', 'phone'] as const;
+export const settingKinds = ['amount', 'choice', 'count', 'email', 'line', 'paragraph', 'phone'] as const;
 
 /** The texts that settings of the kind `choice` take. */
 export const settingChoices = ['credited', 'kept'] as const;
@@ -14,7 +14,9 @@ export interface SettingDefinition {
   readonly kind: (typeof settingKinds)[number];
   /** The texts that a `choice` takes. */
   readonly choices?: readonly (typeof settingChoices)[number][];
-  /** The most characters of a text, or the largest amount. */
+  /** The least of a `count`. */
+  readonly min?: bigint;
+  /** The most characters of a text, or the largest amount or count. */
   readonly max: bigint;
   readonly form: RegExp;
   /** What the form says, after "must be". */
@@ -27,6 +29,8 @@ export interface SettingDefinition {
 const lineMax = 300;
 
 const amountForm = /^(?:0|[1-9]\d{0,12})$/;
+/** Ten years. */
+const retentionDaysMax = 3_650n;
 const phoneForm = /^\+?[0-9][0-9 ()-]{4,24}$/;
 
 /** What the operator sets with `konter settings`, by key. */
@@ -62,22 +66,66 @@ export const settingDefinitions = {
       'Whether the 1 to 999 rupiah that make the amount of a transfer unique are credited with it, or kept. It counts for deposits that are requested from then on.',
   },
   'deposits.credit_limit': {
-    kind: 'amount',
-    max: rupiahMax,
-    form: amountForm,
-    expected: `a whole number of rupiah from 0 to ${rupiahMax}, in digits only`,
+    ...amountOfRupiah(),
     fallback: '100000000',
     about:
       'The most that one person credits or reverses with one command, in rupiah. A larger amount needs the approval of another operator. A higher limit applies after 24 hours.',
   },
   'reviews.ruling_limit': {
-    kind: 'amount',
-    max: rupiahMax,
-    form: amountForm,
-    expected: `a whole number of rupiah from 0 to ${rupiahMax}, in digits only`,
+    ...amountOfRupiah(),
     fallback: '1000000',
     about:
       'The most that one person rules on or refunds, in rupiah, with the loss that it books. A larger amount needs the approval of another operator. A higher limit applies after 24 hours.',
+  },
+  'limits.transaction': {
+    ...amountOfRupiah(),
+    about:
+      'The most that one order of a client costs, in rupiah, where the client has no limit of its own. By default KONTER_LIMIT_TRANSACTION.',
+  },
+  'limits.daily': {
+    ...amountOfRupiah(),
+    about:
+      'The most that a client confirms in one day, in rupiah, where it has no limit of its own. By default KONTER_LIMIT_DAILY.',
+  },
+  'limits.requests_per_minute_live': {
+    ...wholeNumber(1n, 1_000_000n),
+    about:
+      'How many requests a client may send in a minute in live, where it has no limit of its own. By default KONTER_REQUESTS_PER_MINUTE_LIVE.',
+  },
+  'limits.requests_per_minute_sandbox': {
+    ...wholeNumber(1n, 1_000_000n),
+    about: 'The same in the sandbox. By default KONTER_REQUESTS_PER_MINUTE_SANDBOX.',
+  },
+  'retention.events_days': {
+    ...wholeNumber(1n, retentionDaysMax),
+    about:
+      'How many days events and their deliveries are kept. By default KONTER_WEBHOOK_RETENTION_DAYS. What is older is deleted within the hour, as for all settings of retention.',
+  },
+  'retention.requests_days': {
+    ...wholeNumber(1n, 90n),
+    fallback: '7',
+    about: 'How many days the request log of clients is kept.',
+  },
+  'retention.prices_days': {
+    ...wholeNumber(40n, retentionDaysMax),
+    fallback: '40',
+    about: 'How many days replaced prices are kept. Clients may ask for those of the last 40 days.',
+  },
+  'retention.supplier_activity_days': {
+    ...wholeNumber(30n, retentionDaysMax),
+    fallback: '30',
+    about:
+      'How many days the counts of purchases at suppliers are kept. Reports and alerts use those of the last 30 days.',
+  },
+  'retention.security_events_days': {
+    ...wholeNumber(30n, retentionDaysMax),
+    fallback: '90',
+    about: 'How many days the counts of requests that were refused for security are kept.',
+  },
+  'retention.alerts_days': {
+    ...wholeNumber(30n, retentionDaysMax),
+    fallback: '365',
+    about: 'How many days alerts that ended are kept.',
   },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
@@ -108,9 +156,9 @@ export function settingKeyOf(text: string): SettingKey {
 /** Checks a text and returns it as it is stored, trimmed. @throws CommandError that names the key and what it takes */
 export function checkedValue(key: SettingKey, text: string): string {
   const value = text.trim();
-  const { form, expected } = definitionOf(key);
-  const withinRange = form !== amountForm || BigInt(value.replaceAll(/\D/g, '') || '0') <= rupiahMax;
-  if (form.test(value) && withinRange) return value;
+  const { kind, form, expected, min = 0n, max } = definitionOf(key);
+  const isNumber = kind === 'amount' || kind === 'count';
+  if (form.test(value) && (!isNumber || (BigInt(value) >= min && BigInt(value) <= max))) return value;
   throw new CommandError(`${key} must be ${expected}.`);
 }
 
@@ -118,6 +166,27 @@ export function checkedValue(key: SettingKey, text: string): string {
 export function amountOf(text: string | undefined, key: SettingKey): Rupiah {
   if (text === undefined || !amountForm.test(text)) throw new Error(`${key} is not an amount.`);
   return BigInt(text);
+}
+
+function amountOfRupiah(): Omit<SettingDefinition, 'about'> {
+  return {
+    kind: 'amount',
+    max: rupiahMax,
+    form: amountForm,
+    expected: `a whole number of rupiah from 0 to ${rupiahMax}, in digits only`,
+    fallback: null,
+  };
+}
+
+function wholeNumber(min: bigint, max: bigint): Omit<SettingDefinition, 'about'> {
+  return {
+    kind: 'count',
+    min,
+    max,
+    form: /^[1-9]\d{0,6}$/,
+    expected: `a whole number from ${min} to ${max}, in digits only`,
+    fallback: null,
+  };
 }
 
 function lineUpTo(length: number): Omit<SettingDefinition, 'about'> {

@@ -31,6 +31,8 @@ export interface ListedSetting {
 /** The same, with what a form needs. */
 export interface DescribedSetting
   extends ListedSetting, Pick<SettingDefinition, 'fallback' | 'kind' | 'max'> {
+  /** The least of a `count`; null for other kinds. */
+  readonly min: bigint | null;
   /** What a `choice` takes; empty for other kinds. */
   readonly choices: NonNullable<SettingDefinition['choices']>;
   /** When it was set; null: it has its default. */
@@ -53,21 +55,27 @@ export async function readSettings(db: Queryable): Promise<SettingValues> {
   return Object.fromEntries(values);
 }
 
-/** All settings with their texts in effect. */
-export async function listSettings(db: Queryable): Promise<ListedSetting[]> {
+/** All settings with their texts in effect. `started`: what this server was started with (`settingsAtStart`). */
+export async function listSettings(db: Queryable, started: SettingValues): Promise<ListedSetting[]> {
   const stored = await readStored(db);
   return settingKeys.map((key) => {
-    const { about, fallback } = definitionOf(key);
-    return { key, value: stored.get(key) ?? fallback, set: stored.has(key), about };
+    const value = stored.get(key) ?? fallbackOf(key, started);
+    return { key, value, set: stored.has(key), about: definitionOf(key).about };
   });
 }
 
+/** The text of a setting that is not set; null: none. */
+export function fallbackOf(key: SettingKey, started: SettingValues): string | null {
+  return definitionOf(key).fallback ?? started[key] ?? null;
+}
+
 /** All settings with their defaults, their bounds and when they were set. */
-export async function describeSettings(db: Queryable): Promise<DescribedSetting[]> {
-  const [listed, times] = [await listSettings(db), await readTimes(db)];
+export async function describeSettings(db: Queryable, started: SettingValues): Promise<DescribedSetting[]> {
+  const [listed, times] = [await listSettings(db, started), await readTimes(db)];
   return listed.map((one) => {
-    const { fallback, kind, max, choices = [] } = definitionOf(one.key);
-    return { ...one, fallback, kind, max, choices, changedAt: times.get(one.key) ?? null };
+    const { kind, min = null, max, choices = [] } = definitionOf(one.key);
+    const fallback = fallbackOf(one.key, started);
+    return { ...one, fallback, kind, min, max, choices, changedAt: times.get(one.key) ?? null };
   });
 }
 

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
+import { readEventRetention } from './event-retention.ts';
 
 /** How many rows one statement deletes, so that no lock is held for long. */
 const chunk = 2_000;
@@ -22,7 +23,8 @@ interface Age {
  * an index cannot be searched for a value that may change per row.
  */
 export async function purgeEvents(app: PurgeApp): Promise<void> {
-  const age = { days: app.config.settings.webhookRetentionDays, offsetMs: app.clock.offsetMs };
+  const days = await readEventRetention(app.database, app.config.settings);
+  const age = { days, offsetMs: app.clock.offsetMs };
   const db = await app.database.connect();
   try {
     const endpoints = await db.rows(sql<{ account_id: string; environment: Environment; id: string }>`

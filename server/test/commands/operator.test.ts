@@ -105,7 +105,7 @@ test('a setting is checked, recorded with both values, and has its default again
   await expect(setSetting(database, { name: 'business.nam', text: 'x', actor: 'operator' })).rejects.toThrow(
     'There is no such setting',
   );
-  expect((await listSettings(database)).map(({ key }) => key)).toEqual(settingKeys);
+  expect((await listSettings(database, {})).map(({ key }) => key)).toEqual(settingKeys);
 });
 
 test.each([

@@ -27,7 +27,7 @@ async function bodyOf(
 test('the settings name the brand, the version and the languages', async () => {
   const answer = await fetch(`${server.url}/portal/settings`);
   expect(await answer.json()).toEqual({
-    data: { brand: 'konter', version: '0.1.0', languages: ['id', 'en'], sign_in: true },
+    data: { brand: 'konter', logo: null, version: '0.1.0', languages: ['id', 'en'], sign_in: true },
     meta: { request_id: answer.headers.get('x-request-id') },
   });
 });

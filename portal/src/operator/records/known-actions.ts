@@ -74,6 +74,8 @@ export const knownActions = [
   'limits.set',
   'live_request.created',
   'live_request.refused',
+  'logo.removed',
+  'logo.set',
   'margin.cancelled',
   'margin.removed',
   'margin.scheduled',

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import type { components } from '../../operations/portal-api.d.ts';
 import { Panel } from '../../panel/panel.tsx';
 import settings from '../../settings/settings.module.css';
@@ -18,14 +17,8 @@ interface ConfigurationProps {
 export function ConfigurationPanels({ configuration }: ConfigurationProps): ReactElement {
   return (
     <div className={settings['columns']}>
-      <div className={settings['column']}>
-        <BrandPanel configuration={configuration} />
-        <AlertPanel configuration={configuration} />
-      </div>
-      <div className={settings['column']}>
-        <LimitPanel configuration={configuration} />
-        <KeptPanel configuration={configuration} />
-      </div>
+      <BrandPanel configuration={configuration} />
+      <AlertPanel configuration={configuration} />
     </div>
   );
 }
@@ -73,43 +66,6 @@ function AlertPanel({ configuration }: ConfigurationProps): ReactElement {
           {t('config.alertsLink')}
         </Link>
       </p>
-    </Panel>
-  );
-}
-
-function LimitPanel({ configuration }: ConfigurationProps): ReactElement {
-  const { t } = useTranslation('operator-settings');
-  const { requests_per_minute: requests } = configuration;
-  return (
-    <Panel title={t('config.limits')} isPadded>
-      <Facts
-        facts={[
-          [t('config.transaction'), formatRupiah(configuration.limit_transaction)],
-          [t('config.daily'), formatRupiah(configuration.limit_daily)],
-          [t('config.live'), t('config.perMinute', { number: formatNumber(requests.live) })],
-          [t('config.sandbox'), t('config.perMinute', { number: formatNumber(requests.sandbox) })],
-        ]}
-      />
-      <p className={settings['caption']}>{t('config.limitsHint')}</p>
-    </Panel>
-  );
-}
-
-function KeptPanel({ configuration }: ConfigurationProps): ReactElement {
-  const { t } = useTranslation('operator-settings');
-  const { kept_days: kept } = configuration;
-  const days = (number: number): string => t('config.days', { number });
-  return (
-    <Panel title={t('config.kept')} isPadded>
-      <Facts
-        facts={[
-          [t('config.orders'), t('config.forever')],
-          [t('config.events'), days(kept.events)],
-          [t('config.requests'), days(kept.requests)],
-          [t('config.prices'), days(kept.prices)],
-          [t('config.activity'), days(kept.supplier_activity)],
-        ]}
-      />
     </Panel>
   );
 }

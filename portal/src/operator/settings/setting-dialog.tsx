@@ -9,6 +9,7 @@ import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { useOperatorChange } from '../use-operator-change.ts';
 import styles from './operator-settings.module.css';
+import { SettingEffect } from './setting-effect.tsx';
 import { type Setting, settingTexts, shownValue } from './setting-texts.ts';
 
 interface SettingDialogProps {
@@ -24,7 +25,8 @@ export function SettingDialog({ setting, onClose }: SettingDialogProps): ReactEl
   const [text, setText] = useState(setting.value ?? '');
   const name = t(`name.${settingTexts[key]}`);
   const change = useSettingChange(setting, onClose);
-  const value = kind === 'amount' ? text.replaceAll(/[.\s]/g, '') : text.replaceAll(/\s+/g, ' ').trim();
+  const isNumber = kind === 'amount' || kind === 'count';
+  const value = isNumber ? text.replaceAll(/[.\s]/g, '') : text.replaceAll(/\s+/g, ' ').trim();
   const isReady = value !== '' && value !== setting.value;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -40,7 +42,7 @@ export function SettingDialog({ setting, onClose }: SettingDialogProps): ReactEl
       <form className={styles['form']} onSubmit={submit} noValidate>
         <SettingField
           setting={setting}
-          text={kind === 'amount' && /^\d+$/.test(value) ? formatNumber(BigInt(value)) : text}
+          text={isNumber && /^\d+$/.test(value) ? formatNumber(BigInt(value)) : text}
           onText={setText}
         />
         {setting.set && (
@@ -48,6 +50,7 @@ export function SettingDialog({ setting, onClose }: SettingDialogProps): ReactEl
             {t('fallback', { value: fallback === null ? t('none') : shownValue(setting, fallback, t) })}
           </p>
         )}
+        {isReady && <SettingEffect setting={setting} value={value} />}
         <FormFailure error={change.error} />
         <DialogButtons>
           {setting.set && (
@@ -96,7 +99,7 @@ interface SettingFieldProps {
 }
 
 function SettingField({
-  setting: { key, kind, max, choices },
+  setting: { key, kind, min, max, choices },
   text,
   onText,
 }: SettingFieldProps): ReactElement {
@@ -113,7 +116,11 @@ function SettingField({
       />
     );
   const most =
-    kind === 'amount' ? t('maxAmount', { amount: formatRupiah(max) }) : t('maxLength', { number: max });
+    kind === 'count'
+      ? t('range', { min: formatNumber(min ?? 0), max: formatNumber(max) })
+      : kind === 'amount'
+        ? t('maxAmount', { amount: formatRupiah(max) })
+        : t('maxLength', { number: max });
   const field = {
     label: t(`name.${settingTexts[key]}`),
     description: `${t(`about.${settingTexts[key]}`)} ${most}`,
@@ -133,7 +140,8 @@ function SettingField({
   return (
     <TextInput
       {...field}
-      {...(kind === 'amount' ? { leftSection: 'Rp', inputMode: 'numeric' as const } : {})}
+      {...(kind === 'amount' ? { leftSection: 'Rp' } : {})}
+      {...(kind === 'amount' || kind === 'count' ? { inputMode: 'numeric' as const } : {})}
       onChange={({ currentTarget }) => onText(currentTarget.value)}
     />
   );

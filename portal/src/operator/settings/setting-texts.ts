@@ -1,4 +1,4 @@
-import { formatRupiah } from '../../format/rupiah.ts';
+import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import type { components } from '../../operations/portal-api.d.ts';
 
 export type Setting = components['schemas']['OperatorSetting'];
@@ -16,6 +16,16 @@ export const settingTexts = {
   'deposits.unique_digits': 'uniqueDigits',
   'deposits.credit_limit': 'creditLimit',
   'reviews.ruling_limit': 'rulingLimit',
+  'limits.transaction': 'limitTransaction',
+  'limits.daily': 'limitDaily',
+  'limits.requests_per_minute_live': 'requestsLive',
+  'limits.requests_per_minute_sandbox': 'requestsSandbox',
+  'retention.events_days': 'keptEvents',
+  'retention.requests_days': 'keptRequests',
+  'retention.prices_days': 'keptPrices',
+  'retention.supplier_activity_days': 'keptActivity',
+  'retention.security_events_days': 'keptSecurity',
+  'retention.alerts_days': 'keptAlerts',
 } as const satisfies Record<Setting['key'], string>;
 
 /** The value of a setting as people write it. */
@@ -26,5 +36,6 @@ export function shownValue(
 ): string {
   const choice = choices.find((one) => one === value);
   if (choice !== undefined) return t(`choice.${choice}`);
-  return kind === 'amount' ? formatRupiah(BigInt(value)) : value;
+  if (kind === 'amount') return formatRupiah(BigInt(value));
+  return kind === 'count' ? formatNumber(BigInt(value)) : value;
 }

@@ -8,6 +8,7 @@ import settings from '../../settings/settings.module.css';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { QueryView } from '../../states/query-view.tsx';
 import { ConfigurationPanels } from './configuration-panels.tsx';
+import { LogoRow } from './logo-row.tsx';
 import { SettingList } from './setting-list.tsx';
 
 const settingsQuery = queryOptions({
@@ -24,14 +25,17 @@ export function OperatorSettingsPage(): ReactElement {
     <div className={settings['page']}>
       <PageHead title={t('title')} subtitle={t('subtitle')} />
       <QueryView query={found} failed={t('failed')}>
-        {({ settings: list, configuration }) => (
+        {({ settings: list, logo, configuration }) => (
           <>
             <Panel title={t('business')}>
+              <LogoRow logo={logo} />
               <SettingList settings={list.filter(({ key }) => key.startsWith('business.'))} />
             </Panel>
-            <Panel title={t('deposits')}>
-              <SettingList settings={list.filter(({ key }) => key.startsWith('deposits.'))} />
-            </Panel>
+            {(['deposits', 'reviews', 'limits', 'retention'] as const).map((group) => (
+              <Panel key={group} title={t(`group.${group}`)}>
+                <SettingList settings={list.filter(({ key }) => key.startsWith(`${group}.`))} />
+              </Panel>
+            ))}
             <ConfigurationPanels configuration={configuration} />
           </>
         )}

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { RefusedAuthentication } from '../../clients/refused-authentication.ts';
 import { DatabaseUnavailable } from '../../database/connection.ts';
-import { codeOf } from '../../fault.ts';
+import { codeOf, hasCode } from '../../fault.ts';
 import { refusalRow, Refusal, type RefusalCode } from '../../refusals.ts';
 import type { OperationId } from '../document/operation-refusals.ts';
 import { isAnonymous } from './connections.ts';
@@ -13,6 +13,9 @@ import { showRate } from './rate-headers.ts';
 
 /** The Retry-After of refusals that do not set one. */
 const retryAfterSecondsDefault = 5;
+
+/** The codes of PostgreSQL for lock_not_available, deadlock_detected and serialization_failure. */
+const conflictCodes = ['55P03', '40P01', '40001'] as const;
 
 /** The refusals for Fastify's own errors. */
 const meanings: Readonly<Record<string, RefusalCode>> = {
@@ -60,7 +63,8 @@ export function refusalText(refusal: Refusal, meta: Meta): string {
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailable)
+  // Another transaction held a lock for too long, or the two would have waited for each other. PostgreSQL has rolled back this one.
+  if (error instanceof DatabaseUnavailable || hasCode(error, ...conflictCodes))
     return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
   if (!isFastifyError(error)) return new Refusal('internal_error');
   if (error.validation !== undefined) {

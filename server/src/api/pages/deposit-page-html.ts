@@ -7,6 +7,8 @@ import type { SettingValues } from '../../settings/setting-definitions.ts';
 export interface DepositPage {
   /** The name of the business where none is set. */
   readonly brand: string;
+  /** The address of the logo; undefined: there is none. */
+  readonly logo: string | undefined;
   readonly settings: SettingValues;
   readonly bankAccounts: readonly ShownBankAccount[];
 }
@@ -23,6 +25,7 @@ a { color: var(--accent); }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1.5rem; align-items: baseline;
   border-bottom: 1px solid var(--line); padding-bottom: .75rem; }
 header p { margin: 0; } .name { font-weight: 600; font-size: 1.125rem; }
+.name img { display: block; max-width: 12rem; height: auto; max-height: 3rem; margin-bottom: .5rem; }
 h1 { font-size: 1.625rem; line-height: 1.25; margin: 2rem 0 .5rem; }
 h2 { font-size: 1.125rem; margin: 2rem 0 .5rem; }
 ol { padding-left: 1.5rem; } li { margin: .5rem 0; }
@@ -42,7 +45,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; ma
 export const depositPagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-  // For the icon that browsers request.
+  // For the logo, and the icon that browsers request.
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -81,7 +84,7 @@ export function depositPageHtml(page: DepositPage): string {
 </head>
 <body>
 <header>
-<p class="name">${name}</p>
+<p class="name">${logoOf(page)}${name}</p>
 <p><a href="#english" lang="en" hreflang="en">English</a></p>
 </header>
 <main>
@@ -95,6 +98,11 @@ ${sectionOf(page, en, page.settings['deposits.instructions_en'])}
 </body>
 </html>
 `;
+}
+
+/** The name stands beside it, so it needs no text of its own. */
+function logoOf({ logo }: DepositPage): string {
+  return logo === undefined ? '' : `<img src="${htmlText(logo)}" alt="">`;
 }
 
 /** `instructions`: the paragraph of the operator in this language. */

@@ -7,10 +7,13 @@ import { operatorPermissionsOf } from '../../people/operators/operator-permissio
 import { clientPermissionsOf } from '../../people/permissions.ts';
 import type { PortalSession } from '../../people/portal-session.ts';
 import type { PortalSessions } from './portal-sessions.ts';
+import { recentValue } from '../../recent-value.ts';
+import { logoAddress, readLogo } from '../../settings/logo/logo.ts';
 import { portalAnswer, refused } from './portal-answer.ts';
 
 /** The operations that every page needs: the settings, the session, and its end. */
 export function registerOperations(api: Api, app: App, sessions: PortalSessions): void {
+  const readRecentLogo = recentValue(app.clock, 2_000, () => readLogo(app.database));
   api.get(
     '/portal/settings',
     {
@@ -21,10 +24,12 @@ export function registerOperations(api: Api, app: App, sessions: PortalSessions)
         response: { 200: ref('PortalSettingsAnswer'), default: refused },
       },
     },
-    (request) => {
+    async (request) => {
       const { brand } = app.config;
+      const logo = await readRecentLogo();
       return portalAnswer(request, {
         brand,
+        logo: logo === undefined ? null : logoAddress(logo),
         version: manifest.version,
         languages,
         sign_in: sessions.available,

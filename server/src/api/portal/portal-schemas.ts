@@ -18,6 +18,9 @@ export const portalSchemas = [
   Type.Object(
     {
       brand: Type.String({ description: 'The name of the business that runs this server.' }),
+      logo: Type.Union([Type.String(), Type.Null()], {
+        description: 'The address of its logo at this server; null: it has none.',
+      }),
       version: Type.String({ description: 'The version of konter.' }),
       languages: Type.Array(Type.Enum([...languages], { type: 'string' }), {
         description: 'The languages of the pages, the default first.',

@@ -3,6 +3,7 @@ import { listBankAccounts } from '../../deposits/bank/bank-accounts.ts';
 import type { Portal } from '../../portal/open-portal.ts';
 import { recentValue } from '../../recent-value.ts';
 import { Refusal } from '../../refusals.ts';
+import { logoAddress, readLogo } from '../../settings/logo/logo.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { Api } from '../api.ts';
 import { describeCrash } from '../http/describe-crash.ts';
@@ -65,8 +66,10 @@ function servePage(api: Api, path: string, app: App, read: () => Promise<Deposit
 
 async function readPage({ config, database }: App): Promise<DepositPage> {
   const accounts = await listBankAccounts(database, 'live');
+  const logo = await readLogo(database);
   return {
     brand: config.brand,
+    logo: logo === undefined ? undefined : logoAddress(logo),
     settings: await readSettings(database),
     bankAccounts: accounts
       .filter(({ enabled }) => enabled)

@@ -42,16 +42,16 @@ export async function isHistoryBehind(db: Queryable): Promise<boolean> {
   return row?.behind === true;
 }
 
-/** Deletes the prices that were replaced more than 40 days ago. */
+/** Deletes the prices that were replaced before the retention. */
 export async function purgePriceHistory(db: Queryable, offsetMs: number): Promise<void> {
   await db.rows(sql`
     delete from price_history h
-     where h.at < clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' - ${retentionDays}::integer * interval '1 day'
+     where h.at < clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' - (select setting_number('retention.prices_days', ${retentionDays}::bigint))::integer * interval '1 day'
        and exists (
          select from price_history n
           where n.level = h.level and n.kind = h.kind and n.code = h.code and n.at > h.at
             and n.at < clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
-                - ${retentionDays}::integer * interval '1 day')`);
+                - (select setting_number('retention.prices_days', ${retentionDays}::bigint))::integer * interval '1 day')`);
 }
 
 /** The entries of some levels as they were at a time, the newest one of each product. */

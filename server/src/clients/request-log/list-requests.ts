@@ -94,7 +94,7 @@ function readOlder(db: Queryable, query: RequestQuery, offsetMs: number): Promis
         where l.key_id = k.id
           and (l.at, l.request_id) < (${at}::timestamptz, ${requestId}::uuid)
           and l.at > (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
-                - ${retentionDays}::integer * interval '1 day')
+                - setting_number('retention.requests_days', ${retentionDays}::bigint)::integer * interval '1 day')
           and l.status between ${from}::integer and ${to}::integer
           and (${query.path}::text is null or strpos(l.route, ${query.path}::text) > 0)
           and (${query.requestId}::uuid is null or l.request_id = ${query.requestId}::uuid)
@@ -120,7 +120,7 @@ function readNewer(db: Queryable, query: RequestQuery, offsetMs: number): Promis
         where l.key_id = k.id
           and (l.at, l.request_id) > (${at}::timestamptz, ${requestId}::uuid)
           and l.at > (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
-                - ${retentionDays}::integer * interval '1 day')
+                - setting_number('retention.requests_days', ${retentionDays}::bigint)::integer * interval '1 day')
           and l.status between ${from}::integer and ${to}::integer
           and (${query.path}::text is null or strpos(l.route, ${query.path}::text) > 0)
           and (${query.requestId}::uuid is null or l.request_id = ${query.requestId}::uuid)

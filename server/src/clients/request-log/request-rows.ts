@@ -66,7 +66,7 @@ async function purgeKey(db: Queryable, keyId: string, offsetMs: number): Promise
     delete from request_log r
      where r.key_id = ${keyId}::uuid
        and (r.at < (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
-              - ${retentionDays}::integer * interval '1 day')
+              - setting_number('retention.requests_days', ${retentionDays}::bigint)::integer * interval '1 day')
          or r.status < ${errorStatus}::integer and r.at < (
               select o.at
                 from request_log o

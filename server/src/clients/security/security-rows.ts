@@ -90,7 +90,7 @@ async function purgeSome(db: Queryable, offsetMs: number): Promise<number> {
        select o.ctid
          from security_events o
         where o.minute < (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
-            - ${retentionDays}::integer * interval '1 day')
+            - setting_number('retention.security_events_days', ${retentionDays}::bigint)::integer * interval '1 day')
         limit ${chunk}))
     returning e.minute`);
   return removed.length;

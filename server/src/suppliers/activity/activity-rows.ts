@@ -90,11 +90,11 @@ export function readHours(db: Queryable, supplier: string, since: Date): Promise
      order by 1`);
 }
 
-/** Deletes what is older than 30 days. */
+/** Deletes what is older than the retention. */
 export async function purgeActivity(db: Queryable): Promise<void> {
   await db.rows(sql`
     delete from supplier_activity a
-     where a.minute < clock_timestamp() - ${retentionDays}::integer * interval '1 day'`);
+     where a.minute < clock_timestamp() - (select setting_number('retention.supplier_activity_days', ${retentionDays}::bigint))::integer * interval '1 day'`);
 }
 
 /** How long purchases took on average on a day, or at a supplier. */

@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { idBeforeAll } from '../../ids.ts';
 import { eventIdOf } from '../event-id.ts';
+import { readEventRetention } from '../event-retention.ts';
 import { findEvent, type FoundEvent } from '../find-event.ts';
 import { lastStepBefore } from '../step-positions.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
@@ -54,7 +55,8 @@ export async function replaySince(
     await auditEndpoint(tx, locked, 'endpoint.replayed', detail);
     return locked;
   });
-  const kept = later(endpoint.now, -app.config.settings.webhookRetentionDays * dayMs);
+  const days = await readEventRetention(app.database, app.config.settings);
+  const kept = later(endpoint.now, -days * dayMs);
   const since = command.since > kept ? command.since : kept;
   const request = { ...endpoint, since, until: endpoint.now, deliveredToo };
   let replayed = 0;

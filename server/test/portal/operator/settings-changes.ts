@@ -1,8 +1,23 @@
+import { images } from '../../../src/settings/logo/images.fixture.ts';
+import { setLogo } from '../../../src/settings/logo/logo.ts';
 import { setSetting } from '../../../src/settings/settings.ts';
 import type { OperatorChange } from './operator-change.ts';
 
 /** What operators change in this area. */
 export const settingsChanges: readonly OperatorChange[] = [
+  {
+    operationId: 'setBusinessLogo',
+    action: 'logo.set',
+    given: () => ({ path: '/logo', method: 'PUT', body: { content: images.png.toString('base64') } }),
+  },
+  {
+    operationId: 'removeBusinessLogo',
+    action: 'logo.removed',
+    async given({ server }) {
+      await setLogo(server.app.database, { bytes: images.png, actor: 'operator' });
+      return { path: '/logo', method: 'DELETE' };
+    },
+  },
   {
     operationId: 'setBusinessSetting',
     action: 'setting.set',

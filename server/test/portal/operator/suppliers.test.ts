@@ -1,7 +1,8 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setMargin } from '../../../src/catalog/pricing/margin-changes.ts';
 import { hourMs, jakartaTime, later } from '../../../src/clock.ts';
-import { queryAsOwner } from '../../query-as.ts';
+import { queryAsOwner, untilWaiting } from '../../query-as.ts';
 import { buyerOf } from '../../orders/buyer.ts';
 import type { Simulated } from '../../simulators/simulated.ts';
 import { digiflazzKey, digiflazzSecret, startPeer, usernames } from '../../suppliers/live-stage.ts';
@@ -164,6 +165,34 @@ test('a supplier that is switched off says who did it and why, and sells nothing
   expect(one.disabled?.by).toContain('Bayu Wicaksono');
   await portal.dataOf(admin, `${path}/switch`, { enabled: true, reason: 'Normal lagi' });
   expect(await read(support)).toMatchObject({ enabled: true, disabled: null });
+});
+
+test('a switch that waits too long for the catalog, or meets a deadlock, changes nothing and may be sent again', async () => {
+  const { server } = portal;
+  const on = { enabled: true, reason: 'Normal lagi' };
+  const state = 'select enabled, changed_at from suppliers order by name';
+  const before = await queryAsOwner(server, state);
+  const importing = new pg.Client(server.database.ownerUrl);
+  await importing.connect();
+  try {
+    await importing.query('begin; select from catalog_version for update');
+    expect(await portal.codeOf(admin, `${path}/switch`, on)).toEqual([503, 'service_unavailable']);
+    await importing.query('rollback');
+    expect(await queryAsOwner(server, state)).toEqual(before);
+
+    // This one waits longest before it looks for a deadlock, so the switch finds it.
+    await importing.query("set deadlock_timeout = '60s'; begin; select from supplier_version for update");
+    const refused = portal.codeOf(admin, `${path}/switch`, on);
+    await untilWaiting(server, 1);
+    const crossed = importing.query('select from catalog_version for update');
+    expect(await refused).toEqual([503, 'service_unavailable']);
+    await crossed;
+    await importing.query('rollback');
+    expect(await queryAsOwner(server, state)).toEqual(before);
+  } finally {
+    await importing.end();
+  }
+  expect(await portal.dataOf(admin, `${path}/switch`, on)).toMatchObject({ enabled: true });
 });
 
 test('a cut-off of an operator closes the product for its time, and its removal opens it', async () => {

@@ -107,8 +107,8 @@ const OrderLife = Type.Object(
 
 const ReceiptLine = Type.Object(
   {
-    kind: oneOf(['brand', 'code', 'note', 'pair', 'rule', 'title', 'total']),
-    text: Type.Optional(Type.String()),
+    kind: oneOf(['brand', 'code', 'logo', 'note', 'pair', 'rule', 'title', 'total']),
+    text: Type.Optional(Type.String({ description: 'Of a `logo`: its address at this server.' })),
     label: Type.Optional(Type.String()),
     value: Type.Optional(Type.String()),
   },

@@ -6,6 +6,7 @@ import {
   readAnswerTime,
   readEndpointFigures,
 } from '../../../webhooks/endpoints/endpoint-figures.ts';
+import { readEventRetention } from '../../../webhooks/event-retention.ts';
 import type { EndpointKey } from '../../../webhooks/endpoints/endpoint-key.ts';
 import { type Endpoint, listEndpoints } from '../../../webhooks/endpoints/endpoints.ts';
 import type { FoundDelivery } from '../../../webhooks/endpoints/find-deliveries.ts';
@@ -22,7 +23,7 @@ export async function readEndpointPage(app: App, key: EndpointKey) {
     endpoint: presentEndpoint(endpoint, figures),
     answer_ms: await readAnswerTime(app.database, key, app.clock.offsetMs),
     failed: await countFailed(app.database, { ...key, since: new Date(0) }),
-    retention_days: app.config.settings.webhookRetentionDays,
+    retention_days: await readEventRetention(app.database, app.config.settings),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { PortalArea } from '../../portal-area.ts';
 import { operatorSettingsSchemas } from './operator-settings-schemas.ts';
+import { registerLogoOperations } from './logo-operations.ts';
 import { registerSettingOperations } from './setting-operations.ts';
 
 /** Settings of the business. */
@@ -7,5 +8,6 @@ export const operatorSettingsArea: PortalArea = {
   schemas: operatorSettingsSchemas,
   register(api, app) {
     registerSettingOperations(api, app);
+    registerLogoOperations(api, app);
   },
 };

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { settingChoices, settingKeys, settingKinds } from '../../../../settings/setting-definitions.ts';
+import { logoTypes } from '../../../../settings/logo/logo-image.ts';
 import { oneOf, ref } from '../../../document/schemas.ts';
 import { answerSchema } from '../../portal-answer.ts';
 
 const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-const amount = (description: string) => Type.Integer({ minimum: 0, description });
-const days = (description: string) => Type.Integer({ minimum: 1, description });
+const countOrNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description });
 
 /** The parameters of operations about one setting. */
 export const SettingParams = Type.Object({ key: oneOf(settingKeys) });
@@ -22,7 +22,10 @@ export const operatorSettingsSchemas = [
       value: orNull('The text in effect; null: none.'),
       set: Type.Boolean({ description: 'Whether it was set; otherwise the default applies.' }),
       fallback: orNull('The default; null: none.'),
-      max: Type.Integer({ description: 'The most characters, or the largest amount in rupiah.' }),
+      min: Type.Union([Type.Integer(), Type.Null()], { description: 'The least of a `count`.' }),
+      max: Type.Integer({
+        description: 'The most characters, the largest amount in rupiah, or the largest count.',
+      }),
       changed_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
         description: 'When it was set.',
       }),
@@ -47,15 +50,6 @@ export const operatorSettingsSchemas = [
       mail_to_files: Type.Boolean({
         description: 'Whether mail is written to files: no mail server is set.',
       }),
-      limit_transaction: amount('The default limit of one transaction, rupiah.'),
-      limit_daily: amount('The default limit of a day, rupiah.'),
-      requests_per_minute: Type.Object({ live: Type.Integer(), sandbox: Type.Integer() }),
-      kept_days: Type.Object({
-        events: days('Events and their deliveries.'),
-        requests: days('The request log of clients.'),
-        prices: days('Replaced prices.'),
-        supplier_activity: days('The figures of suppliers.'),
-      }),
       alert_channels: Type.Array(ref('OperatorAlertChannel')),
     },
     {
@@ -65,7 +59,42 @@ export const operatorSettingsSchemas = [
     },
   ),
   Type.Object(
-    { settings: Type.Array(ref('OperatorSetting')), configuration: ref('OperatorConfiguration') },
+    {
+      address: Type.String({ description: 'Where it is at this server.' }),
+      media_type: oneOf(logoTypes),
+      width: Type.Integer({ description: 'Pixels.' }),
+      height: Type.Integer({ description: 'Pixels.' }),
+      bytes: Type.Integer(),
+      changed_at: Type.String({ format: 'date-time' }),
+    },
+    { $id: 'OperatorLogo', description: 'The logo of the business.' },
+  ),
+  Type.Object(
+    { logo: Type.Union([ref('OperatorLogo'), Type.Null()], { description: 'Null: there is none.' }) },
+    { $id: 'OperatorLogoState', description: 'Which logo the business has.' },
+  ),
+  answerSchema('OperatorLogoAnswer', 'The logo.', 'OperatorLogoState'),
+  Type.Object(
+    {
+      key: oneOf(settingKeys),
+      before: orNull('The text in effect; null: none.'),
+      after: orNull('The text that would be in effect; null: none.'),
+      clients: countOrNull(
+        'How many clients have no limit of their own, so that theirs changes; null: the setting is no limit.',
+      ),
+      deleted: countOrNull(
+        'How many rows would be deleted within the hour, at most 100,001; null: the setting is no retention.',
+      ),
+    },
+    { $id: 'OperatorSettingEffect', description: 'What a change of a setting would do.' },
+  ),
+  answerSchema('OperatorSettingEffectAnswer', 'What would change.', 'OperatorSettingEffect'),
+  Type.Object(
+    {
+      settings: Type.Array(ref('OperatorSetting')),
+      logo: Type.Union([ref('OperatorLogo'), Type.Null()], { description: 'Null: there is none.' }),
+      configuration: ref('OperatorConfiguration'),
+    },
     {
       $id: 'OperatorSettings',
       description: 'The settings of the business, and what the server was started with.',

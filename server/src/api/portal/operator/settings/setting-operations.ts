@@ -1,4 +1,7 @@
+import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
+import { readSettingEffect } from '../../../../overview/setting-effect.ts';
+import { settingsAtStart } from '../../../../settings/settings-at-start.ts';
 import {
   describeSettings,
   type DescribedSetting,
@@ -9,6 +12,7 @@ import type { Api } from '../../../api.ts';
 import { closed, ref, text } from '../../../document/schemas.ts';
 import { actorOf } from '../../access.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
+import { presentLogo } from './logo-operations.ts';
 import { describeConfiguration } from './describe-configuration.ts';
 import { SettingParams } from './operator-settings-schemas.ts';
 
@@ -27,14 +31,42 @@ export function registerSettingOperations(api: Api, app: App): void {
       },
     },
     async (request) => {
-      const settings = await describeSettings(app.database);
+      const settings = await describeSettings(app.database, settingsAtStart(app.config.settings));
       return portalAnswer(request, {
         settings: settings.map(present),
+        logo: await presentLogo(app.database),
         configuration: describeConfiguration(app.config),
       });
     },
   );
+  registerPreview(api, app);
   registerChanges(api, app);
+}
+
+function registerPreview(api: Api, app: App): void {
+  api.post(
+    `${path}/:key/preview`,
+    {
+      config: { access: { operator: 'settings:write', reads: true } },
+      schema: {
+        operationId: 'previewBusinessSetting',
+        summary: 'Show what a change of a setting would do',
+        description: 'A POST that changes nothing.',
+        params: SettingParams,
+        body: closed({
+          value: Type.Union([text({ minLength: 1, maxLength: 1_000 }), Type.Null()], {
+            description: 'Null: the default.',
+          }),
+        }),
+        response: { 200: ref('OperatorSettingEffectAnswer'), default: refused },
+      },
+    },
+    async (request) => {
+      const change = { name: request.params.key, text: request.body.value };
+      const effect = await readSettingEffect(app.database, change, settingsAtStart(app.config.settings));
+      return portalAnswer(request, { ...effect });
+    },
+  );
 }
 
 function registerChanges(api: Api, app: App): void {
@@ -75,13 +107,16 @@ function registerChanges(api: Api, app: App): void {
   );
 }
 
-async function settingOf({ database }: App, name: string) {
-  const found = (await describeSettings(database)).find(({ key }) => key === name);
+async function settingOf({ config, database }: App, name: string) {
+  const found = (await describeSettings(database, settingsAtStart(config.settings))).find(
+    ({ key }) => key === name,
+  );
   if (found === undefined) throw new Error('A setting that was just changed is not listed.');
   return present(found);
 }
 
-function present({ key, kind, choices, value, set, fallback, max, changedAt }: DescribedSetting) {
+function present(setting: DescribedSetting) {
+  const { key, kind, choices, value, set, fallback, min, max, changedAt } = setting;
   return {
     key,
     kind,
@@ -89,6 +124,7 @@ function present({ key, kind, choices, value, set, fallback, max, changedAt }: D
     value,
     set,
     fallback,
+    min: min === null ? null : Number(min),
     max: Number(max),
     changed_at: changedAt?.toISOString() ?? null,
   };
