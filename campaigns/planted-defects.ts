@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -176,6 +177,16 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
   },
 };
 
+/** The sources of the server with a defect, by the path of their file. @throws like `plantEdits` */
+export function sourcesWithDefect(name: string): ReadonlyMap<string, string> {
+  const sources = new Map<string, string>();
+  for (const edit of defectNamed(name).edits) {
+    const path = join(root, 'server', edit.file);
+    sources.set(path, withEdit(sources.get(path) ?? readFileSync(path, 'utf8'), edit, name));
+  }
+  return sources;
+}
+
 /**
  * Copies the files that the campaigns need into a folder, with one defect in the server, and returns the root of the
  * copy.
@@ -195,27 +206,41 @@ export async function plantEdits(folder: string, name: string, edits: readonly E
   for (const part of ['bench', 'campaigns', ...serverParts.map((part) => join('server', part))])
     await cp(join(root, part), join(copy, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
-  for (const { file, right, wrong } of edits) {
-    const path = join(copy, 'server', file);
-    const pieces = (await readFile(path, 'utf8')).split(right);
-    if (pieces.length !== 2)
-      throw new Error(`The place of the defect "${name}" is not found exactly once in ${file}.`);
-    await writeFile(path, pieces.join(wrong));
+  for (const edit of edits) {
+    const path = join(copy, 'server', edit.file);
+    await writeFile(path, withEdit(await readFile(path, 'utf8'), edit, name));
   }
   return copy;
 }
 
 const serverParts = ['bin', 'migrations', 'package.json', 'src', 'starter', 'test'];
 
+function withEdit(source: string, { file, right, wrong }: Edit, name: string): string {
+  const pieces = source.split(right);
+  if (pieces.length !== 2)
+    throw new Error(`The place of the defect "${name}" is not found exactly once in ${file}.`);
+  return pieces.join(wrong);
+}
+
+/** The variable that names the defect of a process which loads `plant-on-load.ts`. */
+export const plantedVariable = 'KONTER_PLANTED_DEFECT';
+
 /**
  * Runs `supplier-contradictions` in a process of its own, with a konter that has this defect. Without `plays` it runs
- * the plays that detect it.
+ * the plays that detect it. `variables` are added to its environment.
  */
-export async function runPlanted(folder: string, name: string, plays: readonly string[]): Promise<Outcome> {
-  const copy = await plantDefect(folder, name);
+export async function runPlanted(
+  name: string,
+  plays: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
   const played = plays.length > 0 ? plays : defectNamed(name).plays;
   const args = ['supplier-contradictions', ...played.flatMap((play) => ['--play', play])];
-  const { code, stderr } = await runToItsEnd([join(copy, 'campaigns', 'main.ts'), ...args]);
+  const campaigns = join(root, 'campaigns');
+  const { code, stderr } = await runToItsEnd(
+    ['--import', join(campaigns, 'plant-on-load.ts'), join(campaigns, 'main.ts'), ...args],
+    { ...process.env, ...variables, [plantedVariable]: name },
+  );
   if (code !== 0 && code !== 1)
     throw new Error(`The campaign with the defect "${name}" did not finish: ${stderr}`);
   return { findings: stderr.split('\n').filter((line) => line !== ''), figures: { planted: name } };
@@ -224,9 +249,10 @@ export async function runPlanted(folder: string, name: string, plays: readonly s
 /** Runs a program with the Node of this process to its end. */
 export function runToItsEnd(
   args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<{ code: number | string | null | undefined; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, (error, _stdout, stderr) => {
+    execFile(process.execPath, args, { env }, (error, _stdout, stderr) => {
       resolve({ code: error === null ? 0 : error.code, stderr });
     });
   });

@@ -13,7 +13,8 @@ import { everyPlay, type Play, playNamed, randomPlays } from './plays.ts';
 /**
  * Purchases with contradictory statements: every answer to the purchase, then every answer that contradicts it, then
  * every end, and random answers as well. No order may be settled before its supplier has ended it. `--play NAME`,
- * which can be repeated, runs only those plays. `--plant NAME` tests a konter with that defect.
+ * which can be repeated, runs only those plays. `--plant NAME` tests a konter with that defect. With `DATABASE_URL` and
+ * `KONTER_ENCRYPTION_KEYS` it uses that database, which must be new.
  */
 export async function supplierContradictions(args: readonly string[]): Promise<Outcome> {
   const { values } = parseArgs({
@@ -29,7 +30,7 @@ export async function supplierContradictions(args: readonly string[]): Promise<O
   // The user of PostgreSQL must be able to enter it.
   await chmod(folder, 0o711);
   try {
-    if (values.plant !== undefined) return await runPlanted(folder, values.plant, values.play ?? []);
+    if (values.plant !== undefined) return await runPlanted(values.plant, values.play ?? []);
     const plays: readonly Play[] = values.play?.map(playNamed) ?? [
       ...everyPlay(),
       ...randomPlays(wholeNumber('seed', values.seed), wholeNumber('random', values.random)),
@@ -41,7 +42,11 @@ export async function supplierContradictions(args: readonly string[]): Promise<O
 }
 
 async function onDatabaseOfItsOwn(folder: string, plays: readonly Play[]): Promise<Outcome> {
-  const config = parseConfig({ KONTER_DATA_DIR: join(folder, 'konter') });
+  const { DATABASE_URL, KONTER_ENCRYPTION_KEYS } = process.env;
+  const config = parseConfig({
+    KONTER_DATA_DIR: join(folder, 'konter'),
+    ...(DATABASE_URL === undefined ? {} : { DATABASE_URL, KONTER_ENCRYPTION_KEYS }),
+  });
   const { appUrl, keyring, stop } = await startDatabase(config, { durable: false });
   try {
     return await runContradictions({ folder, url: appUrl, keyring }, plays);

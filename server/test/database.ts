@@ -9,6 +9,11 @@ export const templateName = 'konter_template';
 /** The data key of every test. The databases of a run share it, because they share their template. */
 export const testDataKeys = [{ id: 'test', key: Buffer.alloc(32, 7) }] as const;
 
+/** The same keys as `KONTER_ENCRYPTION_KEYS` of a process that uses such a database. */
+export const testDataKeysVariable = testDataKeys
+  .map(({ id, key }) => `${id}:${key.toString('base64')}`)
+  .join(',');
+
 /** A database of one test file. */
 export interface TestDatabase {
   /** The owner of the tables: for direct access. */

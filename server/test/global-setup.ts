@@ -17,6 +17,8 @@ const parent = '/tmp';
 const memory = '/dev/shm';
 const memoryWanted = 4 * 1024 ** 3;
 const prefix = 'konter-test-';
+/** Where konter itself lets Node store compiled code. */
+const compiled = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'konter');
 
 /**
  * One PostgreSQL for the whole run, with a migrated template that every test database is copied from. It does not
@@ -34,8 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env['TMPDIR'] = testFolders;
   // Programs that get the environment of the run stay root where the tests are root.
   process.env['KONTER_ALLOW_ROOT'] = 'yes';
-  // Some tools would let Node store compiled code there.
-  process.env['NODE_DISABLE_COMPILE_CACHE'] = '1';
+  // Otherwise some tools would let Node store compiled code there. Processes that tests start find what earlier ones compiled.
+  process.env['NODE_COMPILE_CACHE'] = compiled;
   const embedded = await startEmbedded(clusterFolder, {
     durable: false,
     ...(externalPostgresql === undefined ? {} : { binaries: externalPostgresql }),

@@ -174,7 +174,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const worker = options.worker === false ? undefined : startWorker(app);
   let document: Promise<string> | undefined;
   const check = async (answer: Answer): Promise<void> => {
-    document ??= fetch(`${url}/openapi.json`).then((served) => served.text());
+    document ??= documentOf(app, url);
     contractCheckOf(await document)(answer);
   };
   return {
@@ -191,6 +191,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (besides === undefined) await database.drop();
     },
   };
+}
+
+/** What servers of one configuration serve: making it takes longer than most tests. */
+const documents = new Map<string, Promise<string>>();
+
+function documentOf({ config }: App, url: string): Promise<string> {
+  const name = JSON.stringify({ ...config, dataDir: '' }, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  const known = documents.get(name);
+  if (known !== undefined) return known;
+  const fetched = fetch(`${url}/openapi.json`).then((served) => served.text());
+  documents.set(name, fetched);
+  fetched.catch(() => documents.delete(name));
+  return fetched;
 }
 
 async function givenAccount(app: App): Promise<TestAccount> {

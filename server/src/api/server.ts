@@ -47,6 +47,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { type Capacity, makeShedding } from './http/shedding.ts';
 import { endSlowReaders } from './http/slow-readers.ts';
 import { serializersOncePerSchema } from './http/serializers.ts';
+import { validateOncePerSchema } from './http/validators.ts';
 import { registerWebhookSchemas } from './document/webhook-schemas.ts';
 
 const buildSerializer = serializersOncePerSchema();
@@ -86,6 +87,7 @@ export function buildServer(app: App, options: ServerOptions = {}): FastifyInsta
   prepareRequests(api, app, { closing, answerPage, visitors, countedLater: mayBePersons(sessions) });
   for (const schema of [...orderSchemas, ...depositSchemas, ...catalogSchemas, ...answerSchemas])
     api.addSchema(schema);
+  validateOncePerSchema(api);
   registerOpenApi(api, app);
   registerBrowserEntry(api, answerPage);
   registerReferencePage(api, app, demoKey);
@@ -129,9 +131,6 @@ function makeServer(app: App, { connectionsMax, ...parts }: ServerParts): Fastif
     return503OnClosing: false,
     serverFactory: (handler) => makeHttpServer(handler, { connections, shed: shedding.shed }),
     routerOptions: { maxParamLength: 16 * 1024, querystringParser: parseQueryString },
-    ajv: {
-      customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
-    },
     schemaController: { compilersFactory: { buildSerializer } },
     rewriteUrl: ({ url }) => oneSpelling(url ?? '/'),
     clientErrorHandler: answerMalformedRequests(app.log, clock),

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import type { People } from '../../people/people.ts';
 import type { Api } from '../api.ts';
 import type { PublicRequests } from '../http/public-requests.ts';
+import { validateOncePerSchema } from '../http/validators.ts';
 import { checkAccess } from './access.ts';
 import { answerOperatorRefusals } from './operator-refusal.ts';
 import { operatorAreas } from './operator/operator-areas.ts';
@@ -26,6 +27,7 @@ export async function registerAreas(scope: Api, app: App, callers: Callers): Pro
   for (const schema of portalSchemas) scope.addSchema(schema);
   for (const { schemas } of [...portalAreas, ...operatorAreas])
     for (const schema of schemas) scope.addSchema(schema);
+  validateOncePerSchema(scope);
   await describeOperations(scope, app.config.brand);
   // In the scope that has the schemas, Fastify would prepare all of them again for each operation.
   scope.register(async (operations: Api) => {
