@@ -71,7 +71,8 @@ export async function paymentNamed(
     select l.payment_id as id
       from bank_lines l
      where l.balance = ${BigInt(balance) * 100n}::bigint and l.payment_id is not null`);
-  return row?.id == null ? undefined : { id: row.id, sourceId: name };
+  const id = row?.id ?? undefined;
+  return id === undefined ? undefined : { id, sourceId: name };
 }
 
 /** Reads both sides: konter's books directly from the database, and what the gateways and the bank keep. */
