@@ -6,7 +6,7 @@ import { listPayments } from '../../server/src/deposits/payments/list-payments.t
 import { matchByHand } from '../../server/src/deposits/payments/match-by-hand.ts';
 import { rejectPayment } from '../../server/src/deposits/payments/reject-payment.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
-import { makeSomeDue } from './books.ts';
+import { makeSomeDue, postponePaid } from './books.ts';
 import type { Paid } from './payers.ts';
 import { takeSomeBack, type TakeBackWork } from './take-backs.ts';
 import type { Testbed } from './testbed.ts';
@@ -24,7 +24,7 @@ export interface OperatorWork {
 /** The pause between two looks whether there is something to do, milliseconds. */
 const pauseMs = 150;
 /** After how many requests operators and services do each thing again: a slow machine does not do more of it. */
-const every = { command: 500, decide: 20, due: 10, file: 60, push: 8, takeBack: 5 } as const;
+const every = { command: 500, decide: 20, due: 10, file: 60, postpone: 500, push: 8, takeBack: 5 } as const;
 /** How many lines of the file before a statement file repeats at most. */
 const overlapMax = 20;
 
@@ -73,6 +73,7 @@ export function runOperators(
     repeat(every.takeBack, () => takeSomeBack(testbed, paid, random, takeBacks)),
     repeat(every.push, () => testbed.feed.push(feedRandom)),
     repeat(every.decide, () => decide(testbed, random, done)),
+    repeat(every.postpone, () => postponePaid(testbed.apps[0].database)),
     repeat(every.due, () => makeSomeDue(testbed.apps[0].database, random.whole(1, 20))),
   ];
   return {

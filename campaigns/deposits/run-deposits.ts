@@ -74,6 +74,7 @@ export async function runDeposits(plan: DepositsPlan): Promise<Outcome> {
     const killer = killAgainAndAgain(testbed, plan.killEvery, makeRandom(plan.seed + 1), paid);
     const operators = runOperators(testbed, makeRandom(plan.seed + 2), paid);
     await payMany(testbed, paid, { ...plan, random });
+    const paidMs = clock.monotonicMs() - startMs;
     const kills = await killer.stop();
     await operators.stop();
     const evidence = await calm(testbed, paid, plan.calmMs);
@@ -110,6 +111,7 @@ export async function runDeposits(plan: DepositsPlan): Promise<Outcome> {
         'rejected by hand': operators.done.rejected,
         'decided before by another operator': operators.done.tooLate,
         'kills of a server': kills,
+        'requests a second': Math.round((10_000 * paid.requests) / paidMs) / 10,
         seconds: Math.round((clock.monotonicMs() - startMs) / 1_000),
       },
     };

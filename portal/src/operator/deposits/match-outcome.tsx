@@ -61,18 +61,12 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
           )}
         </div>
         {operator.can('deposits:write') && (
-          <div className={styles['buttons']}>
-            <Button
-              variant="default"
-              disabled={rejection?.is_mine === true}
-              onClick={() => setAsked('reject')}
-            >
-              {t('outcome.reject')}
-            </Button>
-            <Button disabled={target === undefined} onClick={() => setAsked('match')}>
-              {action}
-            </Button>
-          </div>
+          <Choices
+            action={action}
+            canMatch={target !== undefined}
+            canReject={rejection?.is_mine !== true}
+            onAsk={setAsked}
+          />
         )}
       </div>
       {asked === 'match' && target !== undefined && (
@@ -85,6 +79,29 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
       )}
       {asked === 'reject' && <RejectDialog one={one} onClose={() => setAsked(undefined)} />}
     </Panel>
+  );
+}
+
+interface ChoicesProps {
+  /** What the button of a match says. */
+  readonly action: string;
+  readonly canMatch: boolean;
+  /** Who has proposed a rejection does not approve it. */
+  readonly canReject: boolean;
+  readonly onAsk: (asked: 'match' | 'reject') => void;
+}
+
+function Choices({ action, canMatch, canReject, onAsk }: ChoicesProps): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  return (
+    <div className={styles['buttons']}>
+      <Button variant="default" disabled={!canReject} onClick={() => onAsk('reject')}>
+        {t('outcome.reject')}
+      </Button>
+      <Button disabled={!canMatch} onClick={() => onAsk('match')}>
+        {action}
+      </Button>
+    </div>
   );
 }
 

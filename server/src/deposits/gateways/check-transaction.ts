@@ -14,7 +14,7 @@ import type { LiveGateway } from './gateways.ts';
 import { toTexts } from './instructions.ts';
 import { openReportedReversals } from './reported-reversals.ts';
 import { takeBack } from './take-back.ts';
-import { type LeasedTransaction, writeAnswer } from './transaction-rows.ts';
+import { type LeasedTransaction, makeDue, writeAnswer } from './transaction-rows.ts';
 
 /** The part of the app that checks transactions. */
 export type CheckApp = Pick<
@@ -55,7 +55,11 @@ export async function checkTransaction(
   await app.database.transaction(async (tx) => {
     const { offsetMs } = app.clock;
     const held = { id: transaction.id, lease: leased.lease, offsetMs };
-    if (!(await writeAnswer(tx, held, { ...decision, payments }))) return;
+    if (!(await writeAnswer(tx, held, { ...decision, payments }))) {
+      // Another process has asked since, and may not have seen the money that was recorded here.
+      if (recorded.length + booked.length > 0) await makeDue(tx, transaction.id, app.clock);
+      return;
+    }
     await settleCallbacks(tx, decision.settled);
     await openReportedReversals(tx, leased, decision, claims);
     if (transaction.requestId !== null && decision.instructions !== null && !decision.cancel)
