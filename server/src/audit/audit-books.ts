@@ -1,4 +1,5 @@
 import type { Database } from '../database/connection.ts';
+import { auditLines } from '../deposits/books/audit-lines.ts';
 import { auditPayments } from '../deposits/books/audit-payments.ts';
 import { auditRequests } from '../deposits/books/audit-requests.ts';
 import { environments, type Environment } from '../environment.ts';
@@ -74,6 +75,7 @@ export async function auditBooks(
     found(subject, await auditPayments(db, environment));
     found(`deposits ${environment}`, await auditRequests(db, environment));
   }
+  found('bank lines', await auditLines(db));
   found('accounts', await auditAccounts(db, offsetMs));
   found('adjustments', await auditAdjustments(db));
   found('ruling proposals', await auditRulingProposals(db));
