@@ -5358,7 +5358,62 @@ UNION ALL
  SELECT 'deposit_proofs'::text AS of_table,
     f.id::text AS key,
     to_jsonb(f.*) - 'content_sealed'::text AS content
-   FROM deposit_proofs f;
+   FROM deposit_proofs f
+UNION ALL
+ SELECT 'history_imports'::text AS of_table,
+    h.id::text AS key,
+    to_jsonb(h.*) AS content
+   FROM history_imports h
+UNION ALL
+ SELECT 'unexplained_sales'::text AS of_table,
+    (u.supplier || '/'::text) || u.reference AS key,
+    jsonb_build_object('digest', encode(sha256(convert_to(to_jsonb(u.*)::text, 'UTF8'::name)), 'hex'::text)) AS content
+   FROM unexplained_sales u
+UNION ALL
+ SELECT 'restored_orders'::text AS of_table,
+    o.restore_id::text AS key,
+    jsonb_build_object('listed', encode(sha256(convert_to(string_agg(concat_ws('/'::text, o.account_id, o.environment, o.order_id, o.status), ','::text ORDER BY o.account_id, o.environment, o.order_id), 'UTF8'::name)), 'hex'::text), 'answers',
+        CASE
+            WHEN r.finished_at IS NOT NULL THEN encode(sha256(convert_to(string_agg(to_jsonb(o.*)::text, ','::text ORDER BY o.account_id, o.environment, o.order_id), 'UTF8'::name)), 'hex'::text)
+            ELSE NULL::text
+        END) AS content
+   FROM restored_orders o
+     JOIN restores r ON r.id = o.restore_id
+  GROUP BY o.restore_id, r.finished_at
+UNION ALL
+ SELECT 'catalog_reviews'::text AS of_table,
+    v.id::text AS key,
+    to_jsonb(v.*) AS content
+   FROM catalog_reviews v
+  WHERE v.ruling = ANY (ARRAY['accepted'::text, 'refused'::text])
+UNION ALL
+ SELECT 'deposit_cases'::text AS of_table,
+    c.id::text AS key,
+    to_jsonb(c.*) AS content
+   FROM deposit_cases c
+  WHERE c.state = 'closed'::text AND (c.closed_by <> 'konter'::text OR (c.kind = ANY (ARRAY['reversal'::text, 'chargeback'::text, 'refund'::text, 'reversal_reported'::text])))
+UNION ALL
+ SELECT 'price_groups'::text AS of_table,
+    p.name AS key,
+    to_jsonb(p.*) AS content
+   FROM price_groups p
+UNION ALL
+ SELECT 'supplier_cut_offs'::text AS of_table,
+    f.id::text AS key,
+    to_jsonb(f.*) AS content
+   FROM supplier_cut_offs f
+UNION ALL
+ SELECT 'live_requests'::text AS of_table,
+    l.id::text AS key,
+    jsonb_build_object('state', l.state, 'digest', encode(sha256(convert_to((to_jsonb(l.*) - 'notified_at'::text)::text, 'UTF8'::name)), 'hex'::text)) AS content
+   FROM live_requests l
+UNION ALL
+ SELECT 'client_messages'::text AS of_table,
+    m.id::text AS key,
+    jsonb_build_object('digest', encode(sha256(convert_to(to_jsonb(m.*)::text, 'UTF8'::name)), 'hex'::text), 'receivers', ( SELECT encode(sha256(convert_to(string_agg(t.account_id::text, ','::text ORDER BY t.account_id), 'UTF8'::name)), 'hex'::text) AS encode
+           FROM client_message_receivers t
+          WHERE t.message_id = m.id)) AS content
+   FROM client_messages m;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

@@ -6,6 +6,7 @@ import { createTestDatabase, testDataKeys } from '../../server/test/database.ts'
 import { makeTestFolder } from '../../server/test/folder.ts';
 import { corruptions, runBooks } from './run-books.ts';
 import { unseenCorruptions } from './unseen.ts';
+import { workingState } from './working-state.ts';
 
 test('the audit finds what a superuser changes while no trigger runs', { timeout: 1_200_000 }, async () => {
   const folder = await makeTestFolder('books');
@@ -24,6 +25,20 @@ test('there are at least 60 kinds of corruption, each with a name of its own', (
   const names = new Set([...corruptions, ...unseenCorruptions].map(({ name }) => name));
   expect(names.size).toBe(corruptions.length + unseenCorruptions.length);
   expect(corruptions.length).toBeGreaterThanOrEqual(60);
+});
+
+test('every table is corrupted, or is working state that the page on the ledger names', async () => {
+  const repository = join(import.meta.dirname, '..', '..');
+  const schema = await readFile(join(repository, 'server', 'schema.sql'), 'utf8');
+  const tables = [...schema.matchAll(/^CREATE (?:UNLOGGED )?TABLE ([a-z_.]+) /gm)].map(
+    ([, table = '']) => table,
+  );
+  const corrupted = new Set([...corruptions, ...unseenCorruptions].flatMap((one) => one.tables));
+  expect(tables.filter((table) => !corrupted.has(table)).toSorted()).toEqual(workingState);
+  const page = await readFile(join(repository, 'docs', 'ledger.md'), 'utf8');
+  const [, section = ''] = page.split('### Working state\n');
+  const named = [...(section.split('\n## ')[0] ?? '').matchAll(/`([a-z_.]+)`/g)].map(([, table]) => table);
+  expect(new Set(named)).toEqual(new Set(workingState));
 });
 
 test('the page on the ledger names every corruption that the audit does not find', async () => {

@@ -13,14 +13,22 @@ export interface Corrupted {
 export interface Corruption {
   /** Names it in reports and in docs/ledger.md. */
   readonly name: string;
+  /** The tables whose rows it corrupts, without those of the system. */
+  readonly tables: readonly string[];
   /** Corrupts a random row. Returns how many rows it changed; a change of the schema counts as one. */
   corrupt(on: Corrupted): Promise<number>;
 }
+
+/** What a statement writes. `set` follows `update` where a conflict is meant. */
+const written = /\b(?:delete from|insert into|update) (?!set\b)([a-z_.]+)/g;
 
 /** A corruption by SQL. `$row` stands for the random order of the rows: `order by $row limit 1` picks one. */
 export function bySql(name: string, ...statements: readonly string[]): Corruption {
   return {
     name,
+    tables: statements.flatMap((statement) =>
+      [...statement.matchAll(written)].map(([, table = '']) => table),
+    ),
     async corrupt({ client, random }) {
       const seed = random.whole(1, 1_000_000_000);
       let changed = 0;
@@ -37,6 +45,7 @@ export function bySql(name: string, ...statements: readonly string[]): Corruptio
 export function ofSchema(name: string, statement: string): Corruption {
   return {
     name,
+    tables: [],
     async corrupt({ client }) {
       await client.query(statement);
       return 1;

@@ -93,10 +93,22 @@ async function count(client: pg.Client, text: string, values: unknown[]): Promis
   return (await client.query(text, values)).rowCount ?? 0;
 }
 
+const truncated = [
+  'attempts',
+  'claims',
+  'deliveries',
+  'delivery_attempts',
+  'orders',
+  'review_cases',
+  'steps',
+  'wallets',
+];
+
 /** Corruptions that leave a consistent database. Only the heads outside of it show them. */
 export const corruptionsOfChains: readonly Corruption[] = [
   {
     name: 'truncation of a wallet with everything that hangs on it',
+    tables: truncated,
     async corrupt(on) {
       const wallet = await pickWallet(on, 3);
       return truncate(on, wallet, BigInt(on.random.whole(1, Number(wallet.last_step) - 1)));
@@ -104,10 +116,12 @@ export const corruptionsOfChains: readonly Corruption[] = [
   },
   {
     name: 'wallet emptied',
+    tables: truncated,
     corrupt: async (on) => truncate(on, await pickWallet(on, 1), 0n),
   },
   {
     name: 'chain of steps recomputed with the key',
+    tables: ['steps', 'wallets'],
     async corrupt(on) {
       const wallet = await pickWallet(on, 3);
       const number = on.random.whole(1, Number(wallet.last_step));
@@ -122,6 +136,7 @@ export const corruptionsOfChains: readonly Corruption[] = [
   },
   {
     name: 'chain of audit records recomputed with the key',
+    tables: ['audit_records', 'record_chain'],
     async corrupt(on) {
       const changed = await count(
         on.client,

@@ -116,6 +116,7 @@ export const corruptionsOfWallets: readonly Corruption[] = [
       where d.${oneOf('deliveries', delivery)} and a.account_id = d.account_id and a.environment = d.environment
         and a.event_id = d.event_id and a.endpoint_id = d.endpoint_id`,
   ),
+  deleted('event deleted', 'events', `exists (select from deliveries d where d.event_id = t.id)`),
   changed('event of a delivery', 'deliveries', 'event_id = gen_random_uuid()'),
   deleted('attempt of a delivery deleted', 'delivery_attempts'),
   changed('attempt of a delivery changed', 'delivery_attempts', 'status = 500', 't.status = 204'),

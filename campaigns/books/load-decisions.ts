@@ -19,7 +19,12 @@ import { proposeAdjustment } from '../../server/src/orders/adjustments/propose.t
 import { approveRuling, rejectRuling, ruleUpToLimit } from '../../server/src/orders/review/propose-ruling.ts';
 import { receiveStray } from '../../server/src/orders/strays/receive-stray.ts';
 import { resolveStray } from '../../server/src/orders/strays/resolve-stray.ts';
-import { beginQuarantine, endQuarantine } from '../../server/src/quarantine/restores.ts';
+import {
+  beginQuarantine,
+  endQuarantine,
+  readRestoredOrders,
+  recordAnswer,
+} from '../../server/src/quarantine/restores.ts';
 import { readReconciledDays } from '../../server/src/reconciliation/rulings/reconciled-days.ts';
 import { ruleOnDifference } from '../../server/src/reconciliation/rulings/rulings.ts';
 import { setSetting } from '../../server/src/settings/settings.ts';
@@ -138,6 +143,10 @@ export async function fillRestore({ database, keyring, clock }: App, superuserUr
   const owner = openDatabase(superuserUrl, { connections: 1, keyring });
   try {
     const restore = await owner.transaction((tx) => beginQuarantine(tx, later(clock.nodeNow(), -dayMs)));
+    const [listed] = await readRestoredOrders(database, restore.id, { limit: 1 });
+    if (listed === undefined) throw new Error('The restore listed no order.');
+    const said = { answer: 'sold', supplier: 'digiflazz', reference: 'the one of the order' } as const;
+    await recordAnswer(database, { ...listed, id: listed.orderId }, said);
     const detail = { reason, acceptedUnknown: true, open: 0 };
     await database.transaction((tx) => endQuarantine(tx, restore, detail));
   } finally {

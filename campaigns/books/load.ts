@@ -57,7 +57,18 @@ export async function fillBooks(given: Testbed, rounds: number): Promise<void> {
     0,
   );
   await fillReconciliation(testbed);
+  await quoteLive(testbed);
   await fillDifferences(app);
+}
+
+/** Adds a live order that could still be confirmed, so that a restore lists it. */
+async function quoteLive({ app, address, key }: Testbed): Promise<void> {
+  const [sold] = await app.database.rows(sql<{ productCode: string }>`
+    select product_code as "productCode" from current_orders
+     where environment = 'live' and transaction_kind = 'prepaid' order by created_at desc limit 1`);
+  const destination = { customer_no: '081234567891' };
+  const body = { product_code: sold?.productCode, destination, client_reference: randomUUID() };
+  await shopOf(`${address}/v1`, key).post('/quotes', body);
 }
 
 /** The receiver of the events is on this machine. */

@@ -11,12 +11,16 @@ import { openTestbed, type Testbed, type TestbedDeps } from '../supplier-contrad
 import type { Corrupted, Corruption } from './corruption.ts';
 import { corruptionsOfChains } from './corruptions-of-chains.ts';
 import { corruptionsOfDecisions } from './corruptions-of-decisions.ts';
+import { corruptionsOfDeposits } from './corruptions-of-deposits.ts';
 import { corruptionsOfOrders } from './corruptions-of-orders.ts';
+import { corruptionsOfPeople } from './corruptions-of-people.ts';
 import { corruptionsOfRecords } from './corruptions-of-records.ts';
 import { corruptionsOfSchema } from './corruptions-of-schema.ts';
 import { corruptionsOfWallets } from './corruptions-of-wallets.ts';
 import { fillBooks } from './load.ts';
 import { fillRestore } from './load-decisions.ts';
+import { fillDeposits } from './load-deposits.ts';
+import { fillPeople } from './load-people.ts';
 import { databaseInside } from './queryable.ts';
 import { unseenCorruptions } from './unseen.ts';
 
@@ -26,6 +30,8 @@ export const corruptions: readonly Corruption[] = [
   ...corruptionsOfWallets,
   ...corruptionsOfRecords,
   ...corruptionsOfDecisions,
+  ...corruptionsOfDeposits,
+  ...corruptionsOfPeople,
   ...corruptionsOfSchema,
   ...corruptionsOfChains,
 ];
@@ -54,6 +60,8 @@ export async function runBooks(deps: BooksDeps, plan: BooksPlan): Promise<Outcom
   await client.connect();
   try {
     await fillBooks(testbed, plan.rounds);
+    await fillDeposits(testbed.app);
+    await fillPeople(testbed.app, deps.superuserUrl);
     await fillRestore(testbed.app, deps.superuserUrl);
     const known = await readHeads(testbed);
     return await corruptAll(

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connection.ts';
+import { auditLines } from '../deposits/books/audit-lines.ts';
 import { auditPayments } from '../deposits/books/audit-payments.ts';
 import { auditPayers } from '../deposits/books/audit-payers.ts';
 import { auditRequests } from '../deposits/books/audit-requests.ts';
@@ -76,6 +77,7 @@ export async function auditBooks(
     found(`deposits ${environment}`, await auditRequests(db, environment));
   }
   found('payers', await auditPayers(db, records.purgedBefore));
+  found('bank lines', await auditLines(db));
   found('accounts', await auditAccounts(db, offsetMs));
   found('adjustments', await auditAdjustments(db));
   found('ruling proposals', await auditRulingProposals(db));

@@ -109,6 +109,7 @@ export async function approveAccount(database: Database, command: OnAccount): Pr
     await recordAccountAction(tx, { ...command, accountId: id }, 'account.approved', {
       detail: { live: true, live_before: false, ...(request === undefined ? {} : { request }) },
       withLimits: eased.length > 0,
+      request,
     });
   });
 }
@@ -213,11 +214,20 @@ function recordAccountAction(
   tx: Tx,
   { accountId, actor }: OnAccount,
   action: string,
-  { detail, withLimits = false }: { readonly detail: AuditDetail; readonly withLimits?: boolean },
+  {
+    detail,
+    withLimits = false,
+    request,
+  }: {
+    readonly detail: AuditDetail;
+    readonly withLimits?: boolean;
+    readonly request?: string | undefined;
+  },
 ): Promise<void> {
   const rows = [
     { table: 'accounts', key: accountId } as const,
     ...(withLimits ? [{ table: 'account_limits', key: `${accountId}/sandbox` } as const] : []),
+    ...(request === undefined ? [] : [{ table: 'live_requests', key: request } as const]),
   ];
   return recordAudit(tx, { actor, action, accountId, subject: accountId, detail, rows });
 }

@@ -3,6 +3,7 @@ import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { newId } from '../ids.ts';
 import { operator, recordAudit } from '../operators/audit-record.ts';
+import type { RowKey } from '../operators/recorded-rows.ts';
 
 /** A restore from a backup. What happened from `backupAt` to `restoredAt` is not in our books. */
 export interface Restore {
@@ -80,9 +81,17 @@ export async function beginQuarantine(tx: Tx, backupAt: Date): Promise<Restore> 
     action: 'restore.begun',
     subject: id,
     detail: { backup_at: restore.backupAt.toISOString(), restored_at: restore.restoredAt.toISOString() },
-    rows: [id, ...(earlier === undefined ? [] : [earlier.id])].map((key) => ({ table: 'restores', key })),
+    rows: [id, ...(earlier === undefined ? [] : [earlier.id])].flatMap(rowsOf),
   });
   return restore;
+}
+
+/** The rows that an audit record tells of a restore: it, and the orders that it listed, as one digest. */
+function rowsOf(key: string): RowKey[] {
+  return [
+    { table: 'restores', key },
+    { table: 'restored_orders', key },
+  ];
 }
 
 function listOrders(tx: Tx, { id, backupAt }: Restore): Promise<unknown> {
@@ -106,11 +115,18 @@ export async function recordAnswer(
   },
 ): Promise<void> {
   await db.rows(sql`
+    with open as (
+      -- Waits for the end of the quarantine, whose record tells the answers.
+      select r.id
+        from restores r
+       where r.finished_at is null
+         for share
+    )
     update restored_orders o
        set answer = ${said.answer}, supplier = ${said.supplier}, reference = ${said.reference},
            answered_at = clock_timestamp()
-      from restores r
-     where r.finished_at is null and o.restore_id = r.id and o.account_id = ${order.accountId}::uuid
+      from open r
+     where o.restore_id = r.id and o.account_id = ${order.accountId}::uuid
        and o.environment = ${order.environment} and o.order_id = ${order.id}::uuid`);
 }
 
@@ -161,7 +177,7 @@ export async function endQuarantine(
     action: 'restore.finished',
     subject: restore.id,
     detail: { reason: detail.reason, accepted_unknown: detail.acceptedUnknown, open_questions: detail.open },
-    rows: [{ table: 'restores', key: restore.id }],
+    rows: rowsOf(restore.id),
   });
   return true;
 }

@@ -68,7 +68,8 @@ async function paidAtGateway(request: DepositRequest): Promise<{ request: string
      update deposit_requests set method = 'qris', bank_account_id = null, gateway_id = 'midtrans', amount = payable, digits = 0,
        instructions = '{"kind": "qris"}' where id = '${request.id}';
      update deposit_payments set source_kind = 'gateway', bank_account_id = null, gateway_id = 'midtrans',
-       evidence = '{"reference": "dep_1"}', recorded_at = now() - interval '1 hour' where id = '${id}'`,
+       evidence = '{"reference": "dep_1"}', recorded_at = now() - interval '1 hour' where id = '${id}';
+     delete from events where body::jsonb #>> '{data,deposit,id}' = '${request.id}'`,
   );
   return { request: request.id, payment: id };
 }
@@ -106,6 +107,21 @@ test.each([
     'another credit of a request',
     'update deposit_requests set credited = credited + 1 where id = $credited',
     'no payment has credited it so',
+  ],
+  [
+    'a credited request of another account',
+    'update deposit_requests set account_id = gen_random_uuid() where id = $credited',
+    'no payment has credited it so',
+  ],
+  [
+    'a credited request that is said to have expired',
+    "update deposit_requests set state = 'expired', credited = null, credited_at = null where id = $credited",
+    'is expired, and payment',
+  ],
+  [
+    'another amount of a waiting request',
+    'update deposit_requests set amount = amount + 1, payable = payable + 1 where id = $waiting',
+    'is not the one of its events',
   ],
   [
     'a request that is said to be credited',

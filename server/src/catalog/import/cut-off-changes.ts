@@ -24,6 +24,7 @@ export function addCutOff(
       action: 'supplier.cut_off_added',
       subject: added.supplier,
       detail: described(added),
+      rows: [{ table: 'supplier_cut_offs', key: added.id }],
     });
     return added;
   });
@@ -41,6 +42,7 @@ export function removeCutOff(
       action: 'supplier.cut_off_removed',
       subject: removed.supplier,
       detail: described(removed),
+      rows: [{ table: 'supplier_cut_offs', key: removed.id }],
     });
   });
 }

@@ -145,6 +145,7 @@ function record(
       after: as,
       reason: reason.trim(),
     },
+    rows: [{ table: 'catalog_reviews', key: review.id }],
   });
 }
 

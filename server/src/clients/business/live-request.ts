@@ -68,6 +68,7 @@ export async function requestLive(
       subject: row.id,
       // The numbers are in the request, which stays.
       detail: { business_name: businessName, contact_name: contactName, bank, holder: bankAccountHolder },
+      rows: [{ table: 'live_requests', key: row.id }],
     });
     return { ...data, ...row, state: 'waiting', decidedAt: null, reason: null };
   });
@@ -160,6 +161,7 @@ export async function refuseLiveRequest(
       accountId,
       subject: refused.id,
       detail: { reason, state: 'refused', state_before: 'waiting' },
+      rows: [{ table: 'live_requests', key: refused.id }],
     });
     return refused;
   });

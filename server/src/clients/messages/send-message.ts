@@ -74,6 +74,7 @@ export async function sendMessage(database: Database, command: SendMessage): Pro
         ...{ title: indonesian.title, audience, group, accounts, mails, by_mail: byMail },
         ...(columns.accountIds === null ? {} : { account_ids: columns.accountIds }),
       },
+      rows: [{ table: 'client_messages', key: id }],
     });
     return { id, accounts, mails };
   });

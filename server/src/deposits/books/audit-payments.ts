@@ -14,6 +14,7 @@ export async function auditPayments(db: Queryable, environment: Environment, aft
   const problems = [
     ...(await stateProblems(db, environment, after)),
     ...(await entryProblems(db, environment, after)),
+    ...(await caseProblems(db, environment, after)),
   ];
   return after === 0n ? [...problems, ...(await totalProblems(db, environment))] : problems;
 }
@@ -84,6 +85,23 @@ async function entryProblems(db: Queryable, environment: Environment, after: big
       ? `cash entry ${number} is of another account than its payment`
       : `cash entry ${number} is of a payment that does not exist`,
   );
+}
+
+/** Compares each entry of a payment that was taken back with its case. */
+async function caseProblems(db: Queryable, environment: Environment, after: bigint): Promise<string[]> {
+  const rows = await db.rows(sql<{ number: bigint }>`
+    select c.number
+      from cash_entries c
+     where c.environment = ${environment} and c.number > ${after}::bigint
+       and c.kind in ('reversal', 'chargeback', 'refund') and c.payment_id is not null
+       and not exists (
+         select from deposit_cases k
+          where k.environment = c.environment and k.kind = c.kind and k.payment_id = c.payment_id
+            and k.subject = concat_ws('/', c.payment_id, c.reference) and k.account_id is not distinct from c.account_id
+            and k.amount = c.bank + c.gateway_receivable)
+     order by c.number
+     limit ${namedMax}::integer`);
+  return rows.map(({ number }) => `cash entry ${number} took a payment back, and no case says the same`);
 }
 
 /** Compares the accounts: suspense is what is in review, and no client has repaid more than it owed. */

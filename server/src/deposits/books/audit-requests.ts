@@ -7,13 +7,13 @@ const namedMax = 20;
 
 /**
  * Compares the deposit requests with what names them: payments, cash entries, events, audit records, cancellations and payments
- * at gateways. None names a request that does not exist, a credited request has its payment, and what a gateway has paid or
- * explained has its transaction.
+ * at gateways. None names a request that does not exist, a request is what its payment and its events say, and what a gateway
+ * has paid or explained has its transaction.
  */
 export async function auditRequests(db: Queryable, environment: Environment): Promise<string[]> {
   return [
     ...(await missingRequests(db, environment)),
-    ...(await uncreditedRequests(db, environment)),
+    ...(await contradictedRequests(db, environment)),
     ...(await missingTransactions(db, environment)),
   ];
 }
@@ -53,15 +53,30 @@ async function missingRequests(db: Queryable, environment: Environment): Promise
   return rows.map(({ id, what }) => `the deposit request ${id} does not exist, and ${what} names it`);
 }
 
-/** Credited requests whose payment does not say the same. */
-async function uncreditedRequests(db: Queryable, environment: Environment): Promise<string[]> {
-  const rows = await db.rows(sql<{ id: string }>`
-    select r.id
+/** Requests of which their payments or events say something else. */
+async function contradictedRequests(db: Queryable, environment: Environment): Promise<string[]> {
+  const rows = await db.rows(sql<{ problem: string | null }>`
+    select 'the deposit request ' || r.id || ' is credited, and no payment has credited it so' as problem
       from deposit_requests r
      where r.environment = ${environment} and r.state = 'credited'
-       and not exists (select from deposit_payments p where p.request_id = r.id and p.credited = r.credited)
+       and not exists (
+         select from deposit_payments p
+          where p.request_id = r.id and p.credited = r.credited and p.account_id = r.account_id)
+    union all
+    select 'the deposit request ' || r.id || ' is ' || r.state || ', and payment ' || p.id || ' has credited it'
+      from deposit_payments p
+      join deposit_requests r on r.id = p.request_id
+     where p.environment = ${environment} and p.credited is not null and r.state <> 'credited'
+    union all
+    select distinct 'the deposit request ' || r.id || ' is not the one of its events'
+      from events e
+      join deposit_requests r on r.id = (e.body::jsonb #>> '{data,deposit,id}')::uuid
+     where e.environment = ${environment} and e.kind like 'deposit.%'
+       and (e.account_id, e.body::jsonb #>> '{data,deposit,method}', (e.body::jsonb #>> '{data,deposit,amount}')::bigint,
+            (e.body::jsonb #>> '{data,deposit,payable_amount}')::bigint, (e.body::jsonb #>> '{data,deposit,fee}')::bigint)
+           is distinct from (r.account_id, r.method, r.amount, r.payable, r.fee)
      limit ${namedMax}::integer`);
-  return rows.map(({ id }) => `the deposit request ${id} is credited, and no payment has credited it so`);
+  return rows.flatMap(({ problem }) => problem ?? []);
 }
 
 /**

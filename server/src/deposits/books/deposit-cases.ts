@@ -196,5 +196,6 @@ async function close(tx: Tx, { id, resolution, by }: CaseEnd): Promise<void> {
       before: 'open',
       after: 'closed',
     },
+    rows: [{ table: 'deposit_cases', key: id }],
   });
 }

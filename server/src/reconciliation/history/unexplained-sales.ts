@@ -45,10 +45,11 @@ export async function storeHistory(
     readonly unexplained: readonly UnexplainedSale[];
   },
 ): Promise<void> {
+  const id = newId();
   await database.transaction(async (tx) => {
     await tx.rows(sql`
       insert into history_imports (id, supplier, imported_at, from_at, to_at, sales)
-      values (${newId()}::uuid, ${supplier}, clock_timestamp(), ${found.from}::timestamptz, ${found.to}::timestamptz, ${found.sales})`);
+      values (${id}::uuid, ${supplier}, clock_timestamp(), ${found.from}::timestamptz, ${found.to}::timestamptz, ${found.sales})`);
     await tx.rows(sql`
       delete from unexplained_sales
        where supplier = ${supplier} and reference = any (${found.unexplained.map(({ reference }) => reference)}::text[])`);
@@ -65,6 +66,12 @@ export async function storeHistory(
       action: 'history.imported',
       subject: supplier,
       detail: { rows, sales: found.sales, unexplained: found.unexplained.length },
+      rows: [
+        { table: 'history_imports', key: id },
+        ...found.unexplained.map(
+          ({ reference }) => ({ table: 'unexplained_sales', key: `${supplier}/${reference}` }) as const,
+        ),
+      ],
     });
   });
 }
