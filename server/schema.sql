@@ -4431,6 +4431,57 @@ GRANT SELECT ON bank_lines TO konter_privacy;
 GRANT UPDATE (description_sealed) ON bank_lines TO konter_privacy;
 GRANT UPDATE (state, payment_id) ON bank_lines TO konter_app;
 
+CREATE TABLE deposit_proofs (
+  id uuid NOT NULL,
+  request_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  bytes integer NOT NULL,
+  content_sealed bytea,
+  content_key_id text NOT NULL,
+  content_digest bytea NOT NULL,
+  uploaded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT deposit_proofs_pkey PRIMARY KEY (id),
+  CONSTRAINT deposit_proofs_account_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT deposit_proofs_request_fkey FOREIGN KEY (request_id) REFERENCES deposit_requests(id),
+  CONSTRAINT deposit_proofs_bytes CHECK (bytes >= 1 AND bytes <= 2097152),
+  CONSTRAINT deposit_proofs_digest CHECK (octet_length(content_digest) = 16),
+  CONSTRAINT deposit_proofs_environment CHECK (environment = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  CONSTRAINT deposit_proofs_kind CHECK (kind = ANY (ARRAY['jpeg'::text, 'pdf'::text, 'png'::text, 'webp'::text]))
+);
+COMMENT ON TABLE deposit_proofs IS 'Files that clients upload to show that they have paid a deposit. Nothing is credited because of one. Owned by deposits.';
+COMMENT ON COLUMN deposit_proofs.id IS 'The Idempotency-Key of the upload, so that a repeated one has one effect.';
+COMMENT ON COLUMN deposit_proofs.kind IS 'What the bytes of the file are; what the client calls them does not count.';
+COMMENT ON COLUMN deposit_proofs.bytes IS 'The size of the file.';
+COMMENT ON COLUMN deposit_proofs.content_sealed IS 'AES-256-GCM of the file in base64; table, row and column are authenticated with it. Null after a purge of personal data.';
+COMMENT ON COLUMN deposit_proofs.content_digest IS 'The first bytes of the SHA-256 of content_sealed.';
+
+CREATE FUNCTION check_deposit_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.content_sealed is not null or (to_jsonb(new) - 'content_sealed') is distinct from (to_jsonb(old) - 'content_sealed') then
+    perform raise_broken('deposit_proofs', 'purge_only');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE INDEX deposit_proofs_account ON deposit_proofs USING btree (account_id, uploaded_at);
+CREATE INDEX deposit_proofs_request ON deposit_proofs USING btree (request_id, uploaded_at, id);
+CREATE INDEX deposit_proofs_time ON deposit_proofs USING btree (environment, uploaded_at) WHERE content_sealed IS NOT NULL;
+
+CREATE TRIGGER deposit_proofs_purge_only BEFORE UPDATE ON deposit_proofs FOR EACH ROW EXECUTE FUNCTION check_deposit_proof();
+
+GRANT INSERT (id, request_id, account_id, environment, kind, bytes, content_sealed, content_key_id,
+    content_digest) ON deposit_proofs TO konter_app;
+GRANT SELECT ON deposit_proofs TO konter_app;
+GRANT SELECT ON deposit_proofs TO konter_privacy;
+GRANT UPDATE (content_sealed) ON deposit_proofs TO konter_app;
+GRANT UPDATE (content_sealed) ON deposit_proofs TO konter_privacy;
+
 CREATE TABLE deposit_scenarios (
   request_id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -5254,7 +5305,12 @@ UNION ALL
  SELECT 'restores'::text AS of_table,
     r.id::text AS key,
     to_jsonb(r.*) AS content
-   FROM restores r;
+   FROM restores r
+UNION ALL
+ SELECT 'deposit_proofs'::text AS of_table,
+    f.id::text AS key,
+    to_jsonb(f.*) - 'content_sealed'::text AS content
+   FROM deposit_proofs f;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

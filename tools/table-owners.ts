@@ -86,6 +86,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   deposit_methods: 'server/src/deposits/',
   payment_rejections: 'server/src/deposits/',
   deposit_payments: 'server/src/deposits/',
+  deposit_proofs: 'server/src/deposits/',
   deposit_requests: 'server/src/deposits/',
   deposit_scenarios: 'server/src/deposits/',
   node_conditions: 'server/src/status/',

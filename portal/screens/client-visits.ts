@@ -55,6 +55,7 @@ const pages: readonly ClientPage[] = [
   ['order-reveal', 'orders/', press(['Tampilkan token', 'Show token']), 'token'],
   ['order-complain', 'orders/', press(['Laporkan belum masuk', 'Report that']), 'token'],
   ['deposit-filled', 'deposits/new', (page) => page.getByRole('textbox').first().fill('2500000')],
+  ['deposit-proof', 'deposits/', press(['Unggah bukti', 'Upload proof']), 'waiting'],
   ['deposit-cancel', 'deposits/', press(['Batalkan', 'Cancel']), 'waiting'],
   ['products-share', 'products', press(['Salin untuk chat', 'Copy for chat'])],
   ['console-sent', 'developers', buyInConsole],

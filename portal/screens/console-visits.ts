@@ -68,6 +68,14 @@ async function chooseClient(page: Page): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
+/** Opens the first file that a client has sent. */
+async function showProof(page: Page): Promise<void> {
+  await button(page, 'Lihat bukti 1', 'Show proof 1').click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Dibandingkan dengan mutasi bank');
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.getByRole('img', { name: /^(?:Bukti bayar|Proof of payment)/ }).waitFor();
+}
+
 const rule = ['Putuskan', 'Rule'] as const;
 
 const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisit['steps']])[] = [
@@ -121,6 +129,9 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
   ['deposits', 'deposits'],
   ['deposits-match', 'deposits?environment=sandbox', press(['Rp\\s750', 'Rp\\s750'])],
   ['deposits-payer', 'deposits?environment=sandbox', press(['Lihat pengirim', 'Show'])],
+  ['deposits-proved', 'deposits?view=requests&environment=sandbox&proof=yes'],
+  ['deposits-proof-ask', 'deposits?environment=sandbox', press(['Lihat bukti 1', 'Show proof 1'])],
+  ['deposits-proof', 'deposits?environment=sandbox', showProof],
   [
     'deposits-credit',
     'deposits?environment=sandbox',

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { dayMs, jakartaDay } from '../../server/src/clock.ts';
 import { bankAccountWithId } from '../../server/src/deposits/bank/bank-accounts.ts';
 import { importAndRecord } from '../../server/src/deposits/bank/import-and-record.ts';
+import { addProof } from '../../server/src/deposits/proofs/add-proof.ts';
 import { recordPayment } from '../../server/src/deposits/payments/record-payment.ts';
 import { newId } from '../../server/src/ids.ts';
 import { recordAudit } from '../../server/src/operators/audit-record.ts';
 import { proposeAdjustment } from '../../server/src/orders/adjustments/propose.ts';
 import { receiveStray } from '../../server/src/orders/strays/receive-stray.ts';
 import { aTransfer, givenRequest, sandboxAccount } from '../../server/test/deposits/given-deposits.ts';
+import { aPdf, aPng } from '../../server/test/deposits/proof-files.ts';
 import { queryAsOwner } from '../../server/test/query-as.ts';
 import type { TestServer } from '../../server/test/server.ts';
 import type { SessionsByCookie } from '../test/sessions-by-cookie.ts';
@@ -28,6 +30,8 @@ export async function givenQueues(
   ] as const) {
     const request = await givenRequest(app, wallet, { amount });
     await recordPayment(app, aTransfer(request, { amount, evidence: { facts: {}, payer: { name } } }));
+    for (const file of [aPng(360, 640), aPdf])
+      await addProof(app, wallet, { depositId: request.id, proofId: randomUUID(), file, actor });
   }
   await givenStatement(server);
   const { second, finance } = sessions.operators;

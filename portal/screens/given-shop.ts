@@ -6,6 +6,7 @@ import { answerComplaint } from '../../server/src/orders/complaints/answer-compl
 import { findOrderById } from '../../server/src/orders/find-order.ts';
 import { refundOrder } from '../../server/src/orders/review/rule-on-case.ts';
 import { aTransfer, givenRequest } from '../../server/test/deposits/given-deposits.ts';
+import { aPng } from '../../server/test/deposits/proof-files.ts';
 import { type Buyer, buyerOf } from '../../server/test/orders/buyer.ts';
 import { givenOperators } from '../../server/test/portal/operator/given-operators.ts';
 import { queryAsOwner } from '../../server/test/query-as.ts';
@@ -180,6 +181,9 @@ async function givenDeposits({
   app.clock.offsetMs = -2 * dayMs;
   const expired = await givenRequest(app, wallet, { amount: 250_000n });
   app.clock.offsetMs = -dayMs;
+  await call('POST', `/sandbox/deposits/${expired.id}/proofs`, {
+    content: aPng(360, 640).toString('base64'),
+  });
   const credited = await givenRequest(app, wallet, { amount: 1_000_000n });
   await recordPayment(app, aTransfer(credited));
   app.clock.offsetMs = 0;

@@ -114,6 +114,7 @@ export const portalRefusals = {
   asked_recently: { status: 429, message: 'This supplier was asked about this purchase a moment ago; wait as long as Retry-After says.' },
   proposal_waits: { status: 409, message: 'Another ruling on this order waits for an approval; approve or reject that one first.' },
   complaint_not_possible: { status: 409, message: 'A complaint can begin about an order that succeeded or is under way, and has at most 100 messages.' },
+  proof_not_possible: { status: 409, message: 'This deposit is credited, or it or its account has as many files as it may have; write to the operator.' },
   key_ended: { status: 409, message: 'This key was revoked, has expired or was rotated already; read the list of keys again.' },
   too_many_keys: { status: 409, message: 'This account has as many working keys as it may have; revoke one of them first.' },
   cross_site_request: { status: 403, message: 'A change may only be requested by a page of this server; open the portal again.' },

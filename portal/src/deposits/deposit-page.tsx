@@ -57,7 +57,7 @@ export function DepositPage(): ReactElement {
                 <DepositTimeline deposit={watched.deposit} />
               </Panel>
               <HelpWithDeposit
-                deposit={watched.deposit}
+                watched={watched}
                 isAsking={query.isFetching}
                 onAsk={() => void query.refetch()}
               />

@@ -7,6 +7,7 @@ import { client, dataOf, RequestFailed } from '../operations/portal-client.ts';
 type Schemas = components['schemas'];
 export type Deposit = Schemas['Deposit'];
 export type DepositStatus = Deposit['status'];
+export type Proof = Schemas['DepositProof'];
 export type DepositOption = Schemas['DepositOption'];
 export type DepositContact = Schemas['DepositOptions']['contact'];
 
@@ -17,6 +18,9 @@ export interface Watched {
   /** The time of the server at `receivedMs` of the monotonic clock. */
   readonly now: Date;
   readonly receivedMs: number;
+  readonly proofs: readonly Proof[];
+  /** Whether another file that shows the payment can be uploaded. */
+  readonly canProve: boolean;
 }
 
 /** How often a deposit that waits for its payment is asked for, milliseconds. A page in the background does not ask. */
@@ -48,13 +52,19 @@ export function depositQuery(account: CurrentAccount, id: string) {
     meta: { follows: ['deposits'] },
     queryKey: [...depositsKey(account), 'one', id],
     queryFn: async ({ signal }): Promise<Watched> => {
-      const { deposit, digits, now } = dataOf(
+      const {
+        deposit,
+        digits,
+        now,
+        proofs,
+        can_prove: canProve,
+      } = dataOf(
         await client.GET('/portal/accounts/{account_id}/{environment}/deposits/{id}', {
           params: { path: { ...account.path, id } },
           signal,
         }),
       );
-      return { deposit, digits, now: new Date(now), receivedMs: monotonicMs() };
+      return { deposit, digits, now: new Date(now), receivedMs: monotonicMs(), proofs, canProve };
     },
     refetchInterval: ({ state }) => pollMs(state.data?.deposit.status),
     retry: (failures, error) => !(error instanceof RequestFailed && error.status < 500) && failures < 2,

@@ -11,19 +11,20 @@ import { client, dataOf } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
 import { Panel } from '../panel/panel.tsx';
 import { ContactLines } from './contact-lines.tsx';
-import { type Deposit, depositsKey, optionsQuery } from './deposit-queries.ts';
+import { type Deposit, depositsKey, optionsQuery, type Watched } from './deposit-queries.ts';
 import styles from './deposits.module.css';
+import { ProofUpload, SentProofs } from './proof-upload.tsx';
 
 interface HelpWithDepositProps {
-  readonly deposit: Deposit;
+  readonly watched: Watched;
   readonly isAsking: boolean;
   /** Asks the server again. */
   readonly onAsk: () => void;
 }
 
-/** What to do when the money has not arrived, and the way to cancel a deposit that nobody will pay. */
+/** What to do when the money has not arrived, a proof of the payment, and the way to cancel a deposit that nobody will pay. */
 export function HelpWithDeposit({
-  deposit,
+  watched: { deposit, proofs, canProve },
   isAsking,
   onAsk,
 }: HelpWithDepositProps): ReactElement | undefined {
@@ -37,7 +38,9 @@ export function HelpWithDeposit({
       <div className={styles['help']}>
         <p>{isWaiting ? t('help.waiting') : t('help.other', { number: deposit.number })}</p>
         {options.data !== undefined && <ContactLines contact={options.data.contact} />}
+        <SentProofs proofs={proofs} />
         <div className={styles['helpActions']}>
+          {canProve && account.can('deposits:write') && <ProofUpload deposit={deposit} />}
           {isWaiting && (
             <Button
               variant="default"

@@ -1330,6 +1330,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/accounts/{account_id}/{environment}/deposits/{id}/proofs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file that shows that a deposit was paid
+         * @description A picture (JPEG, PNG, WebP) or a PDF: what it is is found from its bytes. The Idempotency-Key names the file: a repeated request has one effect.
+         */
+        post: operations["uploadDepositProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/accounts/{account_id}/{environment}/keys": {
         parameters: {
             query?: never;
@@ -2323,6 +2343,26 @@ export interface paths {
         get: operations["downloadOperatorDepositRequests"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/deposits/proofs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a file with which a client shows that a deposit was paid
+         * @description Who looks is recorded, with the reason.
+         */
+        post: operations["revealDepositProof"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4878,7 +4918,7 @@ export interface components {
         /** @description The format of every answer that is not a success. */
         PortalError: {
             error: {
-                /** @description The code for programs to act on: one of the API's, or one of the portal's own: not_signed_in, reauthentication_required, role_not_allowed, receiver_not_a_url, receiver_not_https, receiver_not_public, receiver_unresolved, too_many_endpoints, endpoint_disabled, endpoint_disabled_by_operator, replayed_recently, live_already_requested, wrong_credentials, wrong_code, code_step_expired, email_not_verified, link_not_valid, invitation_for_another, two_factor_setup_required, operator_not_client, two_factor_not_changeable, last_owner, last_administrator, already_member, too_many_invitations, too_many_accounts, password_refused, not_possible, needs_second_operator, receivers_changed, already_running, already_decided, preview_outdated, case_changed, asked_recently, proposal_waits, complaint_not_possible, key_ended, too_many_keys, cross_site_request. */
+                /** @description The code for programs to act on: one of the API's, or one of the portal's own: not_signed_in, reauthentication_required, role_not_allowed, receiver_not_a_url, receiver_not_https, receiver_not_public, receiver_unresolved, too_many_endpoints, endpoint_disabled, endpoint_disabled_by_operator, replayed_recently, live_already_requested, wrong_credentials, wrong_code, code_step_expired, email_not_verified, link_not_valid, invitation_for_another, two_factor_setup_required, operator_not_client, two_factor_not_changeable, last_owner, last_administrator, already_member, too_many_invitations, too_many_accounts, password_refused, not_possible, needs_second_operator, receivers_changed, already_running, already_decided, preview_outdated, case_changed, asked_recently, proposal_waits, complaint_not_possible, proof_not_possible, key_ended, too_many_keys, cross_site_request. */
                 code: string;
                 /** @description One sentence in English. It may change. */
                 message: string;
@@ -6034,6 +6074,18 @@ export interface components {
                 whatsapp: string | null;
             };
         };
+        /** @description A file that shows that a deposit was paid, without what is in it. */
+        DepositProof: {
+            id: string;
+            /** @enum {string} */
+            kind: "jpeg" | "png" | "webp" | "pdf";
+            /** @description The size of the file. */
+            bytes: number;
+            /** Format: date-time */
+            uploaded_at: string;
+            /** @description Whether it was removed, as old files are. */
+            purged: boolean;
+        };
         /** @description A deposit, and the time of the server. */
         WatchedDeposit: {
             deposit: components["schemas"]["Deposit"];
@@ -6045,6 +6097,14 @@ export interface components {
              * @description The time that `expires_at` is compared with.
              */
             now: string;
+            /** @description What was uploaded, oldest first. */
+            proofs: components["schemas"]["DepositProof"][];
+            /** @description Whether another file can be uploaded. */
+            can_prove: boolean;
+        };
+        /** @description The files of a deposit. */
+        DepositProofs: {
+            proofs: components["schemas"]["DepositProof"][];
         };
         /** @description The ways to pay in. */
         DepositOptionsAnswer: {
@@ -6054,6 +6114,11 @@ export interface components {
         /** @description The deposit. */
         WatchedDepositAnswer: {
             data: components["schemas"]["WatchedDeposit"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The files of the deposit. */
+        DepositProofsAnswer: {
+            data: components["schemas"]["DepositProofs"];
             meta: components["schemas"]["PortalMeta"];
         };
         /** @description The deposit. */
@@ -7339,6 +7404,8 @@ export interface components {
             held_lines: number;
             /** @description Proposals of both environments that can be approved now, at most 100. */
             proposals: number;
+            /** @description Deposits that are not credited and have a file of the last seven days. */
+            proved: number;
             imported_at: string | null;
             /**
              * Format: int64
@@ -7447,6 +7514,8 @@ export interface components {
                 /** @description How many deposits of the client were credited at this place before, at most 100. */
                 earlier: number;
                 credited: number | null;
+                /** @description What the client has uploaded. */
+                proofs: components["schemas"]["DepositProof"][];
             }[];
             /** @description Whether something was received about the payer. */
             has_payer: boolean;
@@ -7469,6 +7538,8 @@ export interface components {
         DepositLife: {
             request: components["schemas"]["OperatorDepositRequest"];
             payments: components["schemas"]["OperatorPayment"][];
+            /** @description What the client has uploaded. */
+            proofs: components["schemas"]["DepositProof"][];
             steps: {
                 number: string;
                 kind: string;
@@ -7524,6 +7595,13 @@ export interface components {
                 name: string;
                 value: string;
             }[];
+        };
+        /** @description A file that a client has uploaded. */
+        ProofContent: {
+            /** @enum {string} */
+            kind: "jpeg" | "png" | "webp" | "pdf";
+            /** @description The file in base64. */
+            content: string;
         };
         /** @description A deposit that was credited. */
         CreditedDeposit: {
@@ -7597,6 +7675,11 @@ export interface components {
         /** @description The payer. */
         PayerAnswer: {
             data: components["schemas"]["Payer"];
+            meta: components["schemas"]["PortalMeta"];
+        };
+        /** @description The file. */
+        ProofContentAnswer: {
+            data: components["schemas"]["ProofContent"];
             meta: components["schemas"]["PortalMeta"];
         };
         /** @description The deposit. */
@@ -13131,6 +13214,51 @@ export interface operations {
             };
         };
     };
+    uploadDepositProof: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that names this purchase or change; send the same one when you retry the same request. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The account, of which the person is a member. */
+                account_id: string;
+                environment: "live" | "sandbox";
+                /** @description The id of the deposit. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The file in base64, at most 2 MiB of it. */
+                    content: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The files of the deposit. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositProofsAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     listKeys: {
         parameters: {
             query?: never;
@@ -15292,6 +15420,8 @@ export interface operations {
                 state?: "waiting" | "paid" | "credited" | "expired" | "cancelled" | "in_review";
                 /** @description The account of the client. */
                 account?: string;
+                /** @description Only those that are not credited and have a file of the client. */
+                proof?: "yes";
                 /** @description The `older` of the page before. */
                 older?: string;
                 /** @description The `newer` of the page before. */
@@ -15417,6 +15547,8 @@ export interface operations {
                 state?: "waiting" | "paid" | "credited" | "expired" | "cancelled" | "in_review";
                 /** @description The account of the client. */
                 account?: string;
+                /** @description Only those that are not credited and have a file of the client. */
+                proof?: "yes";
                 /** @description Decides the separator: semicolon in Indonesian, comma in English. */
                 language?: "id" | "en";
             };
@@ -15433,6 +15565,45 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    revealDepositProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The reason, for the audit record. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofContentAnswer"];
                 };
             };
             /** @description Refused, or failed. */

@@ -4,6 +4,7 @@ import type { Environment } from '../environment.ts';
 import { readProposals } from '../orders/adjustments/proposal-rows.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { readOnePersonLimit } from '../settings/one-person-limit.ts';
+import { countProvedRequests } from './proofs/proof-rows.ts';
 import { readHeldLines } from './bank/lines/held-lines.ts';
 
 /** What waits for a person in an environment. Amounts are rupiah. */
@@ -14,6 +15,8 @@ export interface DepositOverview {
   readonly heldLines: number;
   /** Proposals of both environments that can be approved now, at most 100. */
   readonly proposals: number;
+  /** Deposits that are not credited and have a file of the last seven days. */
+  readonly proved: number;
   /** When lines of a bank were last imported; null: never. */
   readonly importedAt: Date | null;
   /** A larger credit needs a second operator. */
@@ -27,7 +30,7 @@ export async function readDepositOverview(
   { clock, database }: Pick<App, 'clock' | 'database'>,
   environment: Environment,
 ): Promise<DepositOverview> {
-  const [[row], [imported], held, proposals, creditLimit] = await Promise.all([
+  const [[row], [imported], held, proposals, proved, creditLimit] = await Promise.all([
     database.rows(sql<{ count: number; amount: bigint | null }>`
       select count(*)::integer as count, sum(p.amount)::bigint as amount
         from deposit_payments p
@@ -43,6 +46,7 @@ export async function readDepositOverview(
        where b.environment = ${environment}`),
     readHeldLines(database, environment),
     readProposals(database, { offsetMs: clock.offsetMs, waiting: true, limit: proposalsMax }),
+    countProvedRequests(database, environment),
     readOnePersonLimit(database, 'deposits.credit_limit'),
   ]);
   return {
@@ -50,6 +54,7 @@ export async function readDepositOverview(
     casesAmount: row?.amount ?? 0n,
     heldLines: held.count,
     proposals: proposals.length,
+    proved,
     importedAt: imported?.at ?? null,
     creditLimit,
   };

@@ -11,6 +11,7 @@ export type RecordedTable =
   | 'bank_accounts'
   | 'bank_feeds'
   | 'deposit_methods'
+  | 'deposit_proofs'
   | 'drift_rulings'
   | 'drifts'
   | 'gateways'

@@ -13,6 +13,7 @@ import { useAddressFilters } from '../../tables/address-filters.ts';
 import { DepositHappened } from './deposit-happened.tsx';
 import { lifeQuery } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
+import { ProofList } from './proof-list.tsx';
 
 /** One deposit request with everything that happened to it. */
 export function DepositLife({ id }: { readonly id: string }): ReactElement {
@@ -28,7 +29,7 @@ export function DepositLife({ id }: { readonly id: string }): ReactElement {
         </Button>
       </div>
       <QueryView query={life} failed={t('life.notFound')}>
-        {({ request, payments, steps, records }) => (
+        {({ request, payments, proofs, steps, records }) => (
           <>
             <Panel
               title={t('life.title', { number: request.number })}
@@ -52,6 +53,10 @@ export function DepositLife({ id }: { readonly id: string }): ReactElement {
                 <dd>{time(request.expires_at)}</dd>
                 <dt>{t('fact.credited')}</dt>
                 <dd>{request.credited === null ? '–' : formatRupiah(request.credited)}</dd>
+                <dt>{t('proof.row')}</dt>
+                <dd>
+                  <ProofList number={request.number} proofs={proofs} />
+                </dd>
               </dl>
             </Panel>
             <Panel title={t('view.payments')} isPadded>

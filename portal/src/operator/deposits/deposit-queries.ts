@@ -9,6 +9,8 @@ export type Overview = Schemas['DepositOverview'];
 export type Payment = Schemas['OperatorPayment'];
 export type PaymentCase = Schemas['PaymentCase'];
 export type Candidate = PaymentCase['candidates'][number];
+export type Proof = Schemas['DepositProof'];
+export type ProofContent = Schemas['ProofContent'];
 export type Request = Schemas['OperatorDepositRequest'];
 export type Decision = Schemas['DepositDecision'];
 export type Proposal = Schemas['Proposal'];
@@ -90,13 +92,15 @@ export function paymentsQuery(environment: Environment, filters: Filters) {
 export function requestsQuery(environment: Environment, filters: Filters) {
   const state = requestStates.find((one) => one === filters['state']);
   const account = filters['client'];
+  const proof = filters['proof'] === 'yes' ? ('yes' as const) : undefined;
   return queryOptions({
-    queryKey: [...depositsKey, 'requests', environment, state, account, filters['page']],
+    queryKey: [...depositsKey, 'requests', environment, state, account, proof, filters['page']],
     queryFn: async ({ signal }) => {
       const query = {
         ...{ environment, ...placeOf(filters['page']) },
         ...(state === undefined ? {} : { state }),
         ...(account === undefined ? {} : { account }),
+        ...(proof === undefined ? {} : { proof }),
       };
       const answer = await client.GET('/portal/operator/deposits/requests', { params: { query }, signal });
       return { data: dataOf(answer), meta: answer.data?.meta ?? { older: null, newer: null } };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { useListedEnvironment, useOperator } from '../../operations/operator.ts';
 import { PageHead } from '../../pages/page-head.tsx';
+import { Note } from '../../panel/note.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { useAddressFilters } from '../../tables/address-filters.ts';
 import { CreditView } from './credit-view.tsx';
@@ -63,7 +64,36 @@ export function OperatorDepositsPage(): ReactElement {
         }
       />
       <ViewTabs view={view} overview={overview.data} />
+      <ProvedDeposits count={overview.data?.proved ?? 0} isListed={view === 'requests'} />
       <Shown key={`${view} ${environment}`} />
     </div>
+  );
+}
+
+interface ProvedDepositsProps {
+  readonly count: number;
+  /** Whether the page lists them, or other requests. */
+  readonly isListed: boolean;
+}
+
+/** Says that clients have sent proofs of payments, and leads to them. */
+function ProvedDeposits({ count, isListed }: ProvedDepositsProps): ReactElement | undefined {
+  const { t } = useTranslation('operator-deposits');
+  const { filters, set } = useAddressFilters();
+  if (count === 0 || (isListed && filters['proof'] === 'yes')) return undefined;
+  return (
+    <Note meaning="info">
+      {t('proof.waiting', { count })}{' '}
+      <Anchor
+        component="button"
+        inherit
+        underline="always"
+        onClick={() =>
+          set({ view: 'requests', proof: 'yes', id: undefined, state: undefined, page: undefined })
+        }
+      >
+        {t('proof.seeWaiting')}
+      </Anchor>
+    </Note>
   );
 }

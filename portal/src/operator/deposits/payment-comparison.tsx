@@ -12,6 +12,7 @@ import { Panel } from '../../panel/panel.tsx';
 import { DepositStatusChip } from '../../states/deposit-status-chip.tsx';
 import { type Candidate, type PaymentCase, reasonOf } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
+import { ProofList } from './proof-list.tsx';
 import { ReasonedDialog } from './reasoned-dialog.tsx';
 
 interface PaymentComparisonProps {
@@ -133,6 +134,10 @@ function ComparedRows({ one, chosen }: Omit<PaymentComparisonProps, 'onChoose'>)
             t('compare.times', { count: earlier })
           ),
         )}
+      {candidates.some(({ proofs }) => proofs.length > 0) &&
+        row(t('proof.row'), '', ({ request, proofs }) => (
+          <ProofList number={request.number} proofs={proofs} />
+        ))}
     </tbody>
   );
 }

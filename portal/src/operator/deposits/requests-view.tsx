@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -66,8 +66,8 @@ function RequestList(): ReactElement {
 }
 
 /** Whether something other than the view and the environment narrows the list. */
-function isFiltered({ state, client, page }: Readonly<Record<string, string | undefined>>): boolean {
-  return state !== undefined || client !== undefined || page !== undefined;
+function isFiltered({ state, client, page, proof }: Readonly<Record<string, string | undefined>>): boolean {
+  return [state, client, page, proof].some((one) => one !== undefined);
 }
 
 /** Opens one request by the number that people say on the phone. */
@@ -121,6 +121,12 @@ function ListFilters(): ReactElement {
           setClient(chosen);
           set({ client: chosen?.id });
         }}
+      />
+      <Checkbox
+        className={styles['check'] ?? ''}
+        label={t('proof.only')}
+        checked={filters['proof'] === 'yes'}
+        onChange={({ currentTarget: { checked } }) => set({ proof: checked ? 'yes' : undefined })}
       />
       <div className={styles['push']}>
         <CsvLink

@@ -1,9 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
-import { type ReactElement, useEffect, useRef } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CurrentOperator, useListedEnvironment, useOperator } from '../../operations/operator.ts';
 import tabs from '../../orders/status-tabs.module.css';
 import { useAddressFilters } from '../../tables/address-filters.ts';
+import { useChosenInView } from '../../tables/use-chosen-in-view.ts';
 import type { Overview } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 
@@ -34,24 +35,22 @@ export function ViewTabs({ view, overview }: ViewTabsProps): ReactElement {
   const operator = useOperator();
   const environment = useListedEnvironment();
   const { set } = useAddressFilters();
-  const shown = useRef<HTMLButtonElement>(null);
-  // On a phone the tab of the view may be beside the screen.
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [view]);
+  const row = useChosenInView<HTMLElement>(view);
   const counts: Partial<Record<View, number>> = {
     match: overview?.cases ?? 0,
     lines: overview?.held_lines ?? 0,
     proposals: overview?.proposals ?? 0,
   };
-  const none = { id: undefined, state: undefined, client: undefined, page: undefined };
+  const none = { id: undefined, state: undefined, client: undefined, proof: undefined, page: undefined };
   return (
     <>
-      <nav className={tabs['tabs']} aria-label={t('views')}>
+      <nav ref={row} className={tabs['tabs']} aria-label={t('views')}>
         {viewsOf(operator).map((one) => (
           <button
             key={one}
             type="button"
             className={tabs['tab']}
-            {...(one === view ? { 'aria-current': 'page' as const, ref: shown } : {})}
+            {...(one === view ? { 'aria-current': 'page' as const } : {})}
             onClick={() => set({ ...none, view: one === 'match' ? undefined : one })}
           >
             {t(`view.${one}`)}

@@ -7,6 +7,8 @@ import { readBalances } from '../../ledger/wallet-balances.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
 import { type BankAccount, listBankAccounts } from '../bank/bank-accounts.ts';
+import type { Proof } from '../proofs/proof.ts';
+import { readProofs } from '../proofs/proof-rows.ts';
 import { creditOf, type DepositRequest } from '../requests/deposit-request.ts';
 import { readRequests } from '../requests/request-rows.ts';
 import { nextRequestState } from '../requests/transitions.ts';
@@ -24,6 +26,8 @@ export interface CaseCandidate {
   readonly earlier: number;
   /** What the client gets when it is matched with this request; null: the request cannot be credited any more. */
   readonly credited: Rupiah | null;
+  /** The files with which the client shows that it has paid. */
+  readonly proofs: readonly Proof[];
 }
 
 /** A payment with what a person needs to decide about it, without what is private. */
@@ -51,10 +55,11 @@ export async function readCase(
   const ids = [...new Set([...(requestId === null ? [] : [requestId]), ...payment.candidates])];
   const requests = await readRequests(database, ids);
   const accounts = [...new Set(requests.map((request) => request.accountId))];
-  const [names, balances, earlier, creditLimit, rejection, banks] = await Promise.all([
+  const [names, balances, earlier, proofs, creditLimit, rejection, banks] = await Promise.all([
     readAccountNames(database, accountId === null ? accounts : [...accounts, accountId]),
     readBalances(database, environment, accounts),
     countCredited(database, { environment, accounts, bankAccountId: placeOf(payment) }),
+    readProofs(database, ids),
     readOnePersonLimit(database, 'deposits.credit_limit'),
     payment.state === 'in_review' ? readProposedRejection(database, id, clock) : undefined,
     source.kind === 'bank' ? listBankAccounts(database, environment) : [],
@@ -65,6 +70,7 @@ export async function readCase(
     balance: balances.get(request.accountId)?.balance ?? 0n,
     earlier: earlier.get(request.accountId) ?? 0,
     credited: creditedOf(request, payment),
+    proofs: proofs.filter(({ requestId: of }) => of === request.id),
   }));
   return {
     payment,

@@ -17,6 +17,8 @@ export interface RequestFilter {
   readonly before?: string | undefined;
   /** The id of the first request of the page behind: the page before it is listed instead. */
   readonly after?: string | undefined;
+  /** Only those that are not credited and have a file that shows that they were paid. */
+  readonly proved?: boolean | undefined;
   readonly limit: number;
 }
 
@@ -54,7 +56,7 @@ export async function listDepositRequests(db: Queryable, filter: RequestFilter):
 
 /** The ids of the requests behind `before`, newest first; or of those before `after`, oldest first. */
 async function readIds(db: Queryable, filter: RequestFilter, limit: number): Promise<string[]> {
-  const { accountId = null, from = null, until = null, before = null, after = null } = filter;
+  const { accountId = null, from = null, until = null, before = null, after = null, proved = false } = filter;
   const state: string | null = filter.state ?? null;
   const method: string | null = filter.method ?? null;
   const ids =
@@ -68,6 +70,7 @@ async function readIds(db: Queryable, filter: RequestFilter, limit: number): Pro
              and (${method}::text is null or r.method = ${method}::text)
              and (${from}::timestamptz is null or r.created_at >= ${from}::timestamptz)
              and (${until}::timestamptz is null or r.created_at < ${until}::timestamptz)
+             and (not ${proved}::boolean or r.state <> 'credited' and r.id in (select f.request_id from deposit_proofs f))
              and (${before}::uuid is null or r.id < ${before}::uuid)
            order by r.id desc
            limit ${limit}::integer`
@@ -80,6 +83,7 @@ async function readIds(db: Queryable, filter: RequestFilter, limit: number): Pro
              and (${method}::text is null or r.method = ${method}::text)
              and (${from}::timestamptz is null or r.created_at >= ${from}::timestamptz)
              and (${until}::timestamptz is null or r.created_at < ${until}::timestamptz)
+             and (not ${proved}::boolean or r.state <> 'credited' and r.id in (select f.request_id from deposit_proofs f))
              and r.id > ${after}::uuid
            order by r.id
            limit ${limit}::integer`;

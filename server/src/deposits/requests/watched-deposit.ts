@@ -2,6 +2,8 @@ import type { App } from '../../app.ts';
 import { later } from '../../clock.ts';
 import { readDatabaseTime } from '../../database/database-time.ts';
 import { readWholeWallet, type WalletKey } from '../../ledger/wallet.ts';
+import { type Proof, proofsOfDepositMax } from '../proofs/proof.ts';
+import { readProofs } from '../proofs/proof-rows.ts';
 import { getDepositRequest } from './find-request.ts';
 import { type DepositView, presentDeposit } from './present-deposit.ts';
 import { readBankAccountOf } from './read-deposits.ts';
@@ -15,6 +17,10 @@ export interface WatchedDeposit {
   readonly endedAt: Date | null;
   /** The time of the account, which its deadline is compared with: the clock of a sandbox account may be ahead. */
   readonly now: Date;
+  /** The files that the client has uploaded, oldest first. */
+  readonly proofs: readonly Proof[];
+  /** Whether another file can be uploaded. */
+  readonly canProve: boolean;
 }
 
 /** Reads a deposit of a wallet with the time that its deadline is compared with. @throws Refusal `not_found` */
@@ -26,10 +32,13 @@ export async function readWatchedDeposit(
   const request = await getDepositRequest(database, wallet, id);
   const now = await readDatabaseTime(database, clock.offsetMs);
   const aheadMs = (await readWholeWallet(database, wallet))?.clockOffsetMs ?? 0;
+  const proofs = await readProofs(database, [id]);
   return {
     deposit: presentDeposit(request, await readBankAccountOf(database, request)),
     digits: request.digits,
     endedAt: request.endedAt,
     now: later(now, aheadMs),
+    proofs,
+    canProve: request.state !== 'credited' && proofs.length < proofsOfDepositMax,
   };
 }

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { addBankAccount, bankAccountWithId } from '../../../src/deposits/bank/bank-accounts.ts';
 import { addFeed } from '../../../src/deposits/bank/feeds/bank-feeds.ts';
 import { importAndRecord } from '../../../src/deposits/bank/import-and-record.ts';
 import { listLines } from '../../../src/deposits/bank/lines/line-rows.ts';
 import { addGateway } from '../../../src/deposits/gateways/set-up-gateway.ts';
 import { recordPayment } from '../../../src/deposits/payments/record-payment.ts';
+import { addProof } from '../../../src/deposits/proofs/add-proof.ts';
 import { operator } from '../../../src/operators/audit-record.ts';
 import { Secret } from '../../../src/sealed.ts';
+import { aPng } from '../../deposits/proof-files.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { aTransfer, givenRequest, sandboxAccount } from '../../deposits/given-deposits.ts';
 import { aStatementFile, givenCase, givenClient, givenDeposit } from './given-payments.ts';
@@ -21,6 +23,15 @@ async function givenGateway({ server: { app } }: OperatorPortal, name: string): 
     ...{ kind: 'midtrans', name, environment: 'sandbox', key: new Secret('SB-Mid-server-key'), fees: {} },
     ...{ callbackSecret: undefined, baseUrl: undefined, displayName: undefined, actor: operator },
   });
+}
+
+async function givenProof(portal: OperatorPortal): Promise<string> {
+  const { request } = await givenCase(portal);
+  const wallet = { accountId: request.accountId, ...sandbox };
+  const file = { depositId: request.id, proofId: randomUUID(), file: aPng(), actor: 'person Siti' };
+  const [proof] = await addProof(portal.server.app, wallet, file);
+  if (proof === undefined) throw new Error('The file was not stored.');
+  return proof.id;
 }
 
 let lines = 0;
@@ -95,6 +106,11 @@ export const depositsChanges: readonly OperatorChange[] = [
       path: `/deposits/payments/${(await givenCase(portal)).paymentId}/payer`,
       body: { reason },
     }),
+  },
+  {
+    operationId: 'revealDepositProof',
+    action: 'deposit_proof.revealed',
+    given: async (portal) => ({ path: `/deposits/proofs/${await givenProof(portal)}`, body: { reason } }),
   },
   {
     operationId: 'createOperatorDepositRequest',

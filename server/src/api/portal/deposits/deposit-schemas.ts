@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { proofKinds } from '../../../deposits/proofs/file-kind.ts';
 import { depositMethodNames, depositScenarios } from '../../../deposits/requests/deposit-request.ts';
 import { oneOf, ref, rupiah } from '../../document/schemas.ts';
 import { answerSchema, pageSchema } from '../portal-answer.ts';
@@ -51,12 +52,28 @@ const DepositOptions = Type.Object(
   { $id: 'DepositOptions', description: 'What a deposit can be made from.' },
 );
 
+const DepositProof = Type.Object(
+  {
+    id: Type.String(),
+    kind: oneOf(proofKinds),
+    bytes: Type.Integer({ description: 'The size of the file.' }),
+    uploaded_at: Type.String({ format: 'date-time' }),
+    purged: Type.Boolean({ description: 'Whether it was removed, as old files are.' }),
+  },
+  {
+    $id: 'DepositProof',
+    description: 'A file that shows that a deposit was paid, without what is in it.',
+  },
+);
+
 const WatchedDeposit = Type.Object(
   {
     deposit: ref('Deposit'),
     digits: Type.Integer({ description: 'What makes the payable amount unique; 0 where it is not needed.' }),
     ended_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
     now: Type.String({ format: 'date-time', description: 'The time that `expires_at` is compared with.' }),
+    proofs: Type.Array(ref('DepositProof'), { description: 'What was uploaded, oldest first.' }),
+    can_prove: Type.Boolean({ description: 'Whether another file can be uploaded.' }),
   },
   { $id: 'WatchedDeposit', description: 'A deposit, and the time of the server.' },
 );
@@ -65,9 +82,15 @@ const WatchedDeposit = Type.Object(
 export const depositPageSchemas = [
   DepositOption,
   DepositOptions,
+  DepositProof,
   WatchedDeposit,
+  Type.Object(
+    { proofs: Type.Array(ref('DepositProof')) },
+    { $id: 'DepositProofs', description: 'The files of a deposit.' },
+  ),
   answerSchema('DepositOptionsAnswer', 'The ways to pay in.', 'DepositOptions'),
   answerSchema('WatchedDepositAnswer', 'The deposit.', 'WatchedDeposit'),
+  answerSchema('DepositProofsAnswer', 'The files of the deposit.', 'DepositProofs'),
   answerSchema('PortalDepositAnswer', 'The deposit.', 'Deposit'),
   pageSchema('PortalDepositPage', 'A page of deposits, newest first.', 'Deposit'),
 ];

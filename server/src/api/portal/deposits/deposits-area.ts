@@ -2,6 +2,7 @@ import type { PortalArea } from '../portal-area.ts';
 import { registerDepositChanges } from './change-deposits.ts';
 import { registerDepositFile } from './deposit-file.ts';
 import { depositPageSchemas } from './deposit-schemas.ts';
+import { addProofRoute } from './add-proof.ts';
 import { registerDepositReads } from './read-deposits.ts';
 
 /** The operations behind the pages of deposits. */
@@ -11,5 +12,6 @@ export const depositsArea: PortalArea = {
     registerDepositReads(api, app);
     registerDepositFile(api, app);
     registerDepositChanges(api, app);
+    addProofRoute(api, app);
   },
 };

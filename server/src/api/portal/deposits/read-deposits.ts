@@ -8,6 +8,7 @@ import type { Api } from '../../api.ts';
 import { closed, ref, uuid } from '../../document/schemas.ts';
 import { environmentIn, membershipOf } from '../access.ts';
 import { EnvironmentParams, portalAnswer, portalPage, refused } from '../portal-answer.ts';
+import { presentProof } from './add-proof.ts';
 import { depositFilters, OneDepositParams } from './deposit-query.ts';
 
 const access = { access: { client: 'deposits:read' } } as const;
@@ -96,8 +97,11 @@ function getOne(api: Api, app: App): void {
     async (request) => {
       const wallet = { accountId: membershipOf(request).accountId, environment: environmentIn(request) };
       const watched = await readWatchedDeposit(app, wallet, request.params.id.toLowerCase());
-      const { endedAt, ...rest } = watched;
-      return portalAnswer(request, { ...rest, ended_at: endedAt });
+      const { endedAt, proofs, canProve, ...rest } = watched;
+      return portalAnswer(request, {
+        ...{ ...rest, ended_at: endedAt },
+        ...{ proofs: proofs.map(presentProof), can_prove: canProve },
+      });
     },
   );
 }

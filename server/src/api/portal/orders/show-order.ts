@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from '../../../app.ts';
 import { readBusinessProfile } from '../../../clients/business/business-profile.ts';
 import { walletOf } from '../../../ledger/wallet.ts';
@@ -12,6 +11,7 @@ import type { Api } from '../../api.ts';
 import { closed, IdempotencyHeaders, ref, uuid } from '../../document/schemas.ts';
 import { Type } from 'typebox';
 import { actingAccountOf, actorOf, membershipOf, sessionOf } from '../access.ts';
+import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { EnvironmentParams, portalAnswer, refused } from '../portal-answer.ts';
 import { presentComplaint, presentEntry, presentPortalOrder } from './present-portal-order.ts';
 
@@ -106,7 +106,7 @@ function complaintRoute(api: Api, app: App): void {
     async (request) => {
       const complaints = await sendComplaint(app, await actingAccountOf(request, app), {
         orderId: request.params.order_id.toLowerCase(),
-        messageId: messageIdOf(request.headers),
+        messageId: idempotencyKeyOf(request),
         text: request.body.text,
         authorName: sessionOf(request).person.name,
         actor: actorOf(request),
@@ -114,11 +114,4 @@ function complaintRoute(api: Api, app: App): void {
       return portalAnswer(request, { complaints: complaints.map(presentComplaint) });
     },
   );
-}
-
-/** The Idempotency-Key, which names the message. */
-function messageIdOf(headers: IncomingHttpHeaders): string {
-  const key = headers['idempotency-key'];
-  if (typeof key !== 'string') throw new Error('A handler ran before its Idempotency-Key was checked.');
-  return key.toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { proofKinds } from '../../../../deposits/proofs/file-kind.ts';
 import { paymentStates } from '../../../../deposits/payments/payment.ts';
 import { depositMethodNames, requestStates } from '../../../../deposits/requests/deposit-request.ts';
 import { environments } from '../../../../environment.ts';
@@ -19,6 +20,9 @@ const Overview = Type.Object(
     held_lines: Type.Integer({ description: 'Bank lines that wait for a person.' }),
     proposals: Type.Integer({
       description: 'Proposals of both environments that can be approved now, at most 100.',
+    }),
+    proved: Type.Integer({
+      description: 'Deposits that are not credited and have a file of the last seven days.',
     }),
     imported_at: timeOrNull,
     credit_limit: rupiah('A larger credit needs a second operator.'),
@@ -86,6 +90,7 @@ const Case = Type.Object(
           description: 'How many deposits of the client were credited at this place before, at most 100.',
         }),
         credited: rupiahOrNull('What a match credits; null: the request cannot be credited any more.'),
+        proofs: Type.Array(ref('DepositProof'), { description: 'What the client has uploaded.' }),
       }),
       { description: 'The most similar first.' },
     ),
@@ -111,6 +116,7 @@ const Life = Type.Object(
   {
     request: ref('OperatorDepositRequest'),
     payments: Type.Array(ref('OperatorPayment')),
+    proofs: Type.Array(ref('DepositProof'), { description: 'What the client has uploaded.' }),
     steps: Type.Array(
       Type.Object({
         number: text,
@@ -165,6 +171,14 @@ const Payer = Type.Object(
   { $id: 'Payer', description: 'What was received about the payer of a payment.' },
 );
 
+const ProofContent = Type.Object(
+  {
+    kind: oneOf(proofKinds),
+    content: Type.String({ description: 'The file in base64.' }),
+  },
+  { $id: 'ProofContent', description: 'A file that a client has uploaded.' },
+);
+
 const Credited = Type.Object(
   {
     account_id: text,
@@ -199,6 +213,7 @@ export const depositSchemas = [
   Decision,
   TakenBack,
   Payer,
+  ProofContent,
   Credited,
   Client,
   Type.Object(
@@ -211,6 +226,7 @@ export const depositSchemas = [
   answerSchema('DepositDecisionAnswer', 'What became of it.', 'DepositDecision'),
   answerSchema('PaymentTakenBackAnswer', 'What became of it.', 'PaymentTakenBack'),
   answerSchema('PayerAnswer', 'The payer.', 'Payer'),
+  answerSchema('ProofContentAnswer', 'The file.', 'ProofContent'),
   answerSchema('CreditedDepositAnswer', 'The deposit.', 'CreditedDeposit'),
   answerSchema('OperatorDepositRequestAnswer', 'The request.', 'OperatorDepositRequest'),
   answerSchema('OperatorPaymentAnswer', 'The payment.', 'OperatorPayment'),

@@ -10,6 +10,7 @@ import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';
 import { closed, oneOf, ref, uuid } from '../../../document/schemas.ts';
 import { operatorOf } from '../../access.ts';
+import { presentProof } from '../../deposits/add-proof.ts';
 import { portalAnswer, portalPage, refused } from '../../portal-answer.ts';
 import { IdParams, InEnvironment, pageMembers, perPage } from './deposit-query.ts';
 import { makePresenter } from './present-deposits.ts';
@@ -48,7 +49,7 @@ function overview(api: Api, app: App): void {
       const found = await readDepositOverview(app, request.query.environment ?? 'live');
       return portalAnswer(request, {
         ...{ cases: found.cases, cases_amount: Number(found.casesAmount), held_lines: found.heldLines },
-        ...{ proposals: found.proposals, imported_at: found.importedAt },
+        ...{ proposals: found.proposals, proved: found.proved, imported_at: found.importedAt },
         credit_limit: Number(found.creditLimit),
       });
     },
@@ -106,6 +107,7 @@ function showCase(api: Api, app: App): void {
           request: presenter.request(candidate.request),
           ...{ balance: Number(candidate.balance), earlier: candidate.earlier },
           credited: candidate.credited === null ? null : Number(candidate.credited),
+          proofs: candidate.proofs.map(presentProof),
         })),
         has_payer: (await readPayer(app.database, payment.id)) !== null,
         credit_limit: Number(found.creditLimit),

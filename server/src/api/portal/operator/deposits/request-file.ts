@@ -56,12 +56,12 @@ export function registerRequestFile(api: Api, app: App): void {
       },
     },
     async (request, reply) => {
-      const { environment = 'live', state, account, language = 'id' } = request.query;
+      const { environment = 'live', state, account, proof, language = 'id' } = request.query;
       return answerCsv(reply, {
         name: `deposit-${environment}`,
         language,
         head: heads[language],
-        pages: rowsOf(app, { environment, state, accountId: account }),
+        pages: rowsOf(app, { environment, state, accountId: account, proved: proof === 'yes' }),
       });
     },
   );

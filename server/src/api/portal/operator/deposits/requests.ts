@@ -9,6 +9,7 @@ import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';
 import { closed, oneOf, ref, uuid } from '../../../document/schemas.ts';
 import { operatorOf } from '../../access.ts';
+import { presentProof } from '../../deposits/add-proof.ts';
 import { portalAnswer, portalPage, refused } from '../../portal-answer.ts';
 import { InEnvironment, pageMembers, perPage } from './deposit-query.ts';
 import { registerNewRequest } from './new-request.ts';
@@ -21,6 +22,9 @@ export const requestFilters = {
   environment: InEnvironment,
   state: Type.Optional(oneOf(requestStates)),
   account: Type.Optional(uuid('The account of the client.')),
+  proof: Type.Optional(
+    oneOf(['yes'], { description: 'Only those that are not credited and have a file of the client.' }),
+  ),
 };
 
 const RequestParams = closed({
@@ -50,9 +54,10 @@ function list(api: Api, app: App): void {
       },
     },
     async (request) => {
-      const { environment = 'live', state, account, older, newer } = request.query;
+      const { environment = 'live', state, account, proof, older, newer } = request.query;
       const page = await listDepositRequests(app.database, {
         ...{ environment, state, accountId: account, before: older, after: newer, limit: perPage },
+        proved: proof === 'yes',
       });
       const { requests } = page;
       const presenter = await makePresenter(app, { requests });
@@ -77,12 +82,13 @@ function show(api: Api, app: App): void {
     async (request) => {
       const found = await findRequest(app.database, request.params.id);
       if (found === undefined) throw new Refusal('not_found');
-      const { payments, steps, records } = await readRequestLife(app.database, found);
+      const { payments, steps, proofs, records } = await readRequestLife(app.database, found);
       const presenter = await makePresenter(app, { payments, requests: [found] });
       const showsActors = operatorPermissionsOf(operatorOf(request).role).has('audit:read');
       return portalAnswer(request, {
         request: presenter.request(found),
         payments: payments.map(presenter.payment),
+        proofs: proofs.map(presentProof),
         steps: steps.map(({ number, kind, reference, amount, at }) => ({
           ...{ number: String(number), kind, reference, amount: Number(amount), at },
         })),
