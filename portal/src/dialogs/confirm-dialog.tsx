@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from './dialog-buttons.tsx';
 import styles from './confirm-dialog.module.css';
 
 interface ConfirmDialogProps {
@@ -32,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <div className={styles['body']}>{children}</div>
-      <div className={styles['foot']}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('dialog.cancel')}
         </Button>
@@ -44,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
         >
           {action}
         </Button>
-      </div>
+      </DialogButtons>
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { FormFailure } from '../forms/form-failure.tsx';
 import { client, dataOf } from '../operations/portal-client.ts';
 import { sessionQuery } from '../operations/session.ts';
@@ -66,7 +67,7 @@ function ProofForm({ onAnswer }: ReauthenticationDialogProps): ReactElement {
         error={prove.error}
         known={{ wrong_credentials: t('password.wrong'), wrong_code: t('twoFactor.wrongNewest') }}
       />
-      <div className={styles['foot']}>
+      <DialogButtons>
         {hasCodes && (
           <Button variant="subtle" onClick={toggle}>
             {isCode ? t('prove.usePassword') : t('prove.useCode')}
@@ -78,7 +79,7 @@ function ProofForm({ onAnswer }: ReauthenticationDialogProps): ReactElement {
         <Button type="submit" loading={prove.isPending} disabled={!isReady}>
           {t('prove.action')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -9,6 +9,8 @@ const units = { id: ['dtk', 'mnt', 'jam', 'hari'], en: ['s', 'min', 'h', 'd'] } 
 export function formatElapsed(ms: number, language: Language): string {
   const [second, minute, hour, day] = units[language];
   const seconds = Math.max(ms, 0) / 1_000;
+  // What took less than that took some time all the same.
+  if (seconds < 0.05) return `<${space}${oneDecimal(0.1, language)}${space}${second}`;
   if (seconds < 9.95) return `${oneDecimal(seconds, language)}${space}${second}`;
   if (seconds < 90) return `${Math.round(seconds)}${space}${second}`;
   if (seconds < 90 * 60) return `${Math.round(seconds / 60)}${space}${minute}`;

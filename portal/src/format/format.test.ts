@@ -30,7 +30,7 @@ test.each([
   [999_999_999_999n, 'Rp 999.999.999.999'],
   [-123_456_789_012_345_678n, '−Rp 123.456.789.012.345.678'],
 ])('writes %s rupiah as %s', (amount, text) => {
-  expect(formatRupiah(amount).replace('\u00A0', ' ')).toBe(text);
+  expect(formatRupiah(amount).replaceAll('\u00A0', ' ')).toBe(text);
 });
 
 test('an amount does not break after the currency', () => {
@@ -119,7 +119,9 @@ test('writes seconds, and the day as the server reads it', () => {
 });
 
 test.each([
-  [0, 'id', '0,0 dtk'],
+  [0, 'id', '< 0,1 dtk'],
+  [49, 'en', '< 0.1 s'],
+  [50, 'id', '0,1 dtk'],
   [6_240, 'id', '6,2 dtk'],
   [6_240, 'en', '6.2 s'],
   [9_990, 'id', '10 dtk'],
@@ -128,7 +130,7 @@ test.each([
   [3 * 3_600_000, 'en', '3 h'],
   [50 * 3_600_000, 'id', '2 hari'],
 ] as const)('writes %i ms in %s as %s', (ms, language, text) => {
-  expect(formatElapsed(ms, language).replace('\u00A0', ' ')).toBe(text);
+  expect(formatElapsed(ms, language).replaceAll('\u00A0', ' ')).toBe(text);
 });
 
 test('a share is rounded down, so that 100 % means all', () => {

@@ -2,6 +2,7 @@ import { Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/c
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx';
 import { useAccount } from '../operations/account.ts';
 import { client, dataOf, isLostAnswer, RequestFailed } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
@@ -93,14 +94,14 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
         error={fault === 'addresses' ? t('create.addressesBad') : undefined}
         onChange={({ currentTarget }) => change({ addresses: currentTarget.value })}
       />
-      <div className={styles['buttons']}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {shell('dialog.cancel')}
         </Button>
         <Button type="submit" loading={isMaking}>
           {t('create.submit')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type SubmitEvent, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx';
 import { client, dataOf } from '../operations/portal-client.ts';
 import type { Key } from './key-queries.ts';
 import styles from './keys-page.module.css';
@@ -50,14 +51,14 @@ export function RenameDialog({ of: key, onClose }: RenameDialogProps): ReactElem
           error={error}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <div className={styles['buttons']}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {shell('dialog.cancel')}
           </Button>
           <Button type="submit" loading={isPending} disabled={isMissing}>
             {t('rename.submit')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx';
 import { formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { Note } from '../panel/note.tsx';
@@ -40,11 +41,11 @@ export function SecretDialog({ made, onClose }: SecretDialogProps): ReactElement
           <CopyButton value={made?.key ?? ''} />
         </div>
         {made?.oldUntil !== undefined && made.oldUntil !== null && <OldUntil time={made.oldUntil} />}
-        <div className={styles['buttons']}>
+        <DialogButtons>
           <Button onClick={onClose} data-autofocus>
             {t('secret.done')}
           </Button>
-        </div>
+        </DialogButtons>
       </div>
     </Modal>
   );

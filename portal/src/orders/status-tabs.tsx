@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChosenInView } from '../tables/use-chosen-in-view.ts';
 import { oneOf, statuses } from './order-queries.ts';
 import styles from './status-tabs.module.css';
 
@@ -19,8 +20,9 @@ export function StatusTabs({ status, counts, onChange }: StatusTabsProps): React
   const { t: shell } = useTranslation('shell');
   const current = oneOf(statuses, status);
   const tabs = [undefined, ...shown];
+  const row = useChosenInView<HTMLElement>(current);
   return (
-    <nav className={styles['tabs']} aria-label={t('views')}>
+    <nav ref={row} className={styles['tabs']} aria-label={t('views')}>
       {tabs.map((tab) => (
         <button
           key={tab ?? ''}

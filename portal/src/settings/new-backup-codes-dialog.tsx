@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx';
 import dialog from '../dialogs/confirm-dialog.module.css';
 import { FormFailure } from '../forms/form-failure.tsx';
 import { client, dataOf } from '../operations/portal-client.ts';
@@ -40,14 +41,14 @@ export function NewBackupCodesDialog({ email, onClose }: NewBackupCodesDialogPro
           <p>{t('twoFactor.newCodesText')}</p>
           <CurrentPassword isFirst email={email} value={password} onChange={setPassword} />
           <FormFailure error={renew.error} known={{ wrong_credentials: person('password.wrong') }} />
-          <div className={dialog['foot']}>
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {shell('dialog.cancel')}
             </Button>
             <Button type="submit" loading={renew.isPending} disabled={password === ''}>
               {t('twoFactor.newCodes')}
             </Button>
-          </div>
+          </DialogButtons>
         </form>
       ) : (
         <BackupCodes codes={renew.data.backup_codes} onDone={onClose} />

@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx';
 import dialog from '../dialogs/confirm-dialog.module.css';
 import { looksLikeEmail } from '../forms/email-address.ts';
 import { FieldError } from '../forms/field-error.tsx';
@@ -58,14 +59,14 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }): Rea
           error={invite.error}
           known={{ already_member: t('invite.member'), too_many_invitations: t('invite.tooMany') }}
         />
-        <div className={dialog['foot']}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {shell('dialog.cancel')}
           </Button>
           <Button type="submit" loading={invite.isPending}>
             {t('invite.action')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   );

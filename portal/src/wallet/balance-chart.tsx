@@ -11,6 +11,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { oneDecimal } from '../format/elapsed.ts';
 import { formatNumber, formatRupiah } from '../format/rupiah.ts';
 import { formatClock, formatShortDay, formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
@@ -84,7 +85,8 @@ function useAmountText({ top }: Axes): (amount: number) => string {
   return (amount) => {
     if (top < million || amount === 0) return formatNumber(amount);
     const rounded = Math.round(amount / (million / 10)) / 10;
-    return t('chart.million', { amount: String(rounded).replace('.', ',') });
+    const text = Number.isInteger(rounded) ? String(rounded) : oneDecimal(rounded, currentLanguage());
+    return t('chart.million', { amount: text });
   };
 }
 

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMonth } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
+import { useChosenInView } from '../tables/use-chosen-in-view.ts';
 import { useStatementOwner } from './statement-owner.ts';
 import styles from './wallet.module.css';
 import { groups, monthsQuery, type StatementFilters } from './wallet-queries.ts';
@@ -19,13 +20,14 @@ interface StatementFilterBarProps {
 export function StatementFilterBar({ chosen, onChange }: StatementFilterBarProps): ReactElement {
   const { t } = useTranslation('wallet');
   const language = currentLanguage();
+  const kinds = useChosenInView<HTMLDivElement>(chosen.kind);
   const months = useQuery(monthsQuery(useStatementOwner())).data?.map(({ from }) => from.slice(0, 7)) ?? [];
   const month = chosen.month ?? chosen.day?.slice(0, 7) ?? months[0] ?? '';
   const listed = months.includes(month) || month === '' ? months : [month, ...months];
   const previous = months[1];
   return (
     <div className={styles['filters']}>
-      <div className={styles['kinds']}>
+      <div ref={kinds} className={styles['kinds']}>
         <SegmentedControl
           aria-label={t('filter.kind')}
           size="xs"

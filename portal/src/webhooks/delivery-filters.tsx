@@ -2,12 +2,11 @@ import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../language/language.ts';
+import { formatNumber } from '../format/rupiah.ts';
 import { useAddressFilters } from '../tables/address-filters.ts';
 import { isEventId, periods, states } from './delivery-query.ts';
 import { allKinds } from './event-kinds.ts';
 import { ReplayButton } from './replay-button.tsx';
-import { count } from './short-time.ts';
 import type { EndpointPage } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
 
@@ -24,12 +23,9 @@ export function DeliveryFilters({ page, chosen, onReplayed }: DeliveryFiltersPro
   const { filters, set } = useAddressFilters();
   const [event, setEvent] = useState(filters['event'] ?? '');
   const { endpoint, failed } = page;
-  const language = currentLanguage();
   const numbers = { pending: endpoint.pending, delivered: 0, failed };
   const label = (state: (typeof states)[number]): string =>
-    numbers[state] === 0
-      ? t(`filter.${state}`)
-      : `${t(`filter.${state}`)} ${count(numbers[state], language)}`;
+    numbers[state] === 0 ? t(`filter.${state}`) : `${t(`filter.${state}`)} ${formatNumber(numbers[state])}`;
   const isWrong = event.trim() !== '' && !isEventId(event);
   return (
     <div className={styles['filters']}>

@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../format/rupiah.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
-import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
 import { RefusedNote } from './refused-note.tsx';
-import { count } from './short-time.ts';
 import { type Endpoint, webhooksKey } from './webhook-queries.ts';
 
 const base = '/portal/accounts/{account_id}/{environment}/webhooks/{endpoint_id}';
@@ -25,7 +24,7 @@ export function EndDialog({ kind, endpoint, isOpen, onClose }: EndDialogProps): 
   const account = useAccount();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const pending = count(endpoint.pending, currentLanguage());
+  const pending = formatNumber(endpoint.pending);
   const texts =
     kind === 'disable'
       ? {

@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx';
 import { useAccount } from '../operations/account.ts';
 import { RequestFailed } from '../operations/portal-client.ts';
 import { KindsField } from './kinds-field.tsx';
@@ -75,14 +76,14 @@ export function EndpointForm(props: EndpointFormProps): ReactElement {
         />
         <KindsField value={kinds} onChange={setKinds} isMissing={isMissing} />
         {!isAboutUrl && <RefusedNote error={error} makesSecret={endpoint === undefined} />}
-        <div className={styles['buttons']}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {shell('dialog.cancel')}
           </Button>
           <Button type="submit" loading={isPending} disabled={url.trim() === ''}>
             {endpoint === undefined ? t('form.add') : t('form.save')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   );

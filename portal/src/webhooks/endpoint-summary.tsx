@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../format/rupiah.ts';
+import { formatShare } from '../format/share.ts';
 import { Figure, FigureRow } from '../figures/figure.tsx';
 import { formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { Panel } from '../panel/panel.tsx';
 import { CopyButton } from '../states/copy-button.tsx';
 import { EndpointState } from './endpoint-state.tsx';
-import { count, duration, share } from './short-time.ts';
+import { duration } from './short-time.ts';
 import { StateNote } from './state-note.tsx';
 import { TimeText } from './time-text.tsx';
 import type { EndpointPage } from './webhook-queries.ts';
@@ -61,12 +63,12 @@ function Figures({ page }: { readonly page: EndpointPage }): ReactElement {
   const language = currentLanguage();
   const { endpoint, answer_ms: answerMs } = page;
   const { attempted, delivered, pending, next_at: nextAt } = endpoint;
-  const numbers = { delivered: count(delivered, language), attempted: count(attempted, language) };
+  const numbers = { delivered: formatNumber(delivered), attempted: formatNumber(attempted) };
   return (
     <FigureRow>
       <Figure
         label={t('figure.accepted')}
-        value={attempted === 0 ? '—' : share(delivered, attempted, language)}
+        value={formatShare(delivered, attempted, language) ?? '—'}
         hint={
           attempted === 0
             ? t('noneSent')
@@ -82,7 +84,7 @@ function Figures({ page }: { readonly page: EndpointPage }): ReactElement {
       />
       <Figure
         label={t('figure.pending')}
-        value={count(pending, language)}
+        value={formatNumber(pending)}
         hint={
           nextAt === null ? (
             t('figure.nonePending')

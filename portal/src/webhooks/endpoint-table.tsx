@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../format/rupiah.ts';
+import { formatShare } from '../format/share.ts';
 import { currentLanguage } from '../language/language.ts';
 import { Card, type Column, DataTable } from '../tables/data-table.tsx';
 import { ChaosMark } from './chaos-mark.tsx';
 import { EndpointState } from './endpoint-state.tsx';
-import { count, share } from './short-time.ts';
 import { TimeText } from './time-text.tsx';
 import type { Endpoint } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
@@ -36,13 +37,13 @@ function useParts(base: string): EndpointParts {
   const kinds = (one: Endpoint): string =>
     one.kinds === null ? t('allKinds') : t('someKinds', { number: one.kinds.length });
   const rate = (one: Endpoint): string =>
-    one.attempted === 0 ? t('noneSent') : share(one.delivered, one.attempted, language);
+    formatShare(one.delivered, one.attempted, language) ?? t('noneSent');
   const pending = (one: Endpoint): ReactElement | string =>
     one.pending === 0 ? (
       '0'
     ) : (
       <>
-        {count(one.pending, language)}
+        {formatNumber(one.pending)}
         {one.oldest_pending_at !== null && (
           <span className={styles['under']}>
             {t('since')} <TimeText value={one.oldest_pending_at} />

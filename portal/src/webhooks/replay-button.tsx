@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../language/language.ts';
+import { formatNumber } from '../format/rupiah.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { count } from './short-time.ts';
 import { useWebhookAccess } from './webhook-access.ts';
 import type { EndpointPage } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
@@ -22,7 +21,6 @@ export function ReplayButton({ page, chosen, onReplayed }: ReplayButtonProps): R
   const { canWrite } = useWebhookAccess();
   const [isReplaying, setReplaying] = useState(false);
   const { endpoint, failed } = page;
-  const language = currentLanguage();
   return (
     <>
       {canWrite && (chosen.size > 0 || failed > 0) && (
@@ -35,7 +33,7 @@ export function ReplayButton({ page, chosen, onReplayed }: ReplayButtonProps): R
         >
           {chosen.size > 0
             ? t('replay.chosen', { number: chosen.size })
-            : t('replay.failed', { number: count(failed, language) })}
+            : t('replay.failed', { number: formatNumber(failed) })}
         </Button>
       )}
       <ReplayDialog

@@ -2,11 +2,10 @@ import { Select } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../format/rupiah.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
-import { currentLanguage } from '../language/language.ts';
 import { periods } from './delivery-query.ts';
 import { RefusedNote } from './refused-note.tsx';
-import { count } from './short-time.ts';
 import { useNotice } from './use-notice.ts';
 import { useWebhookAccess } from './webhook-access.ts';
 import { useFailedCount } from './webhook-queries.ts';
@@ -30,7 +29,6 @@ export function ReplayDialog(props: ReplayDialogProps): ReactElement {
   const { t } = useTranslation('webhooks');
   const access = useWebhookAccess();
   const queries = useQueryClient();
-  const language = currentLanguage();
   const notice = useNotice();
   const [days, setDays] = useState<(typeof periods)[number]>('30');
   const [openedAt] = useState(() => new Date());
@@ -41,13 +39,13 @@ export function ReplayDialog(props: ReplayDialogProps): ReactElement {
   const replay = useMutation({
     mutationFn: () => access.replay(endpointId, isAll ? { since } : { event_ids: [...chosen] }),
     onSuccess(replayed) {
-      notice(t('replay.done', { number: count(replayed, language) }), 'ok');
+      notice(t('replay.done', { number: formatNumber(replayed) }), 'ok');
       onReplayed();
       onClose();
       void queries.invalidateQueries({ queryKey: access.key });
     },
   });
-  const shown = number === undefined ? '…' : count(Math.min(number, replayedMax), language);
+  const shown = number === undefined ? '…' : formatNumber(Math.min(number, replayedMax));
   return (
     <ConfirmDialog
       isOpen={isOpen}

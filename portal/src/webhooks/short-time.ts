@@ -16,17 +16,6 @@ export function duration(milliseconds: number, language: Language): string {
   return `${decimal(milliseconds / 1_000, language)}\u00A0${s}`;
 }
 
-/** Writes a share as `97,9 %`, in English as `97.9%`; a share below all is never written as 100. */
-export function share(part: number, whole: number, language: Language): string {
-  const tenths = Math.floor((part / whole) * 1_000) / 10;
-  return language === 'id' ? `${decimal(tenths, language)}\u00A0%` : `${decimal(tenths, language)}%`;
-}
-
-/** Writes a count with its groups: `1.204`, in English `1,204`. */
-export function count(value: number, language: Language): string {
-  return new Intl.NumberFormat(language === 'id' ? 'id-ID' : 'en-GB').format(value);
-}
-
 function decimal(value: number, language: Language): string {
   return new Intl.NumberFormat(language === 'id' ? 'id-ID' : 'en-GB', { maximumFractionDigits: 1 }).format(
     value,

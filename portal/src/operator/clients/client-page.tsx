@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronDown, IconUsers } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../format/time.ts';
@@ -36,7 +36,7 @@ export function OperatorClientPage(): ReactElement {
   );
   if (query.data === undefined && query.error instanceof RequestFailed && query.error.status < 500)
     return (
-      <PageState isPage icon={IconArrowLeft} title={t('gone.title')} actions={back}>
+      <PageState isPage icon={IconUsers} title={t('gone.title')} actions={back}>
         <p>{t('gone.text')}</p>
       </PageState>
     );

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { CsvLink } from '../../csv/csv-link.tsx';
 import { useOperator } from '../../operations/operator.ts';
 import { PageHead } from '../../pages/page-head.tsx';
+import tabs from '../../orders/status-tabs.module.css';
 import { useAddressFilters } from '../../tables/address-filters.ts';
 import { ClientList } from './client-list.tsx';
 import { clientFileFilters } from './client-queries.ts';
-import styles from './clients.module.css';
 import { CreateClientDialog } from './create-client-dialog.tsx';
 import { MessageForm } from './message-form.tsx';
 import { MessageList } from './message-list.tsx';
@@ -25,7 +25,8 @@ export function OperatorClientsPage(): ReactElement {
   const view = (name: 'messages' | undefined, label: string): ReactElement => (
     <button
       type="button"
-      aria-pressed={isMessages === (name !== undefined)}
+      className={tabs['tab']}
+      {...(isMessages === (name !== undefined) ? { 'aria-current': 'page' as const } : {})}
       onClick={() => set({ view: name, write: undefined, to: undefined })}
     >
       {label}
@@ -61,10 +62,10 @@ export function OperatorClientsPage(): ReactElement {
           )
         }
       />
-      <div className={styles['tabs']} role="group" aria-label={t('views')}>
+      <nav className={tabs['tabs']} aria-label={t('views')}>
         {view(undefined, t('title'))}
         {view('messages', t('messages.title'))}
-      </div>
+      </nav>
       {isMessages ? <MessageList /> : <ClientList />}
       {isCreating && <CreateClientDialog onClose={() => setCreating(false)} />}
       {isMessages && isWriting && (

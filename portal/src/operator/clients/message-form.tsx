@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import dialog from '../../dialogs/confirm-dialog.module.css';
 import { useMoneyRequest } from '../../money/use-money-request.ts';
 import type { components } from '../../operations/portal-api.d.ts';
@@ -52,14 +53,14 @@ export function MessageForm({ accountId, onClose }: MessageFormProps): ReactElem
             <MessageFields draft={draft} onChange={change} />
             <ChangeFailure error={review.error} />
           </div>
-          <div className={dialog['foot']}>
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {shell('dialog.cancel')}
             </Button>
             <Button loading={review.isPending} disabled={!isComplete(draft)} onClick={() => review.mutate()}>
               {t('messages.review')}
             </Button>
-          </div>
+          </DialogButtons>
         </>
       ) : (
         <MessageReview

@@ -55,7 +55,7 @@ function MessageView({ message }: { readonly message: Message }): ReactElement {
         ? t('messages.toGroup', { group: message.group ?? '' })
         : t('messages.toChosen');
   const mails = [
-    t('messages.mails', { number: formatNumber(message.mails) }),
+    t('messages.mails', { count: message.mails }),
     ...(message.mails_due > 0 ? [t('messages.mailsDue', { number: formatNumber(message.mails_due) })] : []),
     ...(message.mails_failed > 0
       ? [t('messages.mailsFailed', { number: formatNumber(message.mails_failed) })]

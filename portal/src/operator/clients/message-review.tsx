@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import dialog from '../../dialogs/confirm-dialog.module.css';
 import { formatNumber } from '../../format/rupiah.ts';
 import type { MoneyRequest } from '../../money/use-money-request.ts';
@@ -32,14 +33,14 @@ export function MessageReview({ draft, receivers, send, onBack, onSend }: Messag
         )}
         <ChangeFailure error={send.refusal} known={{ receivers_changed: t('messages.changed') }} />
       </div>
-      <div className={dialog['foot']}>
+      <DialogButtons>
         <Button variant="default" disabled={send.isPending || send.isLost} onClick={onBack}>
           {t('messages.back')}
         </Button>
         <Button loading={send.isPending} disabled={receivers.accounts === 0} onClick={onSend}>
           {t('messages.send', { number: formatNumber(receivers.accounts) })}
         </Button>
-      </div>
+      </DialogButtons>
     </>
   );
 }

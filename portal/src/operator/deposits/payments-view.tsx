@@ -16,7 +16,7 @@ import { QueryView } from '../../states/query-view.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
 import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
 import { Pager } from '../../tables/pager.tsx';
-import { type Payment, paymentsQuery, paymentStates } from './deposit-queries.ts';
+import { type Payment, paymentsQuery, paymentStates, reasonOf } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 import { PaymentDecision } from './payment-decision.tsx';
 
@@ -111,7 +111,7 @@ function PaymentTable({ payments }: { readonly payments: readonly Payment[] }): 
         <Card
           title={row.account_name ?? placeOf(row)}
           amount={<Money value={row.amount} />}
-          detail={placeOf(row)}
+          detail={row.account_name === null ? t(`why.${reasonOf(row)}`) : placeOf(row)}
           status={stateOf(row)}
           time={timeOf(row)}
         />

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMutation, type UseMutationResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { QueryView } from '../../states/query-view.tsx';
 import { ChangeFailure } from './change-failure.tsx';
@@ -65,7 +66,7 @@ export function MoveDialog({ moved, onClose }: MoveDialogProps): ReactElement {
         )}
         <ReasonField value={reason} onChange={setReason} />
         <ChangeFailure error={move.error} />
-        <div className={styles['foot']}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {shell('dialog.cancel')}
           </Button>
@@ -81,7 +82,7 @@ export function MoveDialog({ moved, onClose }: MoveDialogProps): ReactElement {
           >
             {t('move.action')}
           </Button>
-        </div>
+        </DialogButtons>
       </div>
     </Modal>
   );

@@ -2,6 +2,7 @@ import { Button, Checkbox, Modal } from '@mantine/core';
 import { useMutation, type UseMutationResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { formatNumber } from '../../format/rupiah.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { DelayedSkeleton } from '../../states/delayed-skeleton.tsx';
@@ -63,7 +64,7 @@ export function RulingDialog({ ids, ruling, onClose, onDone }: RulingDialogProps
         )}
         <ReasonField value={reason} onChange={setReason} />
         <ChangeFailure error={rule.error} />
-        <div className={styles['foot']}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {shell('dialog.cancel')}
           </Button>
@@ -74,7 +75,7 @@ export function RulingDialog({ ids, ruling, onClose, onDone }: RulingDialogProps
           >
             {t(`ruling.action.${ruling}`, { count })}
           </Button>
-        </div>
+        </DialogButtons>
       </div>
     </Modal>
   );

@@ -9,7 +9,9 @@ import { lineText } from './report-table.tsx';
 
 const axis = { tickLine: false, tick: { fill: 'var(--ink-3)', fontSize: 12 } };
 const bar = { stackId: 'profit', maxBarSize: 28, isAnimationActive: false };
-const [linesMax, namesMax] = [12, 14];
+const linesMax = 12;
+/** Names of products are written on two lines below their bars, pixels. */
+const names = { width: 84, height: 44 };
 const million = 1_000_000;
 
 /** The profit of each line: all days and months, or else the lines with the highest sales. */
@@ -18,7 +20,7 @@ export function ReportChart({ report: { by, rows } }: { readonly report: Earning
   const isTime = by === 'day' || by === 'month';
   const shown = isTime ? rows : rows.slice(0, isNarrow ? 5 : linesMax);
   const data = shown.map((line) => ({
-    name: by === 'day' ? formatShortDay(line.key, currentLanguage()) : lineText(line, by).slice(0, namesMax),
+    name: by === 'day' ? formatShortDay(line.key, currentLanguage()) : lineText(line, by),
     profit: Math.max(line.profit, 0),
     loss: Math.min(line.profit, 0),
   }));
@@ -32,6 +34,9 @@ export function ReportChart({ report: { by, rows } }: { readonly report: Earning
           minTickGap={16}
           axisLine={{ stroke: 'var(--line-strong)' }}
           {...axis}
+          {...(isTime
+            ? {}
+            : { height: names.height, tick: { ...axis.tick, width: names.width, maxLines: 2 } })}
         />
         <YAxis width={64} axisLine={false} tickFormatter={amountText} {...axis} />
         <Bar dataKey="profit" fill="var(--ok-solid)" {...bar} />

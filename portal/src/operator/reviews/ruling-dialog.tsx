@@ -2,8 +2,8 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { Choices } from '../../deposits/choices.tsx';
-import dialog from '../../dialogs/confirm-dialog.module.css';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { type MoneyRequest, useMoneyRequest } from '../../money/use-money-request.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
@@ -108,7 +108,7 @@ function RulingForm({ review, onClose, onDone }: RulingDialogProps): ReactElemen
         </Note>
       )}
       <RulingRefusal refusal={request.refusal} />
-      <div className={dialog['foot']}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {shell('dialog.cancel')}
         </Button>
@@ -119,7 +119,7 @@ function RulingForm({ review, onClose, onDone }: RulingDialogProps): ReactElemen
         >
           {request.isLost ? t('rule.again') : <Action effect={effect} />}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ReactElement, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { supplierName } from '../orders/supplier-name.tsx';
-import dialog from '../../dialogs/confirm-dialog.module.css';
 import { useMoneyRequest } from '../../money/use-money-request.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
@@ -186,14 +186,14 @@ function ResolveForm({ number, onClose }: StrayDialogProps): ReactElement {
         onChange={({ currentTarget }) => setReason(currentTarget.value.replaceAll(/[\r\n]+/g, ' '))}
       />
       <RulingRefusal refusal={request.refusal} />
-      <div className={dialog['foot']}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {shell('dialog.cancel')}
         </Button>
         <Button type="submit" loading={request.isPending} disabled={reason.trim() === ''}>
           {t('stray.resolve')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

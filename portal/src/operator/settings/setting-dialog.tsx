@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
@@ -48,7 +49,7 @@ export function SettingDialog({ setting, onClose }: SettingDialogProps): ReactEl
           </p>
         )}
         <FormFailure error={change.error} />
-        <div className={styles['foot']}>
+        <DialogButtons>
           {setting.set && (
             <Button variant="default" disabled={change.isPending} onClick={() => change.mutate(null)}>
               {t('unset')}
@@ -60,7 +61,7 @@ export function SettingDialog({ setting, onClose }: SettingDialogProps): ReactEl
           <Button type="submit" loading={change.isPending} disabled={!isReady}>
             {t('save')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { Button, Modal, Select } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import dialog from '../../dialogs/confirm-dialog.module.css';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { client, dataOf } from '../../operations/portal-client.ts';
@@ -44,14 +45,14 @@ export function OwnTokenDialog({ onClose }: { readonly onClose: () => void }): R
             />
             <FormFailure error={create.error} />
           </div>
-          <div className={dialog['foot']}>
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {shell('dialog.cancel')}
             </Button>
             <Button loading={create.isPending} onClick={() => create.mutate(days)}>
               {t('own.create')}
             </Button>
-          </div>
+          </DialogButtons>
         </>
       ) : (
         <>
@@ -60,9 +61,9 @@ export function OwnTokenDialog({ onClose }: { readonly onClose: () => void }): R
             <CopyValue value={token} isMono />
             <p>{t('own.use')}</p>
           </div>
-          <div className={dialog['foot']}>
+          <DialogButtons>
             <Button onClick={onClose}>{t('own.done')}</Button>
-          </div>
+          </DialogButtons>
         </>
       )}
     </Modal>

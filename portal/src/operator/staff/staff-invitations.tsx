@@ -26,7 +26,7 @@ export function StaffInvitations({ invitations }: StaffInvitationsProps): ReactE
   const { can } = useOperator();
   const mayChange = can('staff:write');
   const who = (one: StaffInvitation): ReactElement => (
-    <div>
+    <div className={team['person']}>
       <div className={team['name']}>{one.email}</div>
       <div className={team['email']}>{t('invitations.by', { name: one.invited_by })}</div>
     </div>

@@ -51,7 +51,7 @@ export function StaffMembers({ members }: { readonly members: readonly StaffMemb
 function Name({ member: { email, name, you } }: { readonly member: StaffMember }): ReactElement {
   const { t } = useTranslation('operator-staff');
   return (
-    <div>
+    <div className={team['person']}>
       <div className={team['name']}>
         {name}
         {you && <span className={team['you']}>{t('members.you')}</span>}

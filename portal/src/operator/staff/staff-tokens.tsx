@@ -22,7 +22,7 @@ export function StaffTokens({ tokens }: { readonly tokens: readonly StaffToken[]
   const { can } = useOperator();
   const [isCreating, setCreating] = useState(false);
   const who = (one: StaffToken): ReactElement => (
-    <div>
+    <div className={team['person']}>
       <div className={team['name']}>{one.operator}</div>
       <div className={team['email']}>{one.prefix}…</div>
     </div>

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { Note } from '../../panel/note.tsx';
@@ -61,14 +62,14 @@ export function CredentialsDialog({ name, supplier, onClose }: CredentialsDialog
         <CredentialFields name={name} supplier={supplier} fields={fields} onChange={set} />
         {supplier !== undefined && <Note meaning="look">{t('credentials.another')}</Note>}
         <FormFailure error={save.error} />
-        <div className={styles['foot']}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {shell('dialog.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={!isReady}>
             {supplier === undefined ? t('credentials.addAction') : t('credentials.replaceAction')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   );

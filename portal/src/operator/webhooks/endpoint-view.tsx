@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconArrowLeft, IconChevronDown, IconSend } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronDown, IconSend, IconWebhook } from '@tabler/icons-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListedEnvironment, useOperator } from '../../operations/operator.ts';
@@ -44,7 +44,7 @@ export function EndpointView({ id }: { readonly id: string }): ReactElement {
   );
   if (query.data === undefined && query.error instanceof RequestFailed && query.error.status < 500)
     return (
-      <PageState isPage icon={IconArrowLeft} title={t('gone.title')} actions={back}>
+      <PageState isPage icon={IconWebhook} title={t('gone.title')} actions={back}>
         <p>{t('gone.text')}</p>
       </PageState>
     );
