@@ -129,7 +129,7 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
   ['stray', 'reviews?view=strays', press(['Callback \\d', 'Callback \\d'])],
   ['deposits', 'deposits'],
   ['deposits-match', 'deposits?environment=sandbox', press(['Rp\\s750', 'Rp\\s750'])],
-  ['deposits-payer', 'deposits?environment=sandbox', press(['Lihat pengirim', 'Show'])],
+  ['deposits-payer', 'deposits?environment=sandbox', press(['Lihat pengirim', 'Show the payer'])],
   ['deposits-proved', 'deposits?view=requests&environment=sandbox&proof=yes'],
   [
     'deposits-proof-ask',
