@@ -70,6 +70,7 @@ async function chooseClient(page: Page): Promise<void> {
 
 /** Opens the first file that a client has sent. */
 async function showProof(page: Page): Promise<void> {
+  await button(page, 'Rp\\s750', 'Rp\\s750').click();
   await button(page, 'Lihat bukti 1', 'Show proof 1').click();
   await page.getByRole('dialog').getByRole('textbox').fill('Dibandingkan dengan mutasi bank');
   await page.getByRole('dialog').getByRole('button').last().click();
@@ -128,9 +129,13 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
   ['stray', 'reviews?view=strays', press(['Callback \\d', 'Callback \\d'])],
   ['deposits', 'deposits'],
   ['deposits-match', 'deposits?environment=sandbox', press(['Rp\\s750', 'Rp\\s750'])],
-  ['deposits-payer', 'deposits?environment=sandbox', press(['Lihat pengirim', 'Show'])],
+  ['deposits-payer', 'deposits?environment=sandbox', press(['Lihat pengirim', 'Show the payer'])],
   ['deposits-proved', 'deposits?view=requests&environment=sandbox&proof=yes'],
-  ['deposits-proof-ask', 'deposits?environment=sandbox', press(['Lihat bukti 1', 'Show proof 1'])],
+  [
+    'deposits-proof-ask',
+    'deposits?environment=sandbox',
+    press(['Rp\\s750', 'Rp\\s750'], ['Lihat bukti 1', 'Show proof 1']),
+  ],
   ['deposits-proof', 'deposits?environment=sandbox', showProof],
   [
     'deposits-credit',

@@ -74,7 +74,8 @@ export const theme = createTheme({
     FileInput: { classNames: { input: controls['input'], label: controls['label'] } },
     Textarea: { classNames: { input: controls['input'], label: controls['label'] } },
     PasswordInput: { classNames: { input: controls['input'], label: controls['label'] } },
-    Checkbox: { classNames: { input: controls['mark'] } },
+    // With the radius of the other controls, a small box would look like a circle, of which one is chosen.
+    Checkbox: { defaultProps: { radius: 'xs' }, classNames: { input: controls['mark'] } },
     Radio: { classNames: { radio: controls['mark'] } },
     Tabs: { classNames: { list: controls['tabs'], tab: controls['tab'] } },
     CheckboxGroup: { classNames: { label: controls['label'] } },
@@ -121,5 +122,10 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--bad-fg)',
     '--mantine-color-anchor': 'var(--accent-text)',
   };
-  return { variables: {}, light: variables, dark: variables };
+  return {
+    variables: {},
+    light: variables,
+    // Mantine's own is the colour of a panel in the dark scheme: a disabled button would look like a text.
+    dark: { ...variables, '--mantine-color-disabled': 'var(--wait-bg)' },
+  };
 };

@@ -36,6 +36,8 @@ export const knownActions = [
   'deposit.reversed',
   'deposit_case.closed',
   'deposit_method.set',
+  'deposit_proof.revealed',
+  'deposit_proof.uploaded',
   'deposit_request.authorized',
   'deposit_proof.revealed',
   'deposit_proof.uploaded',

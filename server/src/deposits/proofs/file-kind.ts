@@ -1,6 +1,6 @@
 /** What a proof can be. */
-export const proofKinds = ['jpeg', 'png', 'webp', 'pdf'] as const;
-export type ProofKind = (typeof proofKinds)[number];
+export type ProofKind = 'jpeg' | 'pdf' | 'png' | 'webp';
+export const proofKinds = ['jpeg', 'png', 'webp', 'pdf'] as const satisfies readonly ProofKind[];
 
 /** The longest side of a picture, pixels. Larger ones would need too much memory of the browser that shows them. */
 const sideMax = 12_000;
