@@ -22,7 +22,7 @@ export function PhoneMenu({ base, groups, counts }: PhoneMenuProps): ReactElemen
     places.some(({ path }) => `${pathname}/`.startsWith(`${base}/${path}/`)),
   );
   return (
-    <Menu position="top-end" width={260}>
+    <Menu position="top-end" width={260} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={styles['link']} data-here={isHere}>
           <IconDots size={20} stroke={1.75} aria-hidden />

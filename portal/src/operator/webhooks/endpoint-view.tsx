@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconArrowLeft, IconChevronDown, IconSend, IconWebhook } from '@tabler/icons-react';
+import { IconChevronDown, IconSend, IconWebhook } from '@tabler/icons-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListedEnvironment, useOperator } from '../../operations/operator.ts';

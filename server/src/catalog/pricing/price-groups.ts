@@ -43,7 +43,12 @@ export async function createPriceGroup(
       on conflict (name) do nothing
       returning name`);
     if (made.length === 0) throw new CommandError(`There is a group "${name}" already.`);
-    await recordAudit(tx, { actor, action: 'price_group.created', subject: name });
+    await recordAudit(tx, {
+      actor,
+      action: 'price_group.created',
+      subject: name,
+      detail: { before: null, after: name },
+    });
   });
 }
 
@@ -67,7 +72,12 @@ export async function removePriceGroup(
     if (use?.rules === true)
       throw new CommandError(`Margin rules name the group "${name}"; remove them first.`);
     await tx.rows(sql`delete from price_groups where name = ${name}`);
-    await recordAudit(tx, { actor, action: 'price_group.removed', subject: name });
+    await recordAudit(tx, {
+      actor,
+      action: 'price_group.removed',
+      subject: name,
+      detail: { before: name, after: null },
+    });
   });
 }
 
