@@ -39,9 +39,6 @@ const heads = {
   ],
 } as const;
 
-/** How many rows one query reads, to bound the memory. */
-const chunk = 500;
-
 /** GET …/messages.csv: the messages to clients, newest first. */
 export function registerMessageFile(api: Api, app: App): void {
   api.get(

@@ -7,7 +7,7 @@ import { InEnvironment } from './deposit-query.ts';
 import type { CsvCell } from '../../../../reports/csv.ts';
 import type { Api } from '../../../api.ts';
 import { closed, oneOf } from '../../../document/schemas.ts';
-import { answerCsv, CsvLanguage, csvResponse, timeCell } from '../../csv-answer.ts';
+import { answerCsv, CsvLanguage, csvResponse } from '../../csv-answer.ts';
 import { refused } from '../../portal-answer.ts';
 
 const heads = {

@@ -41,9 +41,6 @@ const heads = {
   ],
 } as const;
 
-/** How many rows one query reads, to bound the memory. */
-const chunk = 500;
-
 /** GET …/webhooks.csv: the endpoints of all clients, as they are filtered, newest first. Of a URL it has the host. */
 export function registerEndpointFile(api: Api, app: App): void {
   api.get(
