@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Visit } from '../test/visits.ts';
 
 /** A page of the console after some steps, or failing. `{…}` in a path is an id of `given-console.ts`. */
@@ -31,14 +32,24 @@ const statement = Buffer.from(
   ].join('\n'),
 );
 
+/** Chooses an option of a field. Its list may still be loading, or may close when the page is drawn again; then it is opened again. */
+async function choose(page: Page, field: RegExp, name: RegExp): Promise<void> {
+  const option = page.getByRole('option', { name }).first();
+  await expect
+    .poll(async () => {
+      if (!(await option.isVisible())) await page.getByRole('combobox', { name: field }).click();
+      return option.isVisible();
+    })
+    .toBe(true);
+  await option.click();
+}
+
 async function previewStatement(page: Page): Promise<void> {
   for (const [name, option] of [
     [/^(?:Rekening|Bank account)/, /./],
     [/^Format/i, /CSV/],
-  ] as const) {
-    await page.getByRole('combobox', { name }).click();
-    await page.getByRole('option', { name: option }).first().click();
-  }
+  ] as const)
+    await choose(page, name, option);
   for (const [label, header] of [
     [/tanggal|date/i, 'Tgl'],
     [/keterangan|description/i, 'Ket'],

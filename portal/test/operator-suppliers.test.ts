@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readNewestAudit } from '../../server/src/operators/audit-record.ts';
+import { images } from '../../server/src/settings/logo/images.fixture.ts';
 import { givenStaff } from '../../server/test/portal/operator/given-staff.ts';
 import { givenCodes, givenSupplier, supplierKey } from '../../server/test/portal/operator/given-supplier.ts';
 import { hasBrowser } from './browser.ts';
@@ -53,6 +54,70 @@ describe.runIf(hasBrowser)('suppliers, operators and settings', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await faultsOf(page)).toEqual([]);
     await context.close();
+  });
+
+  test('a logo is set after it was shown, and stands in the header and on the deposit page', async () => {
+    const { page, context } = await portal.open('/operator/settings', visitor);
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer: images.png };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('img', { name: 'Logo baru' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Pasang logo' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('main').getByRole('img', { name: 'Logo' }).waitFor();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('main').getByRole('img', { name: 'Logo' }).waitFor();
+        return page
+          .locator('nav img, aside img')
+          .first()
+          .getAttribute('src', { timeout: 1_000 })
+          .catch(() => null);
+      })
+      .toMatch(/^\/logo\?v=[0-9a-f]{16}$/);
+    const isDrawn = await page
+      .locator('nav img, aside img')
+      .first()
+      .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth === 32);
+    expect(isDrawn).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(`${portal.server.url}/deposit/information`);
+    await page.locator('header img').waitFor();
+    await context.close();
+  });
+
+  test('a limit says whom it concerns before it is saved, on a phone, in English', async () => {
+    const { page, context } = await portal.open('/operator/settings', visitor, phone);
+    await page.getByRole('button', { name: 'Change Limit of one day' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('15000000');
+    await dialog.getByText(/^Rp\s15\.000\.000, for \d+ clients? without/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/^Rp\s15\.000\.000$/).waitFor();
+    await context.close();
+  });
+
+  test('on a phone the bar leads to every place of the role', async () => {
+    for (const [role, places] of [
+      ['operator_administrator', 10],
+      ['operator_support', 5],
+    ] as const) {
+      const { page, context } = await portal.open('/operator/home', role, phone);
+      const more = page.getByRole('button', { name: 'More' });
+      await more.click();
+      const menu = page.getByRole('menu');
+      await menu.getByRole('menuitem', { name: 'Suppliers' }).waitFor();
+      expect(await menu.getByRole('menuitem').count()).toBe(places);
+      expect(await faultsOf(page)).toEqual([]);
+      await menu.getByRole('menuitem', { name: 'Suppliers' }).click();
+      await page.waitForURL('**/operator/suppliers');
+      await menu.waitFor({ state: 'detached' });
+      await context.close();
+    }
   });
 
   test('a cut-off is set and shown on a phone, in English', async () => {

@@ -1966,6 +1966,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/operator/reviews.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the orders that wait for a ruling */
+        get: operations["downloadReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/operator/reviews/{environment}/{order_id}/ruling": {
         parameters: {
             query?: never;
@@ -2514,6 +2531,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/operator/deposits/lines.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download bank lines */
+        get: operations["downloadBankLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/operator/deposits/statements/preview": {
         parameters: {
             query?: never;
@@ -2626,6 +2660,23 @@ export interface paths {
          * @description Its proposer may do so too.
          */
         post: operations["rejectProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/deposits/proposals.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download proposals */
+        get: operations["downloadProposals"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3841,6 +3892,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/operator/suppliers/{name}/codes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the codes of a supplier */
+        get: operations["downloadSupplierCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/operator/cut-offs": {
         parameters: {
             query?: never;
@@ -4168,6 +4236,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/operator/messages.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the messages to clients */
+        get: operations["downloadClientMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/operator/webhooks": {
         parameters: {
             query?: never;
@@ -4245,6 +4330,23 @@ export interface paths {
         };
         /** Get one delivery with the request and the answer of each attempt */
         get: operations["getAnyDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/webhooks.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the endpoints of all clients */
+        get: operations["downloadAllEndpoints"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4389,6 +4491,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/operator/security-events.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download requests that were refused for security. */
+        get: operations["downloadSecurityEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/operator/alerts": {
         parameters: {
             query?: never;
@@ -4417,6 +4536,23 @@ export interface paths {
         put?: never;
         /** Send a test message to each channel of alerts. */
         post: operations["testAlertChannels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/alerts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download alerts. */
+        get: operations["downloadAlerts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6579,6 +6715,7 @@ export interface components {
             /** @enum {string} */
             list: "reviews" | "rulings" | "strays" | "complaints" | "payments" | "held_lines" | "proposals" | "deposit_cases" | "held_prices" | "live_requests" | "failing_endpoints";
             count: number;
+            amount: number | null;
             since: string | null;
         } | {
             /** @enum {string} */
@@ -6589,6 +6726,8 @@ export interface components {
             count: number;
             /** Format: date-time */
             since: string;
+            /** @description What they are together, in either direction, rupiah. */
+            amount: number;
         } | {
             /** @enum {string} */
             kind: "alert";
@@ -14732,6 +14871,43 @@ export interface operations {
             };
         };
     };
+    downloadReviews: {
+        parameters: {
+            query?: {
+                /** @description Live when left out. */
+                environment?: "live" | "sandbox";
+                /** @description The longest waiting first when left out. */
+                by?: "age" | "amount";
+                cause?: "contradictory_answers" | "outcome_unknown" | "reversed_after_success" | "sold_after_failed" | "two_serials";
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     ruleOnOrder: {
         parameters: {
             query?: never;
@@ -16029,6 +16205,42 @@ export interface operations {
             };
         };
     };
+    downloadBankLines: {
+        parameters: {
+            query?: {
+                /** @description Live when it is left out. */
+                environment?: "live" | "sandbox";
+                /** @description Those that wait when left out. */
+                show?: "held" | "all";
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     previewStatement: {
         parameters: {
             query?: never;
@@ -16341,6 +16553,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProposalAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    downloadProposals: {
+        parameters: {
+            query?: {
+                /** @description Waiting when it is left out. */
+                state?: "waiting" | "all";
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Refused, or failed. */
@@ -19280,6 +19526,43 @@ export interface operations {
             };
         };
     };
+    downloadSupplierCodes: {
+        parameters: {
+            query?: {
+                kind?: "prepaid" | "postpaid";
+                state?: "all" | "unmapped" | "mapped" | "held" | "gone";
+                search?: string;
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path: {
+                name: "digiflazz" | "iak";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     listCutOffs: {
         parameters: {
             query?: never;
@@ -20014,6 +20297,38 @@ export interface operations {
             };
         };
     };
+    downloadClientMessages: {
+        parameters: {
+            query?: {
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     listAllEndpoints: {
         parameters: {
             query?: {
@@ -20176,6 +20491,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortalDeliveryAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    downloadAllEndpoints: {
+        parameters: {
+            query?: {
+                environment?: "live" | "sandbox";
+                state?: "disabled" | "failing";
+                /** @description The id of an account. */
+                client?: string;
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Refused, or failed. */
@@ -20493,10 +20844,45 @@ export interface operations {
             };
         };
     };
+    downloadSecurityEvents: {
+        parameters: {
+            query?: {
+                kind?: "account_suspended" | "expired_key" | "failure_limit" | "forged_callback" | "invalid_key" | "ip_not_allowed" | "refused_sign_in" | "revoked_key" | "wrong_environment";
+                /** @description How many days back. The default is `1`. */
+                days?: "1" | "7" | "90";
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     listAlerts: {
         parameters: {
             query?: {
-                /** @description Those that still hold, or also those that have ended, which are kept for a year. */
+                /** @description Those that still hold, or also those that have ended and are still kept. */
                 state?: "open" | "all";
             };
             header?: never;
@@ -20545,6 +20931,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorChannelTestsAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    downloadAlerts: {
+        parameters: {
+            query?: {
+                /** @description Those that still hold, or also those that have ended and are still kept. */
+                state?: "open" | "all";
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Refused, or failed. */

@@ -94,7 +94,12 @@ export function AppFrame(props: AppFrameProps): ReactElement {
           </div>
         </AppShell.Main>
         <AppShell.Footer hiddenFrom="sm" className={styles['footer'] ?? ''}>
-          <PhoneBar base={props.base} places={props.phonePlaces} />
+          <PhoneBar
+            base={props.base}
+            places={props.phonePlaces}
+            groups={props.groups}
+            counts={props.counts ?? {}}
+          />
         </AppShell.Footer>
       </AppShell>
     </Box>

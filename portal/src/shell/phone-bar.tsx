@@ -1,17 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from './places.ts';
+import { PhoneMenu } from './phone-menu.tsx';
+import { furtherPlaces, type Place, type PlaceGroup, type PlaceName } from './places.ts';
 import styles from './phone-bar.module.css';
 
 interface PhoneBarProps {
   readonly base: string;
   readonly places: readonly Place[];
+  /** All places of the role. */
+  readonly groups: readonly PlaceGroup[];
+  /** How much waits for the person at a place. */
+  readonly counts: Readonly<Partial<Record<PlaceName, number>>>;
 }
 
-/** The bar at the bottom of a phone, with the four places of a role. */
-export function PhoneBar({ base, places }: PhoneBarProps): ReactElement {
+/** The bar at the bottom of a phone, with the four places of a role, and a menu of all others. */
+export function PhoneBar({ base, places, groups, counts }: PhoneBarProps): ReactElement {
   const { t } = useTranslation();
+  const further = furtherPlaces(groups, places);
   return (
     <nav className={styles['bar']} aria-label={t('shell.navigation')}>
       {places.map(({ name, path, icon: Icon }) => (
@@ -25,6 +31,7 @@ export function PhoneBar({ base, places }: PhoneBarProps): ReactElement {
           {t(`place.${name}`)}
         </Link>
       ))}
+      {further.length > 0 && <PhoneMenu base={base} groups={further} counts={counts} />}
     </nav>
   );
 }

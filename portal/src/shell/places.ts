@@ -187,5 +187,13 @@ export function operatorNavigation({ can }: Pick<CurrentOperator, 'can'>): reado
 /** The four places of an operator at the bottom of a phone. */
 export const operatorPhonePlaces: readonly Place[] = [home, orders, reviews, deposits];
 
+/** The places of a navigation that the bar of a phone has no room for, in their groups. */
+export function furtherPlaces(groups: readonly PlaceGroup[], shown: readonly Place[]): readonly PlaceGroup[] {
+  const paths = new Set(shown.map(({ path }) => path));
+  return groups
+    .map(({ title, places }) => ({ title, places: places.filter(({ path }) => !paths.has(path)) }))
+    .filter(({ places }) => places.length > 0);
+}
+
 /** The icon of the link to the reference of the API. */
 export const ReferenceIcon = IconBook;

@@ -115,10 +115,6 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default': 'var(--surface)',
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-default-hover': 'var(--hover)',
-    // In the dark scheme, Mantine's own are those of a panel: a button would look like a text.
-    '--mantine-color-disabled': 'var(--wait-bg)',
-    '--mantine-color-disabled-color': 'var(--ink-3)',
-    '--mantine-color-disabled-border': 'var(--line)',
     '--mantine-color-error': 'var(--bad-fg)',
     '--mantine-color-anchor': 'var(--accent-text)',
   };

@@ -33,15 +33,25 @@ export interface ListedDelivery {
   readonly fault: string | null;
 }
 
-/** Alerts, newest first: those that are open, or all. */
+/** Alerts, newest first: those that are open, or all. `after`: only those that come after this one in the list. */
 export async function listAlerts(
   db: Queryable,
-  { all, limit }: { readonly all: boolean; readonly limit: number },
+  {
+    all,
+    limit,
+    after,
+  }: {
+    readonly all: boolean;
+    readonly limit: number;
+    readonly after?: Pick<Alert, 'beganAt' | 'id'> | undefined;
+  },
 ): Promise<ListedAlert[]> {
   const alerts = await db.rows(sql<Alert>`
     select a.id, a.condition as kind, a.subject, a.summary, a.began_at as "beganAt", a.ended_at as "endedAt"
       from alerts a
-     where ${all} or a.ended_at is null
+     where (${all} or a.ended_at is null)
+       and (${after?.id ?? null}::uuid is null
+         or (a.began_at, a.id) < (${after?.beganAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
      order by a.began_at desc, a.id desc
      limit ${limit}::integer`);
   const deliveries = await db.rows(sql<ListedDelivery>`

@@ -38,7 +38,7 @@ const well: Status = {
   belowCost: { count: 0, codes: [] },
   depositsToday: { count: 2, amount: 3_000_000n },
   failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(minuteMs), disabled: null }],
-  reconciliations: [{ supplier: 'digiflazz', day: '2026-11-22', differences: 0 }],
+  reconciliations: [{ supplier: 'digiflazz', day: '2026-11-22', differences: 0, amount: 0n }],
   security: { lastHour: [{ kind: 'invalid_key', count: 3 }], alerting: [] },
   audit: { finishedAt: ago(minuteMs), findings: 0, newestFindingAt: null, failingPlaces: [] },
   newestOperator: { name: 'Rina', createdAt: ago(25 * hourMs) },
@@ -72,7 +72,7 @@ const causes: Readonly<Record<(typeof conditionKinds)[number], Status>> = {
   quarantine: { ...well, quarantine: true },
   reconciliation_difference: {
     ...well,
-    reconciliations: [{ supplier: 'digiflazz', day: '2026-11-22', differences: 2 }],
+    reconciliations: [{ supplier: 'digiflazz', day: '2026-11-22', differences: 2, amount: 30_000n }],
   },
   reviews_waiting: { ...well, reviews: { count: 1, oldestAt: ago(minuteMs) } },
   security_events: { ...well, security: { lastHour: [], alerting: ['invalid_key'] } },

@@ -55,5 +55,5 @@ function formatCompleteness(completeAt: Date | null): string {
 
 function formatValue(value: Exclude<CsvCell, string>): string {
   if (value === null) return '–';
-  return typeof value === 'bigint' ? grouped(value) : withDecimals(value, '.');
+  return typeof value === 'object' ? withDecimals(value, '.') : grouped(BigInt(value));
 }

@@ -46,7 +46,7 @@ const status: Status = {
   belowCost: { count: 0, codes: [] },
   depositsToday: { count: 2, amount: 3_000_000n },
   failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(61), disabled: null }],
-  reconciliations: [{ supplier: 'iak', day: '2026-11-22', differences: 0 }],
+  reconciliations: [{ supplier: 'iak', day: '2026-11-22', differences: 0, amount: 0n }],
   security: { lastHour: [{ kind: 'invalid_key', count: 3 }], alerting: [] },
   audit: { finishedAt: ago(0.5), findings: 0, newestFindingAt: null, failingPlaces: [] },
   newestOperator: null,

@@ -106,6 +106,7 @@ export function setMethod(
         validMinutes,
         enabled,
         before: before === undefined ? null : describeMethod(before),
+        after: describeMethod(next),
       },
       rows: [{ table: 'deposit_methods', key: `${environment}/${method}` }],
     });

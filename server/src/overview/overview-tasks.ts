@@ -1,6 +1,7 @@
 import type { Alert } from '../alerts/alert.ts';
 import type { Waiting } from '../orders/review/waiting-cases.ts';
 import type { OperatorPermission } from '../people/operators/operator-permissions.ts';
+import type { Rupiah } from '../rupiah.ts';
 import type { Status } from '../status/status.ts';
 
 /** What waits in a list of its own, each with the permission that the list needs. */
@@ -38,12 +39,21 @@ export const taskLists: readonly TaskList[] = [
 
 /** Something that needs a person. `since`: how long it waits; null: not known. */
 export type OverviewTask =
-  | { readonly kind: 'list'; readonly list: TaskList; readonly count: number; readonly since: Date | null }
+  | {
+      readonly kind: 'list';
+      readonly list: TaskList;
+      readonly count: number;
+      /** What waits there together, rupiah; null: it is no money. */
+      readonly amount: Rupiah | null;
+      readonly since: Date | null;
+    }
   | {
       readonly kind: 'differences';
       readonly supplier: string;
       readonly day: string;
       readonly count: number;
+      /** What they are together, in either direction, rupiah. */
+      readonly amount: Rupiah;
       /** The end of that day in Jakarta. */
       readonly since: Date;
     }
@@ -96,19 +106,19 @@ export function overviewTasks(
   const tasks: OverviewTask[] = [
     ...taskLists
       .filter((list) => may.has(lists[list]) && waiting[list].count > 0)
-      .map(
-        (list) =>
-          ({ kind: 'list', list, count: waiting[list].count, since: waiting[list].oldestAt }) as const,
-      ),
+      .map((list) => {
+        const { count, oldestAt: since, amount = null } = waiting[list];
+        return { kind: 'list', list, count, amount, since } as const;
+      }),
     ...(may.has('books:read') ? status.reconciliations : [])
       .filter(({ differences }) => differences > 0)
       .map(
-        ({ supplier, day, differences }) =>
+        ({ supplier, day, differences, amount }) =>
           ({
             kind: 'differences',
             supplier,
             day,
-            count: differences,
+            ...{ count: differences, amount },
             since: new Date(`${day}T17:00:00Z`),
           }) as const,
       ),

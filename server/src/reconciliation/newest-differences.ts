@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import type { Rupiah } from '../rupiah.ts';
 import { readReconciledDay } from './rulings/reconciled-days.ts';
 
 /** The newest daily reconciliation of a supplier. */
@@ -9,6 +10,8 @@ export interface NewestReconciliation {
   readonly day: string;
   /** How many differences it found between our books and the supplier that no operator has closed. */
   readonly differences: number;
+  /** What these are together, in either direction, rupiah. */
+  readonly amount: Rupiah;
 }
 
 interface NewestRow extends NewestReconciliation {
@@ -23,11 +26,7 @@ export async function readNewestReconciliations(
 ): Promise<NewestReconciliation[]> {
   const rows = await db.rows(sql<NewestRow>`
     select n.supplier, r.id, r.day,
-           coalesce((
-             select count(*)
-               from drifts d
-              where d.reconciliation_id = r.id and d.kind <> 'cost_above_max'
-           ), 0)::integer as differences,
+           f.differences, f.amount,
            exists (select from drift_rulings u where u.supplier = n.supplier and u.day = r.day) as ruled
       from unnest(${[...suppliers]}::text[]) as n (supplier)
      cross join lateral (
@@ -37,19 +36,32 @@ export async function readNewestReconciliations(
         order by t.day desc
         limit 1
      ) r
+     cross join lateral (
+       select count(*)::integer as differences, coalesce(sum(abs(d.amount)), 0)::bigint as amount
+         from drifts d
+        where d.reconciliation_id = r.id and d.kind <> 'cost_above_max'
+     ) f
      order by n.supplier`);
   return Promise.all(
-    rows.map(async ({ id, ruled, differences, ...of }) => ({
+    rows.map(async ({ id, ruled, differences, amount, ...of }) => ({
       ...of,
-      differences: ruled && differences > 0 ? await countOpen(db, id) : differences,
+      ...(ruled && differences > 0 ? await readOpen(db, id) : { differences, amount }),
     })),
   );
 }
 
-/** How many differences of a reconciliation no operator has closed. */
-async function countOpen(db: Queryable, id: string): Promise<number> {
+/** The differences of a reconciliation that no operator has closed. */
+async function readOpen(
+  db: Queryable,
+  id: string,
+): Promise<Pick<NewestReconciliation, 'amount' | 'differences'>> {
   const day = await readReconciledDay(db, id);
-  return (day?.differences ?? []).filter(
+  const open = (day?.differences ?? []).filter(
     ({ drift, state }) => state === 'open' && drift.kind !== 'cost_above_max',
-  ).length;
+  );
+  const amount = open.reduce(
+    (sum, { drift }) => sum + (drift.amount < 0n ? -drift.amount : drift.amount),
+    0n,
+  );
+  return { differences: open.length, amount };
 }

@@ -4,7 +4,7 @@ export interface CsvDecimal {
 }
 
 /** A cell: a text, a whole figure, a figure with decimals, or nothing. */
-export type CsvCell = string | bigint | CsvDecimal | null;
+export type CsvCell = string | bigint | number | CsvDecimal | null;
 
 /**
  * Formats one row of a CSV file. In Indonesian settings, where the comma is the decimal sign, spreadsheets expect semicolons
@@ -26,7 +26,7 @@ export function withDecimals({ hundredths }: CsvDecimal, sign: ',' | '.'): strin
 
 function cell(value: CsvCell, separator: ',' | ';'): string {
   if (value === null) return '';
-  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'bigint' || typeof value === 'number') return String(value);
   if (typeof value === 'object') return withDecimals(value, separator === ';' ? ',' : '.');
   // Spreadsheets also read the full-width forms of these signs as the begin of a formula.
   const text = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) ? `'${value}` : value;

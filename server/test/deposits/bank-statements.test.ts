@@ -222,8 +222,12 @@ test('a line that another export gives with another text is held, and a person d
     'operator ana',
   );
   expect(imported.counts).toEqual({ known: 0, added: 0, repeated: 0, held: 2 });
-  expect(await readHeldLines(app.database, 'sandbox')).toEqual({ count: 2, oldestAt: expect.any(Date) });
-  expect(await readHeldLines(app.database, 'live')).toEqual({ count: 0, oldestAt: null });
+  expect(await readHeldLines(app.database, 'sandbox')).toEqual({
+    count: 2,
+    oldestAt: expect.any(Date),
+    amount: expect.any(BigInt),
+  });
+  expect(await readHeldLines(app.database, 'live')).toEqual({ count: 0, oldestAt: null, amount: 0n });
   const [one, two] = (await linesWith('held: other')).map(({ id }) => id);
   if (one === undefined || two === undefined) throw new Error('No lines are held.');
   const ruling = { actor: 'operator ana', reason: 'says the payer' };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditBooks } from '../../src/audit/audit-books.ts';
+import { readLimits } from '../../src/clients/limits.ts';
 import { listDepositCases } from '../../src/deposits/books/deposit-cases.ts';
 import type { Payment } from '../../src/deposits/payments/payment.ts';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
@@ -54,6 +55,8 @@ test('a chargeback takes what is available, the client owes the rest, and the ne
     owed: spent,
   });
   expect(await moneyOf(app, wallet.accountId)).toEqual({ available: 0n, held: spent });
+  // The portal reads the limits of an account that has none of its own with what it owes, too.
+  expect((await readLimits(app.database, wallet, app.config.settings.limits)).owed).toBe(spent);
   expect((await storedPayment(app, payment)).state).toBe('reversed');
   expect(await cashBalances(app)).toEqual({
     ...before,

@@ -1,13 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { IconArrowLeft, IconChevronDown, IconUsers } from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { IconChevronDown, IconUsers } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { RequestFailed } from '../../operations/portal-client.ts';
+import { BackLink } from '../../pages/back-link.tsx';
 import { PageHead } from '../../pages/page-head.tsx';
 import { Note } from '../../panel/note.tsx';
 import { PageState } from '../../states/page-state.tsx';
@@ -28,12 +29,7 @@ export function OperatorClientPage(): ReactElement {
   const { t } = useTranslation('operator-clients');
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const query = useQuery(clientQuery(id));
-  const back = (
-    <Link className={styles['back']} to="/operator/clients">
-      <IconArrowLeft size={16} stroke={1.75} aria-hidden />
-      {t('back')}
-    </Link>
-  );
+  const back = <BackLink to="/operator/clients">{t('back')}</BackLink>;
   if (query.data === undefined && query.error instanceof RequestFailed && query.error.status < 500)
     return (
       <PageState isPage icon={IconUsers} title={t('gone.title')} actions={back}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconMessage } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CsvLink } from '../../csv/csv-link.tsx';
 import { formatNumber } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
@@ -26,6 +27,7 @@ export function MessageList(): ReactElement {
           </PageState>
         ) : (
           <Panel
+            actions={<CsvLink path="/portal/operator/messages.csv" />}
             footer={
               <Pager
                 older={next}

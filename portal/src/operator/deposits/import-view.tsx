@@ -88,6 +88,7 @@ export function ImportView(): ReactElement {
       <Panel title={t('import.title')} isPadded>
         <form
           className={styles['form']}
+          aria-busy={ways.isPending}
           onSubmit={(event) => {
             event.preventDefault();
             preview.mutate();

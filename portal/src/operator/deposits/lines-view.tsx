@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CsvLink } from '../../csv/csv-link.tsx';
 import { formatBank } from '../../format/bank.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatShortDay } from '../../format/time.ts';
@@ -41,16 +42,20 @@ export function LinesView(): ReactElement {
   const [asked, setAsked] = useState<Ruling>();
   return (
     <>
-      <SegmentedControl
-        style={{ justifySelf: 'start' }}
-        aria-label={t('lines.show')}
-        value={show}
-        onChange={(value) => set({ show: value === 'all' ? 'all' : undefined })}
-        data={[
-          { value: 'held', label: t('lines.held') },
-          { value: 'all', label: t('lines.all') },
-        ]}
-      />
+      <div className={styles['filters']}>
+        <SegmentedControl
+          aria-label={t('lines.show')}
+          value={show}
+          onChange={(value) => set({ show: value === 'all' ? 'all' : undefined })}
+          data={[
+            { value: 'held', label: t('lines.held') },
+            { value: 'all', label: t('lines.all') },
+          ]}
+        />
+        <div className={styles['push']}>
+          <CsvLink path="/portal/operator/deposits/lines.csv" filters={{ environment, show }} />
+        </div>
+      </div>
       <QueryView query={lines} failed={t('failed')}>
         {(data) =>
           data.length === 0 ? (

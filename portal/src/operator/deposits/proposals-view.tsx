@@ -3,6 +3,7 @@ import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CsvLink } from '../../csv/csv-link.tsx';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
@@ -40,11 +41,12 @@ export function ProposalsView(): ReactElement {
           ]}
           onChange={(value) => set({ state: value === 'all' ? 'all' : undefined })}
         />
+        <div className={styles['push']}>
+          <CsvLink path="/portal/operator/deposits/proposals.csv" filters={{ state }} />
+        </div>
         {operator.can('adjustments:write') && (
           <Button
-            size="xs"
             variant="default"
-            className={styles['push'] ?? ''}
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
             onClick={() => setIsProposing(true)}
           >

@@ -14,6 +14,7 @@ import {
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatElapsed } from '../../format/elapsed.ts';
+import { formatRupiah } from '../../format/rupiah.ts';
 import { formatShortDay } from '../../format/time.ts';
 import counts from '../../home/task-panel.module.css';
 import { TaskRow, type TaskRowProps } from '../../home/task-row.tsx';
@@ -93,7 +94,10 @@ function useDescription(task: Task, now: string): TaskRowProps {
       return {
         ...{ icon, to, filters, isWarning: task.list !== 'live_requests' },
         title: t(`task.${task.list}`, { count: task.count }),
-        text: age === undefined ? t('tasks.unknownAge') : t('tasks.oldest', { age }),
+        text: [
+          ...(task.amount === null || task.amount === 0 ? [] : [formatRupiah(task.amount)]),
+          age === undefined ? t('tasks.unknownAge') : t('tasks.oldest', { age }),
+        ].join(' · '),
       };
     }
     case 'differences':
@@ -101,7 +105,7 @@ function useDescription(task: Task, now: string): TaskRowProps {
         ...{ icon: IconScale, isWarning: true, to: '/operator/reconciliation' },
         filters: { supplier: task.supplier, day: task.day },
         title: t('task.differences', { count: task.count }),
-        text: `${supplierName(task.supplier)}, ${formatShortDay(task.day, language)}`,
+        text: `${formatRupiah(task.amount)} · ${supplierName(task.supplier)}, ${formatShortDay(task.day, language)}`,
       };
     default:
       return {

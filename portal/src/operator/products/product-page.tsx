@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
@@ -9,6 +8,7 @@ import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import { formatExactTime, formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
+import { BackLink } from '../../pages/back-link.tsx';
 import { PageHead } from '../../pages/page-head.tsx';
 import { Note } from '../../panel/note.tsx';
 import { Panel } from '../../panel/panel.tsx';
@@ -43,24 +43,23 @@ export function ProductPage(props: Pick<OperatorProduct, 'code' | 'kind'>): Reac
 function Product({ detail }: { readonly detail: OperatorProductDetail }): ReactElement {
   const { t } = useTranslation('operator-products');
   const { can } = useOperator();
-  const { set } = useAddressFilters();
+  const { filters } = useAddressFilters();
   const [isAsking, setAsking] = useState(false);
   const { product, pricing } = detail;
   const isOff = product.disabled !== null;
   return (
     <>
+      <BackLink
+        to="/operator/products"
+        search={{ ...filters, view: undefined, kind: undefined, code: undefined }}
+      >
+        {t('one.back')}
+      </BackLink>
       <PageHead
         title={product.name}
         subtitle={`${categoryName(product.category_name)} · ${product.brand} · ${product.code}`}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconChevronLeft size={16} stroke={1.75} aria-hidden />}
-              onClick={() => set({ view: undefined, kind: undefined, code: undefined })}
-            >
-              {t('one.back')}
-            </Button>
             {can('products:write') && (
               <Button {...(isOff ? {} : { color: 'red' })} onClick={() => setAsking(true)}>
                 {t(`switch.${isOff ? 'on' : 'off'}.label`)}

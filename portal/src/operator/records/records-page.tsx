@@ -24,7 +24,7 @@ export function OperatorRecordsPage(): ReactElement {
       <PageHead
         title={shell('place.audit')}
         subtitle={t('subtitle')}
-        actions={tab === 'records' && <RecordFile filters={filters} />}
+        actions={<RecordFile tab={tab} filters={filters} />}
       />
       <div className={views['views']} role="group" aria-label={t('tabs')}>
         {tabs.map((name) => (

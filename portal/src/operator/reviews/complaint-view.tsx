@@ -18,7 +18,7 @@ import { Panel } from '../../panel/panel.tsx';
 import { CopyValue } from '../../states/copy-value.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { StatusChip } from '../../states/status-chip.tsx';
-import { BackLink, ReviewLink } from './review-link.tsx';
+import { ReviewsBackLink, ReviewLink } from './review-link.tsx';
 import { complaintQuery, reviewsKey } from './review-queries.ts';
 import styles from './reviews.module.css';
 import { RulingRefusal } from './ruling-refusal.tsx';
@@ -42,9 +42,9 @@ export function ComplaintView({ orderId, environment }: ComplaintViewProps): Rea
       {(found) => (
         <>
           <header>
-            <BackLink environment={environment} view="complaints">
+            <ReviewsBackLink environment={environment} view="complaints">
               {t('view.complaints')}
-            </BackLink>
+            </ReviewsBackLink>
             <div className={styles['title']}>
               <h1>{found.order.name}</h1>
               <StatusChip status={found.order.status} />

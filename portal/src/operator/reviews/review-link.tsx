@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { Environment } from '../../operations/account.ts';
+import { BackLink } from '../../pages/back-link.tsx';
 import styles from './reviews.module.css';
 
 interface ReviewLinkProps {
@@ -34,12 +34,14 @@ export function ReviewLink({ children, ...to }: ReviewLinkProps): ReactElement {
   );
 }
 
-/** Leads back to a list. */
-export function BackLink({ children, ...to }: Omit<ReviewLinkProps, 'orderId'>): ReactElement {
+/** Leads back to a list of this page. */
+export function ReviewsBackLink({
+  children,
+  ...to
+}: Omit<ReviewLinkProps, 'children' | 'orderId'> & { readonly children: string }): ReactElement {
   return (
-    <Link to="/operator/reviews" search={searchOf(to)} className={styles['crumb']}>
-      <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+    <BackLink to="/operator/reviews" search={searchOf(to)}>
       {children}
-    </Link>
+    </BackLink>
   );
 }

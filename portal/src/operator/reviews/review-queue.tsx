@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CsvLink } from '../../csv/csv-link.tsx';
 import { Money } from '../../figures/money.tsx';
 import { useListedEnvironment } from '../../operations/operator.ts';
 import { Panel } from '../../panel/panel.tsx';
@@ -44,6 +45,10 @@ export function ReviewQueue(): ReactElement {
           value={cause ?? null}
           onChange={(value) => set({ cause: value ?? undefined })}
           data={causes.map((value) => ({ value, label: t(`cause.${value}`) }))}
+        />
+        <CsvLink
+          path="/portal/operator/reviews.csv"
+          filters={{ environment, by, ...(cause === undefined ? {} : { cause }) }}
         />
       </div>
       <QueryView query={query} failed={t('failed')} lines={8}>

@@ -5,7 +5,7 @@ import type { Environment } from '../../operations/account.ts';
 import { MaskedNumber } from '../../orders/masked-number.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { StatusChip } from '../../states/status-chip.tsx';
-import { BackLink } from './review-link.tsx';
+import { ReviewsBackLink } from './review-link.tsx';
 import { reviewQuery } from './review-queries.ts';
 import styles from './reviews.module.css';
 import { RulingPanel } from './ruling-panel.tsx';
@@ -24,9 +24,9 @@ export function ReviewView({ orderId, environment }: ReviewViewProps): ReactElem
       {({ order, account }) => (
         <>
           <header>
-            <BackLink environment={environment} view="cases">
+            <ReviewsBackLink environment={environment} view="cases">
               {t('title')}
-            </BackLink>
+            </ReviewsBackLink>
             <div className={styles['title']}>
               <h1>{order.name}</h1>
               <StatusChip status={order.status} />

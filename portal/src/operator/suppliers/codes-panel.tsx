@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconLinkPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CsvLink } from '../../csv/csv-link.tsx';
 import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { Panel } from '../../panel/panel.tsx';
@@ -41,6 +42,15 @@ export function CodesPanel({ supplier }: { readonly supplier: SupplierDetail }):
   return (
     <Panel
       title={t('codes.title')}
+      actions={
+        <CsvLink
+          path={`/portal/operator/suppliers/${supplier.name}/codes.csv`}
+          filters={{
+            ...{ kind: chosen.kind, state: chosen.state },
+            ...(chosen.search === '' ? {} : { search: chosen.search }),
+          }}
+        />
+      }
       footer={
         codes.data !== undefined && (
           <Pager older={codes.data.meta.older} newer={codes.data.meta.newer} onPage={(page) => set({ page })}>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconChevronLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOperator } from '../../operations/operator.ts';
+import { BackLink } from '../../pages/back-link.tsx';
 import { NotFoundPage } from '../../pages/not-found-page.tsx';
 import { PageHead } from '../../pages/page-head.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
@@ -33,10 +33,7 @@ function SupplierView({ name }: { readonly name: SupplierName }): ReactElement {
   usePageTitle(supplierTitles[name]);
   return (
     <div className={styles['page']}>
-      <Link to="/operator/suppliers" className={styles['crumb']}>
-        <IconChevronLeft size={16} stroke={1.75} aria-hidden />
-        {t('title')}
-      </Link>
+      <BackLink to="/operator/suppliers">{t('title')}</BackLink>
       <QueryView query={supplier} failed={t('oneFailed')} isPage>
         {(one) => (
           <>

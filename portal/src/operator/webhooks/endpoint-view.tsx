@@ -1,11 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconArrowLeft, IconChevronDown, IconSend, IconWebhook } from '@tabler/icons-react';
+import { IconChevronDown, IconSend, IconWebhook } from '@tabler/icons-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListedEnvironment, useOperator } from '../../operations/operator.ts';
 import { RequestFailed } from '../../operations/portal-client.ts';
+import { BackLink } from '../../pages/back-link.tsx';
 import { PageHead } from '../../pages/page-head.tsx';
 import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
@@ -33,14 +34,9 @@ export function EndpointView({ id }: { readonly id: string }): ReactElement {
   const canWrite = can('webhooks:write');
   const access = useMemo(() => operatorAccess(environment, canWrite), [environment, canWrite]);
   const back = (
-    <Link
-      className={styles['back']}
-      to="/operator/webhooks"
-      search={environment === 'sandbox' ? { environment } : {}}
-    >
-      <IconArrowLeft size={16} stroke={1.75} aria-hidden />
+    <BackLink to="/operator/webhooks" search={environment === 'sandbox' ? { environment } : {}}>
       {t('back')}
-    </Link>
+    </BackLink>
   );
   if (query.data === undefined && query.error instanceof RequestFailed && query.error.status < 500)
     return (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { IconCircleCheck, IconWebhook } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CsvLink } from '../../csv/csv-link.tsx';
 import { formatShare } from '../../format/share.ts';
 import { formatShortTime } from '../../format/time.ts';
 import { formatNumber } from '../../format/rupiah.ts';
@@ -43,7 +44,16 @@ function EndpointList(): ReactElement {
   );
   return (
     <>
-      <PageHead title={t('title')} subtitle={t('subtitle')} />
+      <PageHead
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <CsvLink
+            path="/portal/operator/webhooks.csv"
+            filters={{ environment, ...(health === undefined ? {} : { state: health }) }}
+          />
+        }
+      />
       <Filters health={health} />
       <QueryView query={list} failed={t('failed')} lines={8}>
         {({ data, meta }) =>

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { jakartaDay, jakartaTime } from '../../clock.ts';
 import { type CsvCell, csvMark, csvRow } from '../../reports/csv.ts';
 import { oneOf } from '../document/schemas.ts';
 import { languages } from './portal-schemas.ts';
@@ -24,6 +25,11 @@ export interface CsvList {
   readonly head: readonly string[];
   /** The rows in pages, so that a list of any length is never in memory as a whole. */
   readonly pages: AsyncIterable<readonly (readonly CsvCell[])[]>;
+}
+
+/** A moment in Jakarta, as files have it; null: none. */
+export function timeCell(at: Date | null): string | null {
+  return at === null ? null : `${jakartaDay(at)} ${jakartaTime(at)}`;
 }
 
 /** Answers a list as CSV, as it is read. A list that fails on the way ends the connection, so that no part passes for the whole. */

@@ -7,8 +7,8 @@ import type { Snapshot } from '../snapshot.ts';
 import { type HistoryEntry, historyOf } from './history-entry.ts';
 import { changesOf, entriesToAdd, type LevelChanges } from './price-changes.ts';
 
-/** How long the history keeps prices that are no longer the newest, days: as far back as a client may ask. */
-export const retentionDays = 40;
+/** How long the history keeps prices that are no longer the newest, days, where no setting says more: as far back as a client may ask. */
+const retentionDays = 40;
 
 /**
  * Writes what has changed since the history was written last, in one transaction with what follows from it. Of several

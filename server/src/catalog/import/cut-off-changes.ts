@@ -23,7 +23,7 @@ export function addCutOff(
       actor,
       action: 'supplier.cut_off_added',
       subject: added.supplier,
-      detail: described(added),
+      detail: { ...described(added), before: null, after: windowText(added) },
       rows: [{ table: 'supplier_cut_offs', key: added.id }],
     });
     return added;
@@ -41,10 +41,14 @@ export function removeCutOff(
       actor,
       action: 'supplier.cut_off_removed',
       subject: removed.supplier,
-      detail: described(removed),
+      detail: { ...described(removed), before: windowText(removed), after: null },
       rows: [{ table: 'supplier_cut_offs', key: removed.id }],
     });
   });
+}
+
+function windowText({ window }: OwnCutOff): string {
+  return `${window.start}-${window.end}`;
 }
 
 function described({ kind, productCode, window, reason }: OwnCutOff): AuditDetail {

@@ -44,7 +44,10 @@ export async function createPriceGroup(
       returning name`);
     if (made.length === 0) throw new CommandError(`There is a group "${name}" already.`);
     await recordAudit(tx, {
-      ...{ actor, action: 'price_group.created', subject: name },
+      actor,
+      action: 'price_group.created',
+      subject: name,
+      detail: { before: null, after: name },
       rows: [{ table: 'price_groups', key: name }],
     });
   });
@@ -71,7 +74,10 @@ export async function removePriceGroup(
       throw new CommandError(`Margin rules name the group "${name}"; remove them first.`);
     await tx.rows(sql`delete from price_groups where name = ${name}`);
     await recordAudit(tx, {
-      ...{ actor, action: 'price_group.removed', subject: name },
+      actor,
+      action: 'price_group.removed',
+      subject: name,
+      detail: { before: name, after: null },
       rows: [{ table: 'price_groups', key: name }],
     });
   });

@@ -58,6 +58,48 @@ export async function listSecurityCounts(
      limit ${query.limit}`);
 }
 
+/**
+ * The rows of the last `sinceMs` milliseconds in pages of `limit`, newest first, however many there are; of one kind, or of all when it
+ * is undefined.
+ */
+export async function* walkSecurityCounts(
+  db: Queryable,
+  query: {
+    readonly sinceMs: number;
+    readonly kind: SecurityEventKind | undefined;
+    readonly limit: number;
+  },
+): AsyncGenerator<readonly ListedSecurityCount[]> {
+  let last: ListedSecurityCount | undefined;
+  do {
+    const page: ListedSecurityCount[] = await readCountsAfter(db, query, last);
+    yield page;
+    last = page.length < query.limit ? undefined : page.at(-1);
+  } while (last !== undefined);
+}
+
+function readCountsAfter(
+  db: Queryable,
+  { sinceMs, kind = undefined, limit }: Parameters<typeof walkSecurityCounts>[1],
+  after: ListedSecurityCount | undefined,
+): Promise<ListedSecurityCount[]> {
+  // A row without a key or an address comes before those with one.
+  return db.rows(sql<ListedSecurityCount>`
+    select e.minute, e.kind, e.key_id as "keyId", host(e.address) as address, e.count,
+           k.account_id as "accountId"
+      from security_events e
+      left join api_keys k on k.id = e.key_id
+     where e.minute > (select clock_timestamp() - ${sinceMs}::double precision * interval '1 millisecond'
+             - interval '1 minute')
+       and (${kind ?? null}::text is null or e.kind = ${kind ?? null})
+       and (${after?.minute ?? null}::timestamptz is null or e.minute < ${after?.minute ?? null}::timestamptz
+         or e.minute = ${after?.minute ?? null}::timestamptz
+            and (e.kind, coalesce(e.key_id::text, ''), coalesce(host(e.address), ''))
+              > (${after?.kind ?? null}::text, ${after?.keyId ?? ''}::text, ${after?.address ?? ''}::text))
+     order by e.minute desc, e.kind, coalesce(e.key_id::text, ''), coalesce(host(e.address), '')
+     limit ${limit}`);
+}
+
 /** How often events of each kind happened in the last `sinceMs` milliseconds. */
 export async function countSecurityEvents(
   db: Queryable,

@@ -105,7 +105,8 @@ export function disableBankAccount(
       returning b.id`);
     if (rows.length === 0) return false;
     await recordAudit(tx, {
-      ...{ actor, action: 'bank_account.disabled', subject: id, detail: { environment } },
+      ...{ actor, action: 'bank_account.disabled', subject: id },
+      detail: { environment, enabled_before: true, enabled: false },
       rows: [{ table: 'bank_accounts', key: id }],
     });
     return true;

@@ -38,11 +38,15 @@ export async function ruleOnLine(
   if (ruling === 'record' && !isBookable(line.amount))
     throw new CommandError('The books cannot have the amount of this line; dismiss it.');
   await database.transaction(async (tx) => {
-    const ended = await endHold(tx, lineId, ruling === 'record' ? 'pending' : 'dismissed');
+    const after = ruling === 'record' ? 'pending' : 'dismissed';
+    const ended = await endHold(tx, lineId, after);
     if (!ended) throw notHeld(lineId);
     await recordAudit(tx, {
       ...record,
-      detail: { bank_account: line.bankAccountId, hold_reason: line.holdReason, reason: checked },
+      detail: {
+        ...{ bank_account: line.bankAccountId, hold_reason: line.holdReason, reason: checked },
+        ...{ state_before: 'held', state_after: after },
+      },
     });
   });
   return line;

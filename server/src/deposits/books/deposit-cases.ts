@@ -126,6 +126,8 @@ export function listDepositCases(db: Queryable, query: DepositCaseQuery): Promis
 interface Waiting {
   readonly count: number;
   readonly oldestAt: Date | null;
+  /** What it is about together, rupiah. */
+  readonly amount?: Rupiah;
 }
 
 /** What waits for a person about deposits: payments in review, cases, and both together. */
@@ -140,12 +142,14 @@ export async function readWaitingDepositCases(
   environment: Environment,
 ): Promise<WaitingDepositCases> {
   const [[cases], [payments]] = await Promise.all([
-    db.rows(sql<{ count: number; oldestAt: Date | null }>`
-      select count(*)::integer as count, min(c.opened_at)::timestamptz as "oldestAt"
+    db.rows(sql<{ count: number; oldestAt: Date | null; amount: bigint }>`
+      select count(*)::integer as count, min(c.opened_at)::timestamptz as "oldestAt",
+             coalesce(sum(abs(c.amount)), 0)::bigint as amount
         from deposit_cases c
        where c.environment = ${environment} and c.state = 'open'`),
-    db.rows(sql<{ count: number; oldestAt: Date | null }>`
-      select count(*)::integer as count, min(p.recorded_at)::timestamptz as "oldestAt"
+    db.rows(sql<{ count: number; oldestAt: Date | null; amount: bigint }>`
+      select count(*)::integer as count, min(p.recorded_at)::timestamptz as "oldestAt",
+             coalesce(sum(p.amount), 0)::bigint as amount
         from deposit_payments p
        where p.environment = ${environment} and p.state = 'in_review'`),
   ]);

@@ -84,14 +84,18 @@ export async function saveGateway(tx: Tx, keyring: Keyring, gateway: ConfiguredG
            enabled = excluded.enabled, changed_at = clock_timestamp()`);
 }
 
-/** Enables or disables a gateway; false when there is none of this name. */
-export async function switchGateway(tx: Tx, name: string, enabled: boolean): Promise<boolean> {
-  const rows = await tx.rows(sql<{ name: string }>`
+/** Enables or disables a gateway, and returns whether it was enabled before; undefined when there is none of this name. */
+export async function switchGateway(tx: Tx, name: string, enabled: boolean): Promise<boolean | undefined> {
+  const [before] = await tx.rows(sql<{ enabled: boolean }>`
+    select g.enabled
+      from gateways g
+     where g.name = ${name}
+       for no key update`);
+  await tx.rows(sql`
     update gateways
        set enabled = ${enabled}, changed_at = clock_timestamp()
-     where name = ${name}
-    returning name`);
-  return rows.length > 0;
+     where name = ${name}`);
+  return before?.enabled;
 }
 
 function openCredentials(keyring: Keyring, row: GatewayRow): GatewayCredentials {

@@ -62,7 +62,12 @@ export async function addGateway(
       actor: given.actor,
       action: before === undefined ? 'gateway.added' : 'gateway.changed',
       subject: name,
-      detail: { kind: given.kind, environment, base_url: baseUrl, display_name: displayName },
+      detail: {
+        ...{ kind: given.kind, environment, base_url: baseUrl, display_name: displayName },
+        ...(before === undefined
+          ? {}
+          : { base_url_before: before.baseUrl, display_name_before: before.displayName }),
+      },
       rows: [{ table: 'gateways', key: name }],
     });
     return { added: before === undefined, gateway: merged };
@@ -77,10 +82,11 @@ export function setGatewayEnabled(
   { enabled, actor }: { readonly enabled: boolean; readonly actor: string },
 ): Promise<void> {
   return database.transaction(async (tx) => {
-    if (!(await switchGateway(tx, name, enabled))) throw notSetUp(name);
+    const before = await switchGateway(tx, name, enabled);
+    if (before === undefined) throw notSetUp(name);
     const action = enabled ? 'gateway.enabled' : 'gateway.disabled';
     const rows = [{ table: 'gateways', key: name }] as const;
-    await recordAudit(tx, { actor, action, subject: name, detail: { enabled }, rows });
+    await recordAudit(tx, { actor, action, subject: name, detail: { before, after: enabled }, rows });
   });
 }
 

@@ -60,6 +60,10 @@ export async function carryOutRejection(
   await bookPayment(tx, { kind: 'rejected', payment, actor });
   await recordAudit(tx, {
     ...{ actor, action, subject },
-    detail: { environment, amount: Number(amount), reason, ...detail },
+    detail: {
+      ...{ environment, amount: Number(amount), reason },
+      ...{ state_before: 'in_review', state_after: 'rejected' },
+      ...detail,
+    },
   });
 }

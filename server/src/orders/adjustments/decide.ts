@@ -108,6 +108,7 @@ export async function rejectAdjustment(
         environment,
         kind,
         amount: Number(amount),
+        ...{ state_before: 'proposed', state_after: 'rejected' },
         reason,
         proposed_by: proposal.proposedBy.name,
         rejected_by: by.name,

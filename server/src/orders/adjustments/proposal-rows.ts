@@ -97,14 +97,23 @@ export async function readProposal(
   return row === undefined ? undefined : shownFromRow(row);
 }
 
-/** Proposals, newest first, at most `limit`; `waiting`: only those that can be approved now. */
+/**
+ * Proposals, newest first, at most `limit`; `waiting`: only those that can be approved now. `after`: only those that come after this
+ * one in the list.
+ */
 export async function readProposals(
   db: Queryable,
   {
     offsetMs,
     waiting,
     limit,
-  }: { readonly offsetMs: number; readonly waiting: boolean; readonly limit: number },
+    after = null,
+  }: {
+    readonly offsetMs: number;
+    readonly waiting: boolean;
+    readonly limit: number;
+    readonly after?: string | null;
+  },
 ): Promise<ShownProposal[]> {
   const rows = await db.rows(sql<ShownRow>`
     select a.id, a.account_id, a.environment, a.kind, a.amount, a.reference, a.payment_id, a.request_id, a.reason, a.evidence, a.proposed_by,
@@ -113,8 +122,10 @@ export async function readProposals(
       from adjustments a
       join operators p on p.id = a.proposed_by
       left join operators d on d.id = a.decided_by
-     where not ${waiting}::boolean
-        or a.state = 'proposed' and a.expires_at > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
+     where (not ${waiting}::boolean
+        or a.state = 'proposed' and a.expires_at > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')
+       and (${after}::uuid is null
+        or (select (a.proposed_at, b.id) < (b.proposed_at, a.id) from adjustments b where b.id = ${after}::uuid))
      order by a.proposed_at desc, a.id
      limit ${limit}::integer`);
   return rows.map(shownFromRow);

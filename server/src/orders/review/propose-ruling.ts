@@ -197,6 +197,7 @@ export async function rejectRuling(
       subject: orderId,
       detail: {
         ...{ environment, proposal: id, ruling, amount: Number(amount), reason },
+        ...{ state_before: 'proposed', state_after: 'rejected' },
         ...{ proposed_by: proposedBy.name, rejected_by: by.name, rejected_by_id: by.id },
       },
     });

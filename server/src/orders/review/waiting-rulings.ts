@@ -9,8 +9,9 @@ export async function readWaitingRulings(
   environment: Environment,
   offsetMs: number,
 ): Promise<Waiting> {
-  const [row] = await db.rows(sql<{ count: number; oldest_at: Date | null }>`
-    select count(*)::integer as count, min(p.proposed_at)::timestamptz as oldest_at
+  const [row] = await db.rows(sql<{ count: number; oldest_at: Date | null; amount: bigint }>`
+    select count(*)::integer as count, min(p.proposed_at)::timestamptz as oldest_at,
+           coalesce(sum(p.amount), 0)::bigint as amount
       from ruling_proposals p
      cross join lateral (
        select t.number
@@ -22,5 +23,5 @@ export async function readWaitingRulings(
      where p.state = 'proposed' and p.environment = ${environment}
        and p.expires_at > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
        and s.number = p.newest_step`);
-  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
+  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null, amount: row?.amount ?? 0n };
 }

@@ -73,7 +73,7 @@ export async function* writeReportJson(report: EarningsReport): AsyncGenerator<s
 /** Amounts are at most 10^15, which JSON numbers hold exactly. */
 function jsonValue(value: Exclude<CsvCell, string>): number | null {
   if (value === null) return null;
-  return typeof value === 'bigint' ? Number(value) : Number(withDecimals(value, '.'));
+  return Number(typeof value === 'object' ? withDecimals(value, '.') : value);
 }
 
 async function* inBlocks(

@@ -6,7 +6,7 @@ export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 /** The largest file of a logo, bytes. */
 export const logoBytesMax = 256 * 1024;
 /** The bounds of its width and of its height, pixels. */
-export const logoPixels = { min: 16, max: 1_024 } as const;
+const logoPixels = { min: 16, max: 1_024 } as const;
 
 /** An image without its metadata. */
 export interface LogoImage {

@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.ts';
 import type { Rupiah } from '../../rupiah.ts';
 
 /** How long the activity of suppliers is kept, days. */
-export const retentionDays = 30;
+const retentionDays = 30;
 
 /** What became of the purchases at a supplier in a minute. */
 export interface MinuteOfSupplier {

@@ -45,5 +45,11 @@ export async function disableLocked(
     body: eventBody('endpoint.disabled', { now: disabled.now, environment }, { endpoint }),
     createdAt: disabled.now,
   });
-  await auditEndpoint(tx, key, 'endpoint.disabled', { reason, ...more }, actor);
+  await auditEndpoint(
+    tx,
+    key,
+    'endpoint.disabled',
+    { enabled_before: true, enabled: false, reason, ...more },
+    actor,
+  );
 }

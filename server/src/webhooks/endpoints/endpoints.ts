@@ -177,7 +177,10 @@ export async function enableEndpoint(
       update webhook_endpoints
          set disabled_at = null, disabled_reason = null, failing_since = null, paused_until = null
        where id = ${key.endpointId}::uuid`);
-    const detail = { enabled: true, disabled_reason_before: key.disabledReason, ...note };
+    const detail = {
+      ...{ enabled_before: false, enabled: true, disabled_reason_before: key.disabledReason },
+      ...note,
+    };
     await auditEndpoint(tx, key, 'endpoint.enabled', detail, command.actor);
   });
 }
@@ -194,7 +197,7 @@ export async function disableEndpoint(
   const note = noteOf(command, 'a disabling');
   await app.database.transaction(async (tx) => {
     const key = await lockEndpoint(tx, command);
-    await disableLocked(tx, key, reason, app.clock.offsetMs, { actor, more: { enabled: false, ...note } });
+    await disableLocked(tx, key, reason, app.clock.offsetMs, { actor, more: note });
   });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announceCatalog, waitUntilPropagated } from '../../../src/catalog/version.ts';
 import { jakartaDay } from '../../../src/clock.ts';
+import { readProposals } from '../../../src/orders/adjustments/proposal-rows.ts';
 import { parseCsv } from '../../../src/parse-csv.ts';
 import { givenRequest } from '../../deposits/given-deposits.ts';
 import { buyerOf } from '../../orders/buyer.ts';
@@ -56,7 +57,7 @@ async function filesOf(): Promise<string[]> {
     const content = Object(Object(Object(Object(methods['get'])['responses'])['200'])['content']);
     return path.startsWith('/portal/operator/') && ('text/csv' in content || 'text/html' in content);
   });
-  const values = { format: ['csv', 'html'], account_id: accounts, environment: ['sandbox'] };
+  const values = { format: ['csv', 'html'], account_id: accounts, environment: ['sandbox'], name: ['iak'] };
   return Object.entries(values).reduce(
     (made, [name, all]) =>
       made.flatMap((path) =>
@@ -102,3 +103,61 @@ test('no file has a cell that a spreadsheet runs, and no page a script', async (
   expect([...answered].toSorted()).toEqual(files.toSorted());
   expect(seen).toBeGreaterThan(50);
 });
+
+test('a file has every row once, of a list that is longer than one query reads', async () => {
+  const { server } = portal;
+  const rows = 1_203;
+  await queryAsOwner(
+    server,
+    `insert into alerts (id, condition, subject, summary, began_at)
+     select gen_random_uuid(), 'disk_low', n::text, 'It says so.', date_trunc('second', now()) - (n / 700) * interval '1 hour'
+       from generate_series(1, ${rows}) n`,
+  );
+  await queryAsOwner(
+    server,
+    `insert into security_events (minute, kind, key_id, address, count)
+     select date_trunc('minute', now()), case when n % 2 = 0 then 'invalid_key' else 'failure_limit' end, null,
+            '10.0.0.0'::inet + n, 1
+       from generate_series(1, ${rows}) n`,
+  );
+  for (const [path, place, wanted] of [
+    ['/alerts.csv?language=en&state=all', 3, /^\d+$/],
+    ['/security-events.csv?language=en', 3, /^10\.0\./],
+  ] as const) {
+    const text = await (await portal.call('operator_administrator', path)).text();
+    const found = parseCsv(text.replace('\uFEFF', '')).flatMap((cells) => cells[place] ?? []);
+    const own = found.filter((cell) => wanted.test(cell));
+    expect([path, own.length, new Set(own).size]).toEqual([path, rows, rows]);
+  }
+});
+
+test('proposals are read page by page without a gap, also those of one moment', async () => {
+  const { app } = portal.server;
+  const administrator = await readAdministrator();
+  await queryAsOwner(
+    portal.server,
+    `insert into adjustments (id, account_id, environment, kind, amount, reference, reason, evidence, proposed_by, proposed_at, expires_at)
+     select gen_random_uuid(), $1::uuid, 'sandbox', 'adjustment', 1000 + n, null, 'Koreksi', 'Bukti', $2::uuid,
+            date_trunc('second', now()) + (n / 3) * interval '1 millisecond', now() + interval '1 day'
+       from generate_series(1, 10) n`,
+    [accounts[0], administrator],
+  );
+  const all = await readProposals(app.database, { offsetMs: 0, waiting: true, limit: 100 });
+  expect(all).toHaveLength(10);
+  const paged: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: readonly { readonly id: string }[] = await readProposals(app.database, {
+      ...{ offsetMs: 0, waiting: true, limit: 3 },
+      after,
+    });
+    paged.push(...page.map(({ id }) => id));
+    after = page.length < 3 ? null : (page.at(-1)?.id ?? null);
+  } while (after !== null);
+  expect(paged).toEqual(all.map(({ id }) => id));
+});
+
+async function readAdministrator(): Promise<unknown> {
+  const [row] = await queryAsOwner(portal.server, 'select id from operators order by id limit 1');
+  return row?.['id'];
+}

@@ -102,6 +102,17 @@ test('what waits longest comes first, and an alert with a list of its own is not
   expect((await read('operator_support')).tasks).toEqual([]);
 });
 
+test('a task about money says how much it is', async () => {
+  const opened = (subject: string, amount: string): Promise<unknown> =>
+    run(`insert into deposit_cases (id, environment, kind, subject, day, amount)
+      values ('${newId()}', 'live', 'payment_taken_back', '${subject}', current_date, ${amount})`);
+  await opened('one', '345150');
+  await opened('two', '-5000');
+  await opened('three', 'null');
+  const { tasks } = await read();
+  expect(tasks).toMatchObject([{ kind: 'list', list: 'deposit_cases', count: 3, amount: 350_150 }]);
+});
+
 test('support gets no profit, no records and no books', async () => {
   await sold(0, 0, { succeeded: 1, failed: 0, sales: 10_000, cost: 9_000 });
   const home = await read('operator_support');

@@ -10,6 +10,7 @@ import { type OperatorPortal, startOperatorPortal } from './operator-portal.ts';
 /*
  * Every operation of operators that changes something leaves an audit record in its own transaction: when the record cannot be
  * written, nothing is changed. What moves money needs a fresh proof of who one is, and leaves clean books.
+ * The record says what was before and what is after.
  */
 
 let portal: OperatorPortal;
@@ -76,12 +77,47 @@ function send({
   return portal.call(visitor, path, body, method);
 }
 
-async function newestRecord(action: string): Promise<{ actor: string; detail: object } | undefined> {
+interface ShownRecord {
+  readonly actor: string;
+  readonly detail: readonly { readonly name: string; readonly value: unknown }[];
+  readonly changes: readonly { readonly name: string; readonly before: unknown; readonly after: unknown }[];
+}
+
+/** The newest record of an action, as an operator reads it. */
+async function newestRecord(action: string): Promise<ShownRecord | undefined> {
   const [row] = await queryAsOwner(
     portal.server,
-    `select actor, detail from audit_records where action = '${action}' order by number desc limit 1`,
+    `select id from audit_records where action = '${action}' order by number desc limit 1`,
   );
-  return row === undefined ? undefined : { actor: String(row['actor']), detail: Object(row['detail']) };
+  if (row === undefined) return undefined;
+  return portal.dataOf<ShownRecord>('operator_administrator', `/records/${String(row['id'])}`);
+}
+
+/** What asks, shows, sends, starts or adds something that was not there before: nothing has another value after it. */
+const acts: ReadonlySet<string> = new Set([
+  ...['revealOperatorOrder', 'revealPayer', 'revealStrayCallback', 'askSupplier'],
+  ...['testSupplier', 'testAnyEndpoint', 'testAlertChannels', 'syncSupplierPrices'],
+  ...['sendClientMessage', 'replayAnyDeliveries', 'resendStaffInvitation', 'endStaffSessions'],
+  ...['startBooksAudit', 'startReconciliation', 'startReportRebuild', 'reconcileDeposits'],
+  ...['importSupplierHistory', 'importStatement', 'importCatalog', 'recordPurge', 'settleGateway'],
+  ...['createOperatorDepositRequest', 'addBankAccount', 'rotateFeedSecret', 'inviteStaff'],
+]);
+
+/**
+ * Whether a record says what was before and what is after: in its detail as `before` and `after`, as `X_before` beside `X_after` or `X`, or
+ * by the rows that it left.
+ */
+function tellsBeforeAndAfter({ detail, changes }: ShownRecord): boolean {
+  const names = new Set(detail.map(({ name }) => name));
+  const hasBoth = (before: string): boolean => {
+    const what = before.replace(/_before$/, '');
+    return names.has(what) || names.has(`${what}_after`);
+  };
+  return (
+    changes.some(({ before, after }) => before !== after) ||
+    (names.has('before') && names.has('after')) ||
+    [...names].some((name) => name.endsWith('_before') && hasBoth(name))
+  );
 }
 
 /** Counts what moves money, and what asks somebody to approve that. The money that a new sandbox begins with is nobody's. */
@@ -120,6 +156,10 @@ test.each(allChanges)(
     const record = await newestRecord(action);
     expect(record?.actor).toMatch(/^operator (?:Bayu|Ratna|Joko|Hendra) .* from 127\.0\.0\.1$/);
     const operation = (await readOperations(portal.server.url)).find(({ id }) => id === operationId);
+    expect(record).toSatisfy(
+      (one) => acts.has(operationId) || tellsBeforeAndAfter(one),
+      JSON.stringify(record),
+    );
     if ((await countMoves()) !== moves) expect(operation?.access).toMatchObject({ fresh: true });
   },
 );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLimits } from '../../../src/clients/limits.ts';
 import { sendComplaint } from '../../../src/orders/complaints/send-complaint.ts';
+import { readWaitingCases } from '../../../src/orders/review/waiting-cases.ts';
 import { findOrderById } from '../../../src/orders/find-order.ts';
 import { approveRuling } from '../../../src/orders/review/propose-ruling.ts';
 import { receiveStray } from '../../../src/orders/strays/receive-stray.ts';
@@ -46,6 +47,10 @@ test('the queue lists what waits by age and by amount, both ways', async () => {
   const milliseconds = at instanceof Date ? at.getTime() : 0;
   expect((await orders(`&cursor=o${milliseconds}.${old.id}`)).ids).toEqual([young.id]);
   expect((await orders(`&cursor=n${milliseconds}.${old.id}`)).ids).toEqual([]);
+  expect(await readWaitingCases(portal.server.app.database, 'sandbox')).toMatchObject({
+    count: 2,
+    amount: BigInt(old.price + young.price),
+  });
   const live = JSON.parse(await (await portal.call(administrator, '/reviews')).text());
   expect(live.data).toEqual([]);
 });

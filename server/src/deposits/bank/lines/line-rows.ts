@@ -241,6 +241,8 @@ export async function listLines(
     readonly id: string | null;
     /** Left out: both. */
     readonly environment?: Environment;
+    /** Only lines that come after this one in the list. */
+    readonly after?: string | undefined;
     readonly limit: number;
   },
 ): Promise<ListedLine[]> {
@@ -269,6 +271,7 @@ export async function listLines(
      where l.state = any (${[...of.states]}::text[])
        and (${of.bankAccountId}::uuid is null or l.bank_account_id = ${of.bankAccountId}::uuid)
        and (${of.id}::uuid is null or l.id = ${of.id}::uuid)
+       and (${of.after ?? null}::uuid is null or l.id < ${of.after ?? null}::uuid)
        and (${environment}::text is null
             or exists (select from bank_accounts b where b.id = l.bank_account_id and b.environment = ${environment}::text))
      order by l.id desc

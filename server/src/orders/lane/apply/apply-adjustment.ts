@@ -24,7 +24,11 @@ export function applyAdjustment(batch: Batch, command: ApproveAdjustment): Reply
   recordDecision(batch, key, by, {
     action: 'adjustment.approved',
     subject: proposal.id,
-    detail: { kind: proposal.kind, amount: Number(proposal.amount), ...peopleOf(proposal, approver) },
+    detail: {
+      ...{ kind: proposal.kind, amount: Number(proposal.amount) },
+      ...{ state_before: 'proposed', state_after: 'approved' },
+      ...peopleOf(proposal, approver),
+    },
   });
   return adjusted(batch, proposal, { replayed: false });
 }

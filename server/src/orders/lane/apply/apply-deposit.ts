@@ -31,6 +31,7 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
   if (known === undefined) {
     if (!batch.isCreditable(cause)) return { kind: 'outdated' };
     if (cause !== undefined) batch.changes.causes.push({ cause, accountNow: batch.now });
+    const before = wallet.available + wallet.held;
     const after = batch.bookDeposit(wallet, amount, reference, {
       actor: command.by.actor,
       ...cause?.payment,
@@ -38,7 +39,12 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
     recordDecision(batch, key, command.by, {
       action: 'deposit.credited',
       subject: reference,
-      detail: { amount: Number(amount), ...cause?.detail, ...approval },
+      detail: {
+        amount: Number(amount),
+        ...balances(before, after),
+        ...cause?.detail,
+        ...approval,
+      },
     });
     return { kind: 'balance', balance: after.available + after.held, replayed: false };
   }
@@ -64,15 +70,28 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
   if (known === undefined || why !== undefined) return declined(`${why} Nothing was reversed.`);
   const done = known.reversed !== null;
   const wallet = batch.wallet(key);
+  const before = wallet.available + wallet.held;
   const after = done ? wallet : batch.bookReversal(wallet, known, amount, by.actor);
   if (!done)
     recordDecision(batch, key, by, {
       action: 'deposit.reversed',
       subject: reference,
-      detail: { amount: Number(amount), credited: Number(known.amount), ...approval },
+      detail: {
+        ...{ amount: Number(amount), credited: Number(known.amount) },
+        ...balances(before, after),
+        ...approval,
+      },
     });
   const replayed = done && !batch.audited(by.id);
   return { kind: 'deposit_reversed', amount, balance: after.available + after.held, replayed };
+}
+
+/** What the client had before and after, as a record has it. */
+function balances(
+  before: Rupiah,
+  after: { readonly available: Rupiah; readonly held: Rupiah },
+): { readonly balance_before: number; readonly balance_after: number } {
+  return { balance_before: Number(before), balance_after: Number(after.available + after.held) };
 }
 
 /** Takes a payment back: from the wallet what it has available, and the rest as a receivable. */
@@ -84,13 +103,18 @@ function reversePayment(batch: Batch, command: ReversePayment): Reply {
   batch.changes.causes.push({ cause, accountNow: batch.now });
   const wallet = batch.wallet(key);
   const taken = wallet.available < ofClient ? wallet.available : ofClient;
+  const before = wallet.available + wallet.held;
   const movement = reversedPayment(as, place, { amount, ofClient, taken });
   const source = { actor: by.actor, reference: command.reversalId, ...payment };
   const after = batch.bookPaymentReversal(wallet, { booked, taken, reference, movement }, source);
   recordDecision(batch, key, by, {
     action: 'payment.reversed',
     subject: payment.paymentId,
-    detail: { as, amount: Number(amount), taken: Number(taken), owed: Number(ofClient - taken), ...approval },
+    detail: {
+      ...{ as, amount: Number(amount), taken: Number(taken), owed: Number(ofClient - taken) },
+      ...balances(before, after),
+      ...approval,
+    },
   });
   const balance = after.available + after.held;
   return { kind: 'payment_reversed', taken, owed: batch.receivable(key), balance };

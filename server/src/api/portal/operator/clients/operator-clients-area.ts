@@ -1,4 +1,5 @@
 import type { PortalArea } from '../../portal-area.ts';
+import { registerMessageFile } from './message-file.ts';
 import { registerClientChanges } from './change-client.ts';
 import { registerClientFile } from './client-file.ts';
 import { clientSchemas } from './client-schemas.ts';
@@ -15,5 +16,6 @@ export const operatorClientsArea: PortalArea = {
     registerClient(api, app);
     registerClientChanges(api, app);
     registerMessages(api, app);
+    registerMessageFile(api, app);
   },
 };

@@ -1,4 +1,6 @@
 import type { PortalArea } from '../../portal-area.ts';
+import { registerProposalFile } from './proposal-file.ts';
+import { registerLineFile } from './line-file.ts';
 import { bankAccountSchemas, registerBankAccounts } from './bank-accounts.ts';
 import { bankLineSchemas, registerBankLines } from './bank-lines.ts';
 import { registerCredits } from './credits.ts';
@@ -36,8 +38,10 @@ export const operatorDepositsArea: PortalArea = {
     registerPaymentFile(api, app);
     registerCredits(api, app);
     registerBankLines(api, app);
+    registerLineFile(api, app);
     registerStatements(api, app);
     registerProposals(api, app);
+    registerProposalFile(api, app);
     registerGateways(api, app);
     registerGatewaySetUp(api, app);
     registerBankAccounts(api, app);

@@ -39,6 +39,11 @@ export function registerProposals(api: Api, app: App): void {
 
 const proposalsMax = 100;
 
+/** The member `state` of the query of a list of proposals. */
+export const proposalState = Type.Optional(
+  oneOf(['waiting', 'all'], { description: 'Waiting when it is left out.' }),
+);
+
 function list(api: Api, app: App): void {
   api.get(
     '/portal/operator/deposits/proposals',
@@ -48,7 +53,7 @@ function list(api: Api, app: App): void {
         operationId: 'listProposals',
         summary: 'List what waits for a second operator, newest first',
         querystring: closed({
-          state: Type.Optional(oneOf(['waiting', 'all'], { description: 'Waiting when it is left out.' })),
+          state: proposalState,
         }),
         response: { 200: ref('Proposals'), default: refused },
       },

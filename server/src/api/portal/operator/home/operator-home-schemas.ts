@@ -74,8 +74,19 @@ const Figures = Type.Object(
 
 const Task = Type.Union(
   [
-    Type.Object({ kind: Type.Literal('list'), list: oneOf(taskLists), count, since: nullable(time) }),
-    Type.Object({ kind: Type.Literal('differences'), supplier: Type.String(), day, count, since: time }),
+    Type.Object({
+      kind: Type.Literal('list'),
+      list: oneOf(taskLists),
+      count,
+      amount: nullable(
+        Type.Integer({ description: 'What waits there together, rupiah; null: it is no money.' }),
+      ),
+      since: nullable(time),
+    }),
+    Type.Object({
+      ...{ kind: Type.Literal('differences'), supplier: Type.String(), day, count, since: time },
+      amount: Type.Integer({ description: 'What they are together, in either direction, rupiah.' }),
+    }),
     Type.Object({
       kind: Type.Literal('alert'),
       alert_id: id,

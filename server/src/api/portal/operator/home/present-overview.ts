@@ -88,9 +88,13 @@ function presentMoney({ clientMoney, status: { audit } }: Overview) {
 function presentTask(task: OverviewTask) {
   switch (task.kind) {
     case 'list':
-      return { ...task, since: task.since?.toISOString() ?? null };
+      return {
+        ...task,
+        amount: task.amount === null ? null : Number(task.amount),
+        since: task.since?.toISOString() ?? null,
+      };
     case 'differences':
-      return { ...task, since: task.since.toISOString() };
+      return { ...task, amount: Number(task.amount), since: task.since.toISOString() };
     default: {
       const { id, kind: condition, subject } = task.alert;
       return { kind: task.kind, alert_id: id, condition, subject, since: task.since.toISOString() };

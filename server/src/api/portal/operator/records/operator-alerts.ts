@@ -10,6 +10,13 @@ import { portalAnswer, refused } from '../../portal-answer.ts';
 
 const shownMax = 200;
 
+/** The member `state` of the query of a list of alerts. */
+export const alertState = Type.Optional(
+  oneOf(['open', 'all'], {
+    description: 'Those that still hold, or also those that have ended and are still kept.',
+  }),
+);
+
 /** GET …/alerts and POST …/alerts/test: what needed an operator, and whether the channels work. */
 export function registerAlerts(api: Api, app: App): void {
   registerList(api, app);
@@ -25,11 +32,7 @@ function registerList(api: Api, app: App): void {
         operationId: 'listAlerts',
         summary: 'List alerts, newest first.',
         querystring: closed({
-          state: Type.Optional(
-            oneOf(['open', 'all'], {
-              description: 'Those that still hold, or also those that have ended, which are kept for a year.',
-            }),
-          ),
+          state: alertState,
         }),
         response: { 200: ref('OperatorAlertsAnswer'), default: refused },
       },

@@ -1,4 +1,6 @@
 import type { PortalArea } from '../../portal-area.ts';
+import { registerAlertFile } from './alert-file.ts';
+import { registerSecurityFile } from './security-file.ts';
 import { registerAlerts } from './operator-alerts.ts';
 import { registerRecordFile } from './record-file.ts';
 import { recordSchemas } from './record-schemas.ts';
@@ -12,6 +14,8 @@ export const operatorRecordsArea: PortalArea = {
     registerRecords(api, app);
     registerRecordFile(api, app);
     registerSecurityEvents(api, app);
+    registerSecurityFile(api, app);
     registerAlerts(api, app);
+    registerAlertFile(api, app);
   },
 };

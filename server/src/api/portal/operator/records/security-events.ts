@@ -10,6 +10,11 @@ import { portalAnswer, refused } from '../../portal-answer.ts';
 
 const shownMax = 200;
 
+/** The member `days` of the query of a list of these requests. */
+export const securityDays = Type.Optional(
+  oneOf(['1', '7', '90'], { description: 'How many days back. The default is `1`.' }),
+);
+
 /** GET …/security-events: requests that were refused for security, newest first. */
 export function registerSecurityEvents(api: Api, app: App): void {
   api.get(
@@ -21,9 +26,7 @@ export function registerSecurityEvents(api: Api, app: App): void {
         summary: 'List requests that were refused for security.',
         querystring: closed({
           kind: Type.Optional(oneOf(securityEventKinds)),
-          days: Type.Optional(
-            oneOf(['1', '7', '90'], { description: 'How many days back. The default is `1`.' }),
-          ),
+          days: securityDays,
         }),
         response: { 200: ref('OperatorSecurityEventsAnswer'), default: refused },
       },

@@ -1,4 +1,5 @@
 import type { PortalArea } from '../../portal-area.ts';
+import { registerReviewFile } from './review-file.ts';
 import { complaintAnswerRoutes } from './answer-complaints.ts';
 import { complaintStraySchemas } from './complaint-stray-schemas.ts';
 import { readReviewRoutes } from './read-reviews.ts';
@@ -11,6 +12,7 @@ export const operatorReviewsArea: PortalArea = {
   schemas: [...reviewSchemas, ...complaintStraySchemas],
   register(api, app) {
     readReviewRoutes(api, app);
+    registerReviewFile(api, app);
     rulingRoutes(api, app);
     complaintAnswerRoutes(api, app);
     strayRoutes(api, app);

@@ -146,7 +146,7 @@ function present(code: SkuListing, costs: boolean) {
     product: code.product_code,
     mapped: code.mapped,
     priority: code.priority,
-    state: stateOf(code),
+    state: codeStateOf(code),
     cut_off: start === null || end === null ? null : { start, end },
     price: amount(code.kind === 'prepaid' ? code.product_price : code.product_admin_fee),
     cost: costs ? amount(code.cost) : null,
@@ -156,7 +156,8 @@ function present(code: SkuListing, costs: boolean) {
   };
 }
 
-function stateOf(code: SkuListing) {
+/** What an operator sees of a code: whether and why it is on sale. */
+export function codeStateOf(code: SkuListing) {
   if (!code.listed) return 'gone' as const;
   if (code.held) return 'held' as const;
   if (!code.buyer_on) return 'switched_off' as const;

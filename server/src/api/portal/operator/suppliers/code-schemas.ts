@@ -14,11 +14,16 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const kind = oneOf(productKinds);
 const code = Type.String({ minLength: 1, maxLength: 64 });
 
-/** The query of a page of codes. */
-export const CodesQuery = Type.Object({
+/** What a list of codes is filtered by. */
+export const codeFilters = {
   kind: Type.Optional(kind),
   state: Type.Optional(oneOf(codeStates)),
   search: Type.Optional(text({ minLength: 1, maxLength: 64 })),
+};
+
+/** The query of a page of codes. */
+export const CodesQuery = Type.Object({
+  ...codeFilters,
   page: Type.Optional(Type.String({ pattern: '^[ab]:.{1,64}$', description: 'The cursor of a page.' })),
 });
 

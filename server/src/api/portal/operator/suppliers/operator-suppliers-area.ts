@@ -1,4 +1,5 @@
 import type { PortalArea } from '../../portal-area.ts';
+import { registerCodeFile } from './code-file.ts';
 import { registerCodeOperations } from './code-operations.ts';
 import { codeSchemas } from './code-schemas.ts';
 import { registerCutOffOperations } from './cut-off-operations.ts';
@@ -13,6 +14,7 @@ export const operatorSuppliersArea: PortalArea = {
     registerSupplierOperations(api, app);
     registerPriceSync(api, app);
     registerCodeOperations(api, app);
+    registerCodeFile(api, app);
     registerCutOffOperations(api, app);
   },
 };

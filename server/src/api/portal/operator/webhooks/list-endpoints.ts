@@ -35,7 +35,8 @@ export function registerEndpointList(api: Api, app: App): void {
   );
 }
 
-async function withFigures(app: App, endpoint: FoundEndpoint) {
+/** An endpoint with its figures, as the schema `OperatorEndpoint` has it. */
+export async function withFigures(app: App, endpoint: FoundEndpoint) {
   const key = { accountId: endpoint.accountId, environment: endpoint.environment, endpointId: endpoint.id };
   const [[own], last] = await Promise.all([
     readEndpointFigures(app.database, key, app.clock.offsetMs),

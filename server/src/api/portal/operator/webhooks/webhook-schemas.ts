@@ -14,11 +14,16 @@ export const EndpointParams = Type.Object({ environment, endpoint_id: uuid });
 /** The parameters of operations of one delivery. */
 export const DeliveryParams = Type.Object({ ...EndpointParams.properties, event_id: uuid });
 
-/** The filters of the list of endpoints. */
-export const EndpointsQuery = closed({
+/** What a list of endpoints is filtered by. */
+export const endpointFilters = {
   environment: Type.Optional(environment),
   state: Type.Optional(oneOf(endpointStates)),
   client: Type.Optional(Type.String({ maxLength: 40, description: 'The id of an account.' })),
+};
+
+/** The query of a page of endpoints. */
+export const EndpointsQuery = closed({
+  ...endpointFilters,
   page: Type.Optional(
     Type.String({ maxLength: 40, description: 'A cursor: `older` or `newer` of another page.' }),
   ),
