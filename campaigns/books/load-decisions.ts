@@ -71,7 +71,8 @@ async function fillAdjustments(app: App, first: Operator, second: Operator): Pro
           amount: 1_000n,
           reference: null,
         },
-        ...{ reason, evidence: 'ticket 7', expiresInMs: dayMs, by: first },
+        // The testbed's clock is up to a day and a half ahead of that of the database.
+        ...{ reason, evidence: 'ticket 7', expiresInMs: 3 * dayMs, by: first },
       });
     await approveAdjustment(app, { id: (await propose()).id, by: second });
     await rejectAdjustment(app, { id: (await propose()).id, by: second, reason });

@@ -32,12 +32,14 @@ const missingFlags = wanted.filter((flag) => !chosenNames.has(nameOf(flag)));
 const withoutCoreDumps = canDumpCore() ? ['/bin/sh', '-c', 'ulimit -c 0; exec "$0" "$@"'] : [];
 const mustBeginAnew = missingFlags.length > 0 || withoutCoreDumps.length > 0;
 
-const missing = findMissing();
+const beginsAnew = pinned === undefined && mustBeginAnew && canBeginAnew();
+// The process that begins anew looks for it: that takes as long as loading a hundred modules.
+const missing = beginsAnew ? undefined : findMissing();
 if (missing !== undefined) {
   refuse(`The installation is incomplete: ${missing}. Run "npm ci" in ${root} and start konter again.`);
 } else if (pinned !== undefined) {
   runWith(pinned, chosen);
-} else if (mustBeginAnew && canBeginAnew()) {
+} else if (beginsAnew) {
   const words = [...withoutCoreDumps, process.execPath, ...process.execArgv, ...missingFlags, ...command];
   process.execve(words[0], words, { ...cache, ...process.env });
 } else if (mustBeginAnew && runsHere('22.18.0')) {

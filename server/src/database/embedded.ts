@@ -264,6 +264,12 @@ async function launch(cluster: Cluster, durable: boolean): Promise<number | Ende
   }
 }
 
+/** Nothing of it is needed after a crash, by a standby, or for long enough that a vacuum would help. */
+const disposable = {
+  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  ...{ wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', checkpoint_timeout: '1h' },
+};
+
 function postgresArguments(cluster: Cluster, durable: boolean): string[] {
   const settings = {
     // No network port: only the database's user and root may enter the socket's folder.
@@ -277,7 +283,7 @@ function postgresArguments(cluster: Cluster, durable: boolean): string[] {
     // Error details would contain values of rows.
     log_error_verbosity: 'terse',
     log_parameter_max_length: '0',
-    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : disposable),
   };
   return [
     '-D',

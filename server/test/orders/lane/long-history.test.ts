@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bulkLoad, openBulkApp, sharedReference, type Loaded } from '../../../../bench/bulk-load.ts';
 import { queryAsOwner } from '../../query-as.ts';
+import type { TestDatabase } from '../../database.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { base, buyerOf, givenBuyer, type Buyer } from '../buyer.ts';
 
@@ -18,17 +19,17 @@ async function rowsReadWith(orders: number): Promise<number> {
   const server = await startTestServer({ worker: false, settings: { sandboxStartBalance: 10n ** 12n } });
   try {
     const buyer = await givenBuyer(server);
-    const others = await connections(server);
-    // Connections report their statistics when they end.
-    const loaded = await loadOrders(server, buyer, orders);
-    await expect.poll(() => connectionsBesides(server, others)).toEqual([]);
+    // Connections report their statistics when they end. Those of the server itself come and go.
+    const loaded = await loadOrders(server, named(server.database, 'load'), { buyer, orders });
+    await expect.poll(() => connectionsNamed(server, 'load')).toEqual([]);
     // Index entries of old row versions would be counted too.
     await queryAsOwner(server, 'vacuum');
     const before = await rowsRead(server);
-    const request = await startTestServer({ worker: false, besides: server });
+    const besides = { ...server, database: named(server.database, 'request') };
+    const request = await startTestServer({ worker: false, besides });
     await ask(buyerOf(request, buyer.account), orders, loaded);
     await request.stop();
-    await expect.poll(() => connectionsBesides(server, others)).toEqual([]);
+    await expect.poll(() => connectionsNamed(server, 'request')).toEqual([]);
     return (await rowsRead(server)) - before;
   } finally {
     await server.stop();
@@ -36,9 +37,9 @@ async function rowsReadWith(orders: number): Promise<number> {
 }
 
 async function loadOrders(
-  { app, database }: TestServer,
-  { account }: Buyer,
-  orders: number,
+  { app }: TestServer,
+  database: TestDatabase,
+  { buyer: { account }, orders }: { readonly buyer: Buyer; readonly orders: number },
 ): Promise<Loaded> {
   const bulkApp = openBulkApp(app.config, database.appUrl, app.keyring);
   await bulkApp.suppliers.refresh();
@@ -76,15 +77,17 @@ async function rowsRead(server: TestServer): Promise<number> {
   return Number(row?.['read']);
 }
 
-/** The connections of konter that are not among `others`, which may have ended. */
-async function connectionsBesides(server: TestServer, others: readonly number[]): Promise<number[]> {
-  return (await connections(server)).filter((pid) => !others.includes(pid));
+/** The same database, whose connections have another name than those of the server. */
+function named(database: TestDatabase, name: string): TestDatabase {
+  const url = new URL(database.appUrl);
+  url.searchParams.set('application_name', name);
+  return { ...database, appUrl: url.href };
 }
 
-async function connections(server: TestServer): Promise<number[]> {
+async function connectionsNamed(server: TestServer, name: 'load' | 'request'): Promise<number[]> {
   const rows = await queryAsOwner(
     server,
-    `select pid from pg_stat_activity where datname = current_database() and application_name = 'konter'`,
+    `select pid from pg_stat_activity where datname = current_database() and application_name = '${name}'`,
   );
   return rows.map(({ pid }) => Number(pid));
 }
