@@ -5,7 +5,7 @@ import { answeredLate, play } from './play.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** The number of histories; a campaign sets more. */
-const histories = Number(process.env['KONTER_HISTORIES'] ?? 300);
+const histories = Number(process.env['KONTER_HISTORIES'] ?? 1_000);
 /**
  * How many run at once, each on two nodes and a database of its own: the first over HTTP, the second with short
  * deadlines.
