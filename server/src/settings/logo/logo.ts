@@ -30,7 +30,7 @@ export async function readLogo(db: Queryable): Promise<Logo | undefined> {
     changedAt: Date;
   }>`
     select l.media_type as "mediaType", l.width, l.height, octet_length(l.content) as bytes,
-           encode(sha256(l.content), 'hex') as digest, l.changed_at as "changedAt"
+           encode(sha256(l.content), 'hex')::text as digest, l.changed_at as "changedAt"
       from business_logo l`);
   const mediaType = logoTypes.find((type) => type === row?.mediaType);
   if (row === undefined || mediaType === undefined) return undefined;

@@ -95,7 +95,7 @@ async function newestRecord(action: string): Promise<ShownRecord | undefined> {
 
 /** What asks, shows, sends, starts or adds something that was not there before: nothing has another value after it. */
 const acts: ReadonlySet<string> = new Set([
-  ...['revealOperatorOrder', 'revealPayer', 'revealStrayCallback', 'askSupplier'],
+  ...['revealOperatorOrder', 'revealPayer', 'revealDepositProof', 'revealStrayCallback', 'askSupplier'],
   ...['testSupplier', 'testAnyEndpoint', 'testAlertChannels', 'syncSupplierPrices'],
   ...['sendClientMessage', 'replayAnyDeliveries', 'resendStaffInvitation', 'endStaffSessions'],
   ...['startBooksAudit', 'startReconciliation', 'startReportRebuild', 'reconcileDeposits'],
