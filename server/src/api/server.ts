@@ -127,6 +127,8 @@ function makeServer(app: App, { connectionsMax, ...parts }: ServerParts): Fastif
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit,
     forceCloseConnections: 'idle',
+    // On a busy machine, loading the operations of the portal takes longer than the ten seconds that Fastify allows.
+    pluginTimeout: 0,
     // `closing.ts` answers instead, in our format.
     return503OnClosing: false,
     serverFactory: (handler) => makeHttpServer(handler, { connections, shed: shedding.shed }),
