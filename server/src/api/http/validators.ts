@@ -3,9 +3,6 @@ import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastif
 import type { Api } from '../api.ts';
 import { compileLater } from './compile-later.ts';
 
-type Compile = ReturnType<AjvCompiler.BuildCompilerFromPool>;
-type Validate = ReturnType<Compile>;
-
 /** A validator as Fastify and `admission.ts` call it: the errors of the last call are a member of it. */
 interface Validator {
   (value: unknown): boolean;
@@ -18,6 +15,8 @@ const options = {
 };
 
 const buildCompiler = AjvCompiler();
+type Validate = ReturnType<ReturnType<typeof buildCompiler>>;
+
 /** The validators of this process by the schemas that they may refer to, and their own. */
 const compiled = new Map<string, Map<string, Validate>>();
 
