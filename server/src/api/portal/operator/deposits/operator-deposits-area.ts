@@ -12,7 +12,6 @@ import { registerProposals } from './proposals.ts';
 import { registerPaymentFile } from './payment-file.ts';
 import { registerPaymentReads } from './read-payments.ts';
 import { registerRequestFile } from './request-file.ts';
-import { showProof } from './show-proof.ts';
 import { registerRequests } from './requests.ts';
 import { registerStatements, statementSchemas } from './statements.ts';
 
@@ -32,7 +31,6 @@ export const operatorDepositsArea: PortalArea = {
     registerPaymentDecisions(api, app);
     registerRequests(api, app);
     registerRequestFile(api, app);
-    showProof(api, app);
     registerPaymentFile(api, app);
     registerCredits(api, app);
     registerBankLines(api, app);
