@@ -11,7 +11,7 @@ import { base64Of } from '../forms/base64-of.ts';
 import { FormFailure } from '../forms/form-failure.tsx';
 import { smallerPicture } from '../forms/smaller-picture.ts';
 import { currentLanguage } from '../language/language.ts';
-import { useMoneyRequest } from '../money/use-money-request.ts';
+import { type MoneyRequest, useMoneyRequest } from '../money/use-money-request.ts';
 import { useAccount } from '../operations/account.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
@@ -97,7 +97,7 @@ function UploadDialog({ deposit, onClose }: UploadDialogProps): ReactElement {
 }
 
 /** Sends a file for a deposit; a repeated request has one effect. */
-function useUpload({ id }: Deposit) {
+function useUpload({ id }: Deposit): MoneyRequest<File, unknown> {
   const account = useAccount();
   const queries = useQueryClient();
   return useMoneyRequest(async (file: File, key: string) => {
