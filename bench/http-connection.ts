@@ -50,7 +50,10 @@ export async function openHttp(url: string): Promise<HttpConnection> {
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
-        if (socket.destroyed) return void reject(new Error('The server has closed this connection.'));
+        if (socket.destroyed) {
+          reject(new Error('The server has closed this connection.'));
+          return;
+        }
         waiting = { resolve, reject };
         socket.write(request, 'latin1');
       }),

@@ -11,7 +11,7 @@ import { base64Of } from '../forms/base64-of.ts';
 import { FormFailure } from '../forms/form-failure.tsx';
 import { smallerPicture } from '../forms/smaller-picture.ts';
 import { currentLanguage } from '../language/language.ts';
-import { useMoneyRequest } from '../money/use-money-request.ts';
+import { type MoneyRequest, useMoneyRequest } from '../money/use-money-request.ts';
 import { useAccount } from '../operations/account.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
@@ -24,25 +24,7 @@ const bytesMax = 2 * 1024 * 1024;
 /** Uploads a file that shows that a deposit was paid. It moves no money: an operator looks at it. */
 export function ProofUpload({ deposit }: { readonly deposit: Deposit }): ReactElement {
   const { t } = useTranslation('deposits');
-  const account = useAccount();
-  const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const [file, setFile] = useState<File | null>(null);
-  const request = useMoneyRequest(async (chosen: File, key: string) =>
-    dataOf(
-      await client.POST('/portal/accounts/{account_id}/{environment}/deposits/{id}/proofs', {
-        params: { path: { ...account.path, id: deposit.id }, header: { 'Idempotency-Key': key } },
-        body: { content: await base64Of(await smallerPicture(chosen, bytesMax)) },
-      }),
-    ),
-  );
-  async function send(): Promise<void> {
-    if (file === null || (await request.send(file)) === undefined) return;
-    setOpen(false);
-    setFile(null);
-    request.begin();
-    await queries.invalidateQueries({ queryKey: depositsKey(account) });
-  }
   return (
     <>
       <Button
@@ -53,47 +35,81 @@ export function ProofUpload({ deposit }: { readonly deposit: Deposit }): ReactEl
       >
         {t('proof.open')}
       </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('proof.title')}
-        action={request.isLost ? t('new.askAgain') : t('proof.send')}
-        isPending={request.isPending}
-        isReady={file !== null}
-        onConfirm={() => void send()}
-      >
-        <div className={styles['stack']}>
-          <p>{t('proof.text', { amount: formatRupiah(deposit.payable_amount) })}</p>
-          <FileInput
-            label={t('proof.file')}
-            description={t('proof.fileHint')}
-            placeholder={t('proof.choose')}
-            leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
-            clearable
-            clearButtonProps={{ 'aria-label': t('proof.clear') }}
-            accept="image/jpeg,image/png,image/webp,application/pdf"
-            value={file}
-            // After a lost answer the same file is sent again.
-            disabled={request.isPending || request.isLost}
-            onChange={setFile}
-          />
-          {request.isLost && (
-            <Note meaning="look" isAlert>
-              {t('proof.lost')}
-            </Note>
-          )}
-          <FormFailure
-            error={request.refusal}
-            known={{
-              payload_too_large: t('proof.tooLarge'),
-              invalid_parameter: t('proof.wrongKind'),
-              proof_not_possible: t('proof.notPossible'),
-            }}
-          />
-        </div>
-      </ConfirmDialog>
+      {isOpen && <UploadDialog deposit={deposit} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+interface UploadDialogProps {
+  readonly deposit: Deposit;
+  readonly onClose: () => void;
+}
+
+function UploadDialog({ deposit, onClose }: UploadDialogProps): ReactElement {
+  const { t } = useTranslation('deposits');
+  const [file, setFile] = useState<File | null>(null);
+  const request = useUpload(deposit);
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('proof.title')}
+      action={request.isLost ? t('new.askAgain') : t('proof.send')}
+      isPending={request.isPending}
+      isReady={file !== null}
+      onConfirm={() =>
+        void (async () => {
+          if (file !== null && (await request.send(file)) !== undefined) onClose();
+        })()
+      }
+    >
+      <div className={styles['stack']}>
+        <p>{t('proof.text', { amount: formatRupiah(deposit.payable_amount) })}</p>
+        <FileInput
+          label={t('proof.file')}
+          description={t('proof.fileHint')}
+          placeholder={t('proof.choose')}
+          leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+          clearable
+          clearButtonProps={{ 'aria-label': t('proof.clear') }}
+          accept="image/jpeg,image/png,image/webp,application/pdf"
+          value={file}
+          // After a lost answer the same file is sent again.
+          disabled={request.isPending || request.isLost}
+          onChange={setFile}
+        />
+        {request.isLost && (
+          <Note meaning="look" isAlert>
+            {t('proof.lost')}
+          </Note>
+        )}
+        <FormFailure
+          error={request.refusal}
+          known={{
+            payload_too_large: t('proof.tooLarge'),
+            invalid_parameter: t('proof.wrongKind'),
+            proof_not_possible: t('proof.notPossible'),
+          }}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Sends a file for a deposit; a repeated request has one effect. */
+function useUpload({ id }: Deposit): MoneyRequest<File, unknown> {
+  const account = useAccount();
+  const queries = useQueryClient();
+  return useMoneyRequest(async (file: File, key: string) => {
+    const sent = dataOf(
+      await client.POST('/portal/accounts/{account_id}/{environment}/deposits/{id}/proofs', {
+        params: { path: { ...account.path, id }, header: { 'Idempotency-Key': key } },
+        body: { content: await base64Of(await smallerPicture(file, bytesMax)) },
+      }),
+    );
+    await queries.invalidateQueries({ queryKey: depositsKey(account) });
+    return sent;
+  });
 }
 
 /** The files that were uploaded for a deposit: what they are and when, not what is in them. */

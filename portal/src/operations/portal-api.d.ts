@@ -2349,23 +2349,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/portal/operator/deposits/requests.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Download the deposit requests */
-        get: operations["downloadOperatorDepositRequests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/portal/operator/deposits/proofs/{id}": {
         parameters: {
             query?: never;
@@ -2380,6 +2363,23 @@ export interface paths {
          * @description Who looks is recorded, with the reason.
          */
         post: operations["revealDepositProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/deposits/requests.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the deposit requests */
+        get: operations["downloadOperatorDepositRequests"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -15787,45 +15787,6 @@ export interface operations {
             };
         };
     };
-    downloadOperatorDepositRequests: {
-        parameters: {
-            query?: {
-                /** @description Live when it is left out. */
-                environment?: "live" | "sandbox";
-                state?: "waiting" | "paid" | "credited" | "expired" | "cancelled" | "in_review";
-                /** @description The account of the client. */
-                account?: string;
-                /** @description Only those that are not credited and have a file of the client. */
-                proof?: "yes";
-                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
-                language?: "id" | "en";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Refused, or failed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PortalError"];
-                };
-            };
-        };
-    };
     revealDepositProof: {
         parameters: {
             query?: never;
@@ -15852,6 +15813,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProofContentAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    downloadOperatorDepositRequests: {
+        parameters: {
+            query?: {
+                /** @description Live when it is left out. */
+                environment?: "live" | "sandbox";
+                state?: "waiting" | "paid" | "credited" | "expired" | "cancelled" | "in_review";
+                /** @description The account of the client. */
+                account?: string;
+                /** @description Only those that are not credited and have a file of the client. */
+                proof?: "yes";
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Refused, or failed. */

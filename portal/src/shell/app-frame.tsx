@@ -48,7 +48,6 @@ export function AppFrame(props: AppFrameProps): ReactElement {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const { switchAccount = (shown) => shown } = props;
   const barHeight = props.bar === undefined ? '0px' : '32px';
   return (
     <Box __vars={{ '--bar': barHeight }}>
@@ -64,21 +63,7 @@ export function AppFrame(props: AppFrameProps): ReactElement {
         transitionDuration={0}
       >
         <AppShell.Header className={styles['header'] ?? ''}>
-          <div className={styles['phoneName']}>
-            {switchAccount(
-              <>
-                <BrandMark />
-                <span className={styles['cut']}>{props.name}</span>
-              </>,
-            )}
-          </div>
-          {props.search}
-          <div className={styles['controls']}>
-            {props.headerControls}
-            <LanguageMenu />
-            <SchemeSwitch />
-            <PersonMenu person={props.person} />
-          </div>
+          <HeaderContent {...props} />
         </AppShell.Header>
         <AppShell.Navbar
           visibleFrom="sm"
@@ -103,5 +88,33 @@ export function AppFrame(props: AppFrameProps): ReactElement {
         </AppShell.Footer>
       </AppShell>
     </Box>
+  );
+}
+
+function HeaderContent({
+  name,
+  person,
+  search,
+  headerControls,
+  switchAccount = (shown) => shown,
+}: AppFrameProps): ReactElement {
+  return (
+    <>
+      <div className={styles['phoneName']}>
+        {switchAccount(
+          <>
+            <BrandMark />
+            <span className={styles['cut']}>{name}</span>
+          </>,
+        )}
+      </div>
+      {search}
+      <div className={styles['controls']}>
+        {headerControls}
+        <LanguageMenu />
+        <SchemeSwitch />
+        <PersonMenu person={person} />
+      </div>
+    </>
   );
 }

@@ -1,8 +1,5 @@
 import type { Database } from '../database/connection.ts';
-import { auditLines } from '../deposits/books/audit-lines.ts';
-import { auditPayments } from '../deposits/books/audit-payments.ts';
-import { auditPayers } from '../deposits/books/audit-payers.ts';
-import { auditRequests } from '../deposits/books/audit-requests.ts';
+import { auditDeposits } from '../deposits/books/audit-deposits.ts';
 import { environments, type Environment } from '../environment.ts';
 import { type AuditFinding, auditWallets, findingsMax } from '../ledger/audit.ts';
 import { auditCash } from '../ledger/cash/audit-cash.ts';
@@ -73,11 +70,8 @@ export async function auditBooks(
   for (const environment of environments) {
     const subject = `cash journal ${environment}`;
     found(subject, await auditCash(db, keyring, environment, cashHeads[environment]));
-    found(subject, await auditPayments(db, environment));
-    found(`deposits ${environment}`, await auditRequests(db, environment));
   }
-  found('payers', await auditPayers(db, records.purgedBefore));
-  found('bank lines', await auditLines(db));
+  for (const { subject, problems } of await auditDeposits(db, records.purgedBefore)) found(subject, problems);
   found('accounts', await auditAccounts(db, offsetMs));
   found('adjustments', await auditAdjustments(db));
   found('ruling proposals', await auditRulingProposals(db));

@@ -7,11 +7,17 @@ import { countMax, readSettingEffect, type SettingEffect } from '../overview/set
 import { settingsAtStart } from '../settings/settings-at-start.ts';
 import { answer, answerList, type JsonOption, readGivenBytes, withCommandContext } from './run.ts';
 
-/** `konter settings list|get|set|unset`. */
+/** `konter settings list|get|preview|set|unset|logo`. */
 export function addSettingsCommands(program: Command): void {
   const group = program
     .command('settings')
     .description('manage what the business calls itself, and its rules; servers need no restart');
+  addReadingCommands(group);
+  addChangingCommands(group);
+  addLogoCommands(group);
+}
+
+function addReadingCommands(group: Command): void {
   group
     .command('list')
     .description('list all settings with their values')
@@ -35,6 +41,20 @@ export function addSettingsCommands(program: Command): void {
       answer(command.optsWithGlobals<JsonOption>(), { key, value, set }, value ?? 'not set');
     });
   group
+    .command('preview')
+    .description('show what another value of a setting would change; nothing is changed')
+    .argument('<key>', 'the setting')
+    .argument('<value>', 'the value')
+    .action(async (name: string, text: string, _options: unknown, command: Command) => {
+      const effect = await withCommandContext(({ config, database }) =>
+        readSettingEffect(database, { name, text }, settingsAtStart(config.settings)),
+      );
+      answer(command.optsWithGlobals<JsonOption>(), effect, effectText(effect));
+    });
+}
+
+function addChangingCommands(group: Command): void {
+  group
     .command('set')
     .description('change a setting; servers use it within seconds')
     .argument('<key>', 'the setting')
@@ -46,18 +66,6 @@ export function addSettingsCommands(program: Command): void {
       const message = before === after ? `${key} has this value already.` : `${key} is set.`;
       answer(command.optsWithGlobals<JsonOption>(), { key, before, after }, message);
     });
-  group
-    .command('preview')
-    .description('show what another value of a setting would change; nothing is changed')
-    .argument('<key>', 'the setting')
-    .argument('<value>', 'the value')
-    .action(async (name: string, text: string, _options: unknown, command: Command) => {
-      const effect = await withCommandContext(({ config, database }) =>
-        readSettingEffect(database, { name, text }, settingsAtStart(config.settings)),
-      );
-      answer(command.optsWithGlobals<JsonOption>(), effect, effectText(effect));
-    });
-  addLogoCommands(group);
   group
     .command('unset')
     .description('remove a setting, so that its default applies')

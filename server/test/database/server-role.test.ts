@@ -165,8 +165,6 @@ describe('the role that may remove personal data', () => {
       'deposit_proofs UPDATE 1',
       'gateway_callbacks SELECT',
       'gateway_callbacks UPDATE 1',
-      'deposit_proofs SELECT',
-      'deposit_proofs UPDATE 1',
       'orders SELECT',
       'orders UPDATE 1',
       'steps SELECT',

@@ -71,21 +71,25 @@ function Picture({ file, label }: { readonly file: Blob; readonly label: string 
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isBroken, setIsBroken] = useState(false);
   useEffect(() => {
-    let isOver = false;
-    createImageBitmap(file).then(
-      (picture) => {
-        const { current } = canvas;
-        if (isOver || current === null) return;
-        current.width = picture.width;
-        current.height = picture.height;
-        current.getContext('2d')?.drawImage(picture, 0, 0);
-      },
-      () => setIsBroken(true),
-    );
+    // The dialog may show another file before this one is decoded.
+    const drawing = { isOver: false };
+    void (async () => {
+      const picture = await createImageBitmap(file).catch(() => undefined);
+      if (drawing.isOver) return;
+      if (picture === undefined) setIsBroken(true);
+      else draw(canvas.current, picture);
+    })();
     return () => {
-      isOver = true;
+      drawing.isOver = true;
     };
   }, [file]);
   if (isBroken) return <Note meaning="bad">{t('proof.broken')}</Note>;
   return <canvas ref={canvas} className={styles['picture']} role="img" aria-label={label} />;
+}
+
+function draw(canvas: HTMLCanvasElement | null, picture: ImageBitmap): void {
+  if (canvas === null) return;
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
 }

@@ -28,29 +28,7 @@ export function ReviewQueue(): ReactElement {
   const query = useQuery(queueQuery(environment, { by, cause, cursor: filters['page'] }));
   return (
     <>
-      <div className={styles['filters']}>
-        <SegmentedControl
-          aria-label={t('by.label')}
-          value={by}
-          onChange={(value) => set({ by: value === 'age' ? undefined : value })}
-          data={[
-            { value: 'age', label: t('by.age') },
-            { value: 'amount', label: t('by.amount') },
-          ]}
-        />
-        <Select
-          aria-label={t('cause.label')}
-          placeholder={t('cause.all')}
-          clearable
-          value={cause ?? null}
-          onChange={(value) => set({ cause: value ?? undefined })}
-          data={causes.map((value) => ({ value, label: t(`cause.${value}`) }))}
-        />
-        <CsvLink
-          path="/portal/operator/reviews.csv"
-          filters={{ environment, by, ...(cause === undefined ? {} : { cause }) }}
-        />
-      </div>
+      <QueueFilters environment={environment} by={by} cause={cause} set={set} />
       <QueryView query={query} failed={t('failed')} lines={8}>
         {({ data, meta }) =>
           data.length === 0 ? (
@@ -80,6 +58,42 @@ export function ReviewQueue(): ReactElement {
         }
       </QueryView>
     </>
+  );
+}
+
+interface QueueFiltersProps {
+  readonly environment: ReturnType<typeof useListedEnvironment>;
+  readonly by: 'age' | 'amount';
+  readonly cause: ReviewItem['cause'] | undefined;
+  readonly set: ReturnType<typeof useAddressFilters>['set'];
+}
+
+function QueueFilters({ environment, by, cause, set }: QueueFiltersProps): ReactElement {
+  const { t } = useTranslation('operator-reviews');
+  return (
+    <div className={styles['filters']}>
+      <SegmentedControl
+        aria-label={t('by.label')}
+        value={by}
+        onChange={(value) => set({ by: value === 'age' ? undefined : value })}
+        data={[
+          { value: 'age', label: t('by.age') },
+          { value: 'amount', label: t('by.amount') },
+        ]}
+      />
+      <Select
+        aria-label={t('cause.label')}
+        placeholder={t('cause.all')}
+        clearable
+        value={cause ?? null}
+        onChange={(value) => set({ cause: value ?? undefined })}
+        data={causes.map((value) => ({ value, label: t(`cause.${value}`) }))}
+      />
+      <CsvLink
+        path="/portal/operator/reviews.csv"
+        filters={{ environment, by, ...(cause === undefined ? {} : { cause }) }}
+      />
+    </div>
   );
 }
 

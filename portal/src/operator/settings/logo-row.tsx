@@ -21,11 +21,17 @@ interface LogoRowProps {
   readonly logo: Logo | null;
 }
 
+interface ChosenLogo {
+  readonly content: string;
+  /** A data: URL of the image. */
+  readonly address: string;
+}
+
 /** The logo of the business, with a preview of a new one before it is set. */
 export function LogoRow({ logo }: LogoRowProps): ReactElement {
   const { t } = useTranslation('operator-settings');
   const { can } = useOperator();
-  const [chosen, setChosen] = useState<{ readonly content: string; readonly address: string }>();
+  const [chosen, setChosen] = useState<ChosenLogo>();
   const [isRemoving, setRemoving] = useState(false);
   const queries = useQueryClient();
   const change = useOperatorChange(
@@ -72,31 +78,64 @@ export function LogoRow({ logo }: LogoRowProps): ReactElement {
           </FileButton>
         </div>
       )}
+      <LogoDialogs
+        chosen={chosen}
+        isRemoving={isRemoving}
+        isPending={change.isPending}
+        error={change.error}
+        onChange={change.mutate}
+        onClose={close}
+      />
+    </div>
+  );
+}
+
+interface LogoDialogsProps {
+  readonly chosen: ChosenLogo | undefined;
+  readonly isRemoving: boolean;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  /** Sets the logo to these bytes in base64; null removes it. */
+  readonly onChange: (content: string | null) => void;
+  readonly onClose: () => void;
+}
+
+function LogoDialogs({
+  chosen,
+  isRemoving,
+  isPending,
+  error,
+  onChange,
+  onClose,
+}: LogoDialogsProps): ReactElement {
+  const { t } = useTranslation('operator-settings');
+  return (
+    <>
       <ConfirmDialog
         isOpen={chosen !== undefined}
         title={t('logo.setTitle')}
         action={t('logo.set')}
-        isPending={change.isPending}
-        onConfirm={() => chosen !== undefined && change.mutate(chosen.content)}
-        onClose={close}
+        isPending={isPending}
+        onConfirm={() => chosen !== undefined && onChange(chosen.content)}
+        onClose={onClose}
       >
         <p>{t('logo.setText')}</p>
         {chosen !== undefined && <img src={chosen.address} alt={t('logo.new')} className={styles['logo']} />}
-        <FormFailure error={change.error} />
+        <FormFailure error={error} />
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={isRemoving}
         title={t('logo.removeTitle')}
         action={t('logo.remove')}
         isDanger
-        isPending={change.isPending}
-        onConfirm={() => change.mutate(null)}
-        onClose={close}
+        isPending={isPending}
+        onConfirm={() => onChange(null)}
+        onClose={onClose}
       >
         <p>{t('logo.removeText')}</p>
-        <FormFailure error={change.error} />
+        <FormFailure error={error} />
       </ConfirmDialog>
-    </div>
+    </>
   );
 }
 

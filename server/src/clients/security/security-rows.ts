@@ -80,7 +80,7 @@ export async function* walkSecurityCounts(
 
 function readCountsAfter(
   db: Queryable,
-  { sinceMs, kind = undefined, limit }: Parameters<typeof walkSecurityCounts>[1],
+  { sinceMs, kind, limit }: Parameters<typeof walkSecurityCounts>[1],
   after: ListedSecurityCount | undefined,
 ): Promise<ListedSecurityCount[]> {
   // A row without a key or an address comes before those with one.

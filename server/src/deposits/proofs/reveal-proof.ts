@@ -27,10 +27,11 @@ export function revealProof(
   const reason = checkedReason(given, 'a look at a proof');
   return database.transaction(async (tx) => {
     const proof = await readStoredProof(tx, proofId);
-    if (proof === undefined || proof.sealed === null) throw new Refusal('not_found');
-    if (!sameBytes(sealedDigest(proof.sealed.bytes), proof.digest))
+    const sealed = proof?.sealed ?? null;
+    if (proof === undefined || sealed === null) throw new Refusal('not_found');
+    if (!sameBytes(sealedDigest(sealed.bytes), proof.digest))
       throw new Error(`The content of the proof ${proofId} is not the one of its digest.`);
-    const content = openProof(keyring, proofId, proof.sealed);
+    const content = openProof(keyring, proofId, sealed);
     await recordAudit(tx, {
       ...{ actor, action: 'deposit_proof.revealed', accountId: proof.accountId, subject: proof.requestId },
       detail: { proof: proofId, reason },

@@ -1,20 +1,16 @@
 import type { PortalArea } from '../../portal-area.ts';
-import { registerProposalFile } from './proposal-file.ts';
-import { registerLineFile } from './line-file.ts';
 import { bankAccountSchemas, registerBankAccounts } from './bank-accounts.ts';
 import { bankLineSchemas, registerBankLines } from './bank-lines.ts';
 import { registerCredits } from './credits.ts';
 import { registerPaymentDecisions } from './payment-decisions.ts';
+import { registerDepositFiles } from './deposit-files.ts';
 import { depositSchemas } from './deposit-schemas.ts';
 import { feedSchemas, registerFeeds } from './feeds.ts';
 import { gatewaySchemas, registerGateways } from './gateways.ts';
 import { registerGatewaySetUp } from './set-up-gateway.ts';
 import { proposalSchemas } from './proposal-schemas.ts';
 import { registerProposals } from './proposals.ts';
-import { registerPaymentFile } from './payment-file.ts';
 import { registerPaymentReads } from './read-payments.ts';
-import { registerRequestFile } from './request-file.ts';
-import { showProof } from './show-proof.ts';
 import { registerRequests } from './requests.ts';
 import { registerStatements, statementSchemas } from './statements.ts';
 
@@ -33,15 +29,11 @@ export const operatorDepositsArea: PortalArea = {
     registerPaymentReads(api, app);
     registerPaymentDecisions(api, app);
     registerRequests(api, app);
-    registerRequestFile(api, app);
-    showProof(api, app);
-    registerPaymentFile(api, app);
+    registerDepositFiles(api, app);
     registerCredits(api, app);
     registerBankLines(api, app);
-    registerLineFile(api, app);
     registerStatements(api, app);
     registerProposals(api, app);
-    registerProposalFile(api, app);
     registerGateways(api, app);
     registerGatewaySetUp(api, app);
     registerBankAccounts(api, app);

@@ -14,6 +14,7 @@ import { portalAnswer, portalPage, refused } from '../../portal-answer.ts';
 import { InEnvironment, pageMembers, perPage } from './deposit-query.ts';
 import { registerNewRequest } from './new-request.ts';
 import { makePresenter } from './present-deposits.ts';
+import { showProof } from './show-proof.ts';
 
 const access = { operator: 'deposits:read' } as const;
 
@@ -39,6 +40,7 @@ export function registerRequests(api: Api, app: App): void {
   list(api, app);
   show(api, app);
   registerNewRequest(api, app);
+  showProof(api, app);
 }
 
 function list(api: Api, app: App): void {
