@@ -146,9 +146,9 @@ async function readKey(database: Database, hash: string): Promise<KeyRow | undef
            (extract(epoch from k.expires_at) * 1000)::double precision as "expiresAtMs",
            k.revoked_at is not null as revoked, a.suspended_at is not null as suspended,
            a.live_approved as "liveApproved",
-           coalesce(l.transaction_rupiah, setting_number('limits.transaction', null)::bigint) as "transaction",
-           coalesce(l.daily_rupiah, setting_number('limits.daily', null)::bigint) as daily,
-           coalesce(l.requests_per_minute, setting_number('limits.requests_per_minute_' || k.environment, null)::integer)
+           case when l.transaction_rupiah is null then setting_number('limits.transaction', null)::bigint else l.transaction_rupiah end as "transaction",
+           case when l.daily_rupiah is null then setting_number('limits.daily', null)::bigint else l.daily_rupiah end as daily,
+           case when l.requests_per_minute is null then setting_number('limits.requests_per_minute_' || k.environment, null)::integer else l.requests_per_minute end
              as "requestsPerMinute",
            l.duplicate_minutes as "duplicateMinutes",
            (select -sum(c.client_receivable)

@@ -118,9 +118,9 @@ export async function readLimits(
   defaults: DefaultLimits,
 ): Promise<Limits> {
   const [row] = await database.rows(sql<LimitsRow>`
-    select coalesce(l.transaction_rupiah, setting_number('limits.transaction', null)::bigint) as "transaction",
-           coalesce(l.daily_rupiah, setting_number('limits.daily', null)::bigint) as daily,
-           coalesce(l.requests_per_minute, setting_number('limits.requests_per_minute_' || w.environment, null)::integer)
+    select case when l.transaction_rupiah is null then setting_number('limits.transaction', null)::bigint else l.transaction_rupiah end as "transaction",
+           case when l.daily_rupiah is null then setting_number('limits.daily', null)::bigint else l.daily_rupiah end as daily,
+           case when l.requests_per_minute is null then setting_number('limits.requests_per_minute_' || w.environment, null)::integer else l.requests_per_minute end
              as "requestsPerMinute",
            l.duplicate_minutes as "duplicateMinutes",
            (select -sum(c.client_receivable)

@@ -69,13 +69,7 @@ export function LogoRow({ logo }: LogoRowProps): ReactElement {
               {t('logo.remove')}
             </Button>
           )}
-          <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => void choose(file)}>
-            {(props) => (
-              <Button {...props} variant="default" size="xs">
-                {t('logo.choose')}
-              </Button>
-            )}
-          </FileButton>
+          <ChooseLogo onChoose={(file) => void choose(file)} />
         </div>
       )}
       <LogoDialogs
@@ -160,5 +154,18 @@ function LogoState({ logo }: LogoRowProps): ReactElement {
         · {t('since', { day })}
       </span>
     </div>
+  );
+}
+
+function ChooseLogo({ onChoose }: { readonly onChoose: (file: File | null) => void }): ReactElement {
+  const { t } = useTranslation('operator-settings');
+  return (
+    <FileButton accept="image/png,image/jpeg,image/webp" onChange={onChoose}>
+      {(props) => (
+        <Button {...props} variant="default" size="xs">
+          {t('logo.choose')}
+        </Button>
+      )}
+    </FileButton>
   );
 }
