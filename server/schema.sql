@@ -5413,7 +5413,17 @@ UNION ALL
     jsonb_build_object('digest', encode(sha256(convert_to(to_jsonb(m.*)::text, 'UTF8'::name)), 'hex'::text), 'receivers', ( SELECT encode(sha256(convert_to(string_agg(t.account_id::text, ','::text ORDER BY t.account_id), 'UTF8'::name)), 'hex'::text) AS encode
            FROM client_message_receivers t
           WHERE t.message_id = m.id)) AS content
-   FROM client_messages m;
+   FROM client_messages m
+UNION ALL
+ SELECT 'payment_rejections'::text AS of_table,
+    j.id::text AS key,
+    to_jsonb(j.*) AS content
+   FROM payment_rejections j
+UNION ALL
+ SELECT 'business_logo'::text AS of_table,
+    'logo'::text AS key,
+    jsonb_build_object('media_type', g.media_type, 'width', g.width, 'height', g.height, 'digest', encode(sha256(g.content), 'hex'::text)) AS content
+   FROM business_logo g;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

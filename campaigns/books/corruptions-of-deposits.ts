@@ -98,6 +98,25 @@ export const corruptionsOfDeposits: readonly Corruption[] = [
     `resolution = 'another'`,
     `t.closed_by <> 'konter'`,
   ),
+  changed('file of a proof', 'deposit_proofs', `content_sealed = sha256('another')`),
+  changed('file of a proof removed', 'deposit_proofs', 'content_sealed = null'),
+  changed('digest of a proof', 'deposit_proofs', `content_digest = substring(sha256('another') for 16)`),
+  changed(
+    'proof moved to another deposit request',
+    'deposit_proofs',
+    'request_id = (select r.id from deposit_requests r where r.id <> request_id limit 1)',
+  ),
+  deleted('proof deleted', 'deposit_proofs'),
+  changed('reason of a rejected payment', 'payment_rejections', `reason = 'another'`),
+  changed(
+    'rejection of a payment not approved',
+    'payment_rejections',
+    'approved_by = null, approved_at = null',
+    't.approved_by is not null',
+  ),
+  deleted('rejection of a payment deleted', 'payment_rejections'),
+  changed('logo of the business', 'business_logo', `content = sha256('another')`),
+  deleted('logo of the business deleted', 'business_logo'),
   bySql(
     'cancellation of a deposit request that does not exist',
     `insert into deposit_cancellations (account_id, environment, idempotency_key, fingerprint, fingerprint_key_id, request_id, at)

@@ -7,6 +7,8 @@ import { scheduleMargin } from '../../server/src/catalog/pricing/scheduled-rules
 import { dayMs, later } from '../../server/src/clock.ts';
 import { openDatabase } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
+import { recordPayment } from '../../server/src/deposits/payments/record-payment.ts';
+import { rejectUpToLimit } from '../../server/src/deposits/payments/reject-up-to-limit.ts';
 import type { Operator } from '../../server/src/operators/acting-operator.ts';
 import { operator } from '../../server/src/operators/audit-record.ts';
 import {
@@ -27,7 +29,9 @@ import {
 } from '../../server/src/quarantine/restores.ts';
 import { readReconciledDays } from '../../server/src/reconciliation/rulings/reconciled-days.ts';
 import { ruleOnDifference } from '../../server/src/reconciliation/rulings/rulings.ts';
+import { settingDefinitions } from '../../server/src/settings/setting-definitions.ts';
 import { setSetting } from '../../server/src/settings/settings.ts';
+import { aTransfer } from '../../server/test/deposits/given-deposits.ts';
 import type { Testbed } from '../supplier-contradictions/testbed.ts';
 
 const reason = 'the ticket says so';
@@ -40,6 +44,7 @@ export async function fillDecisions({ app, suppliers }: Testbed): Promise<void> 
   const [first, second] = await twoOperators(app);
   await setSetting(app.database, { name: 'reviews.ruling_limit', text: '0', actor: operator });
   await fillAdjustments(app, first, second);
+  await fillRejections(app, first, second);
   await fillRulings(app, first, second);
   for (const { name } of suppliers) await fillStrays(app, name);
   await fillPrices(app);
@@ -78,6 +83,21 @@ async function fillAdjustments(app: App, first: Operator, second: Operator): Pro
     await rejectAdjustment(app, { id: (await propose()).id, by: second, reason });
     await propose();
   }
+}
+
+/** Rejects a payment above the limit of one person, and proposes to reject another. */
+async function fillRejections(app: App, first: Operator, second: Operator): Promise<void> {
+  const createdAt = app.clock.nodeNow();
+  const large = BigInt(settingDefinitions['deposits.credit_limit'].fallback) + 1n;
+  const reject = (paymentId: string, by: Operator): Promise<unknown> =>
+    rejectUpToLimit({ ...app, prover: () => by }, { paymentId, actor: by.actor, reason });
+  const propose = async (payable: bigint): Promise<string> => {
+    const { paymentId } = await recordPayment(app, aTransfer({ createdAt, payable }));
+    await reject(paymentId, first);
+    return paymentId;
+  };
+  await reject(await propose(large), second);
+  await propose(large + 1n);
 }
 
 async function fillRulings(app: App, first: Operator, second: Operator): Promise<void> {

@@ -34,8 +34,14 @@ const syntaxRefusals: ReadonlySet<unknown> = new Set([
   'unsupported_media_type',
 ]);
 
-/** The members whose limit depends on what came before: the clock of an account may be ten years ahead at most. */
-const limitsByState: ReadonlySet<string> = new Set(['advanceClock seconds maximum']);
+/**
+ * Refusals of members that are allowed by themselves: the clock of an account may be ten years ahead at most, and a bank transfer has
+ * no channel.
+ */
+const rulesBeyondSchemas: ReadonlySet<string> = new Set([
+  'advanceClock seconds maximum',
+  'createDeposit channel not_allowed',
+]);
 
 /** A target that has one spelling, so that its operation is known. `/events` is not in the document. */
 const plainTarget = /^\/(?!\/)(?!sandbox\/v1\/events)[a-z0-9._~/-]*(\?[^#]*)?$/;
@@ -110,13 +116,13 @@ function soundness({ received: { status, body }, call }: Exchange): string | und
   if (status < 400) return call.isSound ? undefined : 'it accepts what the document does not allow';
   if (status === 304 || !call.isSound || (call.actor !== 'owner' && call.actor !== 'live')) return undefined;
   const { code, details } = errorOf(body);
-  return syntaxRefusals.has(code) && !limitsByState.has(limitIn(call.operation, details))
+  return syntaxRefusals.has(code) && !rulesBeyondSchemas.has(ruleIn(call.operation, details))
     ? `it refuses what the document allows: ${String(code)} ${JSON.stringify(details)}`
     : undefined;
 }
 
-/** The operation, the member and the kind of limit that a refusal with one detail names. */
-function limitIn({ id }: Operation, details: unknown): string {
+/** The operation, the member and the rule that a refusal with one detail names. */
+function ruleIn({ id }: Operation, details: unknown): string {
   const [detail, another] = Array.isArray(details) ? details.map((one: unknown) => asJson(one)) : [];
   return detail === undefined || another !== undefined
     ? ''

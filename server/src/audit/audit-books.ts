@@ -71,7 +71,8 @@ export async function auditBooks(
     const subject = `cash journal ${environment}`;
     found(subject, await auditCash(db, keyring, environment, cashHeads[environment]));
   }
-  for (const { subject, problems } of await auditDeposits(db, records.purgedBefore)) found(subject, problems);
+  const { purgedBefore } = records;
+  for (const part of await auditDeposits(db, { purgedBefore, offsetMs })) found(part.subject, part.problems);
   found('accounts', await auditAccounts(db, offsetMs));
   found('adjustments', await auditAdjustments(db));
   found('ruling proposals', await auditRulingProposals(db));
@@ -79,7 +80,6 @@ export async function auditBooks(
   const options = { heads, ...(onWallet === undefined ? {} : { onWallet }) };
   const { wallets, steps, findings: ofWallets } = await auditWallets(db, keyring, options);
   onPart?.('Comparing the orders …');
-  const { purgedBefore } = records;
   const ofOrders = await auditOrders(db, keyring, { heads, purgedBefore });
   findings.push(...ofWallets, ...ofOrders);
   for await (const wallet of walkWallets(db, null))

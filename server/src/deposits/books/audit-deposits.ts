@@ -3,6 +3,7 @@ import { environments } from '../../environment.ts';
 import { auditLines } from './audit-lines.ts';
 import { auditPayers } from './audit-payers.ts';
 import { auditPayments } from './audit-payments.ts';
+import { auditProofs } from './audit-proofs.ts';
 import { auditRequests } from './audit-requests.ts';
 
 /** What is wrong with one part of the deposits, one sentence each. */
@@ -11,10 +12,13 @@ export interface DepositProblems {
   readonly problems: readonly string[];
 }
 
-/** Compares payments, requests and bank lines with each other. What was received about payers before `purgedBefore` may be gone. */
+/**
+ * Compares payments, requests, bank lines and proofs with each other. What was received about payers before `purgedBefore` may be gone.
+ * `offsetMs`: of the clock, milliseconds.
+ */
 export async function auditDeposits(
   db: Queryable,
-  purgedBefore: Date | null,
+  { purgedBefore, offsetMs }: { readonly purgedBefore: Date | null; readonly offsetMs: number },
 ): Promise<readonly DepositProblems[]> {
   const parts: DepositProblems[] = [];
   for (const environment of environments)
@@ -25,6 +29,7 @@ export async function auditDeposits(
   parts.push(
     { subject: 'payers', problems: await auditPayers(db, purgedBefore) },
     { subject: 'bank lines', problems: await auditLines(db) },
+    { subject: 'proofs', problems: await auditProofs(db, { purgedBefore, offsetMs }) },
   );
   return parts;
 }

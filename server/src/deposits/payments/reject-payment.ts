@@ -1,6 +1,7 @@
 import { DecisionRefused } from '../../decision-refused.ts';
 import type { Tx } from '../../database/connection.ts';
 import { type AuditDetail, checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
+import type { RowKey } from '../../operators/recorded-rows.ts';
 import { bookPayment } from './book-payment.ts';
 import { endReviewOf, paymentInReview } from './match-by-hand.ts';
 import type { Payment } from './payment.ts';
@@ -52,10 +53,15 @@ export async function rejectPayment(
 export async function carryOutRejection(
   tx: Tx,
   payment: Payment,
-  by: { readonly actor: string; readonly reason: string; readonly detail?: AuditDetail },
+  by: {
+    readonly actor: string;
+    readonly reason: string;
+    readonly detail?: AuditDetail;
+    readonly rows?: readonly RowKey[];
+  },
 ): Promise<void> {
   const { id: subject, environment, amount } = payment;
-  const { actor, reason, detail = {} } = by;
+  const { actor, reason, detail = {}, rows = [] } = by;
   await markRejected(tx, subject);
   await bookPayment(tx, { kind: 'rejected', payment, actor });
   await recordAudit(tx, {
@@ -65,5 +71,6 @@ export async function carryOutRejection(
       ...{ state_before: 'in_review', state_after: 'rejected' },
       ...detail,
     },
+    rows,
   });
 }

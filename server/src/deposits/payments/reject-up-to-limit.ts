@@ -3,6 +3,7 @@ import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../ids.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
+import type { RowKey } from '../../operators/recorded-rows.ts';
 import { requireDistinctOperators } from '../../operators/distinct-operators.ts';
 import { proposalLifetimeMs } from '../../orders/adjustments/propose.ts';
 import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
@@ -69,7 +70,8 @@ async function decide(
   if (waiting !== undefined) {
     await approveRejection(tx, waiting.id, by, clock);
     const names = { proposed_by: waiting.proposedBy.name, approved_by: by.name };
-    await carryOutRejection(tx, payment, { actor: by.actor, reason, detail: names });
+    const rows = [rowOf(waiting.id)];
+    await carryOutRejection(tx, payment, { actor: by.actor, reason, detail: names, rows });
     return undefined;
   }
   const id = newId();
@@ -78,8 +80,13 @@ async function decide(
   await recordAudit(tx, {
     ...{ actor: by.actor, action: 'payment.rejection_proposed', subject: payment.id },
     detail: { environment, amount: Number(amount), reason, proposed_by: by.name },
+    rows: [rowOf(id)],
   });
   const stored = await readProposedRejection(tx, payment.id, clock);
   if (stored === undefined) throw new Error('A rejection was not stored.');
   return stored;
+}
+
+function rowOf(id: string): RowKey {
+  return { table: 'payment_rejections', key: id };
 }

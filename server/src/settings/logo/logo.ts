@@ -97,7 +97,8 @@ function record(
 ): Promise<void> {
   const { action, actor, before, after } = change;
   const detail = { before: textOf(before), after: textOf(after) };
-  return recordAudit(tx, { actor, action, subject: 'business.logo', detail });
+  const rows = [{ table: 'business_logo', key: 'logo' }] as const;
+  return recordAudit(tx, { actor, action, subject: 'business.logo', detail, rows });
 }
 
 /** An image as an audit record has it. */

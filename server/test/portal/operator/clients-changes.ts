@@ -1,8 +1,9 @@
+import { createPriceGroup } from '../../../src/catalog/pricing/price-groups.ts';
 import { createKey } from '../../../src/clients/keys.ts';
 import { requestLive } from '../../../src/clients/business/live-request.ts';
 import { createAccount, suspendAccount } from '../../../src/clients/accounts.ts';
 import { newId } from '../../../src/ids.ts';
-import { queryAsOwner } from '../../query-as.ts';
+import { operator } from '../../../src/operators/audit-record.ts';
 import type { OperatorChange } from './operator-change.ts';
 import type { OperatorPortal } from './operator-portal.ts';
 
@@ -89,7 +90,7 @@ export const clientsChanges: readonly OperatorChange[] = [
     action: 'price_group.account_moved',
     async given(portal) {
       const group = `g-${newId().slice(-12)}`;
-      await queryAsOwner(portal.server, `insert into price_groups (name) values ('${group}')`);
+      await createPriceGroup(portal.server.app.database, { name: group, actor: operator });
       return { path: `/clients/${await givenClient(portal)}/group`, body: { group } };
     },
   },
