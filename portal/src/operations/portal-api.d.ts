@@ -2403,6 +2403,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/operator/deposits/lines.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download bank lines */
+        get: operations["downloadBankLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/operator/deposits/proposals.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download proposals */
+        get: operations["downloadProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/operator/deposits/clients": {
         parameters: {
             query?: never;
@@ -2531,23 +2565,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/portal/operator/deposits/lines.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Download bank lines */
-        get: operations["downloadBankLines"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/portal/operator/deposits/statements/preview": {
         parameters: {
             query?: never;
@@ -2660,23 +2677,6 @@ export interface paths {
          * @description Its proposer may do so too.
          */
         post: operations["rejectProposal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/portal/operator/deposits/proposals.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Download proposals */
-        get: operations["downloadProposals"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -15902,6 +15902,76 @@ export interface operations {
             };
         };
     };
+    downloadBankLines: {
+        parameters: {
+            query?: {
+                /** @description Live when it is left out. */
+                environment?: "live" | "sandbox";
+                /** @description Those that wait when left out. */
+                show?: "held" | "all";
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
+    downloadProposals: {
+        parameters: {
+            query?: {
+                /** @description Waiting when it is left out. */
+                state?: "waiting" | "all";
+                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
+                language?: "id" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     findDepositClients: {
         parameters: {
             query?: never;
@@ -16192,42 +16262,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LineRulingAnswer"];
-                };
-            };
-            /** @description Refused, or failed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PortalError"];
-                };
-            };
-        };
-    };
-    downloadBankLines: {
-        parameters: {
-            query?: {
-                /** @description Live when it is left out. */
-                environment?: "live" | "sandbox";
-                /** @description Those that wait when left out. */
-                show?: "held" | "all";
-                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
-                language?: "id" | "en";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
             /** @description Refused, or failed. */
@@ -16553,40 +16587,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProposalAnswer"];
-                };
-            };
-            /** @description Refused, or failed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PortalError"];
-                };
-            };
-        };
-    };
-    downloadProposals: {
-        parameters: {
-            query?: {
-                /** @description Waiting when it is left out. */
-                state?: "waiting" | "all";
-                /** @description Decides the separator: semicolon in Indonesian, comma in English. */
-                language?: "id" | "en";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
             /** @description Refused, or failed. */

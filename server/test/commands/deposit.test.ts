@@ -41,7 +41,7 @@ test('an operator adds a bank account, offers transfers, and asks for one of a c
   });
   const { out } = await konter(dataDir, ['deposit', 'list']);
   expect(out).toMatch(
-    new RegExp(`^${String(request['number'])} +waiting +75,\\d{3} +bank_transfer +Demo`, 'm'),
+    new RegExp(`^${String(request['number'])} +waiting +75,\\d{3} +75,\\d{3} +bank_transfer +Demo`, 'm'),
   );
 });
 

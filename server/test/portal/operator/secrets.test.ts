@@ -209,6 +209,7 @@ async function readIds(): Promise<Readonly<Record<string, readonly string[]>>> {
       name: ['digiflazz', 'iak', 'planted'],
       kind: ['prepaid'],
       code: ['tsel10'],
+      key: ['limits.daily'],
       format: ['csv', 'page'],
     },
   };
@@ -247,6 +248,7 @@ const bodies = (): Readonly<Record<string, object>> => ({
       price: 5_200,
     },
   ]),
+  previewBusinessSetting: { value: '5000000' },
   countMessageReceivers: { audience: { to: 'all' } },
 });
 
