@@ -39,8 +39,6 @@ export const knownActions = [
   'deposit_proof.revealed',
   'deposit_proof.uploaded',
   'deposit_request.authorized',
-  'deposit_proof.revealed',
-  'deposit_proof.uploaded',
   'deposit_request.cancelled',
   'deposit_request.created',
   'deposit_request.voided',
