@@ -14,7 +14,7 @@ export async function auditProofs(
   { purgedBefore, offsetMs }: { readonly purgedBefore: Date | null; readonly offsetMs: number },
 ): Promise<string[]> {
   const before = purgedBefore ?? new Date(0);
-  const rows = await db.rows(sql<{ id: string; missing: boolean | null }>`
+  const rows = await db.rows(sql<{ id: string; missing: boolean }>`
     select p.id, p.content_sealed is null as missing
       from deposit_proofs p
      where substring(sha256(p.content_sealed) for 16) <> p.content_digest
@@ -26,6 +26,6 @@ export async function auditProofs(
      limit ${namedMax}::integer`);
   return rows.map(
     ({ id, missing }) =>
-      `the file of the proof ${id} ${missing === true ? 'was removed too early' : 'is not what was uploaded'}`,
+      `the file of the proof ${id} ${missing ? 'was removed too early' : 'is not what was uploaded'}`,
   );
 }
