@@ -35,6 +35,7 @@ export async function auditEverything(
     recordHeads: outside.records,
     strayHeads: outside.strays,
     cashHeads: outside.cash,
+    offsetMs: clock.offsetMs,
     onPart,
     onWallet,
   });

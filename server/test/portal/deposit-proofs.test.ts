@@ -304,7 +304,12 @@ describe('a stored file', () => {
       404,
       'not_found',
     ]);
-    expect(await auditFindings(app)).toEqual([]);
+    // Now the files are missing too early, and a week later they are not.
+    expect(await auditFindings(app)).toContainEqual(expect.objectContaining({ wallet: 'proofs' }));
+    app.clock.offsetMs = 8 * dayMs;
+    const findings = await auditFindings(app);
+    app.clock.offsetMs = 0;
+    expect(findings).toEqual([]);
   });
 
   test('of live is kept for 400 days', async () => {
