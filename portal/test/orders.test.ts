@@ -58,10 +58,11 @@ describe.runIf(hasBrowser)('orders', () => {
     await page.getByRole('link', { name: 'Token PLN 20.000' }).click();
     await page.getByRole('heading', { name: 'Perjalanan' }).waitFor();
     expect(await page.locator('main').textContent()).toMatch(/Rp\s20\.195 sudah dipotong dari saldo/);
-    expect(await page.getByRole('region', { name: 'Pratinjau struk' }).textContent()).toContain('••••');
+    const preview = page.getByRole('region', { name: 'Pratinjau struk' });
+    await expect.poll(() => preview.textContent()).toContain('••••');
     await page.getByLabel('Harga ke pelanggan').fill('22500');
     await page.getByText('Rp 22.500').waitFor();
-    expect(await page.getByRole('region', { name: 'Pratinjau struk' }).textContent()).not.toContain('20.195');
+    expect(await preview.textContent()).not.toContain('20.195');
     // Without a price there is no total.
     await page.getByLabel('Harga ke pelanggan').fill('0');
     await expect

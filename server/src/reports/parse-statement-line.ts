@@ -51,7 +51,7 @@ const headRows = new Set(['issuer', 'account', 'environment', 'from', 'to', 'row
 function fromCells(cells: readonly string[]): StatementLine {
   const [row = ''] = cells;
   if (headRows.has(row)) return { type: 'head' };
-  if (row === 'signature') return signatureOf(cells[1], cells[2], cells[3]);
+  if (row === 'signature') return signatureOf(cells[1], textIn(cells[2]), textIn(cells[3]));
   const figures = figuresOf({ available: cells[7], held: cells[8], balance: cells[9] });
   if (row === 'opening') return { type: 'opening', ...figures };
   if (row === 'closing') return { type: 'closing', entries: whole(cells[1]), ...figures };
@@ -70,6 +70,11 @@ function cellsOf(text: string): string[] {
   return [...text.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
+}
+
+/** The text of a cell, without the apostrophe that `csvRow` puts before a sign of a formula. */
+function textIn(cell = ''): string {
+  return cell.replace(/^'(?=[=+\-@])/, '');
 }
 
 function figuresOf(value: Readonly<Record<string, unknown>>): Figures {
