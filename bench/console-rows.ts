@@ -107,13 +107,13 @@ const statements: readonly (readonly [string, string])[] = [
   [
     'endpoints',
     `insert into webhook_endpoints (account_id, environment, id, name, url, secret_sealed, secret_key_id, created_at)
-     select b.id, 'live', md5(b.id::text)::uuid, 'Endpoint', 'https://hooks.example/', sha256('x'), 'k1', now() - interval '1 year'
+     select b.id, 'live', ${idOf('b.place', 'endpoint')}, 'Endpoint', 'https://hooks.example/', sha256('x'), 'k1', now() - interval '1 year'
        from buyers b`,
   ],
   [
     'deliveries',
     `insert into deliveries (account_id, environment, event_id, endpoint_id, kind, body, state, attempts, tries, lease, created_at, closed_at)
-     select b.id, 'live', ${idOf('n', 'event')}, md5(b.id::text)::uuid,
+     select b.id, 'live', ${idOf('n', 'event')}, ${idOf('b.place', 'endpoint')},
             case when n % 250000 = 9 then 'order.refunded' else (array['order.processing', 'order.succeeded'])[1 + n % 2] end,
             '{"data":{"order":{"id":"01a20b37-39f5-70f1-a3f2-870fc59362c9","client_reference":"r"}}}',
             case when n % 2000 = 5 then 'failed' else 'delivered' end, 1, 1, 1, ${atOf('n')}, ${atOf('n')}
