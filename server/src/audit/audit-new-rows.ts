@@ -37,9 +37,11 @@ export async function auditNewRows(
   from: WalletPosition,
   find: Find,
 ): Promise<WalletPosition | undefined> {
-  const wallet = await readWholeWallet(tx, from);
+  const [wallet, steps] = await Promise.all([
+    readWholeWallet(tx, from),
+    readSteps(tx, from, { after: from.steps - 1n, limit: pageRows + 1 }),
+  ]);
   if (wallet === undefined) return undefined;
-  const steps = await readSteps(tx, from, { after: from.steps - 1n, limit: pageRows + 1 });
   const [before] = steps[0]?.number === from.steps ? steps.splice(0, 1) : [];
   const { orders, isAll } = await readOrdersOf(tx, { wallet, from, steps, pageRows });
   if (from.steps > 0n && (before === undefined || !sameBytes(before.chain, from.chain)))
@@ -54,10 +56,12 @@ export async function auditNewRows(
   const isLast = steps.length < pageRows;
   await auditSteps(keyring, { wallet, from, steps, isLast, before, to: position }, find);
   await auditShown(keyring, { wallet, from, orders, isAll, to: position }, find);
-  await auditOrdersOf(tx, { keyring, purgedBefore, key: from }, { steps, orders }, find);
   const range = { ...wallet, lastStep: position.steps };
-  // Every order of the steps was read above.
-  await auditStepReferences(tx, range, find, { from: from.steps, ordersKnown: true });
+  await Promise.all([
+    auditOrdersOf(tx, { keyring, purgedBefore, key: from }, { steps, orders }, find),
+    // Whether the orders of the steps exist is found with the orders.
+    auditStepReferences(tx, range, find, { from: from.steps, ordersKnown: true }),
+  ]);
   if (steps.some(({ kind }) => operatorKinds.has(kind))) {
     await auditOperatorSteps(tx, range, find, from.steps);
     for (const problem of await auditAdjustments(tx, from.accountId)) find(null, problem);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../app.ts';
 import { pause } from '../clock.ts';
 import type { Database, Tx } from '../database/connection.ts';
+import { openSnapshots, type Snapshots } from '../database/snapshots.ts';
 import { sql } from '../database/sql.ts';
 import { environments, type Environment } from '../environment.ts';
 import { auditChain, linkOrUndefined } from '../ledger/audit-chain.ts';
@@ -23,6 +24,7 @@ import {
   type RecordsPosition,
   renewLease,
   savePositions,
+  type WalletBehind,
   type WalletPosition,
 } from './positions.ts';
 
@@ -54,26 +56,42 @@ export async function auditContinuously(app: AuditApp, signal: AbortSignal): Pro
   const { position, problems } = await auditNewRecords(database, keyring, from);
   await report(app, 'records', problems);
   for (const environment of environments) await auditCashJournal(app, environment);
+  if (await auditWallets(app, signal)) await finishRound(database, position, pauseMs);
+}
+
+/** Audits the new rows of every wallet. False: it stopped early. */
+async function auditWallets(app: AuditApp, signal: AbortSignal): Promise<boolean> {
+  const { clock, database, keyring } = app;
   const purgedBefore = await readPurgedBefore(database);
-  let renewedMs = app.clock.monotonicMs();
-  for (;;) {
-    const behind = await readBehind(database, walletsMax);
-    let progressed = false;
-    for (let done = 0; done < behind.length;) {
-      if (signal.aborted) return;
-      if (app.clock.monotonicMs() - renewedMs > renewMs) {
-        await renewLease(database, leaseMs);
-        renewedMs = app.clock.monotonicMs();
+  const snapshots = await openSnapshots(database);
+  try {
+    let renewedMs = clock.monotonicMs();
+    for (;;) {
+      const behind = await readBehind(database, walletsMax);
+      let progressed = false;
+      while (behind.length > 0) {
+        if (signal.aborted) return false;
+        if (clock.monotonicMs() - renewedMs > renewMs) {
+          await renewLease(database, leaseMs);
+          renewedMs = clock.monotonicMs();
+        }
+        const read = await auditPages(app, snapshots, { keyring, purgedBefore }, takePage(behind));
+        progressed ||= read > 0;
+        if (read > 0) await pause(pageMs + read * rowMs, signal);
       }
-      const some = behind.slice(done, done + walletsAtOnce);
-      const audited = await auditSome(app, some, purgedBefore, signal);
-      done += audited.wallets;
-      progressed ||= audited.progressed;
+      // A wallet whose rows do not lead to its head stays behind.
+      if (!progressed) return true;
     }
-    // A wallet whose rows do not lead to its head stays behind.
-    if (!progressed) break;
+  } finally {
+    await snapshots.close();
   }
-  await finishRound(database, position, pauseMs);
+}
+
+/** Takes the first of these wallets that have enough rows together. */
+function takePage(behind: WalletBehind[]): WalletPosition[] {
+  let rows = 0;
+  const end = behind.findIndex((wallet, i) => (rows += wallet.rows) >= rowsAtOnce || i + 1 === walletsAtOnce);
+  return behind.splice(0, end === -1 ? behind.length : end + 1).map(({ position }) => position);
 }
 
 /** Audits what a cash journal has got since the last round. */
@@ -85,35 +103,36 @@ async function auditCashJournal(app: AuditApp, environment: Environment): Promis
   await saveCashPosition(database, position);
 }
 
-/**
- * Audits the next page of each of these wallets, until enough rows were read. Returns how many of the wallets it came to, and
- * whether there was anything to read.
- */
-async function auditSome(
+/** Audits the next page of each of these wallets, in one snapshot. Returns how many rows they had. */
+async function auditPages(
   app: AuditApp,
+  snapshots: Snapshots,
+  terms: { readonly keyring: Keyring; readonly purgedBefore: Date | null },
   wallets: readonly WalletPosition[],
-  purgedBefore: Date | null,
-  signal: AbortSignal,
-): Promise<{ wallets: number; progressed: boolean }> {
+): Promise<number> {
   const findings: AuditFinding[] = [];
-  const audited: WalletPosition[] = [];
-  let [read, rows] = [0, 0];
-  await inSnapshot(app.database, async (tx) => {
-    for (const from of wallets) {
-      const to = await auditNewRows(tx, { keyring: app.keyring, purgedBefore }, from, (orderId, problem) =>
-        findings.push({ wallet: walletText(from), orderId, problem }),
-      );
-      read += 1;
-      if (to === undefined || isDeepStrictEqual(to, from)) continue;
-      audited.push(to);
-      rows += Number(to.steps - from.steps + to.orders - from.orders);
-      if (rows >= rowsAtOnce) break;
-    }
-  });
+  const audited = await snapshots.read((snapshot) =>
+    Promise.all(
+      wallets.map((from) =>
+        auditNewRows(snapshot, terms, from, (orderId, problem) =>
+          findings.push({ wallet: walletText(from), orderId, problem }),
+        ),
+      ),
+    ),
+  );
   await reportFindings(app, findings);
-  await savePositions(app.database, audited);
-  if (audited.length > 0) await pause(pageMs + rows * rowMs, signal);
-  return { wallets: read, progressed: audited.length > 0 };
+  const moved = audited.flatMap((to, i) => {
+    const from = wallets[i];
+    return to === undefined || from === undefined || isDeepStrictEqual(to, from) ? [] : [{ from, to }];
+  });
+  await savePositions(
+    app.database,
+    moved.map(({ to }) => to),
+  );
+  return moved.reduce(
+    (rows, { from, to }) => rows + Number(to.steps - from.steps + to.orders - from.orders),
+    0,
+  );
 }
 
 function inSnapshot<T>(database: Pick<Database, 'transaction'>, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -11,17 +11,26 @@ export interface WalletPosition extends WalletKey {
   readonly ordersChain: Buffer;
 }
 
-/** The positions of the wallets that are not where the continuous audit left them, at most `limit`. */
-export function readBehind(db: Queryable, limit: number): Promise<WalletPosition[]> {
-  return db.rows(sql<WalletPosition>`
+/** A wallet that is not where the continuous audit left it. */
+export interface WalletBehind {
+  readonly position: WalletPosition;
+  /** How many of its steps and orders were not read yet. */
+  readonly rows: number;
+}
+
+/** The wallets that are not where the continuous audit left them, at most `limit`. */
+export async function readBehind(db: Queryable, limit: number): Promise<WalletBehind[]> {
+  const behind = await db.rows(sql<WalletPosition & { unread: bigint }>`
     select w.account_id as "accountId", w.environment, coalesce(p.steps, 0) as steps, coalesce(p.chain, ${chainStart}) as chain,
-           coalesce(p.orders, 0) as orders, coalesce(p.orders_chain, ${chainStart}) as "ordersChain"
+           coalesce(p.orders, 0) as orders, coalesce(p.orders_chain, ${chainStart}) as "ordersChain",
+           w.last_step - coalesce(p.steps, 0) + w.orders - coalesce(p.orders, 0) as unread
       from wallets w
       left join audit_positions p on p.account_id = w.account_id and p.environment = w.environment
      where w.last_step <> coalesce(p.steps, 0) or w.orders <> coalesce(p.orders, 0)
         or w.chain_head <> coalesce(p.chain, ${chainStart}) or w.orders_head <> coalesce(p.orders_chain, ${chainStart})
      order by w.account_id, w.environment
      limit ${limit}::integer`);
+  return behind.map(({ unread, ...position }) => ({ position, rows: Number(unread) }));
 }
 
 /** Stores how far wallets were read. */

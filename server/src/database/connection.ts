@@ -26,12 +26,18 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
+type TransactionCommand =
+  | 'begin'
+  | 'begin isolation level repeatable read, read only'
+  | 'commit'
+  | 'rollback';
+
 /** A connection that groups statements: those of one event-loop turn are sent and answered together. */
 export interface LaneConnection extends Queryable {
   /** False once the connection is lost; a lane then asks for a new one. */
   readonly usable: boolean;
   /** Sends a transaction command and returns its command tag. */
-  command(text: 'begin' | 'commit' | 'rollback'): Promise<string>;
+  command(text: TransactionCommand): Promise<string>;
   end(): Promise<void>;
 }
 

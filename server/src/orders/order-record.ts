@@ -78,8 +78,12 @@ export async function addRest(
   steps: ReadonlyMap<string | null, readonly Step[]>,
 ): Promise<OrderRecord[]> {
   const ids = shown.map(({ order }) => order.id);
-  const attempts = Map.groupBy(await readAttemptRows(tx, key, ids), ({ orderId }) => orderId);
-  const cases = Map.groupBy(await readCasesOfOrders(tx, key, ids), ({ orderId }) => orderId);
+  const [attemptRows, caseRows] = await Promise.all([
+    readAttemptRows(tx, key, ids),
+    readCasesOfOrders(tx, key, ids),
+  ]);
+  const attempts = Map.groupBy(attemptRows, ({ orderId }) => orderId);
+  const cases = Map.groupBy(caseRows, ({ orderId }) => orderId);
   return shown.map((one) => ({
     shown: one,
     steps: steps.get(one.order.id) ?? [],
