@@ -10,7 +10,7 @@
 const levels = [
   ['main', 'main'],
   ['commands', 'commands/'],
-  ['edges', '(api|work|backup|portal)/'],
+  ['edges', '(api|work|backup|portal|bundle)/'],
   [
     'the composition',
     '(app|app-reports|open-clients|open-order-writers|open-quarantine|open-suppliers|config|data-keys|log|start-database)\\.ts$',
@@ -50,9 +50,10 @@ const upward = levels.slice(1).map(({ name, path }, i) => ({
 
 const beside = [
   ['api', '(work|backup)'],
-  ['work', '(api|backup|portal)'],
-  ['backup', '(api|work|portal)'],
-  ['portal', '(api|work|backup)'],
+  ['work', '(api|backup|portal|bundle)'],
+  ['backup', '(api|work|portal|bundle)'],
+  ['portal', '(api|work|backup|bundle)'],
+  ['bundle', '(api|work|backup)'],
   ['catalog', '(orders|clients|webhooks|reconciliation)'],
   ['clients', '(orders|catalog|webhooks|reconciliation)'],
   ['orders', '(reconciliation|reports)'],

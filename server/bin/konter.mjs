@@ -97,7 +97,8 @@ function findPinnedNode() {
 async function run() {
   if (!leavesRoot) {
     module.enableCompileCache(compiled);
-    await import(new URL('../src/main.ts', import.meta.url).href);
+    const load = await findProgram(root);
+    await load('main.ts');
     return;
   }
   const { restorePostgresqlLinks } = await import('../src/database/postgresql-package.ts');
@@ -114,12 +115,33 @@ async function run() {
   // The Node that waits for this process gives up root too.
   if (process.env.KONTER_LAUNCHER === String(process.ppid)) process.send?.({ account: placed.account });
   if (placed.compiled !== undefined) module.enableCompileCache(placed.compiled);
-  const source = (...names) => pathToFileURL(join(placed.root, 'server', 'src', ...names)).href;
-  const { provideNamedFiles } = await import(source('commands', 'named-files.ts'));
+  const load = await findProgram(placed.root);
+  const { provideNamedFiles } = await load('commands/named-files.ts');
   provideNamedFiles(placed.files);
-  const { provideSystemUser } = await import(source('operators', 'system-user.ts'));
+  const { provideSystemUser } = await load('operators/system-user.ts');
   provideSystemUser(username);
-  await import(source('main.ts'));
+  await load('main.ts');
+}
+
+/**
+ * Returns what loads a module of the program in a folder: from its bundle, or from its source when there is none, when anything
+ * has changed since it was made, or when Node was asked to load something else before.
+ */
+async function findProgram(folder) {
+  const source = (name) => import(pathToFileURL(join(folder, 'server', 'src', name)).href);
+  const cached = module.getCompileCacheDir();
+  const flags = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(' ')];
+  if (
+    cached === undefined ||
+    flags.some((flag) => /^(-r|--(import|require|.*loader|inspect.*))$/.test(nameOf(flag)))
+  )
+    return source;
+  const { bundlePlace, entryFile, findBundle } = await source('bundle/find-bundle.ts');
+  const bundle = findBundle(bundlePlace(folder, cached));
+  if (bundle === undefined) return source;
+  const { nameSourcePlaces } = await source('bundle/source-places.ts');
+  nameSourcePlaces(bundle);
+  return (name) => import(pathToFileURL(join(bundle, entryFile(name))).href);
 }
 
 function runWith(node, flags) {

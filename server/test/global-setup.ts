@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import module from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { bundlePlace, findBundle } from '../src/bundle/find-bundle.ts';
 import { pause } from '../src/clock.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
 import { prepareDatabase } from '../src/start-database.ts';
@@ -17,8 +20,9 @@ const parent = '/tmp';
 const memory = '/dev/shm';
 const memoryWanted = 4 * 1024 ** 3;
 const prefix = 'konter-test-';
+const root = join(import.meta.dirname, '..', '..');
 /** Where konter itself lets Node store compiled code. */
-const compiled = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'konter');
+const compiled = join(root, 'node_modules', '.cache', 'konter');
 
 /**
  * One PostgreSQL for the whole run, with a migrated template that every test database is copied from. It does not
@@ -38,11 +42,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env['KONTER_ALLOW_ROOT'] = 'yes';
   // Otherwise some tools would let Node store compiled code there. Processes that tests start find what earlier ones compiled.
   process.env['NODE_COMPILE_CACHE'] = compiled;
+  const stopBundling = bundleServer();
   const embedded = await startEmbedded(clusterFolder, {
     durable: false,
     ...(externalPostgresql === undefined ? {} : { binaries: externalPostgresql }),
   });
   const end = async (): Promise<void> => {
+    await stopBundling();
     await embedded.stop();
     await remove(clusterFolder);
     await remove(folder);
@@ -70,6 +76,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await end();
     }
     if (leftBehind.length > 0) throw new Error(`The tests left behind: ${leftBehind.join(', ')}.`);
+  };
+}
+
+/**
+ * Makes the bundle that servers and commands run which tests start as processes, beside the tests: those that come before it is there
+ * run from source. Returns what ends it.
+ */
+function bundleServer(): () => Promise<void> {
+  module.enableCompileCache(compiled);
+  const place = bundlePlace(root, module.getCompileCacheDir() ?? compiled);
+  if (findBundle(place) !== undefined) return async () => undefined;
+  const program = join(root, 'portal', 'build', 'build-server.ts');
+  const ended = Promise.withResolvers<void>();
+  const child = execFile(process.execPath, [program, '--out', place], () => ended.resolve());
+  return () => {
+    child.kill('SIGKILL');
+    return ended.promise;
   };
 }
 

@@ -15,7 +15,7 @@ import type { Keyring } from '../sealed.ts';
 import { auditNewCash, readCashPosition, saveCashPosition } from './audit-new-cash.ts';
 import { auditNewRows } from './audit-new-rows.ts';
 import { recordLinks } from './audit-records.ts';
-import { auditSchema } from './audit-schema.ts';
+import { auditChangedSchema } from './audit-schema.ts';
 import { storeFindings } from './findings.ts';
 import {
   finishRound,
@@ -52,7 +52,7 @@ export async function auditContinuously(app: AuditApp, signal: AbortSignal): Pro
   const { database, keyring } = app;
   const from = await leaseAudit(database, leaseMs);
   if (from === undefined) return;
-  await report(app, 'schema', (await auditSchema(database)) ?? []);
+  await report(app, 'schema', (await auditChangedSchema(database)) ?? []);
   const { position, problems } = await auditNewRecords(database, keyring, from);
   await report(app, 'records', problems);
   for (const environment of environments) await auditCashJournal(app, environment);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type App, openApp } from '../app.ts';
+import { keepBundle, placeOfBundles } from '../bundle/keep-bundle.ts';
 import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -114,6 +115,10 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
       throw listenError(error, config);
     });
     for (const warning of startWarnings(config, process.getuid?.())) log.warn(warning);
+    if (portal !== undefined) {
+      const bundle = keepBundle({ root, place: placeOfBundles(root) }, portal.opened, log);
+      stops.push(() => bundle.stop());
+    }
     const leaveBalancer = (): Promise<void> => {
       stopping.abort();
       return pause(config.settings.stopGraceMs);

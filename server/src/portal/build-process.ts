@@ -14,12 +14,22 @@ export function buildProgram(root: string): string {
   return join(root, 'portal', 'build', 'build-portal.ts');
 }
 
+/** A build: the folder of the project, the program that builds, and where it writes. */
+interface Build {
+  readonly root: string;
+  readonly program: string;
+  readonly folder: string;
+}
+
 /**
- * Builds the portal into a folder, in a process of the lowest priority. Returns what it printed when it failed, and
- * undefined when it succeeded. The process is killed when `stopping` is aborted.
+ * Builds into a folder, in a process of the lowest priority. Returns what it printed when it failed, and undefined when it
+ * succeeded. The process is killed when `stopping` is aborted.
  */
-export function runBuild(root: string, folder: string, stopping: AbortSignal): Promise<string | undefined> {
-  const child = spawn(process.execPath, [buildProgram(root), '--out', folder], {
+export function runBuild(
+  { root, program, folder }: Build,
+  stopping: AbortSignal,
+): Promise<string | undefined> {
+  const child = spawn(process.execPath, [program, '--out', folder], {
     cwd: root,
     env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],

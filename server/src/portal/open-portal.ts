@@ -20,6 +20,12 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
+/** A portal that this process opens. */
+export interface OpenedPortal extends Portal {
+  /** Fulfilled when it is ready, or has failed. */
+  readonly opened: Promise<void>;
+}
+
 /** Where the portal comes from. */
 export interface PortalPlace {
   /** The folder of the project. */
@@ -40,7 +46,7 @@ export function portalIn(state: PortalState): Portal {
  * Opens the portal: a build that `npm run portal` made in advance (`portal/dist`), or one in the data directory. If neither
  * was made from the present sources, a new one is made beside the server. Returns at once.
  */
-export function openPortal(place: PortalPlace, log: Logger): Portal {
+export function openPortal(place: PortalPlace, log: Logger): OpenedPortal {
   let state: PortalState = { kind: 'building' };
   const stopping = new AbortController();
   const open = async (): Promise<void> => {
@@ -55,6 +61,7 @@ export function openPortal(place: PortalPlace, log: Logger): Portal {
   const opened = open();
   return {
     state: () => state,
+    opened,
     async stop() {
       stopping.abort();
       await opened;
@@ -98,7 +105,7 @@ async function build(
   const draft = `${folder}.${newId()}`;
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    const failure = await runBuild(root, draft, stopping);
+    const failure = await runBuild({ root, program: buildProgram(root), folder: draft }, stopping);
     if (stopping.aborted) return undefined;
     if (failure === undefined) await replace(draft, folder, source);
     const portal = await readBuiltPortal(folder, source);
