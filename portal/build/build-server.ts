@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +10,8 @@ import {
   bundleManifestName,
   entryFile,
   type FileState,
+  placePrefix,
+  readManifest,
   stateOf,
 } from '../../server/src/bundle/find-bundle.ts';
 
@@ -35,9 +37,10 @@ const draft = join(place, name);
 await mkdir(draft, { recursive: true, mode: 0o700 });
 try {
   const inputs = await bundleSettled(draft);
-  const manifest: BundleManifest = { folder: name, files: [...inputs, ...(await filesOf(draft))] };
+  const manifest: BundleManifest = { root, folder: name, files: [...inputs, ...(await filesOf(draft))] };
   await replaceManifest(manifest);
   await removeOlder();
+  await removeOrphaned();
 } catch (error) {
   await rm(draft, { recursive: true, force: true });
   throw error;
@@ -55,11 +58,11 @@ async function bundleSettled(folder: string): Promise<FileState[]> {
 /** Writes the bundle into a folder and returns the paths of all files that it was made from. */
 async function bundle(folder: string): Promise<string[]> {
   const inputs = new Set([
-    // They say which version of each package is installed.
-    join(root, 'package.json'),
-    join(root, 'server', 'package.json'),
-    join(root, 'node_modules', '.package-lock.json'),
     import.meta.filename,
+    // They say which version of each package is installed. A copy of the program has no record of npm.
+    ...['package.json', 'package-lock.json', 'server/package.json', 'node_modules/.package-lock.json']
+      .map((path) => join(root, path))
+      .filter((path) => existsSync(path)),
   ]);
   await build({
     root,
@@ -159,4 +162,23 @@ async function removeOlder(): Promise<void> {
   );
   for (const { path } of aged.toSorted((a, b) => b.at - a.at).slice(olderBundles))
     await rm(path, { recursive: true, force: true });
+}
+
+/** Removes the bundles of programs that are no more, such as copies of earlier releases. */
+async function removeOrphaned(): Promise<void> {
+  for (const other of await readdir(dirname(place))) {
+    if (!other.startsWith(placePrefix)) continue;
+    const path = join(dirname(place), other);
+    const isOrphaned = attempt(() => !existsSync(readManifest(path)?.root ?? root));
+    if (isOrphaned === true) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Undefined where another process is making or removing the first bundle of a place. */
+function attempt<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }

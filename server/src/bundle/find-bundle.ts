@@ -7,6 +7,8 @@ export type FileState = readonly [path: string, size: number, mtimeMs: number, c
 
 /** What a bundle was made from, and what it consists of. It is written last. */
 export interface BundleManifest {
+  /** The folder of the program. */
+  readonly root: string;
   /** The folder of the bundle, beside the manifest. */
   readonly folder: string;
   /** Every file that was read to make it, and every file of it. */
@@ -18,6 +20,9 @@ export function entryFile(module: string): string {
   return module.replaceAll('/', '-').replace(/\.ts$/, '.mjs');
 }
 
+/** How the name of the place of each program begins. */
+export const placePrefix = 'bundle-';
+
 /** The name of the manifest in the place of the bundles. */
 export const bundleManifestName = 'bundle.json';
 
@@ -26,7 +31,7 @@ export const bundleManifestName = 'bundle.json';
  * account that runs konter, and to one version of Node. The code of a bundle contains absolute paths, so that each program has its own.
  */
 export function bundlePlace(root: string, compiled: string): string {
-  return join(compiled, `bundle-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
+  return join(compiled, `${placePrefix}${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
 }
 
 /**
@@ -36,12 +41,17 @@ export function bundlePlace(root: string, compiled: string): string {
 export function findBundle(place: string): string | undefined {
   try {
     if (!isPrivate(place)) return undefined;
-    const manifest = parseManifest(readFileSync(join(place, bundleManifestName), 'utf8'));
+    const manifest = readManifest(place);
     const isCurrent = manifest?.files.every((file) => isUnchanged(file)) === true;
     return isCurrent ? join(place, manifest.folder) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Reads the manifest of a place. @throws when there is none */
+export function readManifest(place: string): BundleManifest | undefined {
+  return parseManifest(readFileSync(join(place, bundleManifestName), 'utf8'));
 }
 
 /** The state of a file now. A change within one tick of the clock of the file system is the only one that it does not show. */
@@ -62,9 +72,9 @@ function isPrivate(folder: string): boolean {
 
 function parseManifest(text: string): BundleManifest | undefined {
   const read: unknown = JSON.parse(text);
-  if (typeof read !== 'object' || read === null || !('folder' in read) || !('files' in read))
-    return undefined;
-  const { folder, files } = read;
-  if (typeof folder !== 'string' || !Array.isArray(files)) return undefined;
-  return { folder, files };
+  if (typeof read !== 'object' || read === null) return undefined;
+  if (!('root' in read) || !('folder' in read) || !('files' in read)) return undefined;
+  const { root, folder, files } = read;
+  if (typeof root !== 'string' || typeof folder !== 'string' || !Array.isArray(files)) return undefined;
+  return { root, folder, files };
 }

@@ -11,10 +11,10 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bundlePlace, findBundle } from '../../src/bundle/find-bundle.ts';
+import { bundleManifestName, bundlePlace, findBundle } from '../../src/bundle/find-bundle.ts';
 import { type KeptBundle, keepBundle } from '../../src/bundle/keep-bundle.ts';
 import { makeLogger } from '../../src/log.ts';
 import { commandEnvironment } from '../command-environment.ts';
@@ -101,6 +101,20 @@ test('a start runs the source as soon as a file of it has changed, or Node loads
   expect(await konter(['--import', 'data:text/javascript,'])).toMatchObject({ isBundled: false });
   await write('server/src/greeting.ts', `export const greeting: string = 'hello 2';`);
   expect(await konter()).toMatchObject({ greeting: 'hello 2', isBundled: false });
+});
+
+test('a new bundle replaces older ones, and those of programs that are no more', async () => {
+  const orphaned = join(dirname(place), 'bundle-0');
+  await mkdir(orphaned);
+  await writeFile(
+    join(orphaned, bundleManifestName),
+    JSON.stringify({ root: join(root, 'gone'), folder: 'x', files: [] }),
+  );
+  for (let i = 0; i < 3; i += 1) await bundle();
+  // The manifest, the newest bundle, and the one before for a server that is starting from it.
+  expect(await readdir(place)).toHaveLength(3);
+  const places = (await readdir(dirname(place))).filter((name) => name.startsWith('bundle-'));
+  expect(places).toEqual([basename(place)]);
 });
 
 test('a server makes the bundle once, and a stop ends the build', async () => {

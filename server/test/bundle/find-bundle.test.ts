@@ -19,7 +19,7 @@ beforeEach(async () => {
     await writeFile(path, 'let a = 1;');
     await utimes(path, 1_000, 1_000);
   }
-  await writeManifest(JSON.stringify({ folder: 'one', files: [source, made].map(stateOf) }));
+  await writeManifest(JSON.stringify({ root: folder, folder: 'one', files: [source, made].map(stateOf) }));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -39,8 +39,8 @@ test.each([
   ['a file of it was replaced by one of the same size and times', () => replace(made)],
   ['a file of it is missing', () => rm(made)],
   ['its manifest is missing', () => rm(join(place, bundleManifestName))],
-  ['its manifest is cut', () => writeManifest('{"folder":"one","files":[')],
-  ['its manifest names no files', () => writeManifest('{"folder":"one"}')],
+  ['its manifest is cut', () => writeManifest('{"root":"/","folder":"one","files":[')],
+  ['its manifest names no files', () => writeManifest('{"root":"/","folder":"one"}')],
   ['others may write to its place', () => chmod(place, 0o777)],
   ['its place is missing', () => rm(place, { recursive: true })],
 ])('a bundle is not found when %s', async (_what, change) => {
