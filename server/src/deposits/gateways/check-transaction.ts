@@ -61,8 +61,8 @@ export async function checkTransaction(
     }
     await settleCallbacks(tx, decision.settled);
     await openReportedReversals(tx, leased, decision, claims);
-    if (transaction.requestId !== null && decision.instructions !== null && !decision.cancel)
-      await storeInstructions(tx, transaction.requestId, toTexts(decision.instructions));
+    if (request?.instructions === null && decision.instructions !== null && !decision.cancel)
+      await storeInstructions(tx, request.id, toTexts(decision.instructions));
   });
   report(app, leased, decision, claims);
   if (decision.cancel)
