@@ -4725,6 +4725,66 @@ GRANT INSERT, SELECT ON gateway_transactions TO konter_app;
 GRANT UPDATE (state, transaction_id, status, instructions, payments, due_at, leased_until, lease, checks,
     checked_at) ON gateway_transactions TO konter_app;
 
+CREATE TABLE line_dismissals (
+  id uuid NOT NULL,
+  line_id uuid NOT NULL,
+  reason text NOT NULL,
+  proposed_by uuid NOT NULL,
+  proposed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  CONSTRAINT line_dismissals_pkey PRIMARY KEY (id),
+  CONSTRAINT line_dismissals_approver FOREIGN KEY (approved_by) REFERENCES operators(id),
+  CONSTRAINT line_dismissals_line FOREIGN KEY (line_id) REFERENCES bank_lines(id),
+  CONSTRAINT line_dismissals_proposer FOREIGN KEY (proposed_by) REFERENCES operators(id),
+  CONSTRAINT line_dismissals_approved CHECK ((approved_by IS NULL) = (approved_at IS NULL)),
+  CONSTRAINT line_dismissals_expiry CHECK (expires_at > proposed_at),
+  CONSTRAINT line_dismissals_reason CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  CONSTRAINT line_dismissals_two_people CHECK (approved_by <> proposed_by)
+);
+COMMENT ON TABLE line_dismissals IS 'Dismissals of held bank lines above the limit of one person, which one operator proposes and another carries out. Owned by deposits.';
+COMMENT ON COLUMN line_dismissals.expires_at IS 'Until then another operator can carry it out.';
+
+CREATE FUNCTION check_line_dismissal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  broken text;
+begin
+  if tg_op = 'INSERT' then
+    broken := case when new.approved_by is not null then 'begins_proposed' end;
+  else
+    broken := case
+      when old.approved_by is not null then 'decided_once'
+      when to_jsonb(new) - '{approved_by,approved_at}'::text[] is distinct from to_jsonb(old) - '{approved_by,approved_at}'::text[]
+        then 'proposal_stays'
+      when new.approved_at >= old.expires_at then 'approved_in_time'
+      when (
+        select o.created_at <= old.proposed_at
+          from public.operators o
+         where o.id = new.approved_by) is not true then 'approver_known_before'
+      when not public.told_apart(old.proposed_by, new.approved_by) then 'told_apart'
+    end;
+  end if;
+  if broken is not null then
+    raise exception 'line_dismissals: %', broken using errcode = 'KN002';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION check_line_dismissal() IS 'A proposed dismissal never changes, and is carried out once: in time, and by an operator who existed when it was made.';
+
+CREATE INDEX line_dismissals_of_line ON line_dismissals USING btree (line_id, proposed_at);
+
+CREATE TRIGGER line_dismissals_go_forward BEFORE INSERT OR UPDATE ON line_dismissals FOR EACH ROW EXECUTE FUNCTION check_line_dismissal();
+CREATE TRIGGER line_dismissals_stay BEFORE DELETE OR TRUNCATE ON line_dismissals FOR EACH STATEMENT EXECUTE FUNCTION refuse_deposit_removal();
+
+GRANT INSERT, SELECT ON line_dismissals TO konter_app;
+GRANT UPDATE (approved_by, approved_at) ON line_dismissals TO konter_app;
+
 CREATE TABLE payment_rejections (
   id uuid NOT NULL,
   payment_id uuid NOT NULL,
@@ -5423,7 +5483,12 @@ UNION ALL
  SELECT 'business_logo'::text AS of_table,
     'logo'::text AS key,
     jsonb_build_object('media_type', g.media_type, 'width', g.width, 'height', g.height, 'digest', encode(sha256(g.content), 'hex'::text)) AS content
-   FROM business_logo g;
+   FROM business_logo g
+UNION ALL
+ SELECT 'line_dismissals'::text AS of_table,
+    d.id::text AS key,
+    to_jsonb(d.*) AS content
+   FROM line_dismissals d;
 COMMENT ON VIEW recorded_rows IS 'The rows that audit records tell, each with its table, its key and its content.';
 GRANT SELECT ON recorded_rows TO konter_app;
 

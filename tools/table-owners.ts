@@ -83,6 +83,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   bank_feeds: 'server/src/deposits/',
   bank_imports: 'server/src/deposits/',
   bank_lines: 'server/src/deposits/',
+  line_dismissals: 'server/src/deposits/',
   deposit_cancellations: 'server/src/deposits/',
   deposit_methods: 'server/src/deposits/',
   payment_rejections: 'server/src/deposits/',

@@ -115,6 +115,14 @@ export const corruptionsOfDeposits: readonly Corruption[] = [
     't.approved_by is not null',
   ),
   deleted('rejection of a payment deleted', 'payment_rejections'),
+  changed('reason of a dismissed bank line', 'line_dismissals', `reason = 'another'`),
+  changed(
+    'dismissal of a bank line not approved',
+    'line_dismissals',
+    'approved_by = null, approved_at = null',
+    't.approved_by is not null',
+  ),
+  deleted('dismissal of a bank line deleted', 'line_dismissals'),
   changed('logo of the business', 'business_logo', `content = sha256('another')`),
   deleted('logo of the business deleted', 'business_logo'),
   bySql(

@@ -4,9 +4,13 @@ import { setMargin } from '../../server/src/catalog/pricing/margin-changes.ts';
 import { createPriceGroup, moveToPriceGroup } from '../../server/src/catalog/pricing/price-groups.ts';
 import { groupLevel } from '../../server/src/catalog/pricing/price-level.ts';
 import { scheduleMargin } from '../../server/src/catalog/pricing/scheduled-rules.ts';
-import { dayMs, later } from '../../server/src/clock.ts';
+import { dayMs, jakartaDay, later } from '../../server/src/clock.ts';
 import { openDatabase } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
+import { listBankAccounts } from '../../server/src/deposits/bank/bank-accounts.ts';
+import { dismissUpToLimit } from '../../server/src/deposits/bank/dismiss-up-to-limit.ts';
+import { importStatement } from '../../server/src/deposits/bank/import-statement.ts';
+import { listLines } from '../../server/src/deposits/bank/lines/line-rows.ts';
 import { recordPayment } from '../../server/src/deposits/payments/record-payment.ts';
 import { rejectUpToLimit } from '../../server/src/deposits/payments/reject-up-to-limit.ts';
 import type { Operator } from '../../server/src/operators/acting-operator.ts';
@@ -45,6 +49,7 @@ export async function fillDecisions({ app, suppliers }: Testbed): Promise<void> 
   await setSetting(app.database, { name: 'reviews.ruling_limit', text: '0', actor: operator });
   await fillAdjustments(app, first, second);
   await fillRejections(app, first, second);
+  await fillDismissals(app, first, second);
   await fillRulings(app, first, second);
   for (const { name } of suppliers) await fillStrays(app, name);
   await fillPrices(app);
@@ -98,6 +103,38 @@ async function fillRejections(app: App, first: Operator, second: Operator): Prom
   };
   await reject(await propose(large), second);
   await propose(large + 1n);
+}
+
+/** Dismisses a held line above the limit of one person, and proposes to dismiss another. */
+async function fillDismissals(app: App, first: Operator, second: Operator): Promise<void> {
+  const [bankAccount] = await listBankAccounts(app.database);
+  if (bankAccount === undefined) throw new Error('There is no bank account.');
+  const large = BigInt(settingDefinitions['deposits.credit_limit'].fallback) + 1n;
+  const day = jakartaDay(app.clock.nodeNow());
+  const [date, description, credit, debit] = ['Tanggal', 'Uraian', 'Kredit', 'Debet'] as const;
+  // The books have no sen, so both lines are held.
+  const rows = [1n, 2n].map((more) => `${day};TRSF ${more};${large + more}.50;\n`);
+  await importStatement(
+    app,
+    {
+      ...{
+        bankAccount,
+        bank: 'generic',
+        bytes: Buffer.from(`${date};${description};${credit};${debit}\n${rows.join('')}`),
+      },
+      columns: { date: [date], description: [description], credit: [credit], debit: [debit] },
+    },
+    operator,
+  );
+  const held = await listLines(app.database, app.keyring, {
+    ...{ states: ['held'], bankAccountId: bankAccount.id, id: null, limit: 2 },
+  });
+  const dismiss = (lineId: string, by: Operator): Promise<unknown> =>
+    dismissUpToLimit({ ...app, prover: () => by }, { lineId, actor: by.actor, reason });
+  for (const [place, { id }] of held.entries()) {
+    await dismiss(id, first);
+    if (place === 0) await dismiss(id, second);
+  }
 }
 
 async function fillRulings(app: App, first: Operator, second: Operator): Promise<void> {

@@ -2557,7 +2557,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Dismiss a held line: it is no payment, or is stored as another line */
+        /**
+         * Dismiss a held line: it is no payment, or is stored as another line
+         * @description Above `deposits.credit_limit` the line stays held until another operator dismisses it too.
+         */
         post: operations["dismissHeldLine"];
         delete?: never;
         options?: never;
@@ -4971,7 +4974,7 @@ export interface components {
              * @enum {string}
              */
             status: "waiting" | "paid" | "credited" | "expired" | "cancelled" | "in_review";
-            /** @description Why it is in review, such as `late` or `underpaid`; null in every other status. New values may be added. */
+            /** @description Why it is in review, such as `late` or `underpaid`, or has expired before `expires_at`: `no_instructions`, nobody could learn how to pay it. Otherwise null. New values may be added. */
             reason: string | null;
             /** @enum {string} */
             method: "bank_transfer" | "virtual_account" | "qris" | "retail";
@@ -7945,6 +7948,14 @@ export interface components {
             data: components["schemas"]["Proposal"];
             meta: components["schemas"]["PortalMeta"];
         };
+        /** @description A dismissal that waits for another operator. */
+        ProposedDismissal: {
+            /** @description Who has dismissed it. */
+            proposed_by: string;
+            reason: string;
+            /** @description Until then another operator can dismiss it too. */
+            expires_at: string;
+        };
         /** @description A line of a bank account. */
         HeldLine: {
             id: string;
@@ -7973,6 +7984,9 @@ export interface components {
              * @enum {string}
              */
             state: "booked" | "pending" | "recorded" | "held" | "repeated" | "dismissed";
+            /** @description Whether two operators must dismiss it. */
+            needs_two: boolean;
+            dismissal: components["schemas"]["ProposedDismissal"] | null;
         };
         /** @description Lines, newest first, at most 100. */
         HeldLines: {
@@ -7985,6 +7999,8 @@ export interface components {
             credited: number;
             /** @description Payments that need a person. */
             in_review: number;
+            /** @description Whether it waits for another operator, who dismisses it too. */
+            proposed: boolean;
         };
         /** @description What became of it. */
         LineRulingAnswer: {

@@ -2,12 +2,15 @@ import { type Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { type ListedLine, type LineState, lineStates } from '../deposits/bank/lines/line-rows.ts';
 import { recordUnlessQuarantined } from '../deposits/bank/lines/record-lines.ts';
+import { dismissUpToLimit } from '../deposits/bank/dismiss-up-to-limit.ts';
 import { revealLines } from '../deposits/bank/reveal-lines.ts';
 import { ruleOnLine } from '../deposits/bank/rule-on-line.ts';
 import { formatSen, plainSen } from '../deposits/bank/statement/amount.ts';
 import { isId } from '../ids.ts';
+import { provenOperator } from '../operators/acting-operator.ts';
 import { operator } from '../operators/audit-record.ts';
 import { answer, answerList, countUpTo, type JsonOption, parseId, withCommandContext } from './run.ts';
+import { wib } from './wib.ts';
 import { withApp } from './with-app.ts';
 
 const listMax = 1_000;
@@ -41,35 +44,65 @@ export function addBankLine(group: Command): void {
       );
       answerList(options, found.map(presentLine), found.map(formatLine), `No line is ${state}.`);
     });
-  addRuling(lines, 'record', 'record a held line as a payment of its own');
-  addRuling(lines, 'dismiss', 'dismiss a held line: it is no payment, or is stored as another line');
+  addRecord(lines);
+  addDismiss(lines);
 }
 
-function addRuling(lines: Command, ruling: 'dismiss' | 'record', description: string): void {
-  lines
-    .command(ruling)
-    .description(description)
-    .argument('<line>', 'the id of the line', parseId)
-    .requiredOption('--reason <text>', 'the reason, for the audit record')
-    .action(async (lineId: string, _options: unknown, command: Command) => {
+function addRecord(lines: Command): void {
+  rulingCommand(lines, 'record', 'record a held line as a payment of its own').action(
+    async (lineId: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RulingOptions>();
-      const { reason } = options;
-      if (!isId(lineId)) throw new CommandError('The line is named by its id; run konter bank line list.');
-      const payments = await withApp(async (app) => {
-        const line = await ruleOnLine(app, { lineId, ruling, actor: operator, reason });
-        return ruling === 'record'
-          ? recordUnlessQuarantined(app, line.bankAccountId)
-          : { credited: 0, inReview: 0 };
+      const ruling = { lineId: checkedLineId(lineId), actor: operator, reason: options.reason };
+      const { credited, inReview } = await withApp(async (app) => {
+        const line = await ruleOnLine(app, { ...ruling, ruling: 'record' });
+        return recordUnlessQuarantined(app, line.bankAccountId);
       });
-      const { credited, inReview } = payments;
       answer(
         options,
-        { id: lineId, ruling, payments: { credited, in_review: inReview } },
-        ruling === 'record'
-          ? `The line is a payment: credited ${credited}, made ${inReview} cases for a person.`
-          : 'The line is dismissed.',
+        { id: lineId, ruling: 'record', payments: { credited, in_review: inReview } },
+        `The line is a payment: credited ${credited}, made ${inReview} cases for a person.`,
       );
-    });
+    },
+  );
+}
+
+function addDismiss(lines: Command): void {
+  rulingCommand(
+    lines,
+    'dismiss',
+    'dismiss a held line: it is no payment, or is stored as another line; above the limit of one person two operators do it',
+  ).action(async (lineId: string, _options: unknown, command: Command) => {
+    const options = command.optsWithGlobals<RulingOptions>();
+    const dismissal = { lineId: checkedLineId(lineId), actor: operator, reason: options.reason };
+    const outcome = await withApp((app) => dismissUpToLimit({ ...app, prover: provenOperator }, dismissal));
+    if (outcome.kind === 'proposed') {
+      const { proposedBy, expiresAt } = outcome.proposed;
+      answer(
+        options,
+        { id: lineId, ruling: null, proposed_by: proposedBy.name, expires_at: expiresAt },
+        `The line is above the limit of one person. It is dismissed when another operator runs the same command before ${wib(expiresAt)} WIB.`,
+      );
+      return;
+    }
+    answer(
+      options,
+      { id: lineId, ruling: 'dismiss', payments: { credited: 0, in_review: 0 } },
+      'The line is dismissed.',
+    );
+  });
+}
+
+function rulingCommand(lines: Command, name: string, description: string): Command {
+  return lines
+    .command(name)
+    .description(description)
+    .argument('<line>', 'the id of the line', parseId)
+    .requiredOption('--reason <text>', 'the reason, for the audit record');
+}
+
+function checkedLineId(lineId: string): string {
+  if (!isId(lineId)) throw new CommandError('The line is named by its id; run konter bank line list.');
+  return lineId;
 }
 
 function presentLine(line: ListedLine): Readonly<Record<string, unknown>> {

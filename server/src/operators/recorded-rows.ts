@@ -21,6 +21,7 @@ export type RecordedTable =
   | 'gateways'
   | 'history_imports'
   | 'level_margin_rules'
+  | 'line_dismissals'
   | 'live_requests'
   | 'margin_rules'
   | 'members'

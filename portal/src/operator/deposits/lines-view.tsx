@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CsvLink } from '../../csv/csv-link.tsx';
 import { formatBank } from '../../format/bank.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
-import { formatShortDay } from '../../format/time.ts';
+import { formatShortDay, formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { useListedEnvironment } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
@@ -94,8 +94,16 @@ function LineTable({ lines, onAsk }: LineTableProps): ReactElement {
       </span>
     );
   };
-  const why = ({ hold_reason: reason, state }: HeldLine): string =>
-    reason === null && state !== 'held' ? '–' : t(`hold.${reason ?? 'similar'}`);
+  const why = ({ dismissal, hold_reason: reason, state }: HeldLine): string => {
+    if (reason === null && state !== 'held') return '–';
+    const held = t(`hold.${reason ?? 'similar'}`);
+    if (dismissal === null) return held;
+    const time = formatTime(new Date(dismissal.expires_at), currentLanguage());
+    const proposed = t('lines.dismissProposed', {
+      ...{ name: dismissal.proposed_by, reason: dismissal.reason, time },
+    });
+    return `${held}. ${proposed}`;
+  };
   const dayOf = ({ day }: HeldLine): string => formatShortDay(day, currentLanguage());
   const columns: readonly Column<HeldLine>[] = [
     { key: 'day', title: t('lines.day'), cell: dayOf },
@@ -154,6 +162,9 @@ function RulingDialog({ line, ruling, onClose }: Ruling & { readonly onClose: ()
       }}
     >
       <p>{ruling === 'record' ? t('lines.recordText', { amount }) : t('lines.dismissText', { amount })}</p>
+      {ruling === 'dismiss' && line.needs_two && line.dismissal === null && (
+        <p>{t('lines.dismissNeedsSecond')}</p>
+      )}
     </ReasonedDialog>
   );
 }

@@ -36,7 +36,7 @@ export const Deposit = Type.Object(
     }),
     reason: orNull({
       description:
-        'Why it is in review, such as `late` or `underpaid`; null in every other status. New values may be added.',
+        'Why it is in review, such as `late` or `underpaid`, or has expired before `expires_at`: `no_instructions`, nobody could learn how to pay it. Otherwise null. New values may be added.',
     }),
     method: oneOf(depositMethodNames),
     client_reference: orNull({ description: 'Your own identifier of the deposit; null if you sent none.' }),

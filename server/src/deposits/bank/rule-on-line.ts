@@ -1,7 +1,9 @@
 import type { App } from '../../app.ts';
 import { CommandError } from '../../command-error.ts';
+import type { Tx } from '../../database/connection.ts';
 import { DecisionRefused } from '../../decision-refused.ts';
 import { checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
+import type { RowKey } from '../../operators/recorded-rows.ts';
 import { rupiahMax } from '../../rupiah.ts';
 import { endHold, lineStates, type ListedLine, listLines } from './lines/line-rows.ts';
 
@@ -22,41 +24,65 @@ const actions = { record: 'bank_line.released', dismiss: 'bank_line.dismissed' }
  * @throws CommandError when no such line waits, or its amount cannot be booked
  */
 export async function ruleOnLine(
-  { database, keyring }: Pick<App, 'database' | 'keyring'>,
+  app: Pick<App, 'database' | 'keyring'>,
   { lineId, ruling, actor, reason }: LineRuling,
 ): Promise<ListedLine> {
   const checked = checkedReason(reason, 'a ruling');
-  const [line] = await listLines(database, keyring, {
-    ...{ states: lineStates, bankAccountId: null, id: lineId, limit: 1 },
-  });
-  if (line === undefined) throw new CommandError(`There is no bank line "${lineId}".`);
-  const record = { actor, action: actions[ruling], subject: lineId };
+  const line = await lineNamed(app, lineId);
   if (line.state !== 'held') {
-    if (await hasRecorded(database, record)) return line;
+    if (await hasRecorded(app.database, { actor, action: actions[ruling], subject: lineId })) return line;
     throw notHeld(lineId);
   }
   if (ruling === 'record' && !isBookable(line.amount))
     throw new CommandError('The books cannot have the amount of this line; dismiss it.');
-  await database.transaction(async (tx) => {
-    const after = ruling === 'record' ? 'pending' : 'dismissed';
-    const ended = await endHold(tx, lineId, after);
-    if (!ended) throw notHeld(lineId);
-    await recordAudit(tx, {
-      ...record,
-      detail: {
-        ...{ bank_account: line.bankAccountId, hold_reason: line.holdReason, reason: checked },
-        ...{ state_before: 'held', state_after: after },
-      },
-    });
-  });
+  await app.database.transaction((tx) => carryOutRuling(tx, line, { ruling, actor, reason: checked }));
   return line;
+}
+
+/** Reads a line by its id, with its description. @throws CommandError when there is none */
+export async function lineNamed(
+  { database, keyring }: Pick<App, 'database' | 'keyring'>,
+  lineId: string,
+): Promise<ListedLine> {
+  const [line] = await listLines(database, keyring, {
+    ...{ states: lineStates, bankAccountId: null, id: lineId, limit: 1 },
+  });
+  if (line === undefined) throw new CommandError(`There is no bank line "${lineId}".`);
+  return line;
+}
+
+/** Ends the hold of a line, with its audit record. @throws CommandError when it is not held any more */
+export async function carryOutRuling(
+  tx: Tx,
+  { id: lineId, bankAccountId, holdReason }: ListedLine,
+  by: {
+    readonly ruling: LineRuling['ruling'];
+    readonly actor: string;
+    readonly reason: string;
+    /** Who has decided, where it takes two people. */
+    readonly detail?: Readonly<Record<string, string>>;
+    readonly rows?: readonly RowKey[];
+  },
+): Promise<void> {
+  const { ruling, actor, reason, detail = {}, rows = [] } = by;
+  const after = ruling === 'record' ? 'pending' : 'dismissed';
+  if (!(await endHold(tx, lineId, after))) throw notHeld(lineId);
+  await recordAudit(tx, {
+    ...{ actor, action: actions[ruling], subject: lineId },
+    detail: {
+      ...{ bank_account: bankAccountId, hold_reason: holdReason, reason, ...detail },
+      ...{ state_before: 'held', state_after: after },
+    },
+    rows,
+  });
 }
 
 function isBookable(sen: bigint): boolean {
   return sen >= 100n && sen <= 100n * rupiahMax;
 }
 
-function notHeld(lineId: string): CommandError {
+/** A line on which somebody has ruled. */
+export function notHeld(lineId: string): CommandError {
   return new DecisionRefused(
     'already_decided',
     `The bank line "${lineId}" does not wait for a person any more.`,

@@ -3,7 +3,7 @@ import { later, withDeadline } from '../../clock.ts';
 import { isSimulated } from '../../environment.ts';
 import { recordPayment } from '../payments/record-payment.ts';
 import type { DepositRequest } from '../requests/deposit-request.ts';
-import { followAuthorization } from '../requests/follow-authorization.ts';
+import { followGateway } from '../requests/follow-gateway.ts';
 import { readRequests, storeInstructions } from '../requests/request-rows.ts';
 import { readWaitingClaims, settleCallbacks } from './callback-rows.ts';
 import { type CheckDecision, decideCheck, type MoneyBack, type WaitingClaim } from './decide-check.ts';
@@ -46,8 +46,7 @@ export async function checkTransaction(
     requestEnded: request !== undefined && ['cancelled', 'expired'].includes(request.state),
   });
   const recorded = await recordMoney(app, live, { ...leased, request }, decision);
-  if (request !== undefined && decision.request !== null)
-    await followAuthorization(app, request, decision.request);
+  if (request !== undefined && decision.request !== null) await followGateway(app, request, decision.request);
   const booked: MoneyBack[] = [];
   for (const back of decision.reverse)
     if (await takeBack(app, { ...transaction, status: decision.status }, back)) booked.push(back);
@@ -62,8 +61,8 @@ export async function checkTransaction(
     }
     await settleCallbacks(tx, decision.settled);
     await openReportedReversals(tx, leased, decision, claims);
-    if (transaction.requestId !== null && decision.instructions !== null && !decision.cancel)
-      await storeInstructions(tx, transaction.requestId, toTexts(decision.instructions));
+    if (request?.instructions === null && decision.instructions !== null && !decision.cancel)
+      await storeInstructions(tx, request.id, toTexts(decision.instructions));
   });
   report(app, leased, decision, claims);
   if (decision.cancel)

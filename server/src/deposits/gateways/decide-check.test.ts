@@ -132,6 +132,31 @@ test('an unknown reference proves that nothing was created only when it is asked
   expect(decide('absent', { now: late.now }).state).toBe('open');
 });
 
+describe('a request', () => {
+  const creating = { ...transaction, state: 'creating', transactionId: null, instructions: null } as const;
+  const late = later(start, 5 * minuteMs);
+
+  test.each([
+    ['absent', 'whose payment was never created'],
+    ['unknown', 'whose payment cannot be found'],
+    [seen(), 'whose payment does not say how to pay'],
+    [seen({ stage: 'ended' }), 'whose payment has ended'],
+  ] as const)('%s: %s is given up when nobody can learn how to pay', (state) => {
+    expect(decide(state, { transaction: creating, now: late }).request).toBe('abandon');
+    const early = decide(state, { transaction: creating });
+    if (typeof state === 'string' || state.stage === 'open') expect(early.request).toBe(null);
+  });
+
+  test('with instructions, or with money, is not given up', () => {
+    expect(decide(seen({ instructions }), { transaction: creating, now: late }).request).toBeNull();
+    for (const state of ['absent', 'unknown'] as const)
+      expect(decide(state, { now: late }).request).toBeNull();
+    const isPaid = seen({ stage: 'paid', payments: [money] });
+    expect(decide(isPaid, { transaction: creating, now: late }).request).toBeNull();
+    expect(decide(seen({ stage: 'authorized' }), { transaction: creating, now: late }).request).toBe('pay');
+  });
+});
+
 describe('a claim', () => {
   const claim = {
     ...{ reference: 'dep_1', transactionId: null, paymentId: 'P', status: 'settlement' },

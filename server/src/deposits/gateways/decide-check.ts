@@ -54,10 +54,10 @@ export interface CheckDecision {
   /** Whether the gateway now denies money that it has shown before. */
   readonly contradiction: boolean;
   /**
-   * What the deposit request changes by, apart from money: the payer has paid what is not settled yet, or what was authorized
-   * does not come. Null: by nothing.
+   * What the deposit request changes by, apart from money: the payer has paid what is not settled yet, what was authorized does
+   * not come, or nobody can learn how to pay. Null: by nothing.
    */
-  readonly request: 'pay' | 'void' | null;
+  readonly request: 'abandon' | 'pay' | 'void' | null;
   /** Whether money was taken back and the gateway does not say how much. */
   readonly unclearReversal: boolean;
   /** When to ask again, milliseconds from now; null: only when a callback comes. */
@@ -69,6 +69,8 @@ const claimGraceMs = 10 * minuteMs;
 const waitingClaimMs = 15_000;
 /** Longer than any call that creates a payment, milliseconds. */
 const creationMs = 2 * minuteMs;
+/** How long a payer waits for instructions that no answer has given, milliseconds. */
+const instructionsMs = 5 * minuteMs;
 /** When a question without an answer is asked again, milliseconds. */
 const noAnswerMs = minuteMs;
 /** Gateways report payments up to a day after the end; a second day is for outages. */
@@ -78,6 +80,10 @@ const paidMs = 7 * dayMs;
 
 /** Decides what an answer of a gateway changes. Pure. What it said before is only replaced where that loses no money. */
 export function decideCheck(input: CheckInput): CheckDecision {
+  return abandonUnpayable(decideAnswer(input), input);
+}
+
+function decideAnswer(input: CheckInput): CheckDecision {
   const { transaction, outcome } = input;
   const { state, transactionId, status, instructions } = transaction;
   const unchanged = {
@@ -102,6 +108,17 @@ export function decideCheck(input: CheckInput): CheckDecision {
         ? lastAnswer(known(input, outcome.state), input)
         : { ...unchanged, ...settle(input, undefined) };
   }
+}
+
+/** A payment that nobody was told how to pay, and that will not be told any more, ends its request. */
+function abandonUnpayable(decision: CheckDecision, { now, transaction }: CheckInput): CheckDecision {
+  const { cancel, instructions, record, request, state } = decision;
+  if (instructions !== null || request === 'pay' || transaction.payments.length + record.length > 0)
+    return decision;
+  const ageMs = now.getTime() - transaction.createdAt.getTime();
+  const isUnpayable =
+    cancel || state === 'refused' || state === 'ended' || (state === 'creating' && ageMs >= instructionsMs);
+  return isUnpayable ? { ...decision, request: 'abandon' } : decision;
 }
 
 /** What was authorized and is asked about for the last time does not come any more. */

@@ -1,11 +1,12 @@
 import type { App } from '../../app.ts';
 import { minuteMs, withDeadline } from '../../clock.ts';
+import type { Tx } from '../../database/connection.ts';
 import type { Environment } from '../../environment.ts';
 import { newId } from '../../ids.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { newGatewayReference } from './gateway-reference.ts';
-import type { CreateOutcome, PaymentInstructions } from './gateway.ts';
-import type { OfferedChannel } from './gateways.ts';
+import type { CreateOutcome, PaymentInstructions, PaymentToCreate } from './gateway.ts';
+import type { LiveGateway, OfferedChannel } from './gateways.ts';
 import { insertTransaction, type TransactionChange, writeCreated } from './transaction-rows.ts';
 
 /** The deposit request that a payment at a gateway is for. */
@@ -30,28 +31,47 @@ export type OpenedPayment =
 /** When a call without an answer is looked up: after it has ended, milliseconds. */
 const lookUpMs = minuteMs;
 
+/** A payment that is stored and not created at its gateway yet. */
+export interface PreparedPayment {
+  readonly id: string;
+  readonly payment: PaymentToCreate;
+}
+
 /**
- * Creates the payment of a deposit request at a gateway. Its reference is durable before the call and is never used again, so
- * an unknown outcome is looked up and never repeated. No transaction is open during the call.
+ * Stores the payment of a deposit request before it is created at its gateway, in the transaction that stores the request: the
+ * payment of a process that dies after it is looked up by the poller.
  */
-export async function openGatewayPayment(
-  app: Pick<App, 'clock' | 'database' | 'log'>,
+export async function preparePayment(
+  tx: Tx,
+  { clock }: Pick<App, 'clock'>,
   { live, channel }: OfferedChannel,
   payment: PaymentToOpen,
-): Promise<OpenedPayment> {
-  const { gateway, configured } = live;
+): Promise<PreparedPayment> {
   const id = newId();
   const reference = newGatewayReference();
-  const inserted = await insertTransaction(app.database, app.clock, {
+  const inserted = await insertTransaction(tx, clock, {
     ...payment,
-    ...{ id, reference, gateway: configured.name, method: channel.method, channel: channel.code },
-    dueInMs: gateway.callDeadlineMs + lookUpMs,
+    ...{ id, reference, gateway: live.configured.name, method: channel.method, channel: channel.code },
+    dueInMs: live.gateway.callDeadlineMs + lookUpMs,
   });
   if (inserted === undefined) throw new Error('A reference at a gateway was made twice.');
   const { createdAt: now, expiresAt } = inserted;
-  const outcome = await withDeadline(gateway.callDeadlineMs, (signal) =>
-    gateway.create({ amount: payment.amount, reference, channel: channel.code, expiresAt, now }, { signal }),
-  );
+  return { id, payment: { amount: payment.amount, reference, channel: channel.code, expiresAt, now } };
+}
+
+/**
+ * Creates a stored payment at its gateway. Its reference is durable before the call and is never used again, so an unknown
+ * outcome is looked up and never repeated. No transaction is open during the call. `giveUp` ends the request of a payment that
+ * the gateway refuses, before the refusal is stored: a process that dies in between leaves a payment that is looked up.
+ */
+export async function openGatewayPayment(
+  app: Pick<App, 'clock' | 'database' | 'log'>,
+  { gateway, configured }: LiveGateway,
+  { id, payment }: PreparedPayment,
+  giveUp: () => Promise<unknown>,
+): Promise<OpenedPayment> {
+  const outcome = await withDeadline(gateway.callDeadlineMs, (signal) => gateway.create(payment, { signal }));
+  if (outcome.kind === 'refused') await giveUp();
   await writeCreated(app.database, { id, offsetMs: app.clock.offsetMs }, changeOf(outcome));
   if (outcome.kind === 'created') return { kind: 'open', instructions: outcome.payment.instructions };
   app.log.warn(

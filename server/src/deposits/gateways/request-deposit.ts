@@ -8,9 +8,14 @@ import { type CreatedRequest, createDepositRequest, type DepositInput } from '..
 import type { DepositRequest } from '../requests/deposit-request.ts';
 import { storeInstructions } from '../requests/request-rows.ts';
 import type { GatewayMethod } from './gateway.ts';
-import type { OfferedChannel } from './gateways.ts';
+import type { LiveGateway, OfferedChannel } from './gateways.ts';
 import { toTexts } from './instructions.ts';
-import { openGatewayPayment } from './open-payment.ts';
+import {
+  openGatewayPayment,
+  type PaymentToOpen,
+  type PreparedPayment,
+  preparePayment,
+} from './open-payment.ts';
 
 /** What a client asks to pay in, by a transfer or through a gateway. */
 export interface RequestedDeposit extends Omit<DepositInput, 'gatewayId'> {
@@ -20,8 +25,8 @@ export interface RequestedDeposit extends Omit<DepositInput, 'gatewayId'> {
 
 /**
  * Creates a deposit request, and its payment at a gateway where the method needs one. The request has its instructions, unless
- * the gateway has not answered: then they follow when the poller has found the payment. The same key again returns the same
- * request.
+ * the gateway has not answered: then they follow when the poller has found the payment, or the request expires soon. The same
+ * key again returns the same request.
  * @throws Refusal like `createDepositRequest`; `deposit_method_unavailable` also where no gateway takes the payment, and
  * `invalid_parameter` for a channel of a bank transfer
  */
@@ -36,11 +41,17 @@ export async function requestDeposit(
     return createDepositRequest(app, wallet, input);
   }
   const offer = await chooseOffer(app, wallet, { method, amount: input.amount, channel });
-  const gateway = offer === undefined ? {} : { gatewayId: offer.live.configured.name };
   // Without an offer it is refused, unless an earlier request had the same key.
-  const created = await createDepositRequest(app, wallet, { ...input, ...gateway });
-  if (created.replayed || offer === undefined) return created;
-  return { replayed: false, request: await openPaymentOf(app, created.request, offer) };
+  if (offer === undefined) return createDepositRequest(app, wallet, input);
+  const rounds: PreparedPayment[] = [];
+  const gatewayId = offer.live.configured.name;
+  const created = await createDepositRequest(app, wallet, { ...input, gatewayId }, async (tx, request) => {
+    rounds.push(await preparePayment(tx, app, offer, paymentOf(request)));
+  });
+  // Of a transaction that was repeated, the last one has committed.
+  const prepared = rounds.at(-1);
+  if (created.replayed || prepared === undefined) return created;
+  return { replayed: false, request: await openPaymentOf(app, created.request, offer.live, prepared) };
 }
 
 /** A bank transfer goes to the operator's own account, whatever bank the client names. */
@@ -58,17 +69,20 @@ async function chooseOffer(
   return gateways.offers(environment, { ...wanted, amount: wanted.amount + fee }).at(0);
 }
 
+function paymentOf({ id, environment, payable, createdAt, expiresAt }: DepositRequest): PaymentToOpen {
+  const validMs = expiresAt.getTime() - createdAt.getTime();
+  return { requestId: id, environment, amount: payable, validMs };
+}
+
 async function openPaymentOf(
   app: Pick<App, 'clock' | 'database' | 'log'>,
   request: DepositRequest,
-  offer: OfferedChannel,
+  live: LiveGateway,
+  prepared: PreparedPayment,
 ): Promise<DepositRequest> {
-  const opened = await openGatewayPayment(app, offer, {
-    requestId: request.id,
-    environment: request.environment,
-    amount: request.payable,
-    validMs: request.expiresAt.getTime() - request.createdAt.getTime(),
-  });
+  // Nobody can pay what is refused, so it must not take one of the client's open requests.
+  const giveUp = (): Promise<DepositRequest> => cancelDepositRequest(app, request, { id: request.id });
+  const opened = await openGatewayPayment(app, live, prepared, giveUp);
   switch (opened.kind) {
     case 'open': {
       const instructions = toTexts(opened.instructions);
@@ -78,8 +92,6 @@ async function openPaymentOf(
     case 'pending':
       return request;
     case 'refused':
-      // Nobody can pay it, so it must not take one of the client's open requests.
-      await cancelDepositRequest(app, request, { id: request.id });
       throw new Refusal('deposit_method_unavailable');
   }
 }

@@ -45,6 +45,9 @@ export interface CreatedRequest {
   readonly replayed: boolean;
 }
 
+/** Writes what belongs to a new request. */
+type Alongside = (tx: Tx, request: DepositRequest) => Promise<void>;
+
 /**
  * How many amounts of unpaid requests an account may hold on bank accounts: those that are open, and those that ended within
  * two days. Without it, an account could take all amounts by cancelling what it has asked for.
@@ -55,7 +58,7 @@ const roundsMax = 5;
 
 /**
  * Creates a deposit request. A transfer gets an amount that no other open request has on its bank account. The same key again
- * returns the same request.
+ * returns the same request. `alongside` writes what belongs to a new request, in its transaction.
  * @throws Refusal `idempotency_key_reused`, `deposit_amount_not_allowed` with the bounds, `scenario_not_allowed`,
  *   `deposit_method_unavailable`, `too_many_open_deposits` with the limit, `deposit_amount_unavailable` with another amount
  */
@@ -63,10 +66,11 @@ export async function createDepositRequest(
   app: Pick<App, 'clock' | 'database'>,
   wallet: WalletKey,
   input: DepositInput,
+  alongside: Alongside = () => Promise.resolve(),
 ): Promise<CreatedRequest> {
   for (let round = 1; ; round += 1) {
     const made = await app.database
-      .transaction((tx) => create(tx, walletOf(wallet), input, app.clock.offsetMs))
+      .transaction((tx) => create(tx, walletOf(wallet), { input, alongside, offsetMs: app.clock.offsetMs }))
       .catch((error: unknown) => {
         if (round >= roundsMax || !isTransient(error)) throw error;
       });
@@ -77,8 +81,11 @@ export async function createDepositRequest(
 async function create(
   tx: Tx,
   wallet: WalletKey,
-  input: DepositInput,
-  offsetMs: number,
+  {
+    input,
+    alongside,
+    offsetMs,
+  }: { readonly input: DepositInput; readonly alongside: Alongside; readonly offsetMs: number },
 ): Promise<CreatedRequest> {
   const { now, accountNow: createdAt } = await lockAccount(tx, wallet, offsetMs);
   const earlier = await replayedRequest(tx, wallet, input.idempotency);
@@ -102,6 +109,7 @@ async function create(
   const { key, fingerprint } = input.idempotency;
   await insertRequest(tx, request, { key, fingerprint: fingerprint(), slot });
   await writeRequestEvent(tx, { kind: 'created', request, now });
+  await alongside(tx, request);
   if (scenario !== null) await scheduleDeposit(tx, request, scenario);
   if (input.actor !== undefined) await recordCreation(tx, request, input.actor);
   return { request, replayed: false };

@@ -73,6 +73,9 @@ export type ReviewReason =
   /** Less than the request asks for. */
   | 'underpaid';
 
+/** Why a request needs a person, or needed one; or why it expired before its time: nobody could learn how to pay it. */
+export type RequestReason = ReviewReason | 'no_instructions';
+
 /** What a client has asked to pay in. Amounts are rupiah. */
 export interface DepositRequest extends WalletKey {
   readonly id: string;
@@ -95,8 +98,7 @@ export interface DepositRequest extends WalletKey {
   readonly state: RequestState;
   /** Counts the states that it has had, from 1. */
   readonly version: number;
-  /** Why it needs a person, or needed one. */
-  readonly reason: ReviewReason | null;
+  readonly reason: RequestReason | null;
   /** What the wallet got; null until then. */
   readonly credited: Rupiah | null;
   readonly creditedAt: Date | null;

@@ -5,7 +5,7 @@ import {
   type DepositRequest,
   netOf,
   type RequestState,
-  type ReviewReason,
+  type RequestReason,
 } from './deposit-request.ts';
 
 /** What a client sees of how a deposit is paid. Null: the method does not have it. */
@@ -27,7 +27,7 @@ export interface DepositView {
   readonly id: string;
   readonly number: string;
   readonly status: RequestState;
-  readonly reason: ReviewReason | null;
+  readonly reason: RequestReason | null;
   readonly method: DepositMethodName;
   readonly client_reference: string | null;
   readonly amount: number;
@@ -53,7 +53,7 @@ export function presentDeposit(request: DepositRequest, bank: ShownBankAccount |
     id: request.id,
     number: String(request.number),
     status: request.state,
-    reason: request.state === 'in_review' ? request.reason : null,
+    reason: request.state === 'in_review' || request.state === 'expired' ? request.reason : null,
     method: request.method,
     client_reference: request.clientReference,
     amount: Number(request.amount),

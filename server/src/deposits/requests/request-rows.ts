@@ -8,8 +8,8 @@ import type {
   DepositMethodName,
   DepositRequest,
   PaymentInstructions,
+  RequestReason,
   RequestState,
-  ReviewReason,
 } from './deposit-request.ts';
 
 /** A row of the table `deposit_requests`, as `requestFromRow` reads it. */
@@ -28,7 +28,7 @@ interface RequestRow {
   gateway_id: string | null;
   state: RequestState;
   version: number;
-  reason: ReviewReason | null;
+  reason: RequestReason | null;
   credited: bigint | null;
   credited_at: Date | null;
   client_reference: string | null;

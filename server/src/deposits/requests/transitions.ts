@@ -2,6 +2,8 @@ import type { RequestState } from './deposit-request.ts';
 
 /** What changes the state of a deposit request. */
 export type RequestTrigger =
+  /** Its gateway has not said how to pay it, so that nobody can. */
+  | 'abandon'
   /** The client cancels it. */
   | 'cancel'
   /** Its payment is credited, at once or by a person. */
@@ -33,6 +35,7 @@ export const requestTransitions: readonly RequestTransition[] = [
   { from: ['waiting', 'paid', 'expired', 'cancelled'], on: 'review', to: 'in_review' },
   { from: ['in_review', 'paid'], on: 'reject', to: 'cancelled' },
   { from: ['paid'], on: 'void', to: 'expired' },
+  { from: ['waiting'], on: 'abandon', to: 'expired' },
 ];
 
 /** The state after a trigger; undefined: a request in this state does not change by it. */

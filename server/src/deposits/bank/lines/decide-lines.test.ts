@@ -185,3 +185,38 @@ test('never counts a line twice, however files without balances are cut', () => 
     }),
   );
 });
+
+test('a feed needs only the stored lines with its amounts or its references', () => {
+  const named = fc.record({
+    day: fc.constantFrom('2026-05-13', '2026-05-14'),
+    amount: fc.constantFrom(100n, 200n, 300n),
+    direction: fc.constantFrom('credit' as const, 'debit' as const),
+    text: fc.constantFrom('a', 'b'),
+    balance: fc.constant(null),
+    reference: fc.constantFrom('1', '2', '3', '4'),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.boolean(), fc.array(named, { maxLength: 8 })), { maxLength: 4 }),
+      fc.array(named, { minLength: 1, maxLength: 4 }),
+      (before, lines) => {
+        const stored = new Stored();
+        for (const [isFeed, some] of before)
+          stored.report(
+            isFeed ? feed : mcm,
+            isFeed ? some : some.map((line) => ({ ...line, reference: '' })),
+          );
+        const reported = lines.filter(({ day }) => day === lines[0]?.day);
+        const [amounts, references] = [
+          new Set(reported.map(({ amount }) => amount)),
+          new Set(reported.map(({ reference }) => reference)),
+        ];
+        const needed = stored.lines.filter(
+          ({ amount, source, reference }) =>
+            amounts.has(amount) || (source === feed.name && references.has(reference)),
+        );
+        expect(decideLines(feed, reported, needed)).toEqual(decideLines(feed, reported, stored.lines));
+      },
+    ),
+  );
+});

@@ -52,10 +52,10 @@ export const daysApartMax = 3;
 type Rule = (stored: KnownLine, line: LineIdentity) => boolean;
 
 /**
- * Decides which lines of one day are new. `known` are the stored lines of that day, those of other sources with the same
- * amounts on `daysApartMax` days around it, and those of a feed with the same references. Each stored line explains one
- * reported line at most, so that of two equal lines in a file the second is a second transfer. A line that may be one of
- * another source waits for a person. Pure.
+ * Decides which lines of one day are new. `known` are the stored lines of that day, of a feed those with the same amounts, those
+ * of other sources with the same amounts on `daysApartMax` days around it, and those of a feed with the same references. Each
+ * stored line explains one reported line at most, so that of two equal lines in a file the second is a second transfer. A line
+ * that may be one of another source waits for a person. Pure.
  */
 export function decideLines(
   source: LineSource,

@@ -45,8 +45,9 @@ export async function lockBankLines(tx: Tx, bankAccountId: string): Promise<void
 }
 
 /**
- * The stored lines that a report about one day is compared with: those of the day, those of other sources with one of the
- * amounts on the days around it, and those of the same source with one of the references.
+ * The stored lines that a report about one day is compared with: those of the day with one of the amounts, those of other
+ * sources with one of them on the days around it, and those of the same source with one of the references. A file has whole days,
+ * so that it is compared with all lines of its day.
  */
 export async function readKnownLines(
   db: Queryable,
@@ -54,6 +55,7 @@ export async function readKnownLines(
   reported: readonly LineIdentity[],
 ): Promise<StoredLine[]> {
   const amounts = [...new Set(reported.map(({ amount }) => String(amount)))];
+  const wholeDay = of.source.kind === 'file' ? of.day : null;
   const references = of.source.kind === 'feed' ? reported.map(({ reference }) => reference) : [];
   const rows = await db.rows(sql<{
     id: string;
@@ -74,8 +76,8 @@ export async function readKnownLines(
       from bank_lines l
      where l.bank_account_id = ${of.bankAccountId}::uuid
        and (
-         l.booked_on = ${of.day}::date
-         or (l.amount = any (${amounts}::bigint[]) and l.source <> ${of.source.name}
+         l.booked_on = ${wholeDay}::date
+         or (l.amount = any (${amounts}::bigint[]) and (l.booked_on = ${of.day}::date or l.source <> ${of.source.name})
              and l.booked_on between ${of.day}::date - ${daysApartMax}::integer and ${of.day}::date + ${daysApartMax}::integer)
          or (l.source = ${of.source.name} and l.reference <> '' and l.reference = any (${references}::text[])))
      order by l.id`);
@@ -280,6 +282,16 @@ export async function listLines(
     ...row,
     description: openDescription(keyring, row.id, { bytes: description, keyId }),
   }));
+}
+
+/** Locks a line until the end of the transaction. False: it is not held any more. */
+export async function lockHeldLine(tx: Tx, lineId: string): Promise<boolean> {
+  const rows = await tx.rows(sql<{ id: string }>`
+    select l.id
+      from bank_lines l
+     where l.id = ${lineId}::uuid and l.state = 'held'
+       for no key update`);
+  return rows.length === 1;
 }
 
 /** Ends the hold of a line. False: it is not held any more. */

@@ -7,16 +7,21 @@ import type { DepositRequest } from './deposit-request.ts';
 import { lockRequest } from './request-rows.ts';
 import { nextRequestState } from './transitions.ts';
 
-const actions = { pay: 'deposit_request.authorized', void: 'deposit_request.voided' } as const;
+const actions = {
+  abandon: 'deposit_request.abandoned',
+  pay: 'deposit_request.authorized',
+  void: 'deposit_request.voided',
+} as const;
 
 /**
- * Changes a request by what its gateway has authorized: `pay` where the payer has paid in time and the money is not settled,
- * `void` where it will not be. Nothing is credited. A request that does not change by it stays as it is.
+ * Changes a request by what its gateway says apart from money: `pay` where the payer has paid in time and the money is not
+ * settled, `void` where it will not be, `abandon` where nobody can learn how to pay. Nothing is credited. A request that does
+ * not change by it stays as it is.
  */
-export async function followAuthorization(
+export async function followGateway(
   app: Pick<App, 'clock' | 'database'>,
   seen: DepositRequest,
-  on: 'pay' | 'void',
+  on: keyof typeof actions,
 ): Promise<void> {
   if (nextRequestState(seen.state, on) === undefined) return;
   await app.database.transaction(async (tx) => {
@@ -25,7 +30,8 @@ export async function followAuthorization(
     if (request === undefined || nextRequestState(request.state, on) === undefined) return;
     // What is paid after its time is decided by a person once it is settled.
     if (on === 'pay' && request.expiresAt <= time.accountNow) return;
-    await changeState(tx, request, on, { time });
+    const patch = on === 'abandon' ? { reason: 'no_instructions' as const } : {};
+    await changeState(tx, request, on, { time, patch });
     const { id: subject, accountId, environment } = request;
     await recordAudit(tx, {
       ...{ actor: konter, action: actions[on], accountId, subject },
