@@ -7,6 +7,7 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { listPayments } from '../deposits/payments/list-payments.ts';
 import type { Payment } from '../deposits/payments/payment.ts';
+import { readWaitingProofs } from '../deposits/proofs/proof-rows.ts';
 import type { Environment } from '../environment.ts';
 import type { ListedAuditRecord } from '../operators/audit-record.ts';
 import { listAudits } from '../operators/list-records.ts';
@@ -77,19 +78,20 @@ async function readOverview(
   const { database } = app;
   const status = await readStatus(app);
   const now = status.at;
-  const [latency, courses, days, completeAt, clientMoney, proposals, rulings, alerts, latest] =
+  const [latency, courses, days, completeAt, clientMoney, proofs, proposals, rulings, alerts, latest] =
     await Promise.all([
       readLatency(database, later(now, -hourMs)),
       readComparedDays(database, environment, now),
       readDays(),
       readCompleteAt(database),
       readClientMoney(database),
+      readWaitingProofs(database, environment),
       readWaitingProposals(database, now),
       readWaitingRulings(database, environment, app.clock.offsetMs),
       readOpenAlerts(database),
       readLatest(app, now),
     ]);
-  const waiting = waitingListsOf(status, { proposals, rulings });
+  const waiting = waitingListsOf(status, { proofs, proposals, rulings });
   return { status, latency, courses, days, completeAt, clientMoney, waiting, alerts, latest };
 }
 
