@@ -209,7 +209,7 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
   ['deposits-ways-account', 'deposits?view=ways', press(['Tambah rekening', 'Add'])],
   ['deposits-ways-feed', 'deposits?view=ways', press(['Tambah layanan', 'Add a feed'])],
   ['deposits-ways-gateway', 'deposits?view=ways', press(['Tambah gateway', 'Add a gateway'])],
-  ['deposits-ways-settle', 'deposits?view=ways', press(['Catat settlement', 'Book a settlement'])],
+  ['deposits-ways-settle', 'deposits?view=ways', press(['Catat pencairan', 'Book a settlement'])],
   ['products-import', 'products?view=import'],
   ['books', 'reconciliation?show=all'],
   ['books-differences', 'reconciliation?of={difference}'],
