@@ -30,14 +30,18 @@ export async function take(
 }
 
 /** Waits until no operation is under way and no skeleton is left. Live updates never end. */
-export async function untilLoaded(page: Page): Promise<void> {
+export async function untilDrawn(page: Page): Promise<void> {
   // A script as text would need the policy to allow it.
   await page.waitForFunction(
-    () =>
-      document.querySelectorAll('.mantine-Skeleton-root, [aria-busy=true]').length === 0 &&
-      (document.querySelector('main')?.textContent ?? '').length > 40,
+    () => document.querySelectorAll('.mantine-Skeleton-root, [aria-busy=true]').length === 0,
   );
   await page.waitForTimeout(400);
+}
+
+/** The same, of a page that has more than its title. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector('main')?.textContent ?? '').length > 40);
+  await untilDrawn(page);
 }
 
 /** Lets the operations of an account or of an operator fail. */
