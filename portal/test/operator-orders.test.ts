@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('orders of operators', () => {
   }
 
   test('support finds and explains an order from the number of its customer, with at most three clicks', async () => {
-    const { page, context, clicks } = await open('/operator/orders', 'operator_support');
+    const { page, context, clicks } = await open('/operator/home', 'operator_support');
     const answers: string[] = [];
     page.on('response', (answer) => {
       if (answer.url().includes('/portal/operator/'))

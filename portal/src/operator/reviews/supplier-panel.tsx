@@ -212,7 +212,7 @@ function AskSupplier({ view, review }: SupplierPanelProps): ReactElement {
             what: t(`said.${ask.data.said}`),
             time: formatSecond(new Date(ask.data.asked_at)),
           })}
-          {ask.data.words !== null && ` (${codeText(ask.data.words)})`}
+          {ask.data.words !== null && `, ${codeText(ask.data.words)}`}
         </Note>
       )}
       {ask.isError && (
