@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('orders of operators', () => {
     for (const name of ['Digiflazz, percobaan 1', 'IAK, percobaan 2'])
       expect(await page.getByRole('heading', { name }).count(), name).toBe(1);
     const text = await textOf(page);
-    expect(text).toContain('code 68');
+    expect(text).toContain('kode 68 (stok habis)');
     expect(text).not.toContain('Laba');
     expect(await faultsOf(page)).toEqual([]);
 
