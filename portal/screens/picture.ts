@@ -21,11 +21,9 @@ export async function take(
   const { page, context, complaints } = opened;
   await steps(page);
   const { language, scheme, width } = setting;
-  // What a step has scrolled to would put the bars of the page into the middle of the picture.
-  await page.evaluate('scrollTo(0, 0)');
   const path = join(pictureFolder, `${name}-${language}-${scheme}-${width}.png`);
-  // In a window that is lower than the page, the bar of a phone would cover what is behind it in the picture.
   const isDialog = (await page.getByRole('dialog').count()) > 0;
+  // In a window that is lower than the page, the bar of a phone would cover what is behind it in the picture.
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
   if (height > 900 && !isDialog) await page.setViewportSize({ width, height });
   await page.screenshot({ path, fullPage: !isDialog });
