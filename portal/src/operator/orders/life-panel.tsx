@@ -162,16 +162,22 @@ interface Text {
   readonly verbatim?: string | undefined;
 }
 
+/** Tells who did something: a person of the client by name, an operator as one. */
+function usePersonText(): (person: string | null) => string {
+  const { t } = useTranslation('operator-orders');
+  return (person) => {
+    if (person === null) return '';
+    const name = actorName(person);
+    return person.startsWith('operator ') ? t('life.operator', { name }) : name;
+  };
+}
+
 function useText(entry: OperatorEntry, { order }: OperatorLife): Text {
   const { t } = useTranslation('operator-orders');
   const { t: orders } = useTranslation('orders');
   const { t: shell } = useTranslation();
   const codeText = useSupplierCode();
-  const personText = (person: string | null): string => {
-    if (person === null) return '';
-    const name = actorName(person);
-    return person.startsWith('operator ') ? t('life.operator', { name }) : name;
-  };
+  const personText = usePersonText();
   const supplier = supplierName(entry.supplier ?? '');
   switch (entry.kind) {
     case 'made':
