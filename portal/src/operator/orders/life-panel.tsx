@@ -228,11 +228,13 @@ function useText(entry: OperatorEntry, { order }: OperatorLife): Text {
     case 'acted':
       return {
         title: `${t(`action.${actionKey(entry.action)}`)}${whatText(entry, orders)}`,
-        text: [personText(entry.person), entry.reason]
-          .filter((part) => part !== null && part !== '')
-          .join(': '),
+        text: joined(personText(entry.person), entry.reason),
       };
   }
+}
+
+function joined(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null && part !== '').join(': ');
 }
 
 const revealed = ['serial', 'destination', 'receipt'] as const;
