@@ -22,15 +22,13 @@ export function press(...names: readonly (readonly [id: string, en: string])[]):
   };
 }
 
-const statement = Buffer.from(
-  [
-    'Tgl;Ket;Kredit;Debet',
-    '22/11/2026;TRSF E-BANKING CR 2211/FTSCY/WS95031 PT SINAR SELULER INDONESIA TIMUR;1250000000;',
-    '22/11/2026;TRSF E-BANKING CR 2211 AGUS SETIAWAN;750000;',
-    '22/11/2026;BUNGA TABUNGAN;70001,50;',
-    '22/11/2026;BIAYA ADM;;15000',
-  ].join('\n'),
-);
+const statement = [
+  'Tgl;Ket;Kredit;Debet',
+  '22/11/2026;TRSF E-BANKING CR 2211/FTSCY/WS95031 PT SINAR SELULER INDONESIA TIMUR;1250000000;',
+  '22/11/2026;TRSF E-BANKING CR 2211 AGUS SETIAWAN;750000;',
+  '22/11/2026;BUNGA TABUNGAN;70001,50;',
+  '22/11/2026;BIAYA ADM;;15000',
+].join('\n');
 
 /** Chooses an option of a field. Its list may still be loading, or may close when the page is drawn again; then it is opened again. */
 async function choose(page: Page, field: RegExp, name: RegExp): Promise<void> {
@@ -44,7 +42,8 @@ async function choose(page: Page, field: RegExp, name: RegExp): Promise<void> {
   await option.click();
 }
 
-async function previewStatement(page: Page): Promise<void> {
+/** Uploads a file for a preview. */
+async function upload(page: Page, content: string): Promise<void> {
   for (const [name, option] of [
     [/^(?:Rekening|Bank account)/, /./],
     [/^Format/i, /CSV/],
@@ -59,9 +58,20 @@ async function previewStatement(page: Page): Promise<void> {
     await page.getByRole('textbox', { name: label }).first().fill(header);
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'mutasi-bca.csv', mimeType: 'text/csv', buffer: statement });
+    .setInputFiles({ name: 'mutasi-bca.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
   await button(page, 'Lihat dulu', 'Preview').click();
+}
+
+/** Previews a file that is whole: its last line has an end. */
+async function previewStatement(page: Page): Promise<void> {
+  await upload(page, `${statement}\n`);
   await button(page, 'Impor', 'Import').waitFor();
+}
+
+/** Previews a file that may be cut, which is refused. */
+async function previewCut(page: Page): Promise<void> {
+  await upload(page, statement);
+  await page.getByRole('alert').waitFor();
 }
 
 /** Searches in the box of every page. */
@@ -204,12 +214,13 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
     },
   ],
   ['deposits-import', 'deposits?view=import&environment=sandbox', previewStatement],
+  ['deposits-import-refused', 'deposits?view=import&environment=sandbox', previewCut],
   ['deposits-ways', 'deposits?view=ways'],
   ['deposits-ways-method', 'deposits?view=ways', press(['Ubah', 'Change'])],
   ['deposits-ways-account', 'deposits?view=ways', press(['Tambah rekening', 'Add'])],
-  ['deposits-ways-feed', 'deposits?view=ways', press(['Tambah layanan', 'Add a feed'])],
+  ['deposits-ways-feed', 'deposits?view=ways', press(['Tambah layanan', 'Add a service'])],
   ['deposits-ways-gateway', 'deposits?view=ways', press(['Tambah gateway', 'Add a gateway'])],
-  ['deposits-ways-settle', 'deposits?view=ways', press(['Catat settlement', 'Book a settlement'])],
+  ['deposits-ways-settle', 'deposits?view=ways', press(['Catat pencairan', 'Book a settlement'])],
   ['products-import', 'products?view=import'],
   ['books', 'reconciliation?show=all'],
   ['books-differences', 'reconciliation?of={difference}'],

@@ -11,7 +11,15 @@ import { sessionsByCookie } from '../test/sessions-by-cookie.ts';
 import { goTo, openWindow, type OpenPage, visits } from '../test/visits.ts';
 import { clientVisits } from './client-visits.ts';
 import { type GivenShop, givenShop } from './given-shop.ts';
-import { failOperations, pictureFolder, settings, take, untilFailed, untilLoaded } from './picture.ts';
+import {
+  failOperations,
+  pictureFolder,
+  settings,
+  take,
+  untilDrawn,
+  untilFailed,
+  untilLoaded,
+} from './picture.ts';
 import { shopVisits } from './shop-visits.ts';
 
 /*
@@ -55,7 +63,10 @@ test.each(settings.flatMap((setting) => visits.map((visit) => ({ ...visit, setti
   '$name, $setting.language, $setting.scheme, $setting.width px',
   async ({ name, path, visitor, setting }) => {
     const opened = await openWindow(browser, server.url, visitor, setting);
-    await take(name, opened, setting, (page) => goTo(page, server.url + path));
+    await take(name, opened, setting, async (page) => {
+      await goTo(page, server.url + path);
+      await untilDrawn(page);
+    });
   },
 );
 

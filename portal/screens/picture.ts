@@ -22,20 +22,28 @@ export async function take(
   await steps(page);
   const { language, scheme, width } = setting;
   const path = join(pictureFolder, `${name}-${language}-${scheme}-${width}.png`);
-  await page.screenshot({ path, fullPage: true });
+  const isDialog = (await page.getByRole('dialog').count()) > 0;
+  // In a window that is lower than the page, the bar of a phone would cover what is behind it in the picture.
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  if (height > 900 && !isDialog) await page.setViewportSize({ width, height });
+  await page.screenshot({ path, fullPage: !isDialog });
   expect([await faultsOf(page), complaints]).toEqual([[], []]);
   await context.close();
 }
 
 /** Waits until no operation is under way and no skeleton is left. Live updates never end. */
-export async function untilLoaded(page: Page): Promise<void> {
+export async function untilDrawn(page: Page): Promise<void> {
   // A script as text would need the policy to allow it.
   await page.waitForFunction(
-    () =>
-      document.querySelectorAll('.mantine-Skeleton-root, [aria-busy=true]').length === 0 &&
-      (document.querySelector('main')?.textContent ?? '').length > 40,
+    () => document.querySelectorAll('.mantine-Skeleton-root, [aria-busy=true]').length === 0,
   );
   await page.waitForTimeout(400);
+}
+
+/** The same, of a page that has more than its title. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector('main')?.textContent ?? '').length > 40);
+  await untilDrawn(page);
 }
 
 /** Lets the operations of an account or of an operator fail. */

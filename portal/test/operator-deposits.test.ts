@@ -157,7 +157,7 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
       ['&view=requests', 'Request for a client'],
       ['&view=payments', 'State'],
       ['&view=credit', 'Reverse a deposit'],
-      ['&view=ways', 'Bounds and fees'],
+      ['&view=ways', 'Limits and fees'],
       ['&view=lines', 'No line is held'],
     ] as const;
     for (const [view, shown] of views) {

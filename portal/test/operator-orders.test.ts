@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('orders of operators', () => {
   }
 
   test('support finds and explains an order from the number of its customer, with at most three clicks', async () => {
-    const { page, context, clicks } = await open('/operator/orders', 'operator_support');
+    const { page, context, clicks } = await open('/operator/home', 'operator_support');
     const answers: string[] = [];
     page.on('response', (answer) => {
       if (answer.url().includes('/portal/operator/'))
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('orders of operators', () => {
     for (const name of ['Digiflazz, percobaan 1', 'IAK, percobaan 2'])
       expect(await page.getByRole('heading', { name }).count(), name).toBe(1);
     const text = await textOf(page);
-    expect(text).toContain('code 68');
+    expect(text).toContain('kode 68 (stok habis)');
     expect(text).not.toContain('Laba');
     expect(await faultsOf(page)).toEqual([]);
 

@@ -3,6 +3,8 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerComplaint } from '../../server/src/orders/complaints/answer-complaint.ts';
 import { findOrderById } from '../../server/src/orders/find-order.ts';
+import { setLogo } from '../../server/src/settings/logo/logo.ts';
+import { images } from '../../server/src/settings/logo/images.fixture.ts';
 import { type Buyer, buyerOf } from '../../server/test/orders/buyer.ts';
 import { queryAsOwner } from '../../server/test/query-as.ts';
 import { hasBrowser } from './browser.ts';
@@ -233,6 +235,43 @@ describe.runIf(hasBrowser)('orders', () => {
       expect(await page.getByRole('button', { name }).count(), name).toBe(0);
     expect(await page.getByRole('link', { name: 'Jual lagi' }).count()).toBe(0);
     await context.close();
+  });
+
+  test('a receipt has the logo of the operator, also in print, until the client has a name of its own', async () => {
+    await setLogo(portal.server.app.database, { bytes: images.png, actor: 'operator' });
+    const path = `/app/sandbox/orders/${ids.token}`;
+    const { page, context } = await portal.open(path, 'staff');
+    await page.evaluate('window.print = () => { document.title = "printed"; }');
+    await page.getByRole('button', { name: 'Cetak struk' }).click();
+    await expect.poll(() => page.title()).toBe('printed');
+    const logos = page.locator('img[src^="/logo?v="]');
+    expect(await logos.count()).toBe(2);
+    // Another picture, or none, has another size.
+    const [width, height] = [32, 24];
+    await expect
+      .poll(() =>
+        logos.evaluateAll((images: HTMLImageElement[]) =>
+          images.map((image) => [image.naturalWidth, image.naturalHeight]),
+        ),
+      )
+      .toEqual([
+        [width, height],
+        [width, height],
+      ]);
+    const first = await logos.last().evaluate((image) => image === image.parentElement?.firstElementChild);
+    expect(first).toBe(true);
+    await context.close();
+
+    const business = { name: 'Berkah Pulsa', address: null, phone: null, receipt_note: null };
+    const body = { ...business, resale_margin: null };
+    expect((await portal.call('owner', 'PUT', '/business-profile', { body })).status).toBe(200);
+    const own = await portal.open(path, 'staff');
+    await own.page
+      .getByRole('region', { name: 'Pratinjau struk' })
+      .getByText('Berkah Pulsa', { exact: true })
+      .waitFor();
+    expect(await own.page.locator('img').count()).toBe(0);
+    await own.context.close();
   });
 
   test('an order of nobody is said to be missing', async () => {

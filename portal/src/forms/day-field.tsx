@@ -8,7 +8,7 @@ import { typedDay, writtenDay } from './typed-day.ts';
 
 interface DayFieldProps {
   readonly label: string;
-  /** Whether the label is for screen readers only, as in a row of filters. */
+  /** Whether the label stands in the empty field, as in a row of filters. */
   readonly isBare?: boolean;
   readonly description?: ReactNode;
   readonly className?: string | undefined;
@@ -40,10 +40,10 @@ export function DayField(props: DayFieldProps): ReactElement {
   };
   return (
     <TextInput
-      {...(isBare ? { 'aria-label': label, title: label } : { label })}
+      {...(isBare ? { 'aria-label': label, title: `${label}, ${t('day.hint')}` } : { label })}
       description={description}
       className={className ?? ''}
-      placeholder={t('day.hint')}
+      placeholder={isBare ? label : t('day.hint')}
       inputMode="numeric"
       autoComplete="off"
       value={typed ?? writtenDay(value)}

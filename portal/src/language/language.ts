@@ -5,6 +5,7 @@ import type developers from './id/developers.json';
 import type home from './id/home.json';
 import type keys from './id/keys.json';
 import type notices from './id/notices.json';
+import type operatorCodes from './id/operator-codes.json';
 import type operatorHome from './id/operator-home.json';
 import type operatorOrders from './id/operator-orders.json';
 import type operatorReviews from './id/operator-reviews.json';
@@ -44,6 +45,7 @@ interface Catalogues {
   home: typeof home;
   keys: typeof keys;
   notices: typeof notices;
+  'operator-codes': typeof operatorCodes;
   'operator-home': typeof operatorHome;
   'operator-orders': typeof operatorOrders;
   'operator-reviews': typeof operatorReviews;

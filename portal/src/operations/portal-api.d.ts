@@ -6716,7 +6716,7 @@ export interface components {
             /** @enum {string} */
             kind: "list";
             /** @enum {string} */
-            list: "reviews" | "rulings" | "strays" | "complaints" | "payments" | "held_lines" | "proposals" | "deposit_cases" | "held_prices" | "live_requests" | "failing_endpoints";
+            list: "reviews" | "rulings" | "strays" | "complaints" | "payments" | "proofs" | "held_lines" | "proposals" | "deposit_cases" | "held_prices" | "live_requests" | "failing_endpoints";
             count: number;
             amount: number | null;
             since: string | null;

@@ -27,6 +27,7 @@ test('every list has a place in the navigation of an administrator', () => {
     'strays',
     'complaints',
     'payments',
+    'proofs',
     'held_lines',
     'proposals',
   ] as const;

@@ -13,6 +13,7 @@ const placeOfList: Readonly<Record<TaskList, PlaceName>> = {
   strays: 'reviews',
   complaints: 'reviews',
   payments: 'deposits',
+  proofs: 'deposits',
   held_lines: 'deposits',
   proposals: 'deposits',
   deposit_cases: 'reconciliation',

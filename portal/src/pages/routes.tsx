@@ -103,12 +103,15 @@ const operatorPages: Readonly<Record<(typeof operatorPaths)[number], RouteCompon
     'orders',
   ]),
   'orders/$environment/$id': load(() => import('../operator/orders/order-page.tsx'), 'OperatorOrderPage', [
+    'operator-codes',
     'operator-orders',
     'operator-reviews',
     'orders',
     'receipt',
   ]),
   reviews: load(() => import('../operator/reviews/reviews-page.tsx'), 'OperatorReviewsPage', [
+    'operator-codes',
+    'operator-orders',
     'operator-reviews',
   ]),
   deposits: load(() => import('../operator/deposits/deposits-page.tsx'), 'OperatorDepositsPage', [

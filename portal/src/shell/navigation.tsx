@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BrandMark } from './brand-mark.tsx';
 import { type Place, type PlaceGroup, type PlaceName, ReferenceIcon } from './places.ts';
 import styles from './navigation.module.css';
+import { WaitingCount } from './waiting-count.tsx';
 
 interface NavigationProps {
   readonly base: string;
@@ -95,11 +96,9 @@ function PlaceLink({ base, place, count }: PlaceLinkProps): ReactElement {
       >
         <Icon size={16} stroke={1.75} aria-hidden />
         <span>{text}</span>
-        {count > 0 && (
-          <span className={styles['count']} title={t('shell.waiting', { count })}>
-            {count > 99 ? '99+' : count}
-          </span>
-        )}
+        <span className={styles['count']}>
+          <WaitingCount count={count} />
+        </span>
       </Link>
     </li>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PhoneMenu } from './phone-menu.tsx';
 import { furtherPlaces, type Place, type PlaceGroup, type PlaceName } from './places.ts';
 import styles from './phone-bar.module.css';
+import { WaitingCount } from './waiting-count.tsx';
 
 interface PhoneBarProps {
   readonly base: string;
@@ -27,7 +28,10 @@ export function PhoneBar({ base, places, groups, counts }: PhoneBarProps): React
           activeOptions={{ exact: path === 'developers' }}
           className={styles['link']}
         >
-          <Icon size={20} stroke={1.75} aria-hidden />
+          <span className={styles['icon']}>
+            <Icon size={20} stroke={1.75} aria-hidden />
+            <WaitingCount count={counts[name] ?? 0} />
+          </span>
           {t(`place.${name}`)}
         </Link>
       ))}

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './phone-bar.module.css';
 import type { PlaceGroup, PlaceName } from './places.ts';
+import { WaitingCount } from './waiting-count.tsx';
 
 interface PhoneMenuProps {
   readonly base: string;
@@ -38,7 +39,7 @@ export function PhoneMenu({ base, groups, counts }: PhoneMenuProps): ReactElemen
               component={Link}
               to={`${base}/${path}`}
               leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-              rightSection={<Waiting count={counts[name] ?? 0} />}
+              rightSection={<WaitingCount count={counts[name] ?? 0} />}
             >
               {t(`place.${name}`)}
             </Menu.Item>
@@ -46,15 +47,5 @@ export function PhoneMenu({ base, groups, counts }: PhoneMenuProps): ReactElemen
         ])}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function Waiting({ count }: { readonly count: number }): ReactElement | null {
-  const { t } = useTranslation();
-  if (count === 0) return null;
-  return (
-    <span className={styles['count']} title={t('shell.waiting', { count })}>
-      {count > 99 ? '99+' : count}
-    </span>
   );
 }

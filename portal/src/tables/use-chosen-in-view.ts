@@ -10,8 +10,13 @@ export function useChosenInView<Row extends HTMLElement>(chosen: string | undefi
     const { current } = row;
     const item = current?.querySelector('[aria-current], [data-active]') ?? null;
     if (current === null || item === null) return;
-    const [outer, inner] = [current.getBoundingClientRect(), item.getBoundingClientRect()];
-    current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+    // Figures that arrive later make the items wider. The observer also reports the first sizes.
+    const observer = new ResizeObserver(() => {
+      const [outer, inner] = [current.getBoundingClientRect(), item.getBoundingClientRect()];
+      current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+    });
+    for (const child of current.children) observer.observe(child);
+    return () => observer.disconnect();
   }, [chosen]);
   return row;
 }

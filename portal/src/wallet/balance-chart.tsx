@@ -39,7 +39,7 @@ export function BalanceChart({ course, isOneDay }: BalanceChartProps): ReactElem
     <ResponsiveContainer width="100%" height={isNarrow ? 150 : 180}>
       <AreaChart
         data={[...axes.points]}
-        margin={{ top: 24, right: isNarrow ? 12 : 24, bottom: 0, left: 0 }}
+        margin={{ top: 24, right: isNarrow ? 28 : 56, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} stroke="var(--chart-line)" />
@@ -52,7 +52,7 @@ export function BalanceChart({ course, isOneDay }: BalanceChartProps): ReactElem
         />
         <YAxis
           {...{ tickLine: false, axisLine: false, tick }}
-          width={axes.top >= million ? 48 : 72}
+          width={axes.top >= million ? 56 : 72}
           domain={[0, axes.top]}
           ticks={[...axes.amounts]}
           tickFormatter={amountText}
@@ -85,8 +85,9 @@ function useAmountText({ top }: Axes): (amount: number) => string {
   return (amount) => {
     if (top < million || amount === 0) return formatNumber(amount);
     const rounded = Math.round(amount / (million / 10)) / 10;
-    const text = Number.isInteger(rounded) ? String(rounded) : oneDecimal(rounded, currentLanguage());
-    return t('chart.million', { amount: text });
+    const text = Number.isInteger(rounded) ? formatNumber(rounded) : oneDecimal(rounded, currentLanguage());
+    // An ordinary space would break the line of a narrow axis.
+    return t('chart.million', { amount: text }).replaceAll(' ', '\u00A0');
   };
 }
 

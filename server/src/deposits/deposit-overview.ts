@@ -4,7 +4,7 @@ import type { Environment } from '../environment.ts';
 import { readProposals } from '../orders/adjustments/proposal-rows.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { readOnePersonLimit } from '../settings/one-person-limit.ts';
-import { countProvedRequests } from './proofs/proof-rows.ts';
+import { readWaitingProofs } from './proofs/proof-rows.ts';
 import { readHeldLines } from './bank/lines/held-lines.ts';
 
 /** What waits for a person in an environment. Amounts are rupiah. */
@@ -46,7 +46,7 @@ export async function readDepositOverview(
        where b.environment = ${environment}`),
     readHeldLines(database, environment),
     readProposals(database, { offsetMs: clock.offsetMs, waiting: true, limit: proposalsMax }),
-    countProvedRequests(database, environment),
+    readWaitingProofs(database, environment),
     readOnePersonLimit(database, 'deposits.credit_limit'),
   ]);
   return {
@@ -54,7 +54,7 @@ export async function readDepositOverview(
     casesAmount: row?.amount ?? 0n,
     heldLines: held.count,
     proposals: proposals.length,
-    proved,
+    proved: proved.count,
     importedAt: imported?.at ?? null,
     creditLimit,
   };

@@ -11,6 +11,7 @@ const lists = {
   strays: 'reviews:read',
   complaints: 'complaints:read',
   payments: 'deposits:read',
+  proofs: 'deposits:read',
   held_lines: 'deposits:write',
   proposals: 'books:read',
   deposit_cases: 'books:read',
@@ -29,6 +30,7 @@ export const taskLists: readonly TaskList[] = [
   'strays',
   'complaints',
   'payments',
+  'proofs',
   'held_lines',
   'proposals',
   'deposit_cases',
@@ -75,16 +77,16 @@ const alertsWithTask: ReadonlySet<string> = new Set([
 /** What waits in each list. */
 export type WaitingLists = Readonly<Record<TaskList, Waiting>>;
 
-/** What waits in each list, as the status has it. */
+/** What waits in each list: what the status has, and what it has not. */
 export function waitingListsOf(
   status: Status,
-  { proposals, rulings }: { readonly proposals: Waiting; readonly rulings: Waiting },
+  { proofs, proposals, rulings }: Pick<WaitingLists, 'proofs' | 'proposals' | 'rulings'>,
 ): WaitingLists {
   const { depositCases, failingEndpoints } = status;
   const since = failingEndpoints.flatMap(({ failingSince }) => failingSince ?? []);
   return {
     ...{ reviews: status.reviews, rulings, strays: status.strays, complaints: status.complaints },
-    ...{ payments: depositCases.payments, deposit_cases: depositCases.cases, proposals },
+    ...{ payments: depositCases.payments, deposit_cases: depositCases.cases, proofs, proposals },
     ...{ held_lines: status.heldLines, held_prices: status.priceReviews, live_requests: status.liveRequests },
     failing_endpoints: { count: failingEndpoints.length, oldestAt: since[0] ?? null },
   };

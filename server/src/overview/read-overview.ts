@@ -10,8 +10,6 @@ import type { Payment } from '../deposits/payments/payment.ts';
 import type { Environment } from '../environment.ts';
 import type { ListedAuditRecord } from '../operators/audit-record.ts';
 import { listAudits } from '../operators/list-records.ts';
-import { readWaitingProposals } from '../orders/adjustments/waiting-proposals.ts';
-import { readWaitingRulings } from '../orders/review/waiting-rulings.ts';
 import type { Order } from '../orders/order.ts';
 import { readNewestProblems } from '../orders/search/newest-problems.ts';
 import { recentValue } from '../recent-value.ts';
@@ -21,7 +19,8 @@ import type { Rupiah } from '../rupiah.ts';
 import { readStatus } from '../status/read-status.ts';
 import type { Status } from '../status/status.ts';
 import { type Latency, readLatency } from '../suppliers/activity/latency.ts';
-import { type WaitingLists, waitingListsOf } from './overview-tasks.ts';
+import type { WaitingLists } from './overview-tasks.ts';
+import { readWaitingLists } from './read-waiting-lists.ts';
 
 /** Only the live business needs operators. */
 const environment: Environment = 'live';
@@ -77,19 +76,16 @@ async function readOverview(
   const { database } = app;
   const status = await readStatus(app);
   const now = status.at;
-  const [latency, courses, days, completeAt, clientMoney, proposals, rulings, alerts, latest] =
-    await Promise.all([
-      readLatency(database, later(now, -hourMs)),
-      readComparedDays(database, environment, now),
-      readDays(),
-      readCompleteAt(database),
-      readClientMoney(database),
-      readWaitingProposals(database, now),
-      readWaitingRulings(database, environment, app.clock.offsetMs),
-      readOpenAlerts(database),
-      readLatest(app, now),
-    ]);
-  const waiting = waitingListsOf(status, { proposals, rulings });
+  const [latency, courses, days, completeAt, clientMoney, waiting, alerts, latest] = await Promise.all([
+    readLatency(database, later(now, -hourMs)),
+    readComparedDays(database, environment, now),
+    readDays(),
+    readCompleteAt(database),
+    readClientMoney(database),
+    readWaitingLists(app, environment, status),
+    readOpenAlerts(database),
+    readLatest(app, now),
+  ]);
   return { status, latency, courses, days, completeAt, clientMoney, waiting, alerts, latest };
 }
 

@@ -60,7 +60,7 @@ function Orders({ client: { orders } }: ClientProps): ReactElement {
                 {order.name}
               </Link>
               <span className={styles['quiet']}>
-                <MaskedNumber value={order.destination} />
+                <MaskedNumber value={order.destination} isShort />
                 {` · ${timeOf(order.created_at)}`}
                 {order.environment === 'sandbox' && ` · ${shell('environment.sandbox')}`}
               </span>

@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupAccountNumber } from '../../format/bank.ts';
+import { formatCustomerNumber } from '../../format/customer-number.ts';
 import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { Panel } from '../../panel/panel.tsx';
@@ -17,7 +19,7 @@ export function ProfilePanel({ client }: { readonly client: Client }): ReactElem
     [t('profile.group'), client.group ?? t('list.noGroup')],
     [t('profile.name'), profile.name],
     [t('profile.address'), profile.address],
-    [t('profile.phone'), profile.phone],
+    [t('profile.phone'), profile.phone === null ? null : formatCustomerNumber(profile.phone)],
     [t('profile.since'), formatTime(new Date(client.created_at), language)],
     ...(request === null
       ? []
@@ -28,8 +30,8 @@ export function ProfilePanel({ client }: { readonly client: Client }): ReactElem
           ],
           [t('profile.reason'), request.reason],
           [t('profile.business'), request.business_name],
-          [t('profile.contact'), `${request.contact_name}, ${request.phone}`],
-          [t('profile.bank'), `${request.bank} ${request.bank_account_number}`],
+          [t('profile.contact'), `${request.contact_name}, ${formatCustomerNumber(request.phone)}`],
+          [t('profile.bank'), `${request.bank} ${groupAccountNumber(request.bank_account_number)}`],
           [t('profile.holder'), request.bank_account_holder],
         ] as const)),
   ];

@@ -8,13 +8,21 @@ import { type ClientChoice, clientsQuery } from './deposit-queries.ts';
 
 interface ClientFieldProps {
   readonly label: string;
+  /** What is shown while no client is chosen. */
+  readonly placeholder?: string;
   readonly environment: Environment;
   readonly value: ClientChoice | undefined;
   readonly onChange: (client: ClientChoice | undefined) => void;
 }
 
 /** A client, found by a part of the name. */
-export function ClientField({ label, environment, value, onChange }: ClientFieldProps): ReactElement {
+export function ClientField({
+  label,
+  placeholder,
+  environment,
+  value,
+  onChange,
+}: ClientFieldProps): ReactElement {
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text, 200);
   const found = useQuery({ ...clientsQuery(environment, sought), placeholderData: keepPreviousData });
@@ -24,6 +32,7 @@ export function ClientField({ label, environment, value, onChange }: ClientField
   return (
     <Select
       label={label}
+      {...(placeholder === undefined ? {} : { placeholder })}
       searchable
       clearable
       searchValue={text}

@@ -2,7 +2,7 @@ import { Button, Modal, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBank } from '../../format/bank.ts';
+import { formatBank, groupAccountNumber } from '../../format/bank.ts';
 import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
@@ -118,7 +118,7 @@ function FeedRow({ feed, onAsk }: FeedRowProps): ReactElement {
       <div className={styles['wayText']}>
         <p className={styles['strong']}>{feed.name}</p>
         <p className={styles['quiet']}>
-          {formatBank(feed.bank)} {feed.number} · {t(`environment.${feed.environment}`)} ·{' '}
+          {formatBank(feed.bank)} {groupAccountNumber(feed.number)} · {t(`environment.${feed.environment}`)} ·{' '}
           {feed.enabled ? t('ways.enabled') : t('ways.disabled')}
           {feed.last_callback_at !== null &&
             ` · ${formatTime(new Date(feed.last_callback_at), currentLanguage())}`}
@@ -165,7 +165,7 @@ function AddDialog({ onMade, onClose }: AddDialogProps): ReactElement {
         label={t('import.account')}
         data={(ways.data?.accounts ?? []).map((one) => ({
           value: one.id,
-          label: `${formatBank(one.bank)} ${one.number} · ${t(`environment.${one.environment}`)}`,
+          label: `${formatBank(one.bank)} ${groupAccountNumber(one.number)} · ${t(`environment.${one.environment}`)}`,
         }))}
         value={accountId}
         onChange={setAccountId}

@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBank } from '../../format/bank.ts';
+import { formatBank, groupAccountNumber } from '../../format/bank.ts';
 import { base64Of } from '../../forms/base64-of.ts';
 import { useListedEnvironment } from '../../operations/operator.ts';
 import type { operations } from '../../operations/portal-api.d.ts';
@@ -157,7 +157,10 @@ function ImportFields({ form, accounts, onChange }: ImportFieldsProps): ReactEle
     <>
       <Select
         label={t('import.account')}
-        data={accounts.map((one) => ({ value: one.id, label: `${formatBank(one.bank)} ${one.number}` }))}
+        data={accounts.map((one) => ({
+          value: one.id,
+          label: `${formatBank(one.bank)} ${groupAccountNumber(one.number)}`,
+        }))}
         value={form.accountId}
         onChange={(accountId) => onChange({ accountId })}
       />

@@ -115,6 +115,7 @@ function ListFilters(): ReactElement {
       />
       <ClientField
         label={t('fact.client')}
+        placeholder={t('list.everyClient')}
         environment={environment}
         value={client}
         onChange={(chosen) => {

@@ -30,7 +30,7 @@ export function SupplierState({ supplier }: { readonly supplier: HomeSupplier })
 
 function shownOf({ state, unreachable, is_low: isLow }: HomeSupplier): Shown {
   if (state === 'disabled') return { name: 'disabled', meaning: 'off', icon: IconPlayerPause };
-  if (state === 'paused') return { name: 'paused', meaning: 'bad', icon: IconPlayerPause };
+  if (state === 'paused') return { name: 'paused', meaning: 'look', icon: IconPlayerPause };
   if (unreachable.includes('all')) return { name: 'unreachable', meaning: 'bad', icon: IconCircleX };
   if (unreachable.length > 0) return { name: 'partly', meaning: 'look', icon: IconAlertTriangle };
   if (state === 'failing') return { name: 'failing', meaning: 'bad', icon: IconCircleX };

@@ -13,6 +13,7 @@ import { CopyValue } from '../../states/copy-value.tsx';
 import styles from './attempt-panels.module.css';
 import { answerKey, proofKey, questionKey } from './order-words.ts';
 import type { OperatorAttempt } from './order-queries.ts';
+import { useSupplierCode } from './supplier-code.ts';
 import { supplierName } from './supplier-name.tsx';
 
 /** Each purchase or inquiry of an order with every answer of its supplier, side by side. */
@@ -135,6 +136,7 @@ const marks = {
 
 function Answers({ attempt }: { readonly attempt: OperatorAttempt }): ReactElement {
   const { t } = useTranslation('operator-orders');
+  const codeText = useSupplierCode();
   const firstDay = formatDay(new Date(attempt.opened_at), currentLanguage());
   return (
     <ol className={timeline['list']}>
@@ -153,7 +155,7 @@ function Answers({ attempt }: { readonly attempt: OperatorAttempt }): ReactEleme
             <p className={timeline['plain']}>
               {t(`question.${questionKey(one.question)}`)}: {t(`answer.${answerKey(one.answer)}`)}
             </p>
-            {one.meaning !== null && <p className={styles['said']}>{one.meaning}</p>}
+            {one.meaning !== null && <p className={styles['said']}>{codeText(one.meaning)}</p>}
             <p className={timeline['text']}>{t(`proves.${proof}`)}</p>
           </TimelineEntry>
         );

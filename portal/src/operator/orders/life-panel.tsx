@@ -25,10 +25,12 @@ import { OrderTimeline } from '../../orders/order-timeline.tsx';
 import styles from '../../orders/order-timeline.module.css';
 import { TimelineEntry } from '../../orders/timeline-entry.tsx';
 import { Panel } from '../../panel/panel.tsx';
+import { actorName } from '../actor-name.ts';
 import said from './attempt-panels.module.css';
 import own from './life-panel.module.css';
 import type { OperatorEntry, OperatorLife } from './order-queries.ts';
 import { actionKey, answerKey, causeKey, journalKey, questionKey, statusKey } from './order-words.ts';
+import { useSupplierCode } from './supplier-code.ts';
 import { supplierName } from './supplier-name.tsx';
 
 /** The life of an order: everything, or what its client sees. */
@@ -160,10 +162,22 @@ interface Text {
   readonly verbatim?: string | undefined;
 }
 
+/** Tells who did something: a person of the client by name, an operator as one. */
+function usePersonText(): (person: string | null) => string {
+  const { t } = useTranslation('operator-orders');
+  return (person) => {
+    if (person === null) return '';
+    const name = actorName(person);
+    return person.startsWith('operator ') ? t('life.operator', { name }) : name;
+  };
+}
+
 function useText(entry: OperatorEntry, { order }: OperatorLife): Text {
   const { t } = useTranslation('operator-orders');
   const { t: orders } = useTranslation('orders');
   const { t: shell } = useTranslation();
+  const codeText = useSupplierCode();
+  const personText = usePersonText();
   const supplier = supplierName(entry.supplier ?? '');
   switch (entry.kind) {
     case 'made':
@@ -187,7 +201,7 @@ function useText(entry: OperatorEntry, { order }: OperatorLife): Text {
       const question = t(`question.${questionKey(answer.question)}`);
       return {
         title: `${supplier}, ${question.toLowerCase()}: ${t(`answer.${answerKey(answer.answer)}`)}`,
-        verbatim: answer.meaning ?? undefined,
+        verbatim: answer.meaning === null ? undefined : codeText(answer.meaning),
       };
     }
     case 'ended':
@@ -210,13 +224,17 @@ function useText(entry: OperatorEntry, { order }: OperatorLife): Text {
         text: entry.ruling === null ? undefined : shell(`status.${statusKey(entry.ruling)}`),
       };
     case 'complained':
-      return { title: orders('life.complaint'), text: entry.person ?? '' };
+      return { title: orders('life.complaint'), text: personText(entry.person) };
     case 'acted':
       return {
         title: `${t(`action.${actionKey(entry.action)}`)}${whatText(entry, orders)}`,
-        text: [entry.person, entry.reason].filter((part) => part !== null && part !== '').join(': '),
+        text: joined(personText(entry.person), entry.reason),
       };
   }
+}
+
+function joined(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null && part !== '').join(': ');
 }
 
 const revealed = ['serial', 'destination', 'receipt'] as const;

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../orders/status-tabs.module.css';
 import type { Filters } from '../../tables/address-filters.ts';
+import { useChosenInView } from '../../tables/use-chosen-in-view.ts';
 
 /** The views that somebody looks for; the other statuses are behind the filter. */
 const views = ['open', 'processing', 'manual_review', 'failed', 'refunded'] as const;
@@ -18,6 +19,7 @@ export function OpenTabs({ filters, set }: OpenTabsProps): ReactElement {
   const { t: shell } = useTranslation();
   const current = filters['open'] === 'yes' ? 'open' : views.find((view) => view === filters['status']);
   const isOther = filters['status'] !== undefined && current === undefined;
+  const row = useChosenInView<HTMLElement>(isOther ? undefined : (current ?? 'all'));
   const tab = (view: (typeof views)[number] | undefined, text: string): ReactElement => (
     <button
       key={view ?? ''}
@@ -35,7 +37,7 @@ export function OpenTabs({ filters, set }: OpenTabsProps): ReactElement {
     </button>
   );
   return (
-    <nav className={styles['tabs']} aria-label={orders('views')}>
+    <nav ref={row} className={styles['tabs']} aria-label={orders('views')}>
       {tab(undefined, orders('all'))}
       {views.map((view) => tab(view, view === 'open' ? t('view.open') : shell(`status.${view}`)))}
     </nav>

@@ -65,6 +65,7 @@ const actions = [
   'order_revealed',
   'order_ruled',
   'order_refunded',
+  'order_supplier_asked',
   'complaint_opened',
   'complaint_message_sent',
   'complaint_answered',

@@ -72,7 +72,7 @@ function Report({ report }: { readonly report: EarningsReport }): ReactElement {
               <li data-colour="loss">{t('chart.loss')}</li>
             </ul>
           </figcaption>
-          <div className={styles['space']} aria-hidden="true">
+          <div className={styles['space']} data-by={report.by} aria-hidden="true">
             <Suspense>
               <ReportChart report={report} />
             </Suspense>

@@ -87,7 +87,7 @@ function Facts({
         <dd>{account}</dd>
         <dt>{t('complaint.number')}</dt>
         <dd>
-          <MaskedNumber value={order.destination} />
+          <MaskedNumber value={order.destination} isShort />
         </dd>
         <dt>{t('column.amount')}</dt>
         <dd>{formatRupiah(order.price)}</dd>

@@ -32,8 +32,8 @@ export function ReviewView({ orderId, environment }: ReviewViewProps): ReactElem
               <StatusChip status={order.status} />
             </div>
             <p className={styles['subtitle']}>
-              {t('review.subtitle', { reference: order.client_reference, account })}{' '}
-              <MaskedNumber value={order.destination} />
+              {t('review.subtitle', { reference: order.client_reference, account })} ·{' '}
+              <MaskedNumber value={order.destination} isShort />
             </p>
           </header>
           <RulingPanel orderId={orderId} environment={environment} />

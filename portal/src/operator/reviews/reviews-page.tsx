@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useListedEnvironment } from '../../operations/operator.ts';
 import { PageHead } from '../../pages/page-head.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
+import { useChosenInView } from '../../tables/use-chosen-in-view.ts';
 import tabs from '../../orders/status-tabs.module.css';
 import { ComplaintView } from './complaint-view.tsx';
 import { ComplaintsList } from './complaints-list.tsx';
@@ -62,8 +63,9 @@ function Tabs({ view }: { readonly view: View }): ReactElement {
   const { t } = useTranslation('operator-reviews');
   const { set } = useAddressFilters();
   const { data } = useQuery(summaryQuery(useListedEnvironment()));
+  const row = useChosenInView<HTMLElement>(view);
   return (
-    <nav className={tabs['tabs']} aria-label={t('views')}>
+    <nav ref={row} className={tabs['tabs']} aria-label={t('views')}>
       {views.map((one) => {
         const count = data?.[one].count ?? 0;
         return (

@@ -24,6 +24,7 @@ import { Panel } from '../../panel/panel.tsx';
 import timeline from '../../orders/order-timeline.module.css';
 import chip from '../../states/status-chip.module.css';
 import { CopyValue } from '../../states/copy-value.tsx';
+import { useSupplierCode } from '../orders/supplier-code.ts';
 import { supplierName } from '../orders/supplier-name.tsx';
 import { type Review, reviewsKey, type SupplierView } from './review-queries.ts';
 import styles from './reviews.module.css';
@@ -44,6 +45,9 @@ const marks: Readonly<Partial<Record<Proof, { readonly icon: TablerIcon; readonl
   sold: { icon: IconCheck, meaning: 'ok' },
 };
 
+/** One answer proves a sale, and another one that nothing was sold. */
+const disputed = { icon: IconAlertTriangle, meaning: 'look' };
+
 interface SupplierPanelProps {
   readonly view: SupplierView;
   readonly review: Review;
@@ -52,15 +56,19 @@ interface SupplierPanelProps {
 /** What one supplier said about one purchase, with what each answer proves, and the button that asks it again. */
 export function SupplierPanel({ view, review }: SupplierPanelProps): ReactElement {
   const { t } = useTranslation('operator-reviews');
+  const { t: orders } = useTranslation('operator-orders');
   const operator = useOperator();
-  const { icon: Icon, meaning } = looks[view.proven];
+  const isDisputed =
+    view.evidence.some(({ proves }) => proves === 'sold') &&
+    view.evidence.some(({ proves }) => proves === 'failed' || proves === 'never_begun');
+  const { icon: Icon, meaning } = isDisputed ? disputed : looks[view.proven];
   return (
     <Panel
       title={supplierName(view.supplier)}
       actions={
         <span className={chip['chip']} data-meaning={meaning}>
           <Icon size={13} stroke={2.1} aria-hidden />
-          {t(`proven.${view.proven}`)}
+          {isDisputed ? orders('attempt.disputed') : orders(`proven.${view.proven}`)}
         </span>
       }
       footer={operator.can('reviews:rule') ? <AskSupplier view={view} review={review} /> : undefined}
@@ -107,6 +115,8 @@ export function SupplierPanel({ view, review }: SupplierPanelProps): ReactElemen
 /** Everything that the supplier said, oldest first. */
 function Said({ view }: { readonly view: SupplierView }): ReactElement {
   const { t } = useTranslation('operator-reviews');
+  const { t: orders } = useTranslation('operator-orders');
+  const codeText = useSupplierCode();
   const language = currentLanguage();
   const sent = new Date(view.opened_at);
   return (
@@ -131,17 +141,13 @@ function Said({ view }: { readonly view: SupplierView }): ReactElement {
             <Mark proves={one.proves} isContradiction={one.answer === 'contradictory'} />
             <div className={timeline['body']}>
               <p className={timeline['title']}>
-                {t(`question.${one.question}`)}: {t(`answer.${one.answer}`)}
+                {orders(`question.${one.question}`)}: {orders(`answer.${one.answer}`)}
               </p>
-              {one.words !== null && (
-                <p className={timeline['said']} lang="en">
-                  {one.words}
-                </p>
-              )}
+              {one.words !== null && <p className={timeline['said']}>{codeText(one.words)}</p>}
               <p className={timeline['text']}>
-                {t(`proves.${one.proves}`)}
+                {orders(`proves.${one.proves}`)}
                 {/* The rules of suppliers' documents are in English. */}
-                {language === 'en' && ` ${one.source}`}
+                {language === 'en' && `. ${one.source}`}
               </p>
             </div>
           </li>
@@ -172,6 +178,7 @@ function Mark({
 /** Asks the supplier for its own view now. It never buys. */
 function AskSupplier({ view, review }: SupplierPanelProps): ReactElement {
   const { t } = useTranslation('operator-reviews');
+  const codeText = useSupplierCode();
   const queries = useQueryClient();
   const ask = useMutation({
     mutationFn: async () =>
@@ -205,7 +212,7 @@ function AskSupplier({ view, review }: SupplierPanelProps): ReactElement {
             what: t(`said.${ask.data.said}`),
             time: formatSecond(new Date(ask.data.asked_at)),
           })}
-          {ask.data.words !== null && <span lang="en"> {ask.data.words}</span>}
+          {ask.data.words !== null && `, ${codeText(ask.data.words)}`}
         </Note>
       )}
       {ask.isError && (

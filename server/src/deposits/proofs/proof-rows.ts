@@ -3,6 +3,7 @@ import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { sealedDigest } from '../../ledger/step.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
+import type { Rupiah } from '../../rupiah.ts';
 import type { SealedValue } from '../../sealed.ts';
 import type { ProofKind } from './file-kind.ts';
 import { type Proof, proofDays, proofsOfDepositMax } from './proof.ts';
@@ -73,15 +74,29 @@ export async function insertProof(
   return rows.length === 1;
 }
 
-/** How many deposits that are not credited have a file of the last seven days. */
-export async function countProvedRequests(db: Queryable, environment: Environment): Promise<number> {
-  const [row] = await db.rows(sql<{ count: number }>`
-    select count(distinct p.request_id)::integer as count
-      from deposit_proofs p
-      join deposit_requests r on r.id = p.request_id
-     where p.environment = ${environment} and p.content_sealed is not null and p.uploaded_at > clock_timestamp() - interval '7 days'
-       and r.state <> 'credited'`);
-  return row?.count ?? 0;
+/** The deposits whose files wait for a person. */
+export interface WaitingProofs {
+  readonly count: number;
+  /** When the first of these files arrived; null: there is none. */
+  readonly oldestAt: Date | null;
+  /** What these deposits are together, rupiah. */
+  readonly amount: Rupiah;
+}
+
+/** The deposits that are not credited and have a file of the last seven days. */
+export async function readWaitingProofs(db: Queryable, environment: Environment): Promise<WaitingProofs> {
+  const [row] = await db.rows(sql<WaitingProofs>`
+    select count(*)::integer as count, min(f.uploaded_at)::timestamptz as "oldestAt",
+           coalesce(sum(r.payable), 0)::bigint as amount
+      from (select p.request_id, min(p.uploaded_at) as uploaded_at
+              from deposit_proofs p
+             where p.environment = ${environment} and p.content_sealed is not null
+               and p.uploaded_at > clock_timestamp() - interval '7 days'
+             group by p.request_id) f
+      join deposit_requests r on r.id = f.request_id
+     where r.state <> 'credited'`);
+  if (row === undefined) throw new Error('A count has one row.');
+  return row;
 }
 
 /** How many files one statement removes. */

@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { components } from '../../../../portal/src/operations/portal-api.d.ts';
 import { dayMs, jakartaDay, jakartaMoment, minuteMs } from '../../../src/clock.ts';
+import { addBankAccount } from '../../../src/deposits/bank/bank-accounts.ts';
+import { setMethod } from '../../../src/deposits/deposit-methods.ts';
+import { recordPayment } from '../../../src/deposits/payments/record-payment.ts';
 import { newId } from '../../../src/ids.ts';
 import { operator, recordAudit } from '../../../src/operators/audit-record.ts';
 import { makeOverview } from '../../../src/overview/read-overview.ts';
+import { aTransfer, givenRequest } from '../../deposits/given-deposits.ts';
+import { aPdf } from '../../deposits/proof-files.ts';
 import { patienceMs } from '../../patience.ts';
+import { indexesOf } from '../../plans.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { scannedTables } from '../../scanned-tables.ts';
 import { type OperatorPortal, startOperatorPortal } from './operator-portal.ts';
@@ -111,6 +118,68 @@ test('a task about money says how much it is', async () => {
   await opened('three', 'null');
   const { tasks } = await read();
   expect(tasks).toMatchObject([{ kind: 'list', list: 'deposit_cases', count: 3, amount: 350_150 }]);
+});
+
+test('a proof of payment is a task until its deposit is credited', async () => {
+  const { server, sessions } = portal;
+  const { app } = server;
+  const bank = { bank: 'bca', number: '4371189020', holder: 'PT Konter', instructions: '' };
+  await setMethod(
+    app.database,
+    { environment: 'live', method: 'bank_transfer', actor: operator },
+    { enabled: true },
+  );
+  const { id: bankAccountId } = await addBankAccount(
+    app.database,
+    { environment: 'live', ...bank },
+    operator,
+  );
+  const { id: accountId } = await server.givenAccount();
+  sessions.accountId = accountId;
+  const live = { accountId, environment: 'live' } as const;
+  const deposits = [
+    await givenRequest(app, live),
+    await givenRequest(app, live, { amount: 75_000n }),
+  ] as const;
+  const [first, second] = deposits;
+  for (const { id } of [first, second, second]) {
+    const answer = await fetch(`${server.url}/portal/accounts/${accountId}/live/deposits/${id}/proofs`, {
+      method: 'POST',
+      headers: {
+        ...{ cookie: 'visitor=owner', origin: server.url, 'idempotency-key': randomUUID() },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ content: aPdf.toString('base64') }),
+    });
+    expect(answer.status).toBe(201);
+  }
+  const proved = async (visitor?: string) =>
+    (await read(visitor)).tasks.find((task) => task.kind === 'list' && task.list === 'proofs');
+  const amount = Number(first.payable + second.payable);
+  for (const visitor of ['operator_finance', 'operator_support'])
+    expect(await proved(visitor)).toMatchObject({ count: 2, amount, since: expect.any(String) });
+  for (const request of deposits)
+    await recordPayment(
+      app,
+      aTransfer(request, { environment: 'live', source: { kind: 'bank', bankAccountId, id: request.id } }),
+    );
+  expect(await proved()).toBeUndefined();
+});
+
+test('what tasks count and add up is read from the indexes of what waits', async () => {
+  const { app } = portal.server;
+  const used = await indexesOf(app.database, (database) => makeOverview({ ...app, database })());
+  expect(used.map(({ index }) => index)).toEqual(
+    expect.arrayContaining([
+      'review_cases_by_age',
+      'ruling_proposals_waiting',
+      'adjustments_by_state',
+      'deposit_cases_open',
+      'deposit_payments_in_review',
+      'deposit_proofs_time',
+      'reconciliations_daily',
+    ]),
+  );
 });
 
 test('support gets no profit, no records and no books', async () => {
