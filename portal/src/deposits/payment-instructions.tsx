@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
 import { formatBank, groupAccountNumber } from '../format/bank.ts';
 import { formatRupiah } from '../format/rupiah.ts';
-import { formatClock, formatDay, formatTime } from '../format/time.ts';
+import { formatTimeFrom } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { Note } from '../panel/note.tsx';
 import { Panel } from '../panel/panel.tsx';
@@ -25,16 +25,13 @@ interface PaymentInstructionsProps {
 export function PaymentInstructions({ watched, onOver }: PaymentInstructionsProps): ReactElement {
   const { t } = useTranslation('deposits');
   const { deposit, now, receivedMs } = watched;
-  const language = currentLanguage();
   const until = new Date(deposit.expires_at);
-  const isToday = formatDay(until, language) === formatDay(now, language);
   return (
     <Panel>
       <div className={styles['deadline']}>
         <span>
           <IconClock size={16} stroke={1.75} aria-hidden />
-          {t(`before.${deposit.method}`)}{' '}
-          <b>{isToday ? `${formatClock(until)} WIB` : formatTime(until, language)}</b>
+          {t(`before.${deposit.method}`)} <b>{formatTimeFrom(now, until, currentLanguage())}</b>
         </span>
         <span className={styles['left']}>
           {t('one.left')}{' '}
