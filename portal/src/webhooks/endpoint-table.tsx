@@ -93,7 +93,13 @@ export function EndpointTable({ endpoints, base }: EndpointTableProps): ReactEle
           detail={<span className={styles['url']}>{one.url}</span>}
           status={<EndpointState endpoint={one} />}
           caption={one.chaos === null ? kinds(one) : <ChaosMark mode={one.chaos} />}
-          time={last(one)}
+          time={
+            one.last_delivered_at !== null && (
+              <>
+                {t('column.last')} {last(one)}
+              </>
+            )
+          }
         />
       )}
     />
