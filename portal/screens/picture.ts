@@ -22,10 +22,11 @@ export async function take(
   await steps(page);
   const { language, scheme, width } = setting;
   const path = join(pictureFolder, `${name}-${language}-${scheme}-${width}.png`);
+  const isDialog = (await page.getByRole('dialog').count()) > 0;
   // In a window that is lower than the page, the bar of a phone would cover what is behind it in the picture.
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-  if (height > 900) await page.setViewportSize({ width, height });
-  await page.screenshot({ path, fullPage: true });
+  if (height > 900 && !isDialog) await page.setViewportSize({ width, height });
+  await page.screenshot({ path, fullPage: !isDialog });
   expect([await faultsOf(page), complaints]).toEqual([[], []]);
   await context.close();
 }
