@@ -10,7 +10,7 @@ import { Note } from '../panel/note.tsx';
 import { Panel } from '../panel/panel.tsx';
 import { Countdown } from './countdown.tsx';
 import type { Deposit, Watched } from './deposit-queries.ts';
-import { GivenValue } from './given-value.tsx';
+import { PaymentDetail } from './payment-detail.tsx';
 import styles from './payment-instructions.module.css';
 import { QrisInstructions } from './qris-instructions.tsx';
 import { UniqueAmount } from './unique-amount.tsx';
@@ -61,12 +61,12 @@ function Details({ watched }: { readonly watched: Watched }): ReactElement {
   const isOpened = Object.values(deposit.instructions).some((value) => typeof value === 'string');
   return (
     <>
-      <GivenValue
+      <PaymentDetail
         label={deposit.method === 'bank_transfer' ? t('one.exactAmount') : t('one.payable')}
         copy={String(deposit.payable_amount)}
       >
         <UniqueAmount amount={deposit.payable_amount} digits={digits} />
-      </GivenValue>
+      </PaymentDetail>
       {isOpened ? <Receiver deposit={deposit} /> : <p className={styles['pending']}>{t('one.notYet')}</p>}
       {deposit.method === 'bank_transfer' ? (
         <div className={styles['note']}>
@@ -101,33 +101,33 @@ function Receiver({ deposit: { method, instructions } }: { readonly deposit: Dep
   return (
     <>
       {bank !== undefined && (
-        <GivenValue label={method === 'bank_transfer' ? t('one.bank') : t('one.bankOfAccount')}>
+        <PaymentDetail label={method === 'bank_transfer' ? t('one.bank') : t('one.bankOfAccount')}>
           <b>{formatBank(bank)}</b>
-        </GivenValue>
+        </PaymentDetail>
       )}
       {outlet !== undefined && (
-        <GivenValue label={t('one.outlet')}>
+        <PaymentDetail label={t('one.outlet')}>
           <b>{formatBank(outlet)}</b>
-        </GivenValue>
+        </PaymentDetail>
       )}
       {numbers.map(
         ([name, value]) =>
           value !== undefined && (
-            <GivenValue key={name} label={t(`number.${name}`)} copy={value}>
+            <PaymentDetail key={name} label={t(`number.${name}`)} copy={value}>
               <span className={styles['number']}>{groupAccountNumber(value)}</span>
-            </GivenValue>
+            </PaymentDetail>
           ),
       )}
       {of('account_holder') !== undefined && (
-        <GivenValue label={t('one.holder')}>
+        <PaymentDetail label={t('one.holder')}>
           <b>{of('account_holder')}</b>
-        </GivenValue>
+        </PaymentDetail>
       )}
       {of('note') !== undefined && (
         // What the sandbox's own account says is in English.
-        <GivenValue label={t('one.note')}>
+        <PaymentDetail label={t('one.note')}>
           {environment === 'sandbox' ? t('one.sandboxNote') : of('note')}
-        </GivenValue>
+        </PaymentDetail>
       )}
     </>
   );
