@@ -28,7 +28,7 @@ import { Panel } from '../../panel/panel.tsx';
 import said from './attempt-panels.module.css';
 import own from './life-panel.module.css';
 import type { OperatorEntry, OperatorLife } from './order-queries.ts';
-import { actionKey, answerKey, causeKey, journalKey, questionKey, statusKey } from './order-words.ts';
+import { actionKey, answerKey, causeKey, journalKey, questionKey, statusKey } from './order-labels.ts';
 import { supplierName } from './supplier-name.tsx';
 
 /** The life of an order: everything, or what its client sees. */
