@@ -2340,7 +2340,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a deposit request with everything that happened to it */
-        get: operations["getDepositLife"];
+        get: operations["getDepositHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7718,7 +7718,7 @@ export interface components {
             } | null;
         };
         /** @description A deposit request with everything that happened to it. */
-        DepositLife: {
+        DepositHistory: {
             request: components["schemas"]["OperatorDepositRequest"];
             payments: components["schemas"]["OperatorPayment"][];
             /** @description What the client has uploaded. */
@@ -7841,8 +7841,8 @@ export interface components {
             meta: components["schemas"]["PortalMeta"];
         };
         /** @description The deposit. */
-        DepositLifeAnswer: {
-            data: components["schemas"]["DepositLife"];
+        DepositHistoryAnswer: {
+            data: components["schemas"]["DepositHistory"];
             meta: components["schemas"]["PortalMeta"];
         };
         /** @description What became of it. */
@@ -15755,7 +15755,7 @@ export interface operations {
             };
         };
     };
-    getDepositLife: {
+    getDepositHistory: {
         parameters: {
             query?: never;
             header?: never;
@@ -15773,7 +15773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DepositLifeAnswer"];
+                    "application/json": components["schemas"]["DepositHistoryAnswer"];
                 };
             };
             /** @description Refused, or failed. */
