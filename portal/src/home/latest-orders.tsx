@@ -51,7 +51,8 @@ export function LatestOrders({ home }: { readonly home: Home }): ReactElement {
             status={<StatusChip status={order.status} inList />}
             caption={
               <>
-                <Time at={order.created_at} now={now} /> WIB · {shorten(order.client_reference, referenceMax)}
+                <Time at={order.created_at} now={now} />
+                {` WIB · ${shorten(order.client_reference, referenceMax)}`}
               </>
             }
           />
