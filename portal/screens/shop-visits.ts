@@ -97,7 +97,7 @@ export const shopVisits: readonly ShopVisit[] = [
   },
   ...[
     ['home', 'home'],
-    ...['', 'lines', 'proposals', 'requests', 'payments', 'credit', 'import', 'ways'].map((view) => [
+    ...['', 'lines', 'proposals', 'requests', 'payments', 'credit', 'import', 'methods'].map((view) => [
       `deposits-${view === '' ? 'match' : view}`,
       `deposits?environment=sandbox&view=${view}`,
     ]),

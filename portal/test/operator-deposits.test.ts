@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
   });
 
   test('a gateway is set up, and its key is in no answer afterwards', async () => {
-    const opened = await portal.open(`${base}&view=ways`, 'operator_administrator');
+    const opened = await portal.open(`${base}&view=methods`, 'operator_administrator');
     const { page } = opened;
     const answers: string[] = [];
     page.on('response', (response) => {
@@ -157,7 +157,7 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
       ['&view=requests', 'Request for a client'],
       ['&view=payments', 'State'],
       ['&view=credit', 'Reverse a deposit'],
-      ['&view=ways', 'Limits and fees'],
+      ['&view=methods', 'Limits and fees'],
       ['&view=lines', 'No line is held'],
     ] as const;
     for (const [view, shown] of views) {

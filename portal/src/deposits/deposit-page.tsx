@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { type ReactElement, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
@@ -30,7 +31,19 @@ export function DepositPage(): ReactElement {
   useRefreshedWallet(status === 'credited');
   if (query.error instanceof RequestFailed && [404, 422].includes(query.error.status))
     return (
-      <PageState isPage icon={IconBuildingBank} title={t('one.unknown')} actions={<DepositsCrumb />}>
+      <PageState
+        isPage
+        icon={IconBuildingBank}
+        title={t('one.unknown')}
+        actions={
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to={`${account.base}/deposits`} {...props} />}
+          >
+            {t('list.title')}
+          </Button>
+        }
+      >
         <p>{t('one.unknownText')}</p>
       </PageState>
     );

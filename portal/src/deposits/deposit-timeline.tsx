@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatExactTime, formatShortTime } from '../format/time.ts';
+import { formatExactTime, formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import type { Deposit } from './deposit-queries.ts';
 import styles from './deposit-timeline.module.css';
@@ -43,7 +43,7 @@ export function DepositTimeline({ deposit }: { readonly deposit: Deposit }): Rea
           </span>
           {time !== undefined && (
             <time dateTime={time} title={formatExactTime(new Date(time), language)}>
-              {formatShortTime(new Date(time), language)}
+              {formatTime(new Date(time), language)}
             </time>
           )}
         </li>

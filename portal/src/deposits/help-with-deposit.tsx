@@ -80,7 +80,7 @@ function CancelButton({ deposit }: { readonly deposit: Deposit }): ReactElement 
   const amount = formatRupiah(deposit.payable_amount);
   return (
     <>
-      <Button variant="subtle" size="xs" color="gray" onClick={() => setOpen(true)}>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
         {t('cancel.open')}
       </Button>
       <ConfirmDialog

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
 import { formatBank, groupAccountNumber } from '../format/bank.ts';
 import { formatRupiah } from '../format/rupiah.ts';
-import { formatClock, formatDay, formatTime } from '../format/time.ts';
+import { formatTimeFrom } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { Note } from '../panel/note.tsx';
 import { Panel } from '../panel/panel.tsx';
 import { Countdown } from './countdown.tsx';
 import type { Deposit, Watched } from './deposit-queries.ts';
-import { GivenValue } from './given-value.tsx';
+import { PaymentDetail } from './payment-detail.tsx';
 import styles from './payment-instructions.module.css';
 import { QrisInstructions } from './qris-instructions.tsx';
 import { UniqueAmount } from './unique-amount.tsx';
@@ -25,16 +25,13 @@ interface PaymentInstructionsProps {
 export function PaymentInstructions({ watched, onOver }: PaymentInstructionsProps): ReactElement {
   const { t } = useTranslation('deposits');
   const { deposit, now, receivedMs } = watched;
-  const language = currentLanguage();
   const until = new Date(deposit.expires_at);
-  const isToday = formatDay(until, language) === formatDay(now, language);
   return (
     <Panel>
       <div className={styles['deadline']}>
         <span>
           <IconClock size={16} stroke={1.75} aria-hidden />
-          {t(`before.${deposit.method}`)}{' '}
-          <b>{isToday ? `${formatClock(until)} WIB` : formatTime(until, language)}</b>
+          {t(`before.${deposit.method}`)} <b>{formatTimeFrom(now, until, currentLanguage())}</b>
         </span>
         <span className={styles['left']}>
           {t('one.left')}{' '}
@@ -64,12 +61,12 @@ function Details({ watched }: { readonly watched: Watched }): ReactElement {
   const isOpened = Object.values(deposit.instructions).some((value) => typeof value === 'string');
   return (
     <>
-      <GivenValue
+      <PaymentDetail
         label={deposit.method === 'bank_transfer' ? t('one.exactAmount') : t('one.payable')}
         copy={String(deposit.payable_amount)}
       >
         <UniqueAmount amount={deposit.payable_amount} digits={digits} />
-      </GivenValue>
+      </PaymentDetail>
       {isOpened ? <Receiver deposit={deposit} /> : <p className={styles['pending']}>{t('one.notYet')}</p>}
       {deposit.method === 'bank_transfer' ? (
         <div className={styles['note']}>
@@ -104,33 +101,33 @@ function Receiver({ deposit: { method, instructions } }: { readonly deposit: Dep
   return (
     <>
       {bank !== undefined && (
-        <GivenValue label={method === 'bank_transfer' ? t('one.bank') : t('one.bankOfAccount')}>
+        <PaymentDetail label={method === 'bank_transfer' ? t('one.bank') : t('one.bankOfAccount')}>
           <b>{formatBank(bank)}</b>
-        </GivenValue>
+        </PaymentDetail>
       )}
       {outlet !== undefined && (
-        <GivenValue label={t('one.outlet')}>
+        <PaymentDetail label={t('one.outlet')}>
           <b>{formatBank(outlet)}</b>
-        </GivenValue>
+        </PaymentDetail>
       )}
       {numbers.map(
         ([name, value]) =>
           value !== undefined && (
-            <GivenValue key={name} label={t(`number.${name}`)} copy={value}>
+            <PaymentDetail key={name} label={t(`number.${name}`)} copy={value}>
               <span className={styles['number']}>{groupAccountNumber(value)}</span>
-            </GivenValue>
+            </PaymentDetail>
           ),
       )}
       {of('account_holder') !== undefined && (
-        <GivenValue label={t('one.holder')}>
+        <PaymentDetail label={t('one.holder')}>
           <b>{of('account_holder')}</b>
-        </GivenValue>
+        </PaymentDetail>
       )}
       {of('note') !== undefined && (
         // What the sandbox's own account says is in English.
-        <GivenValue label={t('one.note')}>
+        <PaymentDetail label={t('one.note')}>
           {environment === 'sandbox' ? t('one.sandboxNote') : of('note')}
-        </GivenValue>
+        </PaymentDetail>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { formatFileSize } from '../format/file-size.ts';
 import { formatRupiah } from '../format/rupiah.ts';
-import { formatExactTime, formatShortTime } from '../format/time.ts';
+import { formatExactTime, formatTime } from '../format/time.ts';
 import { base64Of } from '../forms/base64-of.ts';
 import { FormFailure } from '../forms/form-failure.tsx';
 import { smallerPicture } from '../forms/smaller-picture.ts';
@@ -129,7 +129,7 @@ export function SentProofs({ proofs }: { readonly proofs: readonly Proof[] }): R
                 : t('proof.picture', { kind: pictureNames[kind], size: formatFileSize(bytes, language) })}
             </span>
             <time dateTime={at} title={formatExactTime(new Date(at), language)}>
-              {formatShortTime(new Date(at), language)}
+              {formatTime(new Date(at), language)}
             </time>
           </li>
         ))}

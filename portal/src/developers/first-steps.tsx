@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../format/duration.ts';
-import { formatClock, formatDay, formatTime } from '../format/time.ts';
+import { formatTimeFrom } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { QueryView } from '../states/query-view.tsx';
@@ -57,12 +57,12 @@ function Steps({
           </Button>
         ) : (
           <>
-            <code>{`${key.display_prefix}…`}</code> {t('steps.madeAt', { time: clockOf(key.created_at) })}
+            <code>{`${key.display_prefix}…`}</code> {t('steps.madeAt', { time: timeOf(key.created_at) })}
           </>
         )}
       </Step>
       <Step number={2} isDone={order !== null} isNext={next === 1} title={t('steps.quote')}>
-        {order === null ? t('steps.quoteHow') : `${order.name}, ${clockOf(order.created_at)}`}
+        {order === null ? t('steps.quoteHow') : `${order.name}, ${timeOf(order.created_at)}`}
       </Step>
       <Step number={3} isDone={sale !== null} isNext={next === 2} title={t('steps.sale')}>
         {sale === null
@@ -87,7 +87,7 @@ function Steps({
           </>
         ) : (
           <>
-            <code>{delivery.kind}</code> {clockOf(delivery.at)}
+            <code>{delivery.kind}</code> {timeOf(delivery.at)}
           </>
         )}
       </Step>
@@ -95,13 +95,8 @@ function Steps({
   );
 }
 
-/** The time of day of something that was done today, and otherwise its day too. */
-function clockOf(time: string): string {
-  const at = new Date(time);
-  const now = new Date();
-  return formatDay(at, 'en') === formatDay(now, 'en')
-    ? `${formatClock(at)} WIB`
-    : formatTime(at, currentLanguage());
+function timeOf(time: string): string {
+  return formatTimeFrom(new Date(), new Date(time), currentLanguage());
 }
 
 interface StepProps {

@@ -18,6 +18,7 @@ import {
   formatShortDay,
   formatShortTime,
   formatTime,
+  formatTimeFrom,
 } from './time.ts';
 
 test.each([
@@ -97,6 +98,14 @@ test.each([
   ['cimb', 'CIMB Niaga', '7001', '7001'],
 ])('the bank %s is %s, and its number %s is %s', (bank, name, number, text) => {
   expect([formatBank(bank), groupAccountNumber(number)]).toEqual([name, text]);
+});
+
+test.each([
+  ['2026-11-22T16:59:00Z', '23.59 WIB'],
+  ['2026-11-22T17:00:00Z', '23 Nov 2026 00.00 WIB'],
+  ['2026-11-21T16:59:00Z', '21 Nov 2026 23.59 WIB'],
+])('writes the day of %s only when it is another one: %s', (time, text) => {
+  expect(formatTimeFrom(new Date('2026-11-22T07:05:00Z'), new Date(time), 'id')).toBe(text);
 });
 
 test('writes a time of day to the second', () => {

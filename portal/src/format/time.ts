@@ -25,6 +25,11 @@ export function formatTime(time: Date, language: Language): string {
   return `${formatDay(time, language)} ${formatClock(time)} WIB`;
 }
 
+/** Writes a time as `14.05 WIB` when it is on the day of `now`, and otherwise with its day. */
+export function formatTimeFrom(now: Date, time: Date, language: Language): string {
+  return dayOf(time) === dayOf(now) ? `${formatClock(time)} WIB` : formatTime(time, language);
+}
+
 /** Writes the day of a time in WIB, as `22 Nov 2026`. */
 export function formatDay(time: Date, language: Language): string {
   const { day, month, year } = partsOf(time);

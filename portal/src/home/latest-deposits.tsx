@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../figures/money.tsx';
-import { formatShortTime, formatTime } from '../format/time.ts';
+import { formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
@@ -60,7 +60,7 @@ export function LatestDeposits({ home: { deposits } }: { readonly home: Home }):
           <Card
             title={name(deposit)}
             amount={<Money value={deposit.amount} />}
-            detail={formatShortTime(new Date(deposit.created_at), currentLanguage())}
+            detail={time(deposit)}
             status={<DepositStatusChip status={deposit.status} inList />}
           />
         )}

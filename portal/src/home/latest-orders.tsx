@@ -5,7 +5,6 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../figures/money.tsx';
 import { shorten } from '../format/shorten.ts';
-import { formatClock } from '../format/time.ts';
 import { useAccount } from '../operations/account.ts';
 import { MaskedNumber } from '../orders/masked-number.tsx';
 import { Panel } from '../panel/panel.tsx';
@@ -23,10 +22,12 @@ type Order = Home['orders'][number];
 const referenceMax = 18;
 
 /** What happened last: the newest orders, or where they will be. */
-export function LatestOrders({ home: { orders } }: { readonly home: Home }): ReactElement {
+export function LatestOrders({ home }: { readonly home: Home }): ReactElement {
   const { t } = useTranslation('home');
   const { base } = useAccount();
-  const columns = useColumns();
+  const { orders } = home;
+  const now = new Date(home.now);
+  const columns = useColumns(now);
   if (orders.length === 0) return <NoOrders />;
   return (
     <Panel
@@ -48,7 +49,12 @@ export function LatestOrders({ home: { orders } }: { readonly home: Home }): Rea
             amount={<Money value={order.price} />}
             detail={<MaskedNumber value={order.destination} />}
             status={<StatusChip status={order.status} inList />}
-            caption={`${formatClock(new Date(order.created_at))} WIB · ${shorten(order.client_reference, referenceMax)}`}
+            caption={
+              <>
+                <Time at={order.created_at} now={now} />
+                {` WIB · ${shorten(order.client_reference, referenceMax)}`}
+              </>
+            }
           />
         )}
       />
@@ -86,10 +92,10 @@ function Name({ order }: { readonly order: Order }): ReactElement {
   );
 }
 
-function useColumns(): readonly Column<Order>[] {
+function useColumns(now: Date): readonly Column<Order>[] {
   const { t } = useTranslation('home');
   return [
-    { key: 'time', title: t('orders.time'), cell: ({ created_at: at }) => <Time at={at} /> },
+    { key: 'time', title: t('orders.time'), cell: ({ created_at: at }) => <Time at={at} now={now} /> },
     { key: 'status', title: t('orders.status'), cell: ({ status }) => <StatusChip status={status} inList /> },
     { key: 'name', title: t('orders.product'), cell: (order) => <Name order={order} />, isMain: true },
     {

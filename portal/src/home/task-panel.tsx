@@ -9,7 +9,7 @@ import {
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../format/rupiah.ts';
-import { formatClock, formatTime } from '../format/time.ts';
+import { formatTimeFrom } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
@@ -20,7 +20,7 @@ import { TaskRow, type TaskRowProps } from './task-row.tsx';
 type Task = Home['tasks'][number];
 
 /** What needs me. The last line says that there is nothing else. */
-export function TaskPanel({ home: { tasks } }: { readonly home: Home }): ReactElement {
+export function TaskPanel({ home: { now, tasks } }: { readonly home: Home }): ReactElement {
   const { t } = useTranslation('home');
   return (
     <Panel
@@ -30,7 +30,7 @@ export function TaskPanel({ home: { tasks } }: { readonly home: Home }): ReactEl
       <div className={styles['panel']}>
         <ul>
           {tasks.map((task) => (
-            <TaskItem key={JSON.stringify(task)} task={task} />
+            <TaskItem key={JSON.stringify(task)} task={task} now={new Date(now)} />
           ))}
         </ul>
         <p className={styles['rest']}>{tasks.length === 0 ? t('tasks.empty') : t('tasks.noMore')}</p>
@@ -39,17 +39,22 @@ export function TaskPanel({ home: { tasks } }: { readonly home: Home }): ReactEl
   );
 }
 
-function TaskItem({ task }: { readonly task: Task }): ReactElement {
-  return <TaskRow {...useDescription(task)} />;
+interface TaskItemProps {
+  readonly task: Task;
+  readonly now: Date;
+}
+
+function TaskItem({ task, now }: TaskItemProps): ReactElement {
+  return <TaskRow {...useDescription(task, now)} />;
 }
 
 type OrderTask = Extract<Task, { kind: 'orders_delayed' | 'orders_in_review' }>;
 type DepositTask = Extract<Task, { kind: 'deposit' }>;
 
-function useDescription(task: Task): TaskRowProps {
+function useDescription(task: Task, now: Date): TaskRowProps {
   const { t } = useTranslation('home');
   const { base } = useAccount();
-  const time = (at: string): string => formatTime(new Date(at), currentLanguage());
+  const time = (at: string): string => formatTimeFrom(now, new Date(at), currentLanguage());
   switch (task.kind) {
     case 'low_balance':
       return {
@@ -80,15 +85,16 @@ function useDescription(task: Task): TaskRowProps {
         text: t('task.keyText', { time: time(task.at) }),
       };
     case 'deposit':
-      return describeDeposit(task, base, t);
+      return describeDeposit(task, base, time, t);
     default:
-      return describeOrders(task, base, t);
+      return describeOrders(task, base, time, t);
   }
 }
 
 type Translate = ReturnType<typeof useTranslation<'home'>>['t'];
+type FormatTime = (at: string) => string;
 
-function describeDeposit(task: DepositTask, base: string, t: Translate): TaskRowProps {
+function describeDeposit(task: DepositTask, base: string, time: FormatTime, t: Translate): TaskRowProps {
   const isReview = task.status === 'in_review';
   const amount = formatRupiah(task.payable);
   return {
@@ -96,16 +102,16 @@ function describeDeposit(task: DepositTask, base: string, t: Translate): TaskRow
     title: isReview ? t('task.depositReview', { amount }) : t('task.deposit', { amount }),
     text: isReview
       ? t('task.depositReviewText', { number: task.number })
-      : t('task.depositText', { number: task.number, clock: formatClock(new Date(task.expires_at)) }),
+      : t('task.depositText', { number: task.number, time: time(task.expires_at) }),
   };
 }
 
-function describeOrders(task: OrderTask, base: string, t: Translate): TaskRowProps {
+function describeOrders(task: OrderTask, base: string, time: FormatTime, t: Translate): TaskRowProps {
   const isReview = task.kind === 'orders_in_review';
   const oldest = {
     name: task.name,
     price: formatRupiah(task.price),
-    clock: formatClock(new Date(task.since)),
+    time: time(task.since),
   };
   return {
     icon: isReview ? IconAlertTriangle : IconClockExclamation,

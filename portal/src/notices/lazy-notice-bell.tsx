@@ -1,5 +1,6 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 import { loadCatalogues } from '../language/language.ts';
+import styles from './lazy-notice-bell.module.css';
 
 const Bell = lazy(async () => {
   const [{ NoticeBell }] = await Promise.all([import('./notice-bell.tsx'), loadCatalogues(['notices'])]);
@@ -9,7 +10,7 @@ const Bell = lazy(async () => {
 /** The bell of the notices, which is no part of the first load. */
 export function LazyNoticeBell({ accountId }: { readonly accountId: string }): ReactElement {
   return (
-    <Suspense>
+    <Suspense fallback={<span className={styles['place']} />}>
       <Bell accountId={accountId} />
     </Suspense>
   );

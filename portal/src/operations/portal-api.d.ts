@@ -2340,7 +2340,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a deposit request with everything that happened to it */
-        get: operations["getDepositLife"];
+        get: operations["getDepositHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7721,7 +7721,7 @@ export interface components {
             } | null;
         };
         /** @description A deposit request with everything that happened to it. */
-        DepositLife: {
+        DepositHistory: {
             request: components["schemas"]["OperatorDepositRequest"];
             payments: components["schemas"]["OperatorPayment"][];
             /** @description What the client has uploaded. */
@@ -7844,8 +7844,8 @@ export interface components {
             meta: components["schemas"]["PortalMeta"];
         };
         /** @description The deposit. */
-        DepositLifeAnswer: {
-            data: components["schemas"]["DepositLife"];
+        DepositHistoryAnswer: {
+            data: components["schemas"]["DepositHistory"];
             meta: components["schemas"]["PortalMeta"];
         };
         /** @description What became of it. */
@@ -15771,7 +15771,7 @@ export interface operations {
             };
         };
     };
-    getDepositLife: {
+    getDepositHistory: {
         parameters: {
             query?: never;
             header?: never;
@@ -15789,7 +15789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DepositLifeAnswer"];
+                    "application/json": components["schemas"]["DepositHistoryAnswer"];
                 };
             };
             /** @description Refused, or failed. */

@@ -40,8 +40,9 @@ export function elapsedText(order: PortalOrder, language: Language): string {
 export function OrderList({ orders, base, isCompact = false }: OrderListProps): ReactElement {
   const { t } = useTranslation('orders');
   const language = currentLanguage();
-  const days = new Set(orders.map(({ created_at: at }) => formatDay(new Date(at), language)));
-  const columns = useColumns(base, days.size > 1);
+  const today = formatDay(new Date(), language);
+  const withDay = orders.some(({ created_at: at }) => formatDay(new Date(at), language) !== today);
+  const columns = useColumns(base, withDay);
   const left = new Set(isCompact ? ['destination', 'duration'] : []);
   return (
     <DataTable
@@ -57,8 +58,8 @@ export function OrderList({ orders, base, isCompact = false }: OrderListProps): 
           status={<StatusChip status={order.status} inList />}
           caption={
             <span className={styles['caption']}>
-              <OrderTime order={order} withDay={days.size > 1} />
-              {` · ${shorten(order.client_reference, 20)}`}
+              <OrderTime order={order} withDay={withDay} />
+              {` WIB · ${shorten(order.client_reference, 20)}`}
             </span>
           }
         />
@@ -120,7 +121,7 @@ function OrderLink({ order, base }: { readonly order: PortalOrder; readonly base
   );
 }
 
-/** When an order was made. `withDay`: the orders beside it were made on other days. */
+/** When an order was made. `withDay`: also on which day. */
 export function OrderTime({
   order,
   withDay,

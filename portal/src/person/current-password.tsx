@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 interface CurrentPasswordProps {
   /** The address of the person, by which password managers find the password. */
   readonly email: string;
+  /** What it is called beside a field for a new password. */
+  readonly label?: string;
   readonly value: string;
   readonly onChange: (password: string) => void;
   /** Whether it has the focus when its dialog opens. */
@@ -14,12 +16,12 @@ interface CurrentPasswordProps {
 /** The field for the password that the person has now. */
 export function CurrentPassword(props: CurrentPasswordProps): ReactElement {
   const { t } = useTranslation('person');
-  const { email, value, onChange, isFirst = false } = props;
+  const { email, label = t('password.current'), value, onChange, isFirst = false } = props;
   return (
     <>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
-        label={t('password.current')}
+        label={label}
         name="password"
         autoComplete="current-password"
         value={value}

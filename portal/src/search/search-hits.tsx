@@ -49,7 +49,8 @@ function orderHit(base: string, order: SearchResult['orders'][number]): Hit {
         <span className={styles['main']}>
           {order.name}
           <small>
-            <MaskedNumber value={order.destination} /> · {order.client_reference}
+            <MaskedNumber value={order.destination} /> ·{' '}
+            <span className={styles['reference']}>{order.client_reference}</span>
           </small>
         </span>
         <span className={styles['side']}>

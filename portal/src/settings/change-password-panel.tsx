@@ -48,7 +48,7 @@ export function ChangePasswordPanel({ email }: { readonly email: string }): Reac
   return (
     <Panel title={t('password.title')} isPadded>
       <form className={styles['form']} onSubmit={submit} noValidate>
-        <CurrentPassword email={email} value={current} onChange={setCurrent} />
+        <CurrentPassword email={email} label={t('password.current')} value={current} onChange={setCurrent} />
         <NewPassword
           label={t('password.new')}
           value={next}

@@ -59,7 +59,12 @@ function InvitationsTable({ rows }: { readonly rows: readonly Invitation[] }): R
       ]}
       card={(one) => (
         <>
-          <Card title={what(one)} detail={shell(`role.${one.role}`)} status={<Until invitation={one} />} />
+          <Card
+            title={what(one)}
+            detail={shell(`role.${one.role}`)}
+            caption={one.expired ? undefined : t('invitations.until')}
+            time={<Until invitation={one} />}
+          />
           <div className={styles['cardButtons']}>
             <InvitationActions invitation={one} />
           </div>

@@ -71,7 +71,12 @@ function MovementTable({ movements, isHolds }: MovementTableProps): ReactElement
           detail={
             <span className={styles['caption']}>
               <MovementTime movement={row} />
-              {referenceOf(row) !== '' && ` · ${referenceOf(row)}`}
+              {referenceOf(row) !== '' && (
+                <>
+                  {' · '}
+                  <span className={styles['cardReference']}>{referenceOf(row)}</span>
+                </>
+              )}
             </span>
           }
           status={

@@ -92,8 +92,17 @@ export function EndpointTable({ endpoints, base }: EndpointTableProps): ReactEle
           amount={one.attempted === 0 ? undefined : t('acceptedShare', { share: rate(one) })}
           detail={<span className={styles['url']}>{one.url}</span>}
           status={<EndpointState endpoint={one} />}
-          caption={one.chaos === null ? kinds(one) : <ChaosMark mode={one.chaos} />}
-          time={last(one)}
+          caption={
+            <>
+              {one.chaos === null ? kinds(one) : <ChaosMark mode={one.chaos} />}
+              {one.last_delivered_at !== null && (
+                <>
+                  {' · '}
+                  {t('column.last')} {last(one)}
+                </>
+              )}
+            </>
+          }
         />
       )}
     />

@@ -101,6 +101,49 @@ test.each(conditionKinds)('%s is found, alone', (kind) => {
   expect(kindsOf(causes[kind])).toEqual([kind]);
 });
 
+const one = { count: 1, oldestAt: ago(hourMs) };
+
+test.each([
+  [{ complaints: one }, '1 complaint waits for an answer, the oldest for 60 minutes; see'],
+  [{ liveRequests: one }, '1 account asks for live, the oldest for 60 minutes; see'],
+  [{ reviews: one }, '1 order waits for a ruling, the oldest'],
+  [{ reviews: { ...one, count: 2 } }, '2 orders wait for a ruling, the oldest'],
+  [
+    { depositCases: { ...well.depositCases, ...one } },
+    '1 payment or case of a deposit waits for a person, the oldest',
+  ],
+  [{ heldLines: one }, '1 bank line is held for a person, the oldest'],
+  [{ strays: one }, '1 callback names a reference that no order has, the oldest'],
+  [{ priceReviews: one }, '1 cost or price list waits for a ruling, the oldest'],
+  [
+    { belowCost: { count: 1, codes: ['tsel10'] } },
+    '1 product is off sale because its cost is higher than its price: tsel10.',
+  ],
+  [
+    { belowCost: { count: 2, codes: ['tsel10', 'tsel25'] } },
+    '2 products are off sale because their costs are higher than their prices: tsel10, tsel25.',
+  ],
+  [
+    { reconciliations: [{ supplier: 'iak', day: '2026-11-22', differences: 1, amount: 30_000n }] },
+    'Our books and iak differ in 1 place on 2026-11-22;',
+  ],
+  [
+    { audit: { ...well.audit, findings: 1, newestFindingAt: at } },
+    'The continuous audit found 1 problem in the books;',
+  ],
+  [
+    { orders: { ...well.orders, underHour: 1, oldestAt: ago(31 * minuteMs) } },
+    'An order has been under way for 31 minutes; 1 is older than 10 minutes.',
+  ],
+  [
+    { failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(hourMs * 3), disabled: null }] },
+    'The endpoint e1 of account a1 has failed for 3 hours.',
+  ],
+])('a summary agrees with its number (%#)', (change, summary) => {
+  const summaries = conditionsOf({ ...well, ...change }, thresholds, new Set()).map((one) => one.summary);
+  expect(summaries).toEqual([expect.stringContaining(summary)]);
+});
+
 describe('a deposit', () => {
   test('that lasts too short is low, however much it is', () => {
     const deposit = { amount: 50_000_000n, readAt: at, hours: 5.9 };

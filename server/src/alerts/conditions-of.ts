@@ -33,14 +33,14 @@ export function conditionsOf(
       'complaints_waiting',
       status.complaints,
       status.at,
-      'complaints wait for an answer',
+      ['complaint waits for an answer', 'complaints wait for an answer'],
       'konter order complaints',
     ),
     ...waiting(
       'live_requests_waiting',
       status.liveRequests,
       status.at,
-      'accounts ask for live',
+      ['account asks for live', 'accounts ask for live'],
       'konter account live-requests',
     ),
     ...status.unreachableGateways.map((gateway) =>
@@ -87,41 +87,65 @@ function orderConditions(
           of(
             'orders_old',
             'live',
-            `An order has been under way for ${formatMs(oldMs)}; ${orders.underHour + orders.older} are older than 10 minutes.`,
+            `An order has been under way for ${formatMs(oldMs)}; ${counted(orders.underHour + orders.older, ['is', 'are'])} older than 10 minutes.`,
           ),
         ]
       : []),
-    ...waiting('reviews_waiting', reviews, at, 'orders wait for a ruling', 'konter order review list'),
+    ...waiting(
+      'reviews_waiting',
+      reviews,
+      at,
+      ['order waits for a ruling', 'orders wait for a ruling'],
+      'konter order review list',
+    ),
     ...waiting(
       'deposit_cases',
       depositCases,
       at,
-      'payments and cases of deposits wait for a person',
+      ['payment or case of a deposit waits for a person', 'payments and cases of deposits wait for a person'],
       'konter deposit list and konter reconcile deposits cases',
     ),
-    ...waiting('bank_lines_held', heldLines, at, 'bank lines are held for a person', 'konter bank line list'),
+    ...waiting(
+      'bank_lines_held',
+      heldLines,
+      at,
+      ['bank line is held for a person', 'bank lines are held for a person'],
+      'konter bank line list',
+    ),
     ...waiting(
       'stray_callbacks',
       strays,
       at,
-      'callbacks name a reference that no order has',
+      ['callback names a reference that no order has', 'callbacks name references that no order has'],
       'konter supplier strays',
     ),
   ];
+}
+
+/** What follows one, and what follows any other number. */
+type Counted = readonly [one: string, many: string];
+
+function counted(count: number, [one, many]: Counted): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 function waiting(
   kind: ConditionKind,
   { count, oldestAt }: Waiting,
   at: Date,
-  what: string,
+  what: Counted,
   command: string,
 ): Condition[] {
   if (count === 0) return [];
   const age =
     oldestAt === null ? '' : `, the oldest for ${formatMs(Math.max(at.getTime() - oldestAt.getTime(), 0))}`;
-  return [of(kind, 'live', `${count} ${what}${age}; see ${command}.`)];
+  return [of(kind, 'live', `${counted(count, what)}${age}; see ${command}.`)];
 }
+
+const offSale = [
+  'product is off sale because its cost is higher than its price',
+  'products are off sale because their costs are higher than their prices',
+] as const;
 
 function catalogConditions({ at, belowCost, priceReviews }: Status): Condition[] {
   return [
@@ -131,14 +155,14 @@ function catalogConditions({ at, belowCost, priceReviews }: Status): Condition[]
           of(
             'price_above_selling_price',
             'catalog',
-            `${belowCost.count} products are off sale because they cost more than their price: ${belowCost.codes.join(', ')}.`,
+            `${counted(belowCost.count, offSale)}: ${belowCost.codes.join(', ')}.`,
           ),
         ]),
     ...waiting(
       'price_rows_held',
       priceReviews,
       at,
-      'costs or price lists wait for a ruling',
+      ['cost or price list waits for a ruling', 'costs or price lists wait for a ruling'],
       'konter catalog review list',
     ),
   ];
@@ -152,7 +176,7 @@ function endpointConditions(
   return failingEndpoints.flatMap(({ id, accountId, failingSince, disabled }) => {
     const ms = failingSince === null ? 0 : at.getTime() - failingSince.getTime();
     if (disabled === null && ms < endpointMinutes * minuteMs) return [];
-    const what = disabled === null ? `fails since ${formatMs(ms)} ago` : 'was disabled because it failed';
+    const what = disabled === null ? `has failed for ${formatMs(ms)}` : 'was disabled because it failed';
     return [of('endpoint_failing', id, `The endpoint ${id} of account ${accountId} ${what}.`)];
   });
 }
@@ -167,7 +191,7 @@ function bookConditions({ at, reconciliations, audit }: Status): Condition[] {
         of(
           'reconciliation_difference',
           supplier,
-          `Our books and ${supplier} differ in ${differences} places on ${day}; see konter reconcile list.`,
+          `Our books and ${supplier} differ in ${counted(differences, ['place', 'places'])} on ${day}; see konter reconcile list.`,
         ),
       ),
     ...(found
@@ -175,7 +199,7 @@ function bookConditions({ at, reconciliations, audit }: Status): Condition[] {
           of(
             'audit_findings',
             'books',
-            `The continuous audit found ${findings} problems in the books; run konter audit.`,
+            `The continuous audit found ${counted(findings, ['problem', 'problems'])} in the books; run konter audit.`,
           ),
         ]
       : []),

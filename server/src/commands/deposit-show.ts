@@ -4,12 +4,18 @@ import type { Database } from '../database/connection.ts';
 import { readPayments } from '../deposits/payments/payment-rows.ts';
 import { revealPayer } from '../deposits/payments/reveal-payer.ts';
 import { findRequest } from '../deposits/requests/find-request.ts';
-import { readRequestLife } from '../deposits/requests/request-life.ts';
+import { readRequestHistory } from '../deposits/requests/request-history.ts';
 import { readRequests } from '../deposits/requests/request-rows.ts';
 import { isId } from '../ids.ts';
 import { operator } from '../operators/audit-record.ts';
 import type { Keyring } from '../sealed.ts';
-import { formatLife, formatPayment, presentLife, presentPayment, presentRequest } from './format-deposit.ts';
+import {
+  formatHistory,
+  formatPayment,
+  presentHistory,
+  presentPayment,
+  presentRequest,
+} from './format-deposit.ts';
 import { answer, type JsonOption, withCommandContext } from './run.ts';
 
 /** `konter deposit show`. */
@@ -25,8 +31,8 @@ export function addShowCommand(group: Command): void {
       await withCommandContext(async ({ database, keyring }) => {
         const request = await findRequest(database, id);
         if (request === undefined) return showPayment(database, keyring, id, options);
-        const life = await readRequestLife(database, request);
-        answer(options, presentLife(life), formatLife(life).join('\n'));
+        const history = await readRequestHistory(database, request);
+        answer(options, presentHistory(history), formatHistory(history).join('\n'));
       });
     });
 }

@@ -3,7 +3,7 @@ import type { DepositMethod } from '../deposits/deposit-methods.ts';
 import type { Payer } from '../deposits/payments/payer.ts';
 import type { Payment } from '../deposits/payments/payment.ts';
 import { type DepositRequest, netOf } from '../deposits/requests/deposit-request.ts';
-import type { RequestLife } from '../deposits/requests/request-life.ts';
+import type { RequestHistory } from '../deposits/requests/request-history.ts';
 import { grouped } from '../rupiah.ts';
 import { type Column, inColumns } from './columns.ts';
 import { wib } from './wib.ts';
@@ -57,12 +57,12 @@ export function presentPayment(payment: Payment): Readonly<Record<string, unknow
 }
 
 /** A deposit request with everything that happened to it, in the JSON of commands. */
-export function presentLife({
+export function presentHistory({
   request,
   payments,
   steps,
   records,
-}: RequestLife): Readonly<Record<string, unknown>> {
+}: RequestHistory): Readonly<Record<string, unknown>> {
   return {
     request: presentRequest(request),
     payments: payments.map(presentPayment),
@@ -142,7 +142,7 @@ export function formatPayment(
 }
 
 /** A deposit request with everything that happened to it. */
-export function formatLife({ request, payments, steps, records }: RequestLife): string[] {
+export function formatHistory({ request, payments, steps, records }: RequestHistory): string[] {
   const { number, state, payable, amount, fee, digits, keepsDigits } = request;
   const kept = keepsDigits ? ', which are kept' : '';
   return [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { formatLife, formatRequests } from '../../src/commands/format-deposit.ts';
+import { formatHistory, formatRequests } from '../../src/commands/format-deposit.ts';
 import { auditPayments } from '../../src/deposits/books/audit-payments.ts';
 import { matchByHand } from '../../src/deposits/payments/match-by-hand.ts';
 import { readCase } from '../../src/deposits/payments/read-case.ts';
@@ -92,7 +92,7 @@ test('operators and payers are told whether the digits are kept', async () => {
   // The page is kept for a while.
   await expect.poll(page, { timeout: patienceMs }).toContain('identify the transfer are not credited');
   const request = await givenRequest(app, await givenPrincipal(app, 0n), { amount: 65_000n });
-  const shown = formatLife({ request, payments: [], steps: [], records: [], proofs: [] }).join('\n');
+  const shown = formatHistory({ request, payments: [], steps: [], records: [], proofs: [] }).join('\n');
   expect(shown).toContain(`digits ${request.digits}, which are kept`);
   expect(shown).toContain('The wallet gets 65,000 of it.');
   expect(formatRequests([request], new Map()).at(-1)).toContain(' 65,000 ');

@@ -11,7 +11,7 @@ import { cancelDepositRequest } from '../../src/deposits/requests/cancel-request
 import type { DepositRequest } from '../../src/deposits/requests/deposit-request.ts';
 import { expireDueRequests } from '../../src/deposits/requests/expire-requests.ts';
 import { getDepositRequest } from '../../src/deposits/requests/find-request.ts';
-import { readRequestLife } from '../../src/deposits/requests/request-life.ts';
+import { readRequestHistory } from '../../src/deposits/requests/request-history.ts';
 import { creditDeposit } from '../../src/orders/deposits.ts';
 import type { Principal } from '../../src/clients/principal.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
@@ -65,12 +65,12 @@ test('every step of a credited deposit can be shown, and its payer is stored enc
   const { wallet, request } = await given(50_000n);
   const { paymentId } = await record(aTransfer(request));
   const current = await getDepositRequest(app.database, wallet, request.id);
-  const life = await readRequestLife(app.database, current);
-  expect(life.payments).toMatchObject([{ id: paymentId, state: 'credited', requestId: request.id }]);
-  expect(life.steps).toMatchObject([
+  const history = await readRequestHistory(app.database, current);
+  expect(history.payments).toMatchObject([{ id: paymentId, state: 'credited', requestId: request.id }]);
+  expect(history.steps).toMatchObject([
     { kind: 'deposit', amount: request.payable, accountId: wallet.accountId },
   ]);
-  expect(life.records).toMatchObject([
+  expect(history.records).toMatchObject([
     { actor: 'konter', action: 'deposit.credited', detail: { payment: paymentId, request: request.id } },
   ]);
   const sealed = await readPayer(app.database, paymentId);
@@ -79,7 +79,7 @@ test('every step of a credited deposit can be shown, and its payer is stored enc
   expect(await revealPayer(app, paymentId, { actor: 'operator sri', reason: 'a client asks' })).toEqual({
     name: 'BUDI SANTOSO',
   });
-  const [reading] = (await readRequestLife(app.database, current)).records.slice(-1);
+  const [reading] = (await readRequestHistory(app.database, current)).records.slice(-1);
   expect(reading).toMatchObject({ actor: 'operator sri', action: 'payment.payer_revealed' });
 });
 
@@ -107,8 +107,8 @@ test('a payment of another amount credits nothing and names who may have sent it
   });
   expect(matched).toMatchObject({ credited: 63_000n, balance: 63_000n });
   expect(await stateOf(wallet, request)).toBe('credited');
-  const life = await readRequestLife(app.database, request);
-  expect(life.records.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
+  const history = await readRequestHistory(app.database, request);
+  expect(history.records.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
     'konter: payment.in_review',
     'operator sri: deposit.credited',
   ]);
@@ -135,7 +135,7 @@ test('a second payment needs a person, who credits the account or rejects it, on
   expect(await rejectPayment(app, rejection)).toMatchObject({ state: 'rejected' });
   await expect(rejectPayment(app, { ...rejection, actor: 'operator ida' })).rejects.toThrow(/is rejected/);
   expect(await balanceOf(wallet)).toBe(2n * request.payable);
-  expect((await readRequestLife(app.database, request)).payments.map(({ state }) => state)).toEqual([
+  expect((await readRequestHistory(app.database, request)).payments.map(({ state }) => state)).toEqual([
     ...['credited', 'credited', 'rejected'],
   ]);
   await expectCleanBooks(app, [wallet.accountId]);

@@ -9,7 +9,7 @@ import { Card, DataTable } from '../../tables/data-table.tsx';
 import { Pager } from '../../tables/pager.tsx';
 import { actorName } from '../actor-name.ts';
 import { useActionText } from '../records/action-text.ts';
-import { useRecordWords } from '../records/record-words.ts';
+import { useRecordLabels } from '../records/record-labels.ts';
 import { type ClientRecord, recordsQuery } from './client-queries.ts';
 import styles from './clients.module.css';
 
@@ -73,7 +73,7 @@ function Actor({ actor }: { readonly actor: string }): ReactElement {
 
 /** The values of a record in one line, cut at the end; all on hover. */
 function Detail({ record: { detail } }: { readonly record: ClientRecord }): ReactElement {
-  const { lineOf } = useRecordWords();
+  const { lineOf } = useRecordLabels();
   const line = lineOf(Object.entries(detail).map(([name, value]) => ({ name, value })));
   return (
     <span className={styles['values']} title={line}>

@@ -10,10 +10,10 @@ import { useActionText } from '../records/action-text.ts';
 import { movedKinds } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 
-type Life = components['schemas']['DepositLife'];
+type History = components['schemas']['DepositHistory'];
 
 /** What happened to a deposit: the steps of the wallet and the audit records, oldest first. */
-export function DepositHappened({ steps, records }: Pick<Life, 'records' | 'steps'>): ReactElement {
+export function DepositHappened({ steps, records }: Pick<History, 'records' | 'steps'>): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const actionText = useActionText();
   const kindText = (kind: string): string => {
@@ -28,7 +28,7 @@ export function DepositHappened({ steps, records }: Pick<Life, 'records' | 'step
     })),
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
   return (
-    <Panel title={t('life.happened')} isPadded>
+    <Panel title={t('history.happened')} isPadded>
       {all.map(({ at, text }) => (
         <p key={`${at} ${text}`} className={styles['quiet']}>
           {formatTime(new Date(at), currentLanguage())} · {text}

@@ -121,9 +121,9 @@ export function caseQuery(id: string) {
 }
 
 /** One deposit request with everything that happened to it, by its number or id. */
-export function lifeQuery(id: string) {
+export function historyQuery(id: string) {
   return queryOptions({
-    queryKey: [...depositsKey, 'life', id],
+    queryKey: [...depositsKey, 'history', id],
     queryFn: async ({ signal }) =>
       dataOf(
         await client.GET('/portal/operator/deposits/requests/{id}', { params: { path: { id } }, signal }),
@@ -163,7 +163,7 @@ export function linesQuery(environment: Environment, show: 'all' | 'held') {
 
 /** The bank accounts and the methods of both environments. */
 export const waysQuery = queryOptions({
-  queryKey: [...depositsKey, 'ways'],
+  queryKey: [...depositsKey, 'methods'],
   queryFn: async ({ signal }) => dataOf(await client.GET('/portal/operator/deposits/ways', { signal })),
 });
 

@@ -19,7 +19,7 @@ import { ProposalsView } from './proposals-view.tsx';
 import { RequestsView } from './requests-view.tsx';
 import styles from './operator-deposits.module.css';
 import { type View, viewOf, ViewTabs } from './view-tabs.tsx';
-import { WaysView } from './ways-view.tsx';
+import { MethodsView } from './methods-view.tsx';
 
 const views: Readonly<Record<View, () => ReactElement>> = {
   match: MatchView,
@@ -29,7 +29,7 @@ const views: Readonly<Record<View, () => ReactElement>> = {
   payments: PaymentsView,
   credit: CreditView,
   import: ImportView,
-  ways: WaysView,
+  methods: MethodsView,
 };
 
 /** Deposits: payments to match, requests, statement files, adjustments, and the ways to pay in. The view is in the address. */

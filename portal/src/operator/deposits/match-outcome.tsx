@@ -43,7 +43,7 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
           {target === undefined ? (
             <Choose hasCandidates={one.candidates.length > 0} />
           ) : (
-            <SaidBefore
+            <MatchPreview
               target={target}
               sentence={sentence}
               after={after}
@@ -73,7 +73,7 @@ export function MatchOutcome({ one, target, client, onClient }: MatchOutcomeProp
         <MatchDialog
           paymentId={payment.id}
           target={target}
-          said={{ sentence, after, action, limit: needsSecond ? formatRupiah(limit) : undefined }}
+          preview={{ sentence, after, action, limit: needsSecond ? formatRupiah(limit) : undefined }}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -128,7 +128,7 @@ function nameOf(target: Target): string {
   return target.kind === 'request' ? target.candidate.request.account_name : target.client.name;
 }
 
-interface SaidBeforeProps {
+interface MatchPreviewProps {
   readonly target: Target;
   readonly sentence: string;
   readonly after: string;
@@ -136,8 +136,8 @@ interface SaidBeforeProps {
   readonly limit: string | undefined;
 }
 
-/** What a match will do, said before it is carried out. */
-function SaidBefore({ target, sentence, after, limit }: SaidBeforeProps): ReactElement {
+/** What a match will do, before it is carried out. */
+function MatchPreview({ target, sentence, after, limit }: MatchPreviewProps): ReactElement {
   const { t } = useTranslation('operator-deposits');
   return (
     <>
@@ -155,8 +155,8 @@ function SaidBefore({ target, sentence, after, limit }: SaidBeforeProps): ReactE
 interface MatchDialogProps {
   readonly paymentId: string;
   readonly target: Target;
-  /** What is said before. `limit`: a second operator must approve it. */
-  readonly said: {
+  /** What the preview shows. `limit`: a second operator must approve it. */
+  readonly preview: {
     readonly sentence: string;
     readonly after: string;
     readonly action: string;
@@ -165,12 +165,12 @@ interface MatchDialogProps {
   readonly onClose: () => void;
 }
 
-function MatchDialog({ paymentId, target, said, onClose }: MatchDialogProps): ReactElement {
+function MatchDialog({ paymentId, target, preview, onClose }: MatchDialogProps): ReactElement {
   const { t } = useTranslation('operator-deposits');
   return (
     <ReasonedDialog
       title={t('outcome.matchTitle')}
-      action={said.action}
+      action={preview.action}
       onClose={onClose}
       onSend={async (reason, key) =>
         dataOf(
@@ -188,8 +188,8 @@ function MatchDialog({ paymentId, target, said, onClose }: MatchDialogProps): Re
       }
     >
       <p>
-        {said.sentence} {t('outcome.after', { after: said.after })}
-        {said.limit !== undefined && ` ${t('outcome.needsSecond', { limit: said.limit })}`}
+        {preview.sentence} {t('outcome.after', { after: preview.after })}
+        {preview.limit !== undefined && ` ${t('outcome.needsSecond', { limit: preview.limit })}`}
       </p>
     </ReasonedDialog>
   );

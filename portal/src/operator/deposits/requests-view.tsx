@@ -18,15 +18,15 @@ import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
 import { Pager } from '../../tables/pager.tsx';
 import { ClientField } from './client-field.tsx';
 import { type ClientChoice, type Request, requestsQuery, requestStates } from './deposit-queries.ts';
-import { DepositLife } from './deposit-life.tsx';
+import { DepositHistory } from './deposit-history.tsx';
 import styles from './operator-deposits.module.css';
 import { RequestDialog } from './request-dialog.tsx';
 
-/** All deposit requests, or the life of one. */
+/** All deposit requests, or the history of one. */
 export function RequestsView(): ReactElement {
   const { filters } = useAddressFilters();
   const id = filters['id'];
-  return id === undefined ? <RequestList /> : <DepositLife id={id} />;
+  return id === undefined ? <RequestList /> : <DepositHistory id={id} />;
 }
 
 function RequestList(): ReactElement {

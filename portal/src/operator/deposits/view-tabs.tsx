@@ -8,7 +8,7 @@ import { useChosenInView } from '../../tables/use-chosen-in-view.ts';
 import type { Overview } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 
-const views = ['match', 'lines', 'proposals', 'requests', 'payments', 'credit', 'import', 'ways'] as const;
+const views = ['match', 'lines', 'proposals', 'requests', 'payments', 'credit', 'import', 'methods'] as const;
 export type View = (typeof views)[number];
 
 /** The views that a role sees. */
@@ -58,7 +58,7 @@ export function ViewTabs({ view, overview }: ViewTabsProps): ReactElement {
           </button>
         ))}
       </nav>
-      {view !== 'ways' && view !== 'proposals' && (
+      {view !== 'methods' && view !== 'proposals' && (
         <div className={styles['filters']}>
           <SegmentedControl
             aria-label={t('environment.label')}

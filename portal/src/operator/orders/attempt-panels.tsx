@@ -11,7 +11,7 @@ import { TimelineEntry } from '../../orders/timeline-entry.tsx';
 import { Panel } from '../../panel/panel.tsx';
 import { CopyValue } from '../../states/copy-value.tsx';
 import styles from './attempt-panels.module.css';
-import { answerKey, proofKey, questionKey } from './order-words.ts';
+import { answerKey, proofKey, questionKey } from './order-labels.ts';
 import type { OperatorAttempt } from './order-queries.ts';
 import { useSupplierCode } from './supplier-code.ts';
 import { supplierName } from './supplier-name.tsx';

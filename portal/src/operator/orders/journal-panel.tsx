@@ -7,7 +7,7 @@ import { useOperator } from '../../operations/operator.ts';
 import { Panel } from '../../panel/panel.tsx';
 import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
 import type { OperatorLife } from './order-queries.ts';
-import { accountKey, journalKey } from './order-words.ts';
+import { accountKey, journalKey } from './order-labels.ts';
 
 interface Row {
   readonly key: string;

@@ -29,7 +29,7 @@ import { actorName } from '../actor-name.ts';
 import said from './attempt-panels.module.css';
 import own from './life-panel.module.css';
 import type { OperatorEntry, OperatorLife } from './order-queries.ts';
-import { actionKey, answerKey, causeKey, journalKey, questionKey, statusKey } from './order-words.ts';
+import { actionKey, answerKey, causeKey, journalKey, questionKey, statusKey } from './order-labels.ts';
 import { useSupplierCode } from './supplier-code.ts';
 import { supplierName } from './supplier-name.tsx';
 

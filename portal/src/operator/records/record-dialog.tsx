@@ -7,7 +7,7 @@ import { CopyValue } from '../../states/copy-value.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { useActionText } from './action-text.ts';
 import { type RecordDetail, useRecord } from './record-queries.ts';
-import { useRecordWords } from './record-words.ts';
+import { useRecordLabels } from './record-labels.ts';
 import styles from './records-page.module.css';
 
 interface RecordDialogProps {
@@ -77,7 +77,7 @@ function Facts({ record }: { readonly record: RecordDetail }): ReactElement {
 
 function Changes({ record: { changes } }: { readonly record: RecordDetail }): ReactElement {
   const { t } = useTranslation('operator-records');
-  const { nameOf, valueOf } = useRecordWords();
+  const { nameOf, valueOf } = useRecordLabels();
   return (
     <>
       <h3 className={styles['part']}>{t('detail.changes')}</h3>
@@ -107,7 +107,7 @@ function Changes({ record: { changes } }: { readonly record: RecordDetail }): Re
 
 function Values({ record: { detail } }: { readonly record: RecordDetail }): ReactElement {
   const { t } = useTranslation('operator-records');
-  const { nameOf, valueOf } = useRecordWords();
+  const { nameOf, valueOf } = useRecordLabels();
   return (
     <table className={styles['values']}>
       <thead>

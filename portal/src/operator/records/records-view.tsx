@@ -12,7 +12,7 @@ import { useActionText } from './action-text.ts';
 import { RecordDialog } from './record-dialog.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { type AuditRecord, useRecords, type ViewProps } from './record-queries.ts';
-import { useRecordWords } from './record-words.ts';
+import { useRecordLabels } from './record-labels.ts';
 import styles from './records-page.module.css';
 
 /** Audit records, newest first, with their filters in the address. */
@@ -68,7 +68,7 @@ export function RecordsView({ filters, set }: ViewProps): ReactElement {
 function useColumns(filters: ViewProps['filters']): readonly Column<AuditRecord>[] {
   const { t } = useTranslation('operator-records');
   const actionText = useActionText();
-  const { lineOf } = useRecordWords();
+  const { lineOf } = useRecordLabels();
   return [
     { key: 'time', title: t('column.time'), cell: ({ at }) => <TimeText value={at} /> },
     { key: 'actor', title: t('column.actor'), cell: ({ name, actor }) => <span title={actor}>{name}</span> },

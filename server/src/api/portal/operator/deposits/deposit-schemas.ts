@@ -134,7 +134,7 @@ const Life = Type.Object(
       }),
     ),
   },
-  { $id: 'DepositLife', description: 'A deposit request with everything that happened to it.' },
+  { $id: 'DepositHistory', description: 'A deposit request with everything that happened to it.' },
 );
 
 const Decision = Type.Object(
@@ -222,7 +222,7 @@ export const depositSchemas = [
   ),
   answerSchema('DepositOverviewAnswer', 'What waits.', 'DepositOverview'),
   answerSchema('PaymentCaseAnswer', 'The payment.', 'PaymentCase'),
-  answerSchema('DepositLifeAnswer', 'The deposit.', 'DepositLife'),
+  answerSchema('DepositHistoryAnswer', 'The deposit.', 'DepositHistory'),
   answerSchema('DepositDecisionAnswer', 'What became of it.', 'DepositDecision'),
   answerSchema('PaymentTakenBackAnswer', 'What became of it.', 'PaymentTakenBack'),
   answerSchema('PayerAnswer', 'The payer.', 'Payer'),

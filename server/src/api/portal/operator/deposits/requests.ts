@@ -3,7 +3,7 @@ import type { App } from '../../../../app.ts';
 import { requestStates } from '../../../../deposits/requests/deposit-request.ts';
 import { findRequest } from '../../../../deposits/requests/find-request.ts';
 import { listDepositRequests } from '../../../../deposits/requests/list-requests.ts';
-import { readRequestLife } from '../../../../deposits/requests/request-life.ts';
+import { readRequestHistory } from '../../../../deposits/requests/request-history.ts';
 import { operatorPermissionsOf } from '../../../../people/operators/operator-permissions.ts';
 import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';
@@ -74,17 +74,17 @@ function show(api: Api, app: App): void {
     {
       config: { access },
       schema: {
-        operationId: 'getDepositLife',
+        operationId: 'getDepositHistory',
         summary: 'Get a deposit request with everything that happened to it',
         params: RequestParams,
         querystring: closed({}),
-        response: { 200: ref('DepositLifeAnswer'), default: refused },
+        response: { 200: ref('DepositHistoryAnswer'), default: refused },
       },
     },
     async (request) => {
       const found = await findRequest(app.database, request.params.id);
       if (found === undefined) throw new Refusal('not_found');
-      const { payments, steps, proofs, records } = await readRequestLife(app.database, found);
+      const { payments, steps, proofs, records } = await readRequestHistory(app.database, found);
       const presenter = await makePresenter(app, { payments, requests: [found] });
       const showsActors = operatorPermissionsOf(operatorOf(request).role).has('audit:read');
       return portalAnswer(request, {

@@ -3,9 +3,9 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './given-value.module.css';
+import styles from './payment-detail.module.css';
 
-interface GivenValueProps {
+interface PaymentDetailProps {
   readonly label: string;
   readonly children: ReactNode;
   /** What one tap copies; left out: nothing. */
@@ -15,7 +15,7 @@ interface GivenValueProps {
 const copiedMs = 2_000;
 
 /** Something that the payer types or copies into a bank's app. */
-export function GivenValue({ label, children, copy }: GivenValueProps): ReactElement {
+export function PaymentDetail({ label, children, copy }: PaymentDetailProps): ReactElement {
   const { t } = useTranslation();
   const clipboard = useClipboard({ timeout: copiedMs });
   const id = useId();

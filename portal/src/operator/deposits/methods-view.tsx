@@ -9,7 +9,7 @@ import { GatewaysPanel } from './gateways-panel.tsx';
 import { MethodsPanel } from './methods-panel.tsx';
 
 /** The ways to pay in: gateways, bank accounts with their feeds, and methods with their bounds. */
-export function WaysView(): ReactElement {
+export function MethodsView(): ReactElement {
   const { t } = useTranslation('operator-deposits');
   // Most of the panels read the same: they come together, or fail once.
   const ways = useQuery(waysQuery);

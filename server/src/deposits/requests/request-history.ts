@@ -8,7 +8,7 @@ import { readProofs } from '../proofs/proof-rows.ts';
 import type { DepositRequest } from './deposit-request.ts';
 
 /** A deposit request with everything that happened to it. */
-export interface RequestLife {
+export interface RequestHistory {
   readonly request: DepositRequest;
   /** The payments that pay it or may belong to it, oldest first. */
   readonly payments: readonly Payment[];
@@ -24,7 +24,7 @@ export interface RequestLife {
 const recordsMax = 100;
 
 /** Reads what happened to a deposit request: its payments, the entries of the ledger, and who did what. */
-export async function readRequestLife(db: Queryable, request: DepositRequest): Promise<RequestLife> {
+export async function readRequestHistory(db: Queryable, request: DepositRequest): Promise<RequestHistory> {
   const payments = await readPaymentsAbout(db, request.id);
   const references = payments.map(({ source }) => depositReferenceOf(source));
   const subjects = [request.id, ...payments.map(({ id }) => id), ...references];

@@ -52,7 +52,7 @@ const isName = (name: string): name is keyof typeof words.name => has(`name.${na
 const isWord = (word: string): word is keyof typeof words.word => has(`word.${word}`);
 
 /** What tells the values of audit records in words. */
-export interface RecordWords {
+export interface RecordLabels {
   /** The name of a value. One that the catalogues do not know stays as it is recorded, with spaces. */
   readonly nameOf: (name: string) => string;
   readonly valueOf: (name: string, value: RecordValue) => string;
@@ -61,7 +61,7 @@ export interface RecordWords {
 }
 
 /** Tells the values of audit records in the language of the page. It needs the catalogue `operator-records`. */
-export function useRecordWords(): RecordWords {
+export function useRecordLabels(): RecordLabels {
   const { t } = useTranslation('operator-records');
   const nameOf = (name: string): string => {
     // Changes have the column of a table.

@@ -11,28 +11,28 @@ import { DepositStatusChip } from '../../states/deposit-status-chip.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
 import { DepositHappened } from './deposit-happened.tsx';
-import { lifeQuery } from './deposit-queries.ts';
+import { historyQuery } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 import { ProofList } from './proof-list.tsx';
 
 /** One deposit request with everything that happened to it. */
-export function DepositLife({ id }: { readonly id: string }): ReactElement {
+export function DepositHistory({ id }: { readonly id: string }): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const { set } = useAddressFilters();
-  const life = useQuery(lifeQuery(id));
+  const history = useQuery(historyQuery(id));
   const time = (at: string): string => formatTime(new Date(at), currentLanguage());
   return (
     <>
       <div className={styles['buttons']}>
         <Button variant="default" size="xs" onClick={() => set({ id: undefined })}>
-          {t('life.back')}
+          {t('history.back')}
         </Button>
       </div>
-      <QueryView query={life} failed={t('life.notFound')}>
+      <QueryView query={history} failed={t('history.notFound')}>
         {({ request, payments, proofs, steps, records }) => (
           <>
             <Panel
-              title={t('life.title', { number: request.number })}
+              title={t('history.title', { number: request.number })}
               isPadded
               actions={<DepositStatusChip status={request.state} />}
             >
@@ -41,7 +41,7 @@ export function DepositLife({ id }: { readonly id: string }): ReactElement {
                 <dd>{request.account_name}</dd>
                 <dt>{t('list.payable')}</dt>
                 <dd>{formatRupiah(request.payable)}</dd>
-                <dt>{t('life.net')}</dt>
+                <dt>{t('history.net')}</dt>
                 <dd>{formatRupiah(request.net)}</dd>
                 <dt>{t('list.method')}</dt>
                 <dd>
@@ -49,7 +49,7 @@ export function DepositLife({ id }: { readonly id: string }): ReactElement {
                 </dd>
                 <dt>{t('list.created')}</dt>
                 <dd>{time(request.created_at)}</dd>
-                <dt>{t('life.expires')}</dt>
+                <dt>{t('history.expires')}</dt>
                 <dd>{time(request.expires_at)}</dd>
                 <dt>{t('fact.credited')}</dt>
                 <dd>{request.credited === null ? '–' : formatRupiah(request.credited)}</dd>
@@ -60,7 +60,7 @@ export function DepositLife({ id }: { readonly id: string }): ReactElement {
               </dl>
             </Panel>
             <Panel title={t('view.payments')} isPadded>
-              {payments.length === 0 && <p className={styles['quiet']}>{t('life.noPayment')}</p>}
+              {payments.length === 0 && <p className={styles['quiet']}>{t('history.noPayment')}</p>}
               {payments.map((payment) => (
                 <p key={payment.id}>
                   {time(payment.received_at)} · {formatRupiah(payment.amount)} · {formatBank(payment.place)} ·{' '}
