@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runBuild } from '../../server/src/portal/build-process.ts';
+import { buildProgram, runBuild } from '../../server/src/portal/build-process.ts';
 import { type BuiltPortal, readBuiltPortal } from '../../server/src/portal/built-portal.ts';
 import { sourceDigest } from '../../server/src/portal/source-digest.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -18,7 +18,10 @@ export async function builtFolder(): Promise<string> {
     if ((await readBuiltPortal(folder, source)) !== undefined) return folder;
     const draft = join(cache, `draft-${randomUUID()}`);
     await mkdir(draft, { recursive: true });
-    const failure = await runBuild(root, draft, new AbortController().signal);
+    const failure = await runBuild(
+      { root, program: buildProgram(root), folder: draft },
+      new AbortController().signal,
+    );
     if (failure !== undefined) throw new Error(failure);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder).catch(async (error: unknown) => {

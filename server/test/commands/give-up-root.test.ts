@@ -97,6 +97,13 @@ async function json(words: readonly string[]): Promise<{ id: string; accounts: {
   return JSON.parse(out);
 }
 
+interface Serving {
+  /** Flags of Node. */
+  readonly flags?: readonly string[];
+  /** Whether the server builds its portal, which takes longer than everything else that a test does. */
+  readonly portal?: 'yes' | 'no';
+}
+
 interface Server {
   readonly address: string;
   /** Its processes: whatever waits for it, itself, PostgreSQL and its connections. */
@@ -104,8 +111,8 @@ interface Server {
   stop(): Promise<void>;
 }
 
-async function serve(flags: readonly string[] = []): Promise<Server> {
-  const child = start([...flags, 'server/bin/konter.mjs', 'serve', '--json']);
+async function serve({ flags = [], portal = 'no' }: Serving = {}): Promise<Server> {
+  const child = start([...flags, 'server/bin/konter.mjs', 'serve', '--json'], { KONTER_PORTAL: portal });
   const ended = once(child, 'exit');
   const pid = child.pid ?? 0;
   started.push(pid);
@@ -172,7 +179,7 @@ function reach(
 
 describe.runIf(canMount)('konter that root starts', () => {
   test('serves as an account of its own, from a clone that only root can enter', async () => {
-    const server = await serve();
+    const server = await serve({ portal: 'yes' });
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
     const { uid, gid } = await accountIds();
     expect([0, nobody]).not.toContain(uid);
@@ -213,7 +220,7 @@ describe.runIf(canMount)('konter that root starts', () => {
 
   test('gives up root in the Node that waits for the pinned one, too', async () => {
     const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
-    const server = await serve(['--import', `data:text/javascript,${encodeURIComponent(older)}`]);
+    const server = await serve({ flags: ['--import', `data:text/javascript,${encodeURIComponent(older)}`] });
     const { uid } = await accountIds();
     const [waiting, ...others] = await server.pids();
     await expect.poll(() => rightsOf(waiting ?? 0)).toMatch(new RegExp(`^(${uid}\\s){3}${uid};`));
