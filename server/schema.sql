@@ -4680,7 +4680,7 @@ CREATE TABLE gateway_transactions (
   CONSTRAINT gateway_transactions_state CHECK (state = ANY (ARRAY['creating'::text, 'open'::text, 'paid'::text, 'ended'::text, 'refused'::text])),
   CONSTRAINT gateway_transactions_status_length CHECK (char_length(status) >= 1 AND char_length(status) <= 60),
   CONSTRAINT gateway_transactions_transaction_shape CHECK (transaction_id ~ '^[!-~]{1,100}$'::text)
-);
+) WITH (autovacuum_vacuum_scale_factor=0.02);
 COMMENT ON TABLE gateway_transactions IS 'The payments that we made at gateways, one for each reference, and what a gateway said when it was asked. Owned by deposits.';
 COMMENT ON COLUMN gateway_transactions.request_id IS 'The deposit request; null: a callback named a reference of ours that the database does not have, as after a restore.';
 COMMENT ON COLUMN gateway_transactions.reference IS 'Our reference at the gateway, written before the call and never used again.';

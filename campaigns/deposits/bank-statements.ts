@@ -15,6 +15,8 @@ export interface SimulatedBank {
   /** The lines from `first` to the newest, as a file of the bank; undefined when there is none. */
   statement(first: number): Buffer | undefined;
   readonly lines: readonly BankLine[];
+  /** The balance after the line with this text; undefined: there is none. */
+  balanceOf(text: string): number | undefined;
 }
 
 /** The balance of the account before the first line, rupiah. */
@@ -23,14 +25,18 @@ const openingBalance = 1_000_000;
 /** Opens an account of KlikBCA Bisnis. All its lines are of the day `at`. */
 export function openBank(number: string, at: Date): SimulatedBank {
   const lines: BankLine[] = [];
+  const balances = new Map<string, number>();
   const [year, month, date] = jakartaDay(at).split('-');
   const day = `${date}/${month}/${year}`;
   return {
     number,
     lines,
+    balanceOf: (text) => balances.get(text),
     receive(amount) {
       const text = `TRSF E-BANKING CR ${lines.length + 1}/FTSCY/WS95031 ${amount}.00 BUDI CONTOH`;
-      lines.push({ text, amount, balance: (lines.at(-1)?.balance ?? openingBalance) + amount });
+      const balance = (lines.at(-1)?.balance ?? openingBalance) + amount;
+      lines.push({ text, amount, balance });
+      balances.set(text, balance);
       return text;
     },
     statement(first) {

@@ -5,59 +5,67 @@ import type { Paid } from './payers.ts';
 import type { Testbed } from './testbed.ts';
 import type { Arrived, Booked, Evidence, Recorded } from './verdict.ts';
 
-/** The reference of a deposit request at its gateway; undefined when it has none. */
+/** The reference of a deposit request that waits at its gateway; undefined when it has none. */
 export async function referenceOf(db: Queryable, requestId: string): Promise<string | undefined> {
   const [row] = await db.rows(sql<{ reference: string }>`
     select t.reference
       from gateway_transactions t
-     where t.request_id = ${requestId}::uuid`);
+     where t.request_id = ${requestId}::uuid and t.state in ('creating', 'open')`);
   return row?.reference;
 }
 
-/** Makes the next transactions due at once, so many, as if their time had come: a poll at any moment must be harmless. */
-export async function makeSomeDue(db: Queryable, count: number): Promise<void> {
+/** Makes the next transactions of a gateway due at once, so many, as if their time had come: a poll at any moment must be harmless. */
+export async function makeSomeDue(db: Queryable, gateway: string, count: number): Promise<void> {
   await db.rows(sql`
     update gateway_transactions t
        set due_at = clock_timestamp()
       from (select n.id
               from gateway_transactions n
-             where n.due_at > clock_timestamp()
+             where n.gateway = ${gateway} and n.due_at > clock_timestamp()
              order by n.due_at
              limit ${count}::integer) next
      where t.id = next.id`);
 }
 
 /**
- * Puts off the routine questions about paid transactions of half a minute ago, which would be most of the work of a long run. A
- * callback still makes one due, and at the end all are.
+ * Puts off the routine questions about transactions of a gateway of half a minute ago that are paid, or were asked about some times: they would
+ * be most of the work of a long run. A callback still makes one due, and so may `makeSomeDue`.
  */
-export async function postponePaid(db: Queryable): Promise<void> {
+export async function postponeRoutine(db: Queryable, gateway: string): Promise<void> {
   await db.rows(sql`
     update gateway_transactions t
        set due_at = clock_timestamp() + interval '1 day'
-     where t.state = 'paid' and t.leased_until is null and t.created_at < clock_timestamp() - interval '30 seconds'
+     where t.gateway = ${gateway} and (t.state = 'paid' or t.checks > 3) and t.leased_until is null
+       and t.created_at < clock_timestamp() - interval '30 seconds'
        and t.due_at between clock_timestamp() and clock_timestamp() + interval '1 hour'`);
 }
 
 /**
- * Makes every transaction due at once, or those without money only. Leases end too, as those of a killed server do by
- * themselves within a minute.
+ * Makes transactions due at once: those that wait for money, or all without money and one in `paidShare` with money; and those of
+ * these requests. Leases end too, as those of a killed server do by themselves within a minute.
  */
-export async function makeAllDue(db: Queryable, { unpaidOnly }: { unpaidOnly: boolean }): Promise<void> {
+export async function makeDueAtEnd(
+  db: Queryable,
+  which: { readonly all: boolean; readonly paidShare: number; readonly requestIds: readonly string[] },
+): Promise<void> {
   await db.rows(sql`
     update gateway_transactions t
        set due_at = clock_timestamp(), leased_until = null
      where (t.due_at > clock_timestamp() or t.leased_until > clock_timestamp())
-       and (t.state <> 'paid' or not ${unpaidOnly}::boolean)`);
+       and (t.state in ('creating', 'open') or t.leased_until is not null or t.request_id = any (${[...which.requestIds]}::uuid[])
+            or (${which.all}::boolean and (t.state <> 'paid' or random() * ${which.paidShare}::integer < 1)))`);
 }
 
-/** How many transactions wait for a question now. */
-export async function countDue(db: Queryable): Promise<number> {
-  const [row] = await db.rows(sql<{ n: number }>`
-    select count(*)::integer as n
-      from gateway_transactions t
-     where t.due_at <= clock_timestamp() or t.leased_until > clock_timestamp()`);
-  return row?.n ?? 0;
+/** Whether a transaction of a gateway waits for a question now, or is being asked about. */
+export async function isAsked(db: Queryable, gateway: string): Promise<boolean> {
+  const [row] = await db.rows(sql<{ asked: boolean | null }>`
+    select exists (
+             select
+               from gateway_transactions t
+              -- One that is leased is due when its lease ends.
+              where t.gateway = ${gateway} and t.due_at <= clock_timestamp() + interval '2 minutes'
+                and (t.due_at <= clock_timestamp() or t.leased_until > clock_timestamp())) as asked`);
+  return row?.asked === true;
 }
 
 /**
@@ -78,7 +86,7 @@ export async function paymentNamed(
        limit 1`);
     return row;
   }
-  const balance = bank.lines.find(({ text }) => text === name)?.balance ?? 0;
+  const balance = bank.balanceOf(name) ?? 0;
   const [row] = await database.rows(sql<{ id: string | null }>`
     select l.payment_id as id
       from bank_lines l

@@ -32,11 +32,16 @@ interface Answer {
  * Sends a POST until it is answered: a server may be killed before or after it has carried it out. The key stays the same, so it
  * has one effect.
  */
-async function postUntilAnswered(url: string, { key }: Client, body: object): Promise<Answer> {
+async function postUntilAnswered(
+  url: string,
+  client: Client,
+  body: object,
+  key: string = randomUUID(),
+): Promise<Answer> {
   const headers = {
-    authorization: `Bearer ${key}`,
+    authorization: `Bearer ${client.key}`,
     'content-type': 'application/json',
-    'idempotency-key': randomUUID(),
+    'idempotency-key': key,
   };
   const endMs = clock.monotonicMs() + patienceMs;
   while (clock.monotonicMs() < endMs) {
@@ -52,13 +57,24 @@ async function postUntilAnswered(url: string, { key }: Client, body: object): Pr
   throw new Error(`A request of a client was not answered within ${patienceMs} ms.`);
 }
 
-/** Asks for a deposit over HTTP. Undefined: it was refused, such as for a client with three open requests. */
+/**
+ * Asks for a deposit over HTTP, so many times at once under one key. Undefined: it was refused, such as for a client with three
+ * open requests.
+ */
 export async function requestOverHttp(
   address: string,
   client: Client,
   deposit: { readonly amount: number; readonly method: string; readonly channel?: string },
+  times: number,
 ): Promise<MadeRequest | undefined> {
-  const { status, data } = await postUntilAnswered(`${address}/v1/deposits`, client, deposit);
+  const key = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => postUntilAnswered(`${address}/v1/deposits`, client, deposit, key)),
+  );
+  // A place may have become free between two of them.
+  const answer = answers.find(({ status }) => status === 201) ?? answers[0];
+  if (answer === undefined) throw new Error('A request for a deposit was not sent.');
+  const { status, data } = answer;
   if (status === 409 || status === 422) return undefined;
   if (status !== 201) throw new Error(`A request for a deposit was answered with ${status}.`);
   const id = String(data['id']);

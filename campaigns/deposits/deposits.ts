@@ -7,6 +7,13 @@ import { wholeNumber } from '../whole-number.ts';
 import { runPlantedDeposits } from './planted-defects.ts';
 import { runDeposits } from './run-deposits.ts';
 
+/** The least number of requests between two kills, and how many kills a long run has: a start takes seconds of a core. */
+const [killEveryMin, killsMax] = [300, 60];
+
+function killEveryOf(payments: number): number {
+  return Math.max(killEveryMin, Math.ceil(payments / killsMax));
+}
+
 /** Longer than everything takes to end on a busy machine, milliseconds. */
 const calmMs = '600000';
 /** With a defect there are findings until this is over, milliseconds. */
@@ -25,12 +32,13 @@ export async function deposits(args: readonly string[]): Promise<Outcome> {
       payments: { type: 'string', default: '100000' },
       seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
       payers: { type: 'string', default: '16' },
-      'kill-every': { type: 'string', default: '300' },
+      'kill-every': { type: 'string' },
       calm: { type: 'string', default: calmMs },
       plant: { type: 'string' },
     },
   });
   const { payments, seed, payers, plant } = values;
+  const killEvery = values['kill-every'] ?? String(killEveryOf(wholeNumber('payments', payments)));
   const folder = await mkdtemp(join(tmpdir(), 'konter-deposits-'));
   await chmod(folder, 0o711);
   try {
@@ -40,10 +48,10 @@ export async function deposits(args: readonly string[]): Promise<Outcome> {
       payments: wholeNumber('payments', payments),
       seed: wholeNumber('seed', seed),
       payers: wholeNumber('payers', payers),
-      killEvery: wholeNumber('kill-every', values['kill-every']),
+      killEvery: wholeNumber('kill-every', killEvery),
       calmMs: wholeNumber('calm', values.calm),
     });
-    const args = `--payments ${payments} --seed ${seed} --payers ${payers} --kill-every ${values['kill-every']}`;
+    const args = `--payments ${payments} --seed ${seed} --payers ${payers} --kill-every ${killEvery}`;
     return { ...outcome, repeat: `npm run campaign -- deposits ${args}` };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { listPayments } from '../../server/src/deposits/payments/list-payments.t
 import { matchByHand } from '../../server/src/deposits/payments/match-by-hand.ts';
 import { rejectPayment } from '../../server/src/deposits/payments/reject-payment.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
-import { makeSomeDue, postponePaid } from './books.ts';
+import { makeSomeDue, postponeRoutine } from './books.ts';
 import type { Paid } from './payers.ts';
 import { takeSomeBack, type TakeBackWork } from './take-backs.ts';
 import type { Testbed } from './testbed.ts';
@@ -24,7 +24,11 @@ export interface OperatorWork {
 /** The pause between two looks whether there is something to do, milliseconds. */
 const pauseMs = 150;
 /** After how many requests operators and services do each thing again: a slow machine does not do more of it. */
-const every = { command: 500, decide: 20, due: 10, file: 60, postpone: 500, push: 8, takeBack: 5 } as const;
+const every = { decide: 20, due: 10, file: 60, postpone: 250, push: 8, takeBack: 5 } as const;
+/** How often a run imports a file at most: each is compared with the whole day. */
+const filesMax = 100;
+/** How often a run imports one by a command: at least, and once more for so many requests. */
+const [commandsMin, requestsOfCommand] = [4, 2_500];
 /** How many lines of the file before a statement file repeats at most. */
 const overlapMax = 20;
 
@@ -34,13 +38,14 @@ const overlapMax = 20;
  */
 export function runOperators(
   testbed: Testbed,
-  random: Random,
   paid: Paid,
+  { payments, random }: { readonly payments: number; readonly random: Random },
 ): { readonly done: OperatorWork; stop(): Promise<void> } {
   const stopping = new AbortController();
   const takeBacks: TakeBackWork = { atGateways: 0, byOperators: 0, emptied: 0 };
   const done: OperatorWork = { imports: 0, matched: 0, rejected: 0, tooLate: 0, takeBacks };
   let imported = 0;
+  let byCommand = false;
   // A draw of its own: what the service sends depends on no other work.
   const feedRandom = makeRandom(random.whole(0, 2 ** 31));
   const repeat = async (requests: number, work: () => Promise<void>): Promise<void> => {
@@ -58,23 +63,30 @@ export function runOperators(
     // The first one has something to import.
     while (testbed.bank.lines.length === 0 && !stopping.signal.aborted) await pause(pauseMs, stopping.signal);
     const file = testbed.bank.statement(Math.max(imported - overlapMax, 0));
-    if (file !== undefined) await testbed.imports.run(file, random);
+    if (file === undefined) return;
+    // Nobody else reports its newest lines meanwhile.
+    byCommand = true;
+    await testbed.imports.run(file, random).finally(() => (byCommand = false));
   }
   async function importNext(): Promise<void> {
     const first = Math.max(imported - random.whole(0, overlapMax), 0);
-    if (testbed.bank.lines.length === imported) return;
+    if (byCommand || testbed.bank.lines.length === imported) return;
     imported = testbed.bank.lines.length;
     const file = testbed.bank.statement(first);
     if (file !== undefined) await importAtBoth(testbed, file, done);
   }
   const working = [
-    repeat(every.file, importNext),
-    repeat(every.command, importByCommand),
+    repeat(Math.max(every.file, Math.ceil(payments / filesMax)), importNext),
+    repeat(Math.ceil(payments / (commandsMin + payments / requestsOfCommand)), importByCommand),
     repeat(every.takeBack, () => takeSomeBack(testbed, paid, random, takeBacks)),
-    repeat(every.push, () => testbed.feed.push(feedRandom)),
+    repeat(every.push, async () => {
+      if (!byCommand) await testbed.feed.push(feedRandom);
+    }),
     repeat(every.decide, () => decide(testbed, random, done)),
-    repeat(every.postpone, () => postponePaid(testbed.apps[0].database)),
-    repeat(every.due, () => makeSomeDue(testbed.apps[0].database, random.whole(1, 20))),
+    repeat(every.postpone, async () => {
+      for (const { name } of testbed.gateways) await postponeRoutine(testbed.apps[0].database, name);
+    }),
+    repeat(every.due, () => askSome(testbed, random)),
   ];
   return {
     done,
@@ -91,6 +103,11 @@ export function runOperators(
       }
     },
   };
+}
+
+/** Lets the gateways be asked about some transactions before their time. */
+async function askSome({ apps: [app], gateways }: Testbed, random: Random): Promise<void> {
+  for (const { name } of gateways) await makeSomeDue(app.database, name, random.whole(1, 3));
 }
 
 async function importAtBoth(

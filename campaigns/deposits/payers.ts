@@ -126,6 +126,8 @@ async function payOne(testbed: Testbed, paid: Paid, plan: PaymentPlan, random: R
 
 /** A client with three open requests is refused; then another client asks. */
 const clientsMax = 50;
+/** One in so many requests is sent twice at once under one key. */
+const replayShare = 20;
 
 async function request(
   testbed: Testbed,
@@ -137,12 +139,13 @@ async function request(
     ...{ amount: Number(amount), method: place.method },
     ...('channel' in place ? { channel: place.channel } : {}),
   };
+  const times = random.whole(1, replayShare) === 1 ? 2 : 1;
   for (let tries = 0; tries < clientsMax; tries += 1) {
     const client = random.pick(testbed.clients);
     const made =
       place.via === 'bank' && behaviour === 'late'
         ? await requestDaysAgo(testbed, client, amount)
-        : await requestOverHttp(testbed.address, client, deposit);
+        : await requestOverHttp(testbed.address, client, deposit, times);
     if (made !== undefined) return made;
     paid.refused += 1;
   }

@@ -81,6 +81,34 @@ export const plantedDepositDefects: Readonly<Record<string, PlantedDepositDefect
     finding: /owes 0, and what was taken back of it makes \d+/,
     payments: 200,
   },
+  'the-key-of-a-request-is-ignored': {
+    edits: [
+      {
+        file: 'src/api/routes/create-deposit.ts',
+        right: 'idempotency: idempotencyOf(request, app.keyring, base),',
+        wrong: 'idempotency: { ...idempotencyOf(request, app.keyring, base), key: crypto.randomUUID() },',
+      },
+    ],
+    finding: /requests in the books, and clients have made/,
+  },
+  'a-killed-import-is-never-finished': {
+    edits: [
+      {
+        file: 'src/deposits/bank/import-statement.ts',
+        right: 'return { summary, counts, importId };',
+        wrong: `Object.assign(globalThis, { ownImports: [...(Reflect.get(globalThis, 'ownImports') ?? []), importId] });
+  return { summary, counts, importId };`,
+      },
+      {
+        file: 'src/deposits/bank/lines/line-rows.ts',
+        right: "where l.state = 'pending' and l.id > ${of.after}::uuid",
+        wrong: `where l.state = 'pending' and l.id > \${of.after}::uuid
+       and (i.feed_id is not null or i.id = any (\${Reflect.get(globalThis, 'ownImports') ?? []}::uuid[]))`,
+      },
+    ],
+    finding: /arrived and is not in the books/,
+    payments: 200,
+  },
   'an-overlapping-file-is-new': {
     edits: [
       {

@@ -2,11 +2,11 @@ import { auditBooks } from '../../server/src/audit/audit-books.ts';
 import { dayMs, makeClock, pause } from '../../server/src/clock.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
-import { countDue, makeAllDue, readEvidence } from './books.ts';
+import { isAsked, makeDueAtEnd, readEvidence } from './books.ts';
 import { runOperators } from './operators.ts';
 import { nothingPaid, type Paid, payMany } from './payers.ts';
 import { openTestbed, type Testbed } from './testbed.ts';
-import { type Evidence, verdictOf } from './verdict.ts';
+import { type Evidence, requestsToAskAbout, verdictOf } from './verdict.ts';
 
 /** The parameters of a campaign. */
 export interface DepositsPlan {
@@ -26,7 +26,7 @@ export interface DepositsPlan {
 }
 
 const variables = {
-  KONTER_WORKER_INTERVAL_MS: '400',
+  KONTER_WORKER_INTERVAL_MS: '200',
   KONTER_LIMIT_DAILY: '900000000000',
   KONTER_LOG_LEVEL: 'error',
   KONTER_STOP_GRACE_MS: '0',
@@ -53,8 +53,8 @@ const lateMs = 1_500;
 /** The pauses between the tries of a notification are this many times shorter: two minutes become a fifth of a second. */
 const timeScale = 600;
 /** Clients of the campaign, one for so many requests: each may have three open ones. */
-const requestsOfClient = 10;
-const clientsMin = 40;
+const requestsOfClient = 40;
+const clientsMin = 60;
 
 const clock = makeClock();
 
@@ -72,7 +72,10 @@ export async function runDeposits(plan: DepositsPlan): Promise<Outcome> {
     const startMs = clock.monotonicMs();
     const paid = nothingPaid();
     const killer = killAgainAndAgain(testbed, plan.killEvery, makeRandom(plan.seed + 1), paid);
-    const operators = runOperators(testbed, makeRandom(plan.seed + 2), paid);
+    const operators = runOperators(testbed, paid, {
+      payments: plan.payments,
+      random: makeRandom(plan.seed + 2),
+    });
     await payMany(testbed, paid, { ...plan, random });
     const paidMs = clock.monotonicMs() - startMs;
     const kills = await killer.stop();
@@ -161,8 +164,8 @@ function killAgainAndAgain(
 const lookMs = 100;
 /** After this long a question counts as lost with its server, and is asked again, milliseconds. */
 const roundMsMax = 120_000;
-/** Paid transactions are asked about again in one round of so many. */
-const allEvery = 4;
+/** All that no payer has paid is asked about in one round of so many, and then one in so many of what was paid. */
+const [allEvery, paidShare] = [4, 10];
 
 /**
  * Lets every notification and every question come to its end, until there are no findings. Findings that remain after
@@ -171,15 +174,17 @@ const allEvery = 4;
 async function calm(testbed: Testbed, paid: Paid, ms: number): Promise<Evidence> {
   const [{ database }] = testbed.apps;
   const endMs = clock.monotonicMs() + ms;
+  let requestIds: readonly string[] = [];
   for (let round = 0; ; round += 1) {
     // The next try of each notification is due a day later at the latest.
     for (const { control } of testbed.gateways) await control('/clock', { advance_ms: dayMs });
-    await makeAllDue(database, { unpaidOnly: round % allEvery > 0 });
+    await makeDueAtEnd(database, { all: round % allEvery === 0, paidShare, requestIds });
     const roundMs = clock.monotonicMs() + roundMsMax;
     while ((await isBusy(testbed)) && clock.monotonicMs() < roundMs) await pause(lookMs);
     const evidence = await readEvidence(testbed, paid);
     const hasEnded = verdictOf(evidence).length === 0 && !(await isWaiting(testbed));
     if (hasEnded || clock.monotonicMs() > endMs) return evidence;
+    requestIds = requestsToAskAbout(evidence);
   }
 }
 
@@ -187,7 +192,9 @@ async function isBusy({ gateways, apps }: Testbed): Promise<boolean> {
   const sending = await Promise.all(
     gateways.map(async ({ notifications }) => (await notifications()).sending),
   );
-  return sending.some((count) => count > 0) || (await countDue(apps[0].database)) > 0;
+  if (sending.some((count) => count > 0)) return true;
+  const asked = await Promise.all(gateways.map(({ name }) => isAsked(apps[0].database, name)));
+  return asked.includes(true);
 }
 
 async function isWaiting({ gateways }: Testbed): Promise<boolean> {

@@ -86,6 +86,14 @@ export function verdictOf(evidence: Evidence): string[] {
   ];
 }
 
+/** The requests of which a gateway shows money, or money that has gone back, that the books do not have: time will tell. */
+export function requestsToAskAbout({ arrived, recorded }: Evidence): string[] {
+  const known = new Map(recorded.map((row) => [keyOf(row), row]));
+  return arrived.flatMap(({ via, id, requestId, takenBack }) =>
+    via === 'bank' || known.get(`${via} ${id}`)?.takenBack === takenBack ? [] : [requestId],
+  );
+}
+
 function checkArrivals({ arrived, recorded }: Evidence): string[] {
   const findings: string[] = [];
   const known = groupBy(recorded, keyOf);

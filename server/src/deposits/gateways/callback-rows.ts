@@ -24,12 +24,13 @@ export interface ArrivedCallback {
 
 /**
  * Stores a callback whole and encrypted, or counts it when it arrived before. Returns whether it waits for an answer of the
- * gateway.
+ * gateway; then the transaction that it is about, which the caller has locked, becomes due.
  */
 export async function storeCallback(
   tx: Tx,
   { keyring, offsetMs }: { readonly keyring: Keyring; readonly offsetMs: number },
   { gateway, reading, body, address, outcome }: ArrivedCallback,
+  about: string | null = null,
 ): Promise<{ readonly waits: boolean; readonly first: boolean }> {
   const id = newId();
   const claim = 'claim' in reading ? reading.claim : null;
@@ -37,6 +38,9 @@ export async function storeCallback(
   const sealed = keyring.seal(new Secret(body.toString('latin1')), ['gateway_callbacks', id, 'body']);
   const { bytes: fingerprint } = keyring.digest('fingerprint', [gateway, reading.kind, body]);
   const [row] = await tx.rows(sql<{ outcome: string | null; received: number }>`
+    with clock as materialized (
+      select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+    ), stored as (
     insert into gateway_callbacks as c (id, gateway, reading, fingerprint, reference, transaction_id, payment_id, status, paid,
       reversed, amount, body_sealed, body_key_id, address, received_at, last_at, outcome, settled_at)
     select ${id}::uuid, ${gateway}, ${reading.kind}, ${fingerprint}, ${orNull(claim?.reference, 100)},
@@ -44,10 +48,18 @@ export async function storeCallback(
            ${claim?.paid ?? false}, ${claim?.reversed ?? false}, ${claim?.amount ?? null}::bigint, ${sealed.bytes},
            ${sealed.keyId}, ${address}::inet, clock.now, clock.now, ${outcome},
            case when ${outcome}::text is null then null else clock.now end
-      from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now) clock
+      from clock
         on conflict (gateway, fingerprint) do update
        set received = least(c.received, 2147483646) + 1, last_at = excluded.last_at
-    returning c.outcome, c.received`);
+    returning c.outcome, c.received
+    ), due as (
+    update gateway_transactions t
+       set due_at = clock.now
+      from stored s, clock
+     where t.id = ${about}::uuid and s.outcome is null and (t.due_at is null or t.due_at > clock.now)
+    )
+    select s.outcome, s.received
+      from stored s`);
   return { waits: row?.outcome === null, first: row?.received === 1 };
 }
 

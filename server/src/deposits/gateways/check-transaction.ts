@@ -4,7 +4,7 @@ import { isSimulated } from '../../environment.ts';
 import { recordPayment } from '../payments/record-payment.ts';
 import type { DepositRequest } from '../requests/deposit-request.ts';
 import { followGateway } from '../requests/follow-gateway.ts';
-import { readRequests, storeInstructions } from '../requests/request-rows.ts';
+import { readRequest, storeInstructions } from '../requests/request-rows.ts';
 import { readWaitingClaims, settleCallbacks } from './callback-rows.ts';
 import { type CheckDecision, decideCheck, type MoneyBack, type WaitingClaim } from './decide-check.ts';
 import { configuredFee } from './gateway-fee.ts';
@@ -86,7 +86,7 @@ function targetOf({ transaction }: LeasedTransaction, claims: readonly Addressed
 }
 
 async function requestOf(app: CheckApp, requestId: string | null): Promise<DepositRequest | undefined> {
-  return requestId === null ? undefined : (await readRequests(app.database, [requestId])).at(0);
+  return requestId === null ? undefined : readRequest(app.database, requestId);
 }
 
 /** When a payment was made, by the clock of its account: that of a sandbox account may be ahead of the gateway's. */

@@ -7,7 +7,7 @@ import { type ArrivedCallback, countIgnored, storeCallback, ignoredPerDayMax } f
 import { isGatewayReference } from './gateway-reference.ts';
 import type { CallbackClaim } from './gateway.ts';
 import type { LiveGateway } from './gateways.ts';
-import { findNamedTransaction, insertTransaction, lockTransaction, makeDue } from './transaction-rows.ts';
+import { insertTransaction, lockNamedTransaction } from './transaction-rows.ts';
 
 /** The result of a callback. `accepted`: it is stored, and the gateway is asked about what it says. */
 export type GatewayCallbackResult = 'accepted' | 'forged' | 'unknown_gateway' | 'unreadable';
@@ -66,14 +66,16 @@ async function storeHint(
   const { offsetMs } = app.clock;
   const { name } = live.configured;
   const { reference, transactionId } = claim;
-  const found = await findNamedTransaction(tx, { gateway: name, reference, transactionId });
-  if (found !== undefined) await lockTransaction(tx, found.id);
+  const found = await lockNamedTransaction(tx, { gateway: name, reference, transactionId });
   const isLost = found === undefined && reference !== null && isGatewayReference(reference);
   const outcome = found === undefined && !isLost ? 'unknown_reference' : null;
-  const { waits } = await storeCallback(tx, { keyring: app.keyring, offsetMs }, { ...arrived, outcome });
-  if (!waits) return;
-  if (found !== undefined) await makeDue(tx, found.id, { offsetMs });
-  else if (isLost) await insertLost(tx, app, live, reference);
+  const { waits } = await storeCallback(
+    tx,
+    { keyring: app.keyring, offsetMs },
+    { ...arrived, outcome },
+    found,
+  );
+  if (waits && isLost) await insertLost(tx, app, live, reference);
 }
 
 /**

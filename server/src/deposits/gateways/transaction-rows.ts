@@ -165,18 +165,6 @@ export async function writeCreated(
      where t.id = ${made.id}::uuid`);
 }
 
-/**
- * Locks a transaction until the end of the database transaction. Its callbacks are locked after it: a check writes both in
- * this order.
- */
-export async function lockTransaction(tx: Tx, id: string): Promise<void> {
-  await tx.rows(sql<{ id: string }>`
-    select t.id
-      from gateway_transactions t
-     where t.id = ${id}::uuid
-       for no key update`);
-}
-
 /** Makes a transaction due now, whether it is leased or not. */
 export async function makeDue(
   db: Queryable,
@@ -190,23 +178,26 @@ export async function makeDue(
      where t.id = ${id}::uuid`);
 }
 
-/** The transaction that a callback names by our reference or by the gateway's id; undefined: none. Our reference decides. */
-export async function findNamedTransaction(
-  db: Queryable,
+/**
+ * Locks the transaction that a callback names by our reference or by the gateway's id, until the end of the database transaction;
+ * undefined: none. Our reference decides. Its callbacks are locked after it: a check writes both in this order.
+ */
+export async function lockNamedTransaction(
+  tx: Tx,
   named: {
     readonly gateway: string;
     readonly reference: string | null;
     readonly transactionId: string | null;
   },
-): Promise<GatewayTransaction | undefined> {
-  const rows = await db.rows(sql<TransactionRow>`
-    select t.id, t.gateway, t.environment, t.request_id, t.reference, t.method, t.channel, t.amount, t.state,
-           t.transaction_id, t.status, t.instructions::text as instructions, t.payments, t.created_at, t.expires_at, t.checks
+): Promise<string | undefined> {
+  const rows = await tx.rows(sql<{ id: string; reference: string }>`
+    select t.id, t.reference
       from gateway_transactions t
      where t.gateway = ${named.gateway} and (t.reference = ${named.reference} or t.transaction_id = ${named.transactionId})
-     limit 2`);
-  const row = rows.find(({ reference }) => reference === named.reference) ?? rows[0];
-  return row === undefined ? undefined : fromRow(row);
+     order by t.id
+     limit 2
+       for no key update`);
+  return (rows.find(({ reference }) => reference === named.reference) ?? rows[0])?.id;
 }
 
 function fromRow(row: TransactionRow): GatewayTransaction {

@@ -6,7 +6,7 @@ import { konter, recordAudit } from '../../operators/audit-record.ts';
 import { lockAccount } from '../account-time.ts';
 import { changeState } from '../requests/change-state.ts';
 import { creditOf, type DepositRequest } from '../requests/deposit-request.ts';
-import { lockRequest, readRequests, readTransferCandidates } from '../requests/request-rows.ts';
+import { lockRequest, readRequest, readTransferCandidates } from '../requests/request-rows.ts';
 import { nextRequestState } from '../requests/transitions.ts';
 import { bookPayment } from './book-payment.ts';
 import { arrivingCause } from './credit-payment.ts';
@@ -62,11 +62,12 @@ async function readCandidates(
   { database }: PaymentApp,
   { source, amount, receivedAt, requestId, environment }: ReceivedPayment,
 ): Promise<DepositRequest[]> {
+  const named = requestId === null ? undefined : await readRequest(database, requestId);
   const found =
     source.kind === 'bank' && requestId === null
       ? await readTransferCandidates(database, { bankAccountId: source.bankAccountId, amount, receivedAt })
-      : await readRequests(database, requestId === null ? [] : [requestId]);
-  return found.filter((request) => request.environment === environment);
+      : [named];
+  return found.flatMap((request) => (request?.environment === environment ? [request] : []));
 }
 
 async function credit(

@@ -107,6 +107,17 @@ export async function readRequests(db: Queryable, ids: readonly string[]): Promi
   return rows.map(requestFromRow);
 }
 
+/** Reads a deposit request by its id; undefined when there is none. */
+export async function readRequest(db: Queryable, id: string): Promise<DepositRequest | undefined> {
+  const [row] = await db.rows(sql<RequestRow>`
+    select r.id, r.number, r.account_id, r.environment, r.method, r.amount, r.digits, r.keeps_digits, r.fee, r.payable,
+           r.bank_account_id, r.gateway_id, r.state, r.version, r.reason, r.credited, r.credited_at, r.client_reference, r.instructions, r.scenario,
+           r.created_at, r.expires_at, r.ended_at, r.released_at
+      from deposit_requests r
+     where r.id = ${id}::uuid`);
+  return row === undefined ? undefined : requestFromRow(row);
+}
+
 /** Reads a deposit request by its number; undefined when there is none. */
 export async function readNumberedRequest(
   db: Queryable,

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkTransaction } from '../../../src/deposits/gateways/check-transaction.ts';
 import type { LiveGateway } from '../../../src/deposits/gateways/gateways.ts';
-import { findNamedTransaction } from '../../../src/deposits/gateways/transaction-rows.ts';
+import { minuteMs } from '../../../src/clock.ts';
+import { leaseDueTransactions } from '../../../src/deposits/gateways/transaction-rows.ts';
 import { matchByHand } from '../../../src/deposits/payments/match-by-hand.ts';
 import { queryAsOwner, queryWithoutTriggers } from '../../query-as.ts';
 import { requestsOf } from './requests-of.ts';
@@ -155,16 +156,18 @@ describe('money that a gateway takes back', () => {
     };
     for (let turn = 1; turn <= 2; turn += 1) {
       const reference = await stage.referenceOf(request);
-      const named = { gateway: 'midtrans', reference, transactionId: null };
-      const transaction = await findNamedTransaction(app.database, named);
-      if (transaction === undefined) throw new Error('There is no payment at the gateway.');
-      const rows = await queryAsOwner(
+      await queryAsOwner(
         stage.server,
-        'update gateway_transactions set lease = lease + 1 where reference = $1 returning lease',
+        "update gateway_transactions set due_at = clock_timestamp() + interval '1 minute', leased_until = null where reference = $1",
         [reference],
       );
-      const lease = Number(rows[0]?.['lease']);
-      await checkTransaction(app, unclear, { transaction, lease, now: new Date() });
+      // It is due for this process only, whose clock is ahead of the server's.
+      const wanted = { gateway: 'midtrans', limit: 100, leaseMs: minuteMs, offsetMs: 2 * minuteMs };
+      const leased = (await leaseDueTransactions(app.database, wanted)).find(
+        ({ transaction }) => transaction.reference === reference,
+      );
+      if (leased === undefined) throw new Error('There is no payment at the gateway.');
+      await checkTransaction(app, unclear, leased);
     }
     expect(await casesOf(request)).toEqual(['reversal_reported open']);
     expect(await stage.balanceOf(request)).toBe(50_000n);
