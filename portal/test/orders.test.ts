@@ -262,8 +262,8 @@ describe.runIf(hasBrowser)('orders', () => {
     expect(first).toBe(true);
     await context.close();
 
-    const business = { name: 'Berkah Pulsa', address: null, phone: null, receipt_note: null };
-    const body = { ...business, resale_margin: null };
+    const business = { name: 'Berkah Pulsa', address: 'Jl. Melati 4, Depok', phone: '0812-3456-7890' };
+    const body = { ...business, receipt_note: 'Terima kasih', resale_margin: 1_500 };
     expect((await portal.call('owner', 'PUT', '/business-profile', { body })).status).toBe(200);
     const own = await portal.open(path, 'staff');
     await own.page
