@@ -52,7 +52,7 @@ export interface ReceiptAmounts {
   readonly adminFee: Rupiah | undefined;
 }
 
-/** A line of a receipt in the portal. A client without business data sells under the name and the logo of the operator. */
+/** A line of a receipt in the portal. A client that has not written its business data sells under its name and the logo of the operator. */
 export type ClientReceiptLine = ReceiptLine | { readonly kind: 'logo'; readonly text: string };
 
 /**
@@ -67,7 +67,8 @@ export async function clientReceipt(
 ): Promise<readonly ClientReceiptLine[]> {
   const { order, serial } = await readResult(app, account, orderId);
   const profile = await readBusinessProfile(app.database, account.accountId);
-  const logo = profile === undefined ? await readLogo(app.database) : undefined;
+  const isWritten = profile !== undefined && profile.updatedAt !== null;
+  const logo = isWritten ? undefined : await readLogo(app.database);
   const lines: ClientReceiptLine[] = receiptOf(order, {
     brand: app.config.brand,
     simulated: app.suppliers.simulates(account.environment),

@@ -51,8 +51,9 @@ function AttemptPanel({
   const { t } = useTranslation('operator-orders');
   const { supplier, proven, answers } = attempt;
   const isContradictory =
-    answers.some(({ proves }) => proves === 'sold') &&
-    answers.some(({ proves }) => proves === 'failed' || proves === 'never_begun');
+    answers.some(({ answer }) => answer === 'contradictory') ||
+    (answers.some(({ proves }) => proves === 'sold') &&
+      answers.some(({ proves }) => proves === 'failed' || proves === 'never_begun'));
   return (
     <Panel
       title={

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
@@ -58,15 +59,20 @@ export function HistoryDialog({ suppliers, onClose }: HistoryDialogProps): React
         />
         <BooksFailure error={compare.error} />
         {compare.data !== undefined && <HistoryResult found={compare.data} />}
-        <Button
-          loading={compare.isPending}
-          disabled={file === null}
-          onClick={() => {
-            if (file !== null) compare.mutate(file);
-          }}
-        >
-          {t('history.compare')}
-        </Button>
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {shell('dialog.close')}
+          </Button>
+          <Button
+            loading={compare.isPending}
+            disabled={file === null}
+            onClick={() => {
+              if (file !== null) compare.mutate(file);
+            }}
+          >
+            {t('history.compare')}
+          </Button>
+        </DialogButtons>
       </div>
     </Modal>
   );

@@ -45,7 +45,7 @@ const marks: Readonly<Partial<Record<Proof, { readonly icon: TablerIcon; readonl
   sold: { icon: IconCheck, meaning: 'ok' },
 };
 
-/** One answer proves a sale, and another one that nothing was sold. */
+/** One answer proves a sale and another one that nothing was sold, or one says both. */
 const disputed = { icon: IconAlertTriangle, meaning: 'look' };
 
 interface SupplierPanelProps {
@@ -59,8 +59,9 @@ export function SupplierPanel({ view, review }: SupplierPanelProps): ReactElemen
   const { t: orders } = useTranslation('operator-orders');
   const operator = useOperator();
   const isDisputed =
-    view.evidence.some(({ proves }) => proves === 'sold') &&
-    view.evidence.some(({ proves }) => proves === 'failed' || proves === 'never_begun');
+    view.evidence.some(({ answer }) => answer === 'contradictory') ||
+    (view.evidence.some(({ proves }) => proves === 'sold') &&
+      view.evidence.some(({ proves }) => proves === 'failed' || proves === 'never_begun'));
   const { icon: Icon, meaning } = isDisputed ? disputed : looks[view.proven];
   return (
     <Panel
