@@ -49,9 +49,6 @@ export async function dismissUpToLimit(
   if (line.state !== 'held' || !needsTwoToDismiss(line, limit))
     return { kind: 'done', line: await ruleOnLine(app, { ...dismissal, ruling: 'dismiss' }) };
   const by = app.prover();
-  const [before] = await readProposedDismissals(app.database, [lineId], app.clock);
-  if (before !== undefined && before.proposedBy.id !== by.id)
-    await requireDistinctOperators(app.database, [before.proposedBy.id, by.id]);
   const proposed = await app.database.transaction((tx) => decide(tx, app, { line, reason, by }));
   return proposed === undefined ? { kind: 'done', line } : { kind: 'proposed', line, proposed };
 }
@@ -66,6 +63,7 @@ async function decide(
   const [waiting] = await readProposedDismissals(tx, [line.id], clock);
   if (waiting?.proposedBy.id === by.id) return waiting;
   if (waiting !== undefined) {
+    await requireDistinctOperators(tx, [waiting.proposedBy.id, by.id]);
     await approveDismissal(tx, waiting.id, by, clock);
     const detail = { proposed_by: waiting.proposedBy.name, approved_by: by.name };
     const rows = [rowOf(waiting.id)];

@@ -43,9 +43,6 @@ export async function rejectUpToLimit(app: RejectionApp, rejection: Rejection): 
     return { kind: 'done', payment: await rejectPayment(app, rejection) };
   const payment = await paymentInReview(app, paymentId);
   const by = app.prover();
-  const before = await readProposedRejection(app.database, paymentId, app.clock);
-  if (before !== undefined && before.proposedBy.id !== by.id)
-    await requireDistinctOperators(app.database, [before.proposedBy.id, by.id]);
   const proposed = await app.database.transaction((tx) => decide(tx, app, { payment, reason, by }));
   if (proposed !== undefined) return { kind: 'proposed', payment, proposed };
   await endReviewOf(app, payment, null);
@@ -68,6 +65,7 @@ async function decide(
   if (waiting?.proposedBy.id === by.id) return waiting;
   const { environment, amount } = payment;
   if (waiting !== undefined) {
+    await requireDistinctOperators(tx, [waiting.proposedBy.id, by.id]);
     await approveRejection(tx, waiting.id, by, clock);
     const names = { proposed_by: waiting.proposedBy.name, approved_by: by.name };
     const rows = [rowOf(waiting.id)];
