@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, type Rolldown } from 'vite';
@@ -32,26 +31,26 @@ const { values } = parseArgs({ options: { out: { type: 'string' } } });
 if (values.out === undefined) throw new Error('Name the place of the bundle with --out.');
 const place = values.out;
 
-const name = randomUUID();
-const draft = join(place, name);
-await mkdir(draft, { recursive: true, mode: 0o700 });
-try {
-  const inputs = await bundleSettled(draft);
-  const manifest: BundleManifest = { root, folder: name, files: [...inputs, ...(await filesOf(draft))] };
-  await replaceManifest(manifest);
-  await removeOlder();
-  await removeOrphaned();
-} catch (error) {
-  await rm(draft, { recursive: true, force: true });
-  throw error;
-}
+await mkdir(place, { recursive: true, mode: 0o700 });
+const made = await bundleSettled();
+const name = basename(made.draft);
+await replaceManifest({ root, folder: name, files: [...made.inputs, ...(await filesOf(made.draft))] });
+await removeOlder();
+await removeOrphaned();
 
-/** Writes the bundle of files that did not change while it was made, and returns their states. */
-async function bundleSettled(folder: string): Promise<FileState[]> {
+/** Writes the bundle of files that did not change while it was made, into a new folder. Returns that and the states of the files. */
+async function bundleSettled(): Promise<{ draft: string; inputs: FileState[] }> {
   for (;;) {
-    const startedMs = Date.now();
-    const inputs = (await bundle(folder)).map((path) => stateOf(path));
-    if (inputs.every(([, , , ctimeMs]) => ctimeMs < startedMs - settledMs)) return inputs;
+    const draft = await mkdtemp(join(place, 'bundle-'));
+    const [, , , startedMs] = stateOf(draft);
+    try {
+      const inputs = (await bundle(draft)).map((path) => stateOf(path));
+      if (inputs.every(([, , , ctimeMs]) => ctimeMs < startedMs - settledMs)) return { draft, inputs };
+    } catch (error) {
+      await rm(draft, { recursive: true });
+      throw error;
+    }
+    await rm(draft, { recursive: true });
   }
 }
 

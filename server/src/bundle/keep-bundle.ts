@@ -10,13 +10,20 @@ export interface KeptBundle {
   /** Fulfilled when it is there, or has failed. */
   readonly ended: Promise<void>;
   /** Ends a build that runs. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
-/** The place of the bundles of the program in `root`; undefined in a process for which Node stores no compiled code. */
-export function placeOfBundles(root: string): string | undefined {
+/** A program, and where its bundles are. */
+export interface BundlePlaces {
+  readonly root: string;
+  /** Undefined in a process for which Node stores no compiled code: it has no bundle. */
+  readonly place: string | undefined;
+}
+
+/** The places of the program in a folder. */
+export function placesOf(root: string): BundlePlaces {
   const compiled = module.getCompileCacheDir();
-  return compiled === undefined ? undefined : bundlePlace(root, compiled);
+  return { root, place: compiled === undefined ? undefined : bundlePlace(root, compiled) };
 }
 
 /**
@@ -24,20 +31,17 @@ export function placeOfBundles(root: string): string | undefined {
  * builds do not share the memory, and returns at once. A program without the packages that build has no bundle. Without one, a start
  * takes longer, and nothing else is different.
  */
-export function keepBundle(
-  { root, place }: { readonly root: string; readonly place: string | undefined },
-  ready: Promise<void>,
-  log: Logger,
-): KeptBundle {
+export function keepBundle({ root, place }: BundlePlaces, ready: Promise<void>, log: Logger): KeptBundle {
   const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
   const program = join(root, 'portal', 'build', 'build-server.ts');
   const keep = async (): Promise<void> => {
     if (place === undefined || !existsSync(program) || !existsSync(join(root, 'node_modules', 'vite')))
       return;
     await ready;
-    if (stopping.signal.aborted || findBundle(place) !== undefined) return;
+    if (isStopping() || findBundle(place) !== undefined) return;
     const failure = await runBuild({ root, program, folder: place }, stopping.signal);
-    if (failure === undefined || stopping.signal.aborted) return;
+    if (failure === undefined || isStopping()) return;
     log.warn({ reason: failure }, 'The server could not be bundled: its next start takes longer.');
   };
   const ended = keep();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const placePattern = /(file:\/\/[^\s()]+):(\d+):(\d+)(?=\)?$)/;
@@ -19,14 +19,18 @@ export function nameSourcePlaces(bundle: string): void {
     return `${new URL(found.originalSource, file).href}:${found.originalLine + 1}:${found.originalColumn + 1}`;
   };
   Error.prepareStackTrace = (error, frames) =>
-    [headOf(error), ...frames.map((frame) => `    at ${String(frame).replace(placePattern, placeOf)}`)].join(
-      '\n',
-    );
+    [
+      headOf(error),
+      // oxlint-disable-next-line typescript/no-base-to-string -- A frame writes itself as in any stack trace.
+      ...frames.map((frame) => `    at ${frame.toString().replace(placePattern, placeOf)}`),
+    ].join('\n');
 }
 
 function readMap(file: string): SourceMap | undefined {
   try {
-    return new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8')));
+    // oxlint-disable-next-line typescript/no-unsafe-assignment -- The build wrote it.
+    const map: SourceMapPayload = JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8'));
+    return new SourceMap(map);
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type App, openApp } from '../app.ts';
-import { keepBundle, placeOfBundles } from '../bundle/keep-bundle.ts';
+import { keepBundle, placesOf } from '../bundle/keep-bundle.ts';
 import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -115,10 +115,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
       throw listenError(error, config);
     });
     for (const warning of startWarnings(config, process.getuid?.())) log.warn(warning);
-    if (portal !== undefined) {
-      const bundle = keepBundle({ root, place: placeOfBundles(root) }, portal.opened, log);
-      stops.push(() => bundle.stop());
-    }
+    if (portal !== undefined) stops.push(keepBundle(placesOf(root), portal.opened, log).stop);
     const leaveBalancer = (): Promise<void> => {
       stopping.abort();
       return pause(config.settings.stopGraceMs);

@@ -39,6 +39,6 @@ export async function readSchemaVersion(db: Queryable): Promise<string> {
     select md5(
              (select string_agg(concat_ws(' ', w.catalog, w.id, w.part, w.writer), ',' order by w.catalog, w.id, w.part) from written w)
              || (select string_agg(r.oid || r.rolname, ',' order by r.oid) from pg_roles r)) as version`);
-  if (row?.version == null) throw new Error('The catalogue of the database cannot be read.');
+  if (typeof row?.version !== 'string') throw new Error('The catalogue of the database cannot be read.');
   return row.version;
 }
