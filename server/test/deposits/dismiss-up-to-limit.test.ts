@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs, jakartaDay } from '../../src/clock.ts';
 import { type BankAccount, bankAccountWithId } from '../../src/deposits/bank/bank-accounts.ts';
 import { type DismissalOutcome, dismissUpToLimit } from '../../src/deposits/bank/dismiss-up-to-limit.ts';
-import { importStatement } from '../../src/deposits/bank/import-statement.ts';
+import { importStatement, type StatementFile } from '../../src/deposits/bank/import-statement.ts';
 import { lineStates, listLines } from '../../src/deposits/bank/lines/line-rows.ts';
 import { ruleOnLine } from '../../src/deposits/bank/rule-on-line.ts';
 import type { Operator } from '../../src/operators/acting-operator.ts';
@@ -38,10 +38,12 @@ async function anOperator(name: string): Promise<Operator> {
 async function givenHeldLine(rupiah: bigint): Promise<string> {
   const { app } = server;
   const row = `${jakartaDay(new Date())};transfer ${rupiah};${rupiah}.50;`;
-  const file = {
-    ...{ bank: 'generic', bankAccount, bytes: Buffer.from(`Tgl;Ket;Kredit;Debet\n${row}\n`) },
+  const file: StatementFile = {
+    bank: 'generic',
+    bankAccount,
+    bytes: Buffer.from(`Tgl;Ket;Kredit;Debet\n${row}\n`),
     columns: { date: ['Tgl'], description: ['Ket'], credit: ['Kredit'], debit: ['Debet'] },
-  } as const;
+  };
   await importStatement(app, file, 'operator ana');
   const of = { states: ['held'], bankAccountId: bankAccount.id, id: null, limit: 1 } as const;
   const [line] = await listLines(app.database, app.keyring, of);

@@ -141,7 +141,7 @@ describe('a request', () => {
     ['unknown', 'whose payment cannot be found'],
     [seen(), 'whose payment does not say how to pay'],
     [seen({ stage: 'ended' }), 'whose payment has ended'],
-  ] as const)('%s: %s is given up when nobody can learn how to pay', (state) => {
+  ] as const)('%s: %s is given up when nobody can learn how to pay', (state, _words) => {
     expect(decide(state, { transaction: creating, now: late }).request).toBe('abandon');
     const early = decide(state, { transaction: creating });
     if (typeof state === 'string' || state.stage === 'open') expect(early.request).toBe(null);

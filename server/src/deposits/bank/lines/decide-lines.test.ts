@@ -208,8 +208,8 @@ test('a feed needs only the stored lines with its amounts or its references', ()
           );
         const reported = lines.filter(({ day }) => day === lines[0]?.day);
         const [amounts, references] = [
-          new Set(reported.map(({ amount }) => amount)),
-          new Set(reported.map(({ reference }) => reference)),
+          new Set<bigint>(reported.map(({ amount }) => amount)),
+          new Set<string>(reported.map(({ reference }) => reference)),
         ];
         const needed = stored.lines.filter(
           ({ amount, source, reference }) =>
