@@ -1,5 +1,6 @@
 import { pause } from '../../server/src/clock.ts';
 import { CommandError } from '../../server/src/command-error.ts';
+import { DatabaseUnavailable } from '../../server/src/database/connection.ts';
 import { importStatement } from '../../server/src/deposits/bank/import-statement.ts';
 import { recordPendingLines } from '../../server/src/deposits/bank/lines/record-lines.ts';
 import { listPayments } from '../../server/src/deposits/payments/list-payments.ts';
@@ -53,9 +54,11 @@ export function runOperators(
     while (!stopping.signal.aborted) {
       const isDue = paid.requests >= next;
       if (isDue) next = paid.requests + requests;
-      await (isDue ? work() : Promise.resolve()).catch((error: unknown) =>
-        paid.complaints.push(`An operator ended with an error: ${String(error)}`),
-      );
+      await (isDue ? work() : Promise.resolve()).catch((error: unknown) => {
+        // A person tries again later; so does the next round.
+        if (!(error instanceof DatabaseUnavailable))
+          paid.complaints.push(`An operator ended with an error: ${String(error)}`);
+      });
       await pause(pauseMs, stopping.signal);
     }
   };
