@@ -94,7 +94,7 @@ const columns = {
   'deposit_proofs.kind': 'ProofKind',
   'deposit_requests.instructions': 'PaymentInstructions',
   'deposit_requests.method': 'DepositMethodName',
-  'deposit_requests.reason': 'ReviewReason',
+  'deposit_requests.reason': 'RequestReason',
   'deposit_requests.state': 'RequestState',
   'drift_rulings.state': 'DifferenceState',
   'drifts.kind': 'DriftKind',

@@ -1,47 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../app.ts';
-import { pause } from '../clock.ts';
 import type { Database, Tx } from '../database/connection.ts';
-import { openSnapshots, type Snapshots } from '../database/snapshots.ts';
 import { sql } from '../database/sql.ts';
 import { environments, type Environment } from '../environment.ts';
 import { auditChain, linkOrUndefined } from '../ledger/audit-chain.ts';
 import type { AuditFinding } from '../ledger/audit.ts';
-import { walletText } from '../ledger/wallet.ts';
-import { readPurgedBefore } from '../operators/purge-record.ts';
 import { readRecordChain, recordLink, walkRecords } from '../operators/record-chain.ts';
 import { readRecordedRows, type RecordedRow } from '../operators/recorded-rows.ts';
 import type { Keyring } from '../sealed.ts';
 import { auditNewCash, readCashPosition, saveCashPosition } from './audit-new-cash.ts';
-import { auditNewRows } from './audit-new-rows.ts';
 import { recordLinks } from './audit-records.ts';
 import { auditChangedSchema } from './audit-schema.ts';
+import { auditWallets } from './audit-wallets.ts';
 import { storeFindings } from './findings.ts';
-import {
-  finishRound,
-  leaseAudit,
-  readBehind,
-  type RecordsPosition,
-  renewLease,
-  savePositions,
-  type WalletBehind,
-  type WalletPosition,
-} from './positions.ts';
+import { auditLeaseMs, finishRound, leaseAudit, type RecordsPosition } from './positions.ts';
 
 type AuditApp = Pick<App, 'clock' | 'database' | 'keyring' | 'log'>;
 
-/** How long a server has the lease without renewing it, and how long after a round the next one begins, milliseconds. */
-const leaseMs = 60_000;
+/** How long after a round the next one begins, milliseconds. */
 const pauseMs = 15_000;
-const renewMs = 20_000;
-/**
- * The pauses after a page and for each of its rows, milliseconds. A row takes about 0.06 ms, so that the audit uses a twentieth of
- * a core at most. It reads 330 orders a second; what is committed faster is read later.
- */
-const pageMs = 5;
-const rowMs = 1;
-/** How many wallets are looked up at once, and how many are read in one snapshot, up to so many rows of them. */
-const [walletsMax, walletsAtOnce, rowsAtOnce] = [500, 16, 250];
 
 /**
  * Runs one round of the continuous audit, unless another server has it: reads every row that was committed since the last round
@@ -50,48 +27,14 @@ const [walletsMax, walletsAtOnce, rowsAtOnce] = [500, 16, 250];
  */
 export async function auditContinuously(app: AuditApp, signal: AbortSignal): Promise<void> {
   const { database, keyring } = app;
-  const from = await leaseAudit(database, leaseMs);
+  const from = await leaseAudit(database, auditLeaseMs);
   if (from === undefined) return;
   await report(app, 'schema', (await auditChangedSchema(database)) ?? []);
   const { position, problems } = await auditNewRecords(database, keyring, from);
   await report(app, 'records', problems);
   for (const environment of environments) await auditCashJournal(app, environment);
-  if (await auditWallets(app, signal)) await finishRound(database, position, pauseMs);
-}
-
-/** Audits the new rows of every wallet. False: it stopped early. */
-async function auditWallets(app: AuditApp, signal: AbortSignal): Promise<boolean> {
-  const { clock, database, keyring } = app;
-  const purgedBefore = await readPurgedBefore(database);
-  const snapshots = await openSnapshots(database);
-  try {
-    let renewedMs = clock.monotonicMs();
-    for (;;) {
-      const behind = await readBehind(database, walletsMax);
-      let progressed = false;
-      while (behind.length > 0) {
-        if (signal.aborted) return false;
-        if (clock.monotonicMs() - renewedMs > renewMs) {
-          await renewLease(database, leaseMs);
-          renewedMs = clock.monotonicMs();
-        }
-        const read = await auditPages(app, snapshots, { keyring, purgedBefore }, takePage(behind));
-        progressed ||= read > 0;
-        if (read > 0) await pause(pageMs + read * rowMs, signal);
-      }
-      // A wallet whose rows do not lead to its head stays behind.
-      if (!progressed) return true;
-    }
-  } finally {
-    await snapshots.close();
-  }
-}
-
-/** Takes the first of these wallets that have enough rows together. */
-function takePage(behind: WalletBehind[]): WalletPosition[] {
-  let rows = 0;
-  const end = behind.findIndex((wallet, i) => (rows += wallet.rows) >= rowsAtOnce || i + 1 === walletsAtOnce);
-  return behind.splice(0, end === -1 ? behind.length : end + 1).map(({ position }) => position);
+  const findingsOf = (findings: readonly AuditFinding[]): Promise<void> => reportFindings(app, findings);
+  if (await auditWallets(app, findingsOf, signal)) await finishRound(database, position, pauseMs);
 }
 
 /** Audits what a cash journal has got since the last round. */
@@ -101,38 +44,6 @@ async function auditCashJournal(app: AuditApp, environment: Environment): Promis
   const { position, problems } = await inSnapshot(database, (tx) => auditNewCash(tx, keyring, from));
   await report(app, `cash journal ${environment}`, problems);
   await saveCashPosition(database, position);
-}
-
-/** Audits the next page of each of these wallets, in one snapshot. Returns how many rows they had. */
-async function auditPages(
-  app: AuditApp,
-  snapshots: Snapshots,
-  terms: { readonly keyring: Keyring; readonly purgedBefore: Date | null },
-  wallets: readonly WalletPosition[],
-): Promise<number> {
-  const findings: AuditFinding[] = [];
-  const audited = await snapshots.read((snapshot) =>
-    Promise.all(
-      wallets.map((from) =>
-        auditNewRows(snapshot, terms, from, (orderId, problem) =>
-          findings.push({ wallet: walletText(from), orderId, problem }),
-        ),
-      ),
-    ),
-  );
-  await reportFindings(app, findings);
-  const moved = audited.flatMap((to, i) => {
-    const from = wallets[i];
-    return to === undefined || from === undefined || isDeepStrictEqual(to, from) ? [] : [{ from, to }];
-  });
-  await savePositions(
-    app.database,
-    moved.map(({ to }) => to),
-  );
-  return moved.reduce(
-    (rows, { from, to }) => rows + Number(to.steps - from.steps + to.orders - from.orders),
-    0,
-  );
 }
 
 function inSnapshot<T>(database: Pick<Database, 'transaction'>, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -54,6 +54,9 @@ export interface RecordsPosition {
   readonly chain: Buffer;
 }
 
+/** How long a server has the lease of the continuous audit without renewing it, milliseconds. */
+export const auditLeaseMs = 60_000;
+
 /** Takes the lease of the continuous audit for this long; undefined while another server has it. */
 export async function leaseAudit(db: Queryable, leaseMs: number): Promise<RecordsPosition | undefined> {
   const [row] = await db.rows(sql<RecordsPosition>`

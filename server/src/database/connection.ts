@@ -21,6 +21,8 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Opens a dedicated connection, as a lane needs it. The caller closes it. */
   connect(): Promise<LaneConnection>;
+  /** The same with the plans of the pool, for statements of another kind than those of a lane. */
+  connectForReading(): Promise<LaneConnection>;
   /** How many callers wait for a connection of the pool. */
   waiting(): number;
   close(): Promise<void>;
@@ -125,6 +127,7 @@ export function openDatabase(
     transaction: (work) => inTransaction(pool, options.keyring, work),
     waiting: () => pool.waitingCount,
     connect: () => connectLane({ ...settings, options: asOptions(laneSettings) }, silenceMs),
+    connectForReading: () => connectLane(settings, silenceMs),
     close() {
       abortLater(clients);
       return pool.end();

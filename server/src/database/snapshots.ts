@@ -7,9 +7,9 @@ export interface Snapshots {
   close(): Promise<void>;
 }
 
-/** Connects for snapshots. The caller closes them. Only for statements that find their rows by an index, like those of a lane. */
-export async function openSnapshots(database: Pick<Database, 'connect'>): Promise<Snapshots> {
-  const connection = await database.connect();
+/** Connects for snapshots. The caller closes them. */
+export async function openSnapshots(database: Pick<Database, 'connectForReading'>): Promise<Snapshots> {
+  const connection = await database.connectForReading();
   return {
     async read(work) {
       await connection.command('begin isolation level repeatable read, read only');

@@ -79,6 +79,21 @@ interface LineTableProps {
   readonly onAsk: (ruling: Ruling) => void;
 }
 
+/** Why a line waits, and who has proposed to dismiss it. */
+function useReason(): (line: HeldLine) => string {
+  const { t } = useTranslation('operator-deposits');
+  return ({ dismissal, hold_reason: reason, state }) => {
+    if (reason === null && state !== 'held') return '–';
+    const held = t(`hold.${reason ?? 'similar'}`);
+    if (dismissal === null) return held;
+    const time = formatTime(new Date(dismissal.expires_at), currentLanguage());
+    const proposed = t('lines.dismissProposed', {
+      ...{ name: dismissal.proposed_by, reason: dismissal.reason, time },
+    });
+    return `${held}. ${proposed}`;
+  };
+}
+
 function LineTable({ lines, onAsk }: LineTableProps): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const buttons = (line: HeldLine): ReactElement | string => {
@@ -94,16 +109,7 @@ function LineTable({ lines, onAsk }: LineTableProps): ReactElement {
       </span>
     );
   };
-  const why = ({ dismissal, hold_reason: reason, state }: HeldLine): string => {
-    if (reason === null && state !== 'held') return '–';
-    const held = t(`hold.${reason ?? 'similar'}`);
-    if (dismissal === null) return held;
-    const time = formatTime(new Date(dismissal.expires_at), currentLanguage());
-    const proposed = t('lines.dismissProposed', {
-      ...{ name: dismissal.proposed_by, reason: dismissal.reason, time },
-    });
-    return `${held}. ${proposed}`;
-  };
+  const why = useReason();
   const dayOf = ({ day }: HeldLine): string => formatShortDay(day, currentLanguage());
   const columns: readonly Column<HeldLine>[] = [
     { key: 'day', title: t('lines.day'), cell: dayOf },
