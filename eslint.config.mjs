@@ -130,6 +130,7 @@ const columns = {
   'nullable.reason': 'OrderReason | null',
   'nullable.hold_reason': 'HoldReason | null',
   'nullable.review_reason': 'ReviewReason | null',
+  'nullable.request_reason': 'RequestReason | null',
   'nullable.ruling': 'ReviewRuling | null',
   'nullable.status': 'OrderStatus | null',
   'nullable.transaction_kind': 'ProductKind | null',
