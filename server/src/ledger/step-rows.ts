@@ -210,7 +210,7 @@ export async function readStepsOfOrders(
   limit: number | null,
 ): Promise<Step[]> {
   // One order after the other: PostgreSQL would read the whole journal of the wallet while it has no statistics (decision 0025).
-  const rows = await db.rows(sql<StepRow>`
+  const rows = await db.rows(sql<StepRow & { order_id: string }>`
       select s.account_id, s.environment, s.number, s.at, s.available, s.held, s.client_wallet, s.client_hold, s.supplier_clearing,
              s.margin, s.deposits_received, s.adjustments, s.cost, s.new_price, s.due_at, s.ask_from, s.confirmed_at, s.review_at, s.version,
              s.order_id, s.idempotency_key, s.attempt_id, s.kind, s.status, s.reason, s.reference, s.supplier, s.supplier_sku,
