@@ -302,6 +302,7 @@ test('the database knows the same changes of a request as the table of transitio
        from pg_proc f cross join regexp_matches(f.prosrc, '\\(''(\\w+)'', ''(\\w+)''\\)', 'g') as m (match)
       where f.proname = 'guard_deposit_request'`,
   );
-  const known = requestTransitions.flatMap(({ from, to }) => from.map((state) => `${state} ${to}`));
-  expect(pairs.map(({ pair }) => String(pair)).toSorted()).toEqual(known.toSorted());
+  // A change can have several causes.
+  const known = new Set(requestTransitions.flatMap(({ from, to }) => from.map((state) => `${state} ${to}`)));
+  expect(pairs.map(({ pair }) => String(pair)).toSorted()).toEqual([...known].toSorted());
 });
