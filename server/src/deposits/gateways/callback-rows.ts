@@ -41,22 +41,22 @@ export async function storeCallback(
     with clock as materialized (
       select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
     ), stored as (
-    insert into gateway_callbacks as c (id, gateway, reading, fingerprint, reference, transaction_id, payment_id, status, paid,
-      reversed, amount, body_sealed, body_key_id, address, received_at, last_at, outcome, settled_at)
-    select ${id}::uuid, ${gateway}, ${reading.kind}, ${fingerprint}, ${orNull(claim?.reference, 100)},
-           ${orNull(claim?.transactionId, 100)}, ${orNull(claim?.paymentId, 100)}, ${orNull(claim?.status, 60)},
-           ${claim?.paid ?? false}, ${claim?.reversed ?? false}, ${claim?.amount ?? null}::bigint, ${sealed.bytes},
-           ${sealed.keyId}, ${address}::inet, clock.now, clock.now, ${outcome},
-           case when ${outcome}::text is null then null else clock.now end
-      from clock
-        on conflict (gateway, fingerprint) do update
-       set received = least(c.received, 2147483646) + 1, last_at = excluded.last_at
-    returning c.outcome, c.received
+      insert into gateway_callbacks as c (id, gateway, reading, fingerprint, reference, transaction_id, payment_id, status, paid,
+        reversed, amount, body_sealed, body_key_id, address, received_at, last_at, outcome, settled_at)
+      select ${id}::uuid, ${gateway}, ${reading.kind}, ${fingerprint}, ${orNull(claim?.reference, 100)},
+             ${orNull(claim?.transactionId, 100)}, ${orNull(claim?.paymentId, 100)}, ${orNull(claim?.status, 60)},
+             ${claim?.paid ?? false}, ${claim?.reversed ?? false}, ${claim?.amount ?? null}::bigint, ${sealed.bytes},
+             ${sealed.keyId}, ${address}::inet, clock.now, clock.now, ${outcome},
+             case when ${outcome}::text is null then null else clock.now end
+        from clock
+          on conflict (gateway, fingerprint) do update
+         set received = least(c.received, 2147483646) + 1, last_at = excluded.last_at
+      returning c.outcome, c.received
     ), due as (
-    update gateway_transactions t
-       set due_at = clock.now
-      from stored s, clock
-     where t.id = ${about}::uuid and s.outcome is null and (t.due_at is null or t.due_at > clock.now)
+      update gateway_transactions t
+         set due_at = clock.now
+        from stored s, clock
+       where t.id = ${about}::uuid and s.outcome is null and (t.due_at is null or t.due_at > clock.now)
     )
     select s.outcome, s.received
       from stored s`);
