@@ -210,22 +210,22 @@ export async function readStepsOfOrders(
   limit: number | null,
 ): Promise<Step[]> {
   // One order after the other: PostgreSQL would read the whole journal of the wallet while it has no statistics (decision 0025).
-  const rows = await db.rows(sql<StepRow>`
+  const rows = await db.rows(sql<StepRow & { order_id: string }>`
       select s.account_id, s.environment, s.number, s.at, s.available, s.held, s.client_wallet, s.client_hold, s.supplier_clearing,
              s.margin, s.deposits_received, s.adjustments, s.cost, s.new_price, s.due_at, s.ask_from, s.confirmed_at, s.review_at, s.version,
              s.order_id, s.idempotency_key, s.attempt_id, s.kind, s.status, s.reason, s.reference, s.supplier, s.supplier_sku,
              s.source, s.said, s.code, s.supplier_reference, s.serial_sealed, s.serial_key_id, s.serial_digest, s.serial_hash,
              s.fingerprint, s.fingerprint_key_id, s.detail, s.chain, s.chain_key_id
-        from steps s
-       where s.account_id = ${key.accountId}::uuid and s.environment = ${key.environment}
-         and s.number = any (array(
-           select t.number
-             from unnest(${[...new Set(orderIds)]}::uuid[]) as k (order_id)
-            cross join lateral (
-              select n.number
-                from steps n
-               where n.account_id = ${key.accountId}::uuid and n.environment = ${key.environment} and n.order_id = k.order_id
-              offset 0) t))
+        from unnest(${[...new Set(orderIds)]}::uuid[]) as k (order_id)
+       cross join lateral (
+         select t.account_id, t.environment, t.number, t.at, t.available, t.held, t.client_wallet, t.client_hold, t.supplier_clearing,
+                t.margin, t.deposits_received, t.adjustments, t.cost, t.new_price, t.due_at, t.ask_from, t.confirmed_at, t.review_at,
+                t.version, t.order_id, t.idempotency_key, t.attempt_id, t.kind, t.status, t.reason, t.reference, t.supplier,
+                t.supplier_sku, t.source, t.said, t.code, t.supplier_reference, t.serial_sealed, t.serial_key_id, t.serial_digest,
+                t.serial_hash, t.fingerprint, t.fingerprint_key_id, t.detail, t.chain, t.chain_key_id
+           from steps t
+          where t.account_id = ${key.accountId}::uuid and t.environment = ${key.environment} and t.order_id = k.order_id
+         offset 0) s
        order by s.number
        limit ${limit}::integer`);
   return rows.map(stepFromRow);
