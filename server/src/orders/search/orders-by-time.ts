@@ -1,4 +1,4 @@
-import { earlierOf, hourMs, later, laterOf } from '../../clock.ts';
+import { earlierOf, hourMs, later, laterOf, minuteMs } from '../../clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { plannedEachTime, sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
@@ -21,10 +21,12 @@ interface TimeQuery extends Moments, IndexedFilter {
   readonly offsetMs: number;
 }
 
-/** How much time is searched at once: it grows while little is found, and shrinks while much is. Milliseconds. */
-const [firstSpanMs, shortestSpanMs] = [hourMs, 1_000];
-/** A rare kind or product is looked for in spans that grow faster than those in which every order counts. */
-const [growth, rareGrowth, shrinkage] = [2, 4, 2];
+/**
+ * How much time is searched at once: it grows while little is found, and shrinks while much is. A minute has hundreds of orders when a
+ * million are sold in a day, and all of a span are read. Milliseconds.
+ */
+const [firstSpanMs, shortestSpanMs] = [minuteMs, 1_000];
+const [growth, shrinkage] = [4, 2];
 
 /**
  * The orders of all accounts, newest first. The index by time has a range of pages for each span of time, whatever the number of
@@ -32,8 +34,7 @@ const [growth, rareGrowth, shrinkage] = [2, 4, 2];
  * a rare one is found by reading few ranges.
  */
 export function ordersByTime(database: Database, query: TimeQuery): KeySource {
-  const { from, to, kind, productCode } = query;
-  const isRare = kind !== undefined || productCode !== undefined;
+  const { from, to } = query;
   let spanMs = firstSpanMs;
   let bounds: Promise<TimeBounds> | undefined;
 
@@ -53,10 +54,7 @@ export function ordersByTime(database: Database, query: TimeQuery): KeySource {
           ...{ ...query, place, confirmableFrom, limit: limit - keys.length },
         });
         keys.push(...found);
-        spanMs =
-          keys.length < limit
-            ? spanMs * (isRare ? rareGrowth : growth)
-            : Math.max(shortestSpanMs, spanMs / shrinkage);
+        spanMs = keys.length < limit ? spanMs * growth : Math.max(shortestSpanMs, spanMs / shrinkage);
         end = span.begin;
       }
       return keys;
