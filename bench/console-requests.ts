@@ -202,7 +202,7 @@ function clientRequests({ mainAccount, day }: ListedValues): ListRequest[] {
     get('orders, sold by hand (none)', 'orders?channel=console'),
     get('orders, day', `orders?from=${day}&to=${day}`),
     get('orders, failed, twentieth page', 'orders?status=failed', 20),
-    get('statement', `wallet/statement?month=${day.slice(0, 7)}`),
+    get('movements', 'wallet/movements'),
     get('deposits', 'deposits'),
     get('webhooks', 'webhooks'),
   ];
