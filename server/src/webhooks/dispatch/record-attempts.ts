@@ -116,7 +116,8 @@ function healthOf(rows: readonly StoredRow[]): Health[] {
 }
 
 /**
- * Updates the health of endpoints where it has changed, and returns those to disable. Rows are locked in a fixed order.
+ * Updates the health of endpoints where it has changed, and returns those to disable. Rows are locked in a fixed order, and what
+ * is returned is read from the locked rows: an endpoint that somebody enabled meanwhile does not fail since then.
  */
 function noteHealth(
   tx: Tx,
@@ -127,7 +128,7 @@ function noteHealth(
     with clock as materialized (
       select clock_timestamp() + ${rules.offsetMs}::double precision * interval '1 millisecond' as now
     ), changed as materialized (
-      select e.id, h.succeeded, h.gone, h.pause_ms
+      select e.account_id, e.environment, e.id, e.failing_since, h.succeeded, h.gone, h.pause_ms
         from webhook_endpoints e
         join json_to_recordset(${JSON.stringify(health)}::json) as h (account_id uuid, environment text,
           endpoint_id uuid, succeeded boolean, gone boolean, pause_ms double precision)
@@ -145,12 +146,11 @@ function noteHealth(
          and (c.succeeded = (e.failing_since is not null) or c.pause_ms is not null)
       returning e.id
     )
-    select e.account_id as "accountId", e.environment, e.id as "endpointId", case when c.gone then 'gone' else 'failing' end as reason
-      from changed c, clock, webhook_endpoints e
-     where e.id = c.id
-       and (c.gone or (not c.succeeded and e.failing_since
-         <= clock.now - ${rules.disableAfterMs}::double precision * interval '1 millisecond'))
-     order by e.id`);
+    select c.account_id as "accountId", c.environment, c.id as "endpointId", case when c.gone then 'gone' else 'failing' end as reason
+      from changed c, clock
+     where c.gone or (not c.succeeded and c.failing_since
+         <= clock.now - ${rules.disableAfterMs}::double precision * interval '1 millisecond')
+     order by c.id`);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   testEndpoint,
 } from '../../../src/webhooks/endpoints/endpoints.ts';
 import { givenBuyer } from '../../orders/buyer.ts';
+import { untilWaiting } from '../../query-as.ts';
 import { type Receiver, startReceiver } from '../hook-receiver.ts';
 import { openStage, type Stage } from '../stage.ts';
 
@@ -358,6 +359,34 @@ describe('an endpoint', () => {
     expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([
       { disabledAt: null, failingSince: null },
     ]);
+  });
+
+  test('that was just enabled is not disabled by an attempt that began before', async () => {
+    const { server } = stage;
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(500));
+    await stage.writeEvents(endpoint);
+    await stage.advanceClock(5 * dayMs - hourMs);
+    const held = Promise.withResolvers<void>();
+    receiver.answer(
+      (_received, response) => void held.promise.then(() => answering(500)(_received, response)),
+    );
+    const before = receiver.received.length;
+    const [eventId = ''] = await stage.writeEvents(endpoint);
+    await expect.poll(() => receiver.received.length).toBe(before + 1);
+    await disableEndpoint(server.app, endpoint);
+    server.app.clock.offsetMs += 2 * hourMs;
+    await server.database.database.transaction(async (tx) => {
+      await tx.rows(sql`
+        update webhook_endpoints set disabled_at = null, disabled_reason = null, failing_since = null
+         where id = ${endpoint.endpointId}::uuid`);
+      held.resolve();
+      await untilWaiting(server, 1);
+    });
+    await expect
+      .poll(async () => (await stage.showDelivery(endpoint, eventId)).attempts)
+      .toMatchObject([{ status: 500 }]);
+    expect(await listEndpoints(server.app, endpoint)).toMatchObject([{ disabledAt: null }]);
   });
 
   test('that fails now and then is not disabled', async () => {
