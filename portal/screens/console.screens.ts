@@ -39,7 +39,7 @@ afterAll(async () => {
   await stage.stop();
 });
 
-test.each(settings.flatMap((setting) => consoleVisits.map((visit) => ({ ...visit, setting }))))(
+test.each(consoleVisits.flatMap((visit) => settings.map((setting) => ({ ...visit, setting }))))(
   '$name, $setting.language, $setting.scheme, $setting.width px',
   async ({ name, path, visitor, setting, fails = false, steps }) => {
     const opened = await openWindow(browser, stage.server.url, visitor, setting);

@@ -59,7 +59,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-test.each(settings.flatMap((setting) => visits.map((visit) => ({ ...visit, setting }))))(
+test.each(visits.flatMap((visit) => settings.map((setting) => ({ ...visit, setting }))))(
   '$name, $setting.language, $setting.scheme, $setting.width px',
   async ({ name, path, visitor, setting }) => {
     const opened = await openWindow(browser, server.url, visitor, setting);
@@ -71,7 +71,7 @@ test.each(settings.flatMap((setting) => visits.map((visit) => ({ ...visit, setti
 );
 
 test.each(
-  settings.flatMap((setting) => [...shopVisits, ...clientVisits].map((visit) => ({ ...visit, setting }))),
+  [...shopVisits, ...clientVisits].flatMap((visit) => settings.map((setting) => ({ ...visit, setting }))),
 )(
   'shop $name, $setting.language, $setting.scheme, $setting.width px',
   async ({ name, path, visitor, setting, account, fails = false, id, steps }) => {
