@@ -137,13 +137,27 @@ async function openServers(
       await served[index]?.ended();
       const { dataDir, variables } = places[index] ?? {};
       if (dataDir !== undefined && variables !== undefined)
-        served[index] = await serve(dataDir, variables, program);
+        served[index] = await untilServed(() => serve(dataDir, variables, program));
     },
     async close() {
       await stop();
       await balancer.stop();
     },
   };
+}
+
+/** How often a server that did not start is started again. */
+const startsMax = 10;
+
+/** Starts again what does not start, as a service manager does: a busy machine may not reach its database in time. */
+async function untilServed(start: () => Promise<Served>): Promise<Served> {
+  for (let starts = 1; ; starts += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (starts === startsMax) throw error;
+    }
+  }
 }
 
 /** The credentials that the simulators accept. */
