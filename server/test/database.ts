@@ -5,6 +5,8 @@ import { type Database, openDatabase } from '../src/database/connection.ts';
 import { makeKeyring } from '../src/sealed.ts';
 
 export const templateName = 'konter_template';
+/** The same with the catalog that ships with konter: loading it takes longer than copying it. */
+export const stockedTemplateName = 'konter_template_stocked';
 
 /** The data key of every test. The databases of a run share it, because they share their template. */
 export const testDataKeys = [{ id: 'test', key: Buffer.alloc(32, 7) }] as const;
@@ -26,10 +28,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates an empty, migrated database. The caller drops it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Creates a migrated database, empty or with the catalog that ships with konter. The caller drops it. */
+export async function createTestDatabase({ stocked = false } = {}): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name} template ${templateName} strategy file_copy`);
+  const template = stocked ? stockedTemplateName : templateName;
+  await administer(`create database ${name} template ${template} strategy file_copy`);
   const appUrl = withDatabase(inject('templateAppUrl'), name);
   const database = openDatabase(appUrl, { keyring: makeKeyring(testDataKeys) });
   return {

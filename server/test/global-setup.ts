@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { bundlePlace, findBundle } from '../src/bundle/find-bundle.ts';
+import { loadStarterCatalog } from '../src/catalog/import/starter.ts';
 import { pause } from '../src/clock.ts';
+import { openDatabase } from '../src/database/connection.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
+import { makeKeyring } from '../src/sealed.ts';
 import { prepareDatabase } from '../src/start-database.ts';
 import { externalPostgresql } from './crash/external-postgresql.ts';
-import { templateName, testDataKeys } from './database.ts';
+import { stockedTemplateName, templateName, testDataKeys } from './database.ts';
 import { isRunning, processesOf } from './processes.ts';
 
 // A Unix socket's path must be short, so this is not the temporary folder of the environment.
@@ -60,6 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const template = await prepareDatabase(embedded.url(templateName), testDataKeys);
     // A test of the continuous audit ends this lease. Without it, the audit would be half of what an idle worker does.
     await administer(embedded, `update continuous_audit set leased_until = 'infinity'`, templateName);
+    await stockTemplate(embedded);
     project.provide('adminUrl', embedded.url('postgres'));
     project.provide('templateAppUrl', template.appUrl);
     project.provide('testFolders', testFolders);
@@ -77,6 +81,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
     if (leftBehind.length > 0) throw new Error(`The tests left behind: ${leftBehind.join(', ')}.`);
   };
+}
+
+async function stockTemplate(embedded: EmbeddedDatabase): Promise<void> {
+  await administer(embedded, `create database ${stockedTemplateName} template ${templateName}`);
+  const database = openDatabase(embedded.url(stockedTemplateName), {
+    connections: 1,
+    keyring: makeKeyring(testDataKeys),
+  });
+  await loadStarterCatalog(database);
+  await database.close();
 }
 
 /**

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import type { PortalOptions } from '../src/api/portal/register-portal.ts';
 import { buildServer } from '../src/api/server.ts';
 import { openApp, type App } from '../src/app.ts';
-import { loadStarterCatalog } from '../src/catalog/import/starter.ts';
 import { createAccount } from '../src/clients/accounts.ts';
 import { createKey } from '../src/clients/keys.ts';
 import { type Config, parseConfig, type Settings } from '../src/config.ts';
@@ -21,7 +20,7 @@ export interface TestServerOptions {
   readonly settings?: Partial<Settings>;
   /** Whether the worker runs beside the requests; true by default. */
   readonly worker?: boolean;
-  /** Whether the starter catalog is loaded; true by default. */
+  /** Whether the database has the starter catalog; true by default. */
   readonly catalog?: boolean;
   /** Another server: this one is a second node on its database. Stop it before that one. */
   readonly besides?: TestServer;
@@ -145,9 +144,8 @@ const anyDisk = { KONTER_ALERT_DISK_PERCENT: '0', KONTER_ALERT_DISK_GB: '0' };
 /** Starts a server. The caller stops it. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { besides, log } = options;
-  const database = besides?.database ?? (await createTestDatabase());
+  const database = besides?.database ?? (await createTestDatabase({ stocked: options.catalog !== false }));
   const dataDir = await makeTestFolder('server');
-  if (besides === undefined && options.catalog !== false) await loadStarterCatalog(database.database);
   const config = parseConfig({
     KONTER_LOG_LEVEL: log === undefined ? 'silent' : 'trace',
     ...anyDisk,
