@@ -51,6 +51,11 @@ test('the queue lists what waits by age and by amount, both ways', async () => {
     count: 2,
     amount: BigInt(old.price + young.price),
   });
+  const [listed] = await portal.dataOf<{ product: string; product_code: string }[]>(
+    administrator,
+    '/reviews?environment=sandbox',
+  );
+  expect(listed).toMatchObject({ product: old.name, product_code: old.product_code });
   const live = JSON.parse(await (await portal.call(administrator, '/reviews')).text());
   expect(live.data).toEqual([]);
 });
