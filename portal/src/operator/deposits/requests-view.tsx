@@ -174,7 +174,7 @@ function RequestTable({ requests }: { readonly requests: readonly Request[] }): 
   const creditedOf = ({ credited }: Request): ReactElement | string =>
     credited === null ? '–' : <Money value={credited} />;
   const columns: readonly Column<Request>[] = [
-    { key: 'time', title: `${t('list.created')} (WIB)`, cell: timeOf },
+    { key: 'time', title: t('list.created'), cell: timeOf },
     { key: 'number', title: t('list.number'), cell: numberOf, isMain: true },
     {
       ...{ key: 'client', title: t('fact.client'), cell: (row) => row.account_name, isMain: true },
@@ -203,12 +203,7 @@ function RequestTable({ requests }: { readonly requests: readonly Request[] }): 
           detail={numberOf(row)}
           status={<DepositStatusChip inList status={row.state} />}
           caption={t(`method.${row.method}`)}
-          time={
-            <>
-              {timeOf(row)}
-              {' WIB'}
-            </>
-          }
+          time={timeOf(row)}
         />
       )}
     />
