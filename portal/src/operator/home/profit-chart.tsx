@@ -43,7 +43,7 @@ export function ProfitChart({ days }: { readonly days: NonNullable<OperatorHome[
             {...axis}
           />
           <YAxis
-            width={44}
+            width={50}
             axisLine={false}
             {...scale}
             tickFormatter={(amount: number) => compact.format(amount)}
