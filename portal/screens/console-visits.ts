@@ -161,7 +161,7 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
   [
     'deposits-credit',
     'deposits?environment=sandbox',
-    press(['Rp\\s750', 'Rp\\s750'], ['Kreditkan', 'Credit']),
+    press(['Rp\\s750', 'Rp\\s750'], ['Kreditkan\\sRp', 'Credit\\sRp']),
   ],
   ['deposits-not', 'deposits?environment=sandbox', press(['Bukan deposit', 'Not a deposit'])],
   ['deposits-lines-none', 'deposits?view=lines'],

@@ -145,6 +145,50 @@ describe.runIf(hasBrowser)('orders of operators', () => {
     await context.close();
   });
 
+  test('Enter before the answer of a search opens no hit of the text before', async () => {
+    const { page, context } = await open('/operator/orders', 'operator_administrator');
+    await page.keyboard.press('/');
+    const field = page.getByRole('combobox', { name: /^Cari transaksi/ });
+    await field.fill(reference);
+    const before = page.getByRole('option', { name: new RegExp(reference) });
+    await before.waitFor();
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/portal/operator/search', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/portal/operator/search');
+    await field.fill('KSR3-1122-0160');
+    await field.press('Enter');
+    await asked;
+    await field.press('Enter');
+    expect(await before.count()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe('/operator/orders');
+    answer?.();
+    await page.waitForURL('**/operator/orders/live/**');
+    expect(page.url()).not.toContain(order.id);
+    await context.close();
+  });
+
+  test('orders of a past day show their day, and those of today only their hour', async () => {
+    const { page, context } = await open('/operator/orders', 'operator_administrator');
+    const first = page.locator('main time').first();
+    const at = new Date((await first.getAttribute('datetime')) ?? '');
+    for (const [days, shown] of [
+      [0, /^\d{2}\.\d{2}$/],
+      [1, /^\d{1,2} [A-Z][a-z]{2} \d{2}\.\d{2}$/],
+    ] as const) {
+      await page.clock.setFixedTime(new Date(at.getTime() + days * 86_400_000));
+      await page.reload();
+      await first.waitFor();
+      expect(await first.textContent()).toMatch(shown);
+    }
+    await context.close();
+  });
+
   test('the list keeps its filters in the address, and fits a phone as an order does', async () => {
     const { page, context } = await open('/operator/orders', 'operator_viewer');
     await page.getByRole('button', { name: 'Ditinjau', exact: true }).click();

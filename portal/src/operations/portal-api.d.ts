@@ -7204,6 +7204,8 @@ export interface components {
             status: "inquiring" | "awaiting_confirmation" | "processing" | "manual_review" | "succeeded" | "failed" | "cancelled" | "expired" | "refunded";
             client_reference: string;
             product_code: string;
+            /** @description The name of the product. */
+            product: string;
             /**
              * Format: int64
              * @description Whole rupiah.
@@ -15684,7 +15686,7 @@ export interface operations {
                 state?: "waiting" | "paid" | "credited" | "expired" | "cancelled" | "in_review";
                 /** @description The account of the client. */
                 account?: string;
-                /** @description Only those that are not credited and have a file of the client. */
+                /** @description Only those that are not credited and have a file of the client of the last seven days. */
                 proof?: "yes";
                 /** @description The `older` of the page before. */
                 older?: string;
@@ -15850,7 +15852,7 @@ export interface operations {
                 state?: "waiting" | "paid" | "credited" | "expired" | "cancelled" | "in_review";
                 /** @description The account of the client. */
                 account?: string;
-                /** @description Only those that are not credited and have a file of the client. */
+                /** @description Only those that are not credited and have a file of the client of the last seven days. */
                 proof?: "yes";
                 /** @description Decides the separator: semicolon in Indonesian, comma in English. */
                 language?: "id" | "en";

@@ -180,15 +180,15 @@ function Orders(props: OrdersProps): ReactElement {
   );
 }
 
-/** From when to when the orders of a page were made: `12.31 – 14.03 WIB, 22 Nov 2026`. */
+/** From when to when the orders of a page were made: `12.31 – 14.03 WIB, 22 Nov 2026`, or `12.31 WIB, 22 Nov 2026` in one minute. */
 export function spanText(orders: readonly Pick<PortalOrder, 'created_at'>[]): string {
   const language = currentLanguage();
   const [newest, oldest] = [orders.at(0), orders.at(-1)].map((order) => new Date(order?.created_at ?? 0));
   if (newest === undefined || oldest === undefined) return '';
   const [first, last] = [formatDay(oldest, language), formatDay(newest, language)];
-  return first === last
-    ? `${formatClock(oldest)} – ${formatClock(newest)} WIB, ${last}`
-    : `${first} ${formatClock(oldest)} – ${last} ${formatClock(newest)} WIB`;
+  const [from, until] = [formatClock(oldest), formatClock(newest)];
+  if (first !== last) return `${first} ${from} – ${last} ${until} WIB`;
+  return from === until ? `${until} WIB, ${last}` : `${from} – ${until} WIB, ${last}`;
 }
 
 function NoOrders({ page, account, isSearching, isFiltered, onPage, onReset }: OrdersProps): ReactElement {

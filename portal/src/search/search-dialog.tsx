@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { CloseButton, Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -78,6 +78,7 @@ interface SearchFieldProps {
 export function SearchField(props: SearchFieldProps): ReactElement {
   const { search, label, placeholder, groups, query, only, onClose } = props;
   const { t } = useTranslation('search');
+  const { t: shell } = useTranslation();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(0);
   // Enter before the answer: its first hit is opened when it is there.
@@ -130,6 +131,7 @@ export function SearchField(props: SearchFieldProps): ReactElement {
           onKeyDown={onKey}
         />
         <kbd aria-hidden>{t('escape')}</kbd>
+        <CloseButton className={styles['close'] ?? ''} aria-label={shell('dialog.close')} onClick={onClose} />
       </div>
       <HitList id={list} groups={groups} at={at} onChoose={setChosen} onGo={go} />
       <SearchState {...props} />
@@ -147,9 +149,10 @@ function SearchState({ search, query, found, nothing }: SearchFieldProps): React
     if (found === undefined || query.isFetching || search.settled !== search.text) return t('searching');
     return found === 0 ? nothing : t('keys');
   };
+  const text = said();
   return (
-    <p className={styles['state']} role="status">
-      {said()}
+    <p className={`${styles['state']} ${text === t('keys') ? styles['keys'] : ''}`} role="status">
+      {text}
     </p>
   );
 }

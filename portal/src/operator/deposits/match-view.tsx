@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../figures/money.tsx';
 import { formatBank } from '../../format/bank.ts';
-import { formatExactTime, formatShortTime } from '../../format/time.ts';
+import { formatExactTime, formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { useListedEnvironment } from '../../operations/operator.ts';
 import { Panel } from '../../panel/panel.tsx';
@@ -15,6 +15,7 @@ import { Pager } from '../../tables/pager.tsx';
 import { overviewQuery, type Payment, paymentsQuery, reasonOf } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 import { PaymentDecision } from './payment-decision.tsx';
+import { receivedText } from './received-text.ts';
 
 /** Payments that need a person: the list, and beside it the one that is compared with its candidates. */
 export function MatchView(): ReactElement {
@@ -48,7 +49,7 @@ export function MatchView(): ReactElement {
                   onPage={(page) => set({ page, id: undefined })}
                 >
                   {importedAt !== null &&
-                    t('match.imported', { time: formatShortTime(new Date(importedAt), currentLanguage()) })}
+                    t('match.imported', { time: formatTime(new Date(importedAt), currentLanguage()) })}
                 </Pager>
               }
             >
@@ -98,7 +99,7 @@ function CaseButton({ payment, isChosen, onChoose }: CaseButtonProps): ReactElem
         dateTime={payment.received_at}
         title={formatExactTime(time, language)}
       >
-        {formatShortTime(time, language)}
+        {receivedText(payment, language)}
       </time>
       <span>
         {place} · {t(`why.${reasonOf(payment)}`)}

@@ -13,6 +13,7 @@ import { DepositStatusChip } from '../../states/deposit-status-chip.tsx';
 import { type Candidate, type PaymentCase, reasonOf } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 import { ProofList } from './proof-list.tsx';
+import { isPaidInTime, receivedText } from './received-text.ts';
 import { ReasonedDialog } from './reasoned-dialog.tsx';
 
 interface PaymentComparisonProps {
@@ -35,7 +36,9 @@ export function PaymentComparison({ one, chosen, onChoose }: PaymentComparisonPr
         <span className={styles['quiet']}>
           {candidates.length === 0
             ? t('match.noCandidate')
-            : t('compare.count', { count: candidates.length })}
+            : candidates.length === 1
+              ? t('match.candidates', { count: 1 })
+              : t('compare.count', { count: candidates.length })}
         </span>
       }
     >
@@ -111,10 +114,8 @@ function ComparedRows({ one, chosen }: Omit<PaymentComparisonProps, 'onChoose'>)
           <Apart value={request.payable - payment.amount} />
         </Compared>
       ))}
-      {row(t('compare.time'), formatShortTime(new Date(payment.received_at), language), ({ request }) => (
-        <Compared
-          isSame={request.created_at <= payment.received_at && payment.received_at <= request.expires_at}
-        >
+      {row(t('compare.time'), receivedText(payment, language), ({ request }) => (
+        <Compared isSame={isPaidInTime(payment, request)}>
           {formatShortTime(new Date(request.created_at), language)}
         </Compared>
       ))}

@@ -43,7 +43,7 @@ export function ProofList({ number, proofs }: ProofListProps): ReactElement {
       {asked !== undefined && (
         <ReasonedDialog
           title={t('proof.title')}
-          action={t('proof.seeWaiting')}
+          action={t('proof.show')}
           onClose={() => setAsked(undefined)}
           onSend={async (reason) =>
             setShown(
@@ -72,7 +72,7 @@ function About({ proof: { kind, bytes, purged, uploaded_at: at } }: { readonly p
   const about = t('proof.about', {
     kind: kind === 'webp' ? 'WebP' : kind.toUpperCase(),
     size: formatFileSize(bytes, language),
-    time: formatShortTime(new Date(at), language),
+    time: `${formatShortTime(new Date(at), language)} WIB`,
   });
   return purged ? `${about}, ${t('proof.purged')}` : about;
 }

@@ -98,7 +98,7 @@ function ProposalPanel({ proposal }: { readonly proposal: Proposal }): ReactElem
         {isWaiting && (
           <div className={styles['buttons']}>
             <Button variant="default" size="xs" onClick={() => setAsked('reject')}>
-              {t('proposal.reject')}
+              {proposal.is_own ? t('proposal.withdraw') : t('proposal.reject')}
             </Button>
             {proposal.is_own ? (
               <span className={styles['quiet']}>{t('proposal.own')}</span>
@@ -191,8 +191,8 @@ function DecideDialog({ proposal, decision, amount, onClose }: DecideDialogProps
     );
   return (
     <ReasonedDialog
-      title={t('proposal.rejectTitle')}
-      action={t('proposal.reject')}
+      title={proposal.is_own ? t('proposal.withdrawTitle') : t('proposal.rejectTitle')}
+      action={proposal.is_own ? t('proposal.withdraw') : t('proposal.reject')}
       isDanger
       onClose={onClose}
       onSend={async (reason, key) =>

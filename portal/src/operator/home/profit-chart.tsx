@@ -4,6 +4,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatShortDay } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
+import { niceTicks } from '../../wallet/nice-ticks.ts';
 import type { OperatorHome } from './operator-home-query.ts';
 
 const bar = { maxBarSize: 16, isAnimationActive: false };
@@ -18,6 +19,12 @@ export function ProfitChart({ days }: { readonly days: NonNullable<OperatorHome[
   const data = days.map(({ day, profit }) => ({
     ...{ day, before: day === last?.day ? 0 : profit, today: day === last?.day ? profit : 0 },
   }));
+  const profits = days.map(({ profit }) => profit);
+  const ticks = niceTicks(Math.max(...profits));
+  // With a loss among the days, recharts finds the lines on both sides of zero.
+  const scale = profits.some((profit) => profit < 0)
+    ? { tickCount: 4 }
+    : { ticks, domain: [0, ticks.at(-1) ?? 0] };
   const label = t('profit.label', {
     count: days.length,
     amount: formatRupiah(last?.profit ?? 0),
@@ -36,9 +43,9 @@ export function ProfitChart({ days }: { readonly days: NonNullable<OperatorHome[
             {...axis}
           />
           <YAxis
-            width={44}
+            width={50}
             axisLine={false}
-            tickCount={4}
+            {...scale}
             tickFormatter={(amount: number) => compact.format(amount)}
             {...axis}
           />

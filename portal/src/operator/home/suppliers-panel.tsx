@@ -53,11 +53,7 @@ export function SuppliersPanel({ home }: { readonly home: OperatorHome }): React
               title={<Name supplier={supplier} />}
               amount={<SupplierState supplier={supplier} />}
               detail={<Deposit supplier={supplier} />}
-              status={
-                <>
-                  <Share supplier={supplier} now={home.now} /> · <Speed supplier={supplier} />
-                </>
-              }
+              status={<Recent supplier={supplier} now={home.now} />}
               caption={<ListAge supplier={supplier} now={home.now} />}
             />
           )}
@@ -155,6 +151,16 @@ function ListAge({
   const age = formatElapsed(Date.parse(now) - Math.min(...read), currentLanguage());
   const isFailing = lists.some(({ failed }) => failed);
   return <>{isFailing ? t('suppliers.listFailed', { age }) : t('suppliers.list', { age })}</>;
+}
+
+/** What is known of the purchases of late; nothing when there was none. */
+function Recent(props: { readonly supplier: HomeSupplier; readonly now: string }): ReactElement | undefined {
+  if (shareText(props.supplier) === undefined && secondsText(props.supplier) === undefined) return undefined;
+  return (
+    <>
+      <Share {...props} /> · <Speed supplier={props.supplier} />
+    </>
+  );
 }
 
 /** How many purchases were sold of late; the orders of today are behind it. */

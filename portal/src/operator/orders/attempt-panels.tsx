@@ -72,8 +72,10 @@ function AttemptPanel({
         )
       }
     >
-      <Facts attempt={attempt} />
-      <Answers attempt={attempt} />
+      <div className={styles['content']}>
+        <Facts attempt={attempt} />
+        <Answers attempt={attempt} />
+      </div>
     </Panel>
   );
 }

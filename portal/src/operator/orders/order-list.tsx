@@ -26,8 +26,8 @@ interface OperatorOrderListProps {
 export function OperatorOrderList({ orders, isCompact = false }: OperatorOrderListProps): ReactElement {
   const { t } = useTranslation('orders');
   const language = currentLanguage();
-  const days = new Set(orders.map(({ created_at: at }) => formatDay(new Date(at), language)));
-  const withDay = days.size > 1;
+  const today = formatDay(new Date(), language);
+  const withDay = orders.some(({ created_at: at }) => formatDay(new Date(at), language) !== today);
   const columns = useColumns(withDay);
   const left = new Set(isCompact ? ['destination', 'duration', 'reference'] : []);
   return (
@@ -49,7 +49,7 @@ export function OperatorOrderList({ orders, isCompact = false }: OperatorOrderLi
           caption={
             <span className={styles['caption']}>
               <OrderTime order={order} withDay={withDay} />
-              {` · ${shorten(order.client_reference, 20)}`}
+              {` WIB · ${shorten(order.client_reference, 20)}`}
             </span>
           }
         />

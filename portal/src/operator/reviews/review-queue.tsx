@@ -113,7 +113,7 @@ function Rows({ items }: { readonly items: readonly ReviewItem[] }): ReactElemen
       ...{ key: 'account', title: t('column.account') },
       ...{ cell: ({ account }) => account, typed: ({ account }) => account },
     },
-    { key: 'product', title: t('column.product'), cell: ({ product_code: code }) => code },
+    { key: 'product', title: t('column.product'), cell: ({ product }) => product },
     { key: 'cause', title: t('column.cause'), cell: ({ cause }) => t(`cause.${cause}`) },
     { key: 'status', title: t('column.status'), cell: ({ status }) => <StatusChip status={status} inList /> },
     {
@@ -135,7 +135,7 @@ function Rows({ items }: { readonly items: readonly ReviewItem[] }): ReactElemen
         <Card
           title={link(item)}
           amount={<Money value={item.price} />}
-          detail={`${item.account} · ${item.product_code}`}
+          detail={`${item.product} · ${item.account}`}
           status={<StatusChip status={item.status} inList />}
           caption={t(`cause.${item.cause}`)}
           time={<WaitingFor since={item.opened_at} />}

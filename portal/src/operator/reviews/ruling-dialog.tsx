@@ -149,18 +149,21 @@ function Fields({ review, values, effect, isSent, onChange }: FieldsProps): Reac
   const possible = review.effects.filter(({ why }) => why === null);
   return (
     <fieldset className={styles['fields']} disabled={isSent}>
-      <Choices
-        legend={t('rule.legend')}
-        name="ruling"
-        value={values.chosen}
-        onChange={(chosen) => onChange({ ...values, chosen })}
-        options={possible.map((one) => ({
-          value: one.ruling,
-          label: t(`ruling.${one.ruling}`),
-          detail: t(`choice.${one.event === null ? 'unchanged' : one.ruling}`),
-          figure: <Figure effect={one} />,
-        }))}
-      />
+      {/* A refund is no choice: what it does is said below. */}
+      {review.is_open && (
+        <Choices
+          legend={t('rule.legend')}
+          name="ruling"
+          value={values.chosen}
+          onChange={(chosen) => onChange({ ...values, chosen })}
+          options={possible.map((one) => ({
+            value: one.ruling,
+            label: t(`ruling.${one.ruling}`),
+            detail: t(`choice.${one.event === null ? 'unchanged' : one.ruling}`),
+            figure: <Figure effect={one} />,
+          }))}
+        />
+      )}
       {effect !== undefined && (
         <Note meaning="look">
           <EffectSentence effect={effect} review={review} />

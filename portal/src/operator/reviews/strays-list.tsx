@@ -108,7 +108,7 @@ function Rows({ strays, onOpen }: RowsProps): ReactElement {
         <Card
           title={open(one)}
           detail={<code className={styles['reference']}>{one.reference}</code>}
-          status={t(`strayState.${one.state}`)}
+          status={<span className={styles['state']}>{t(`strayState.${one.state}`)}</span>}
           caption={
             <>
               {supplierName(one.supplier)} · {said(one)}

@@ -43,6 +43,7 @@ const marks: Readonly<Partial<Record<Proof, { readonly icon: TablerIcon; readonl
   failed: { icon: IconX, meaning: 'bad' },
   never_begun: { icon: IconX, meaning: 'bad' },
   sold: { icon: IconCheck, meaning: 'ok' },
+  known: { icon: IconClock, meaning: 'run' },
 };
 
 /** One answer proves a sale and another one that nothing was sold, or one says both. */
@@ -145,11 +146,7 @@ function Said({ view }: { readonly view: SupplierView }): ReactElement {
                 {orders(`question.${one.question}`)}: {orders(`answer.${one.answer}`)}
               </p>
               {one.words !== null && <p className={timeline['said']}>{codeText(one.words)}</p>}
-              <p className={timeline['text']}>
-                {orders(`proves.${one.proves}`)}
-                {/* The rules of suppliers' documents are in English. */}
-                {language === 'en' && `. ${one.source}`}
-              </p>
+              <p className={timeline['text']}>{orders(`proves.${one.proves}`)}</p>
             </div>
           </li>
         );

@@ -6,7 +6,7 @@ import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { SealedValue } from '../../sealed.ts';
 import type { ProofKind } from './file-kind.ts';
-import { type Proof, proofDays, proofsOfDepositMax } from './proof.ts';
+import { type Proof, proofDays, proofsOfDepositMax, proofWaitsDays } from './proof.ts';
 
 /** The files of deposit requests, oldest first. */
 export function readProofs(db: Queryable, requestIds: readonly string[]): Promise<Proof[]> {
@@ -83,7 +83,7 @@ export interface WaitingProofs {
   readonly amount: Rupiah;
 }
 
-/** The deposits that are not credited and have a file of the last seven days. */
+/** The deposits that are not credited and have a file of the last days. The list of requests finds the same ones. */
 export async function readWaitingProofs(db: Queryable, environment: Environment): Promise<WaitingProofs> {
   const [row] = await db.rows(sql<WaitingProofs>`
     select count(*)::integer as count, min(f.uploaded_at)::timestamptz as "oldestAt",
@@ -91,7 +91,7 @@ export async function readWaitingProofs(db: Queryable, environment: Environment)
       from (select p.request_id, min(p.uploaded_at) as uploaded_at
               from deposit_proofs p
              where p.environment = ${environment} and p.content_sealed is not null
-               and p.uploaded_at > clock_timestamp() - interval '7 days'
+               and p.uploaded_at > (select clock_timestamp() - ${proofWaitsDays}::integer * interval '1 day')
              group by p.request_id) f
       join deposit_requests r on r.id = f.request_id
      where r.state <> 'credited'`);

@@ -13,6 +13,9 @@ export const proofsOfDayMax = 30;
 /** For how many days the server keeps the content of files of each environment. */
 export const proofDays = { live: 400, sandbox: 7 } as const;
 
+/** For how many days a file waits for a person, unless its deposit is credited before. */
+export const proofWaitsDays = 7;
+
 /** What everybody who sees a deposit may know about a file that its client has uploaded: not what is in it. */
 export interface Proof {
   readonly id: string;

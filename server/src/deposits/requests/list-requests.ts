@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/connection.ts';
 import { plannedEachTime, sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
+import { proofWaitsDays } from '../proofs/proof.ts';
 import type { DepositMethodName, DepositRequest, RequestState } from './deposit-request.ts';
 import { readRequests } from './request-rows.ts';
 
@@ -17,7 +18,7 @@ export interface RequestFilter {
   readonly before?: string | undefined;
   /** The id of the first request of the page behind: the page before it is listed instead. */
   readonly after?: string | undefined;
-  /** Only those that are not credited and have a file that shows that they were paid. */
+  /** Only those that are not credited and have a file of the last days: those that the task on home counts. */
   readonly proved?: boolean | undefined;
   readonly limit: number;
 }
@@ -70,7 +71,11 @@ async function readIds(db: Queryable, filter: RequestFilter, limit: number): Pro
              and (${method}::text is null or r.method = ${method}::text)
              and (${from}::timestamptz is null or r.created_at >= ${from}::timestamptz)
              and (${until}::timestamptz is null or r.created_at < ${until}::timestamptz)
-             and (not ${proved}::boolean or r.state <> 'credited' and r.id in (select f.request_id from deposit_proofs f))
+             and (not ${proved}::boolean or r.state <> 'credited' and r.id in (
+               select f.request_id
+                 from deposit_proofs f
+                where f.environment = ${filter.environment} and f.content_sealed is not null
+                  and f.uploaded_at > (select clock_timestamp() - ${proofWaitsDays}::integer * interval '1 day')))
              and (${before}::uuid is null or r.id < ${before}::uuid)
            order by r.id desc
            limit ${limit}::integer`
@@ -83,7 +88,11 @@ async function readIds(db: Queryable, filter: RequestFilter, limit: number): Pro
              and (${method}::text is null or r.method = ${method}::text)
              and (${from}::timestamptz is null or r.created_at >= ${from}::timestamptz)
              and (${until}::timestamptz is null or r.created_at < ${until}::timestamptz)
-             and (not ${proved}::boolean or r.state <> 'credited' and r.id in (select f.request_id from deposit_proofs f))
+             and (not ${proved}::boolean or r.state <> 'credited' and r.id in (
+               select f.request_id
+                 from deposit_proofs f
+                where f.environment = ${filter.environment} and f.content_sealed is not null
+                  and f.uploaded_at > (select clock_timestamp() - ${proofWaitsDays}::integer * interval '1 day')))
              and r.id > ${after}::uuid
            order by r.id
            limit ${limit}::integer`;

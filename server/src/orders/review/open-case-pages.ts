@@ -133,11 +133,11 @@ async function readCases(
   if (rows.length === 0) return [];
   const orders = await db.rows(sql<Omit<WaitingOrder, 'cause' | 'opened_at'>>`
     select o.id as order_id, k.account_id, a.name as account, o.environment, o.status, o.reason, o.client_reference,
-           o.product_code, o.price
+           o.product_code, o.product_name as product, o.price
       from unnest(${rows.map((row) => row.account_id)}::uuid[], ${rows.map((row) => row.order_id)}::uuid[])
         as k (account_id, order_id)
      cross join lateral (
-       select t.id, t.environment, t.status, t.reason, t.client_reference, t.product_code, t.price
+       select t.id, t.environment, t.status, t.reason, t.client_reference, t.product_code, t.product_name, t.price
          from current_orders t
         where t.account_id = k.account_id and t.environment = ${environment} and t.id = k.order_id
         limit 1

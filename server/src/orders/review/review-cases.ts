@@ -102,6 +102,8 @@ export interface WaitingOrder {
   readonly reason: OrderReason | null;
   readonly client_reference: string;
   readonly product_code: string;
+  /** The name of the product. */
+  readonly product: string;
   readonly price: bigint;
 }
 
@@ -132,7 +134,7 @@ export async function listOpenCases(
        limit ${query.perPage}::integer offset ${(query.page - 1) * query.perPage}::integer
     )
     select page.order_id, page.account_id, a.name as account, page.environment, page.cause, page.opened_at, o.status,
-           o.reason, o.client_reference, o.product_code, o.price
+           o.reason, o.client_reference, o.product_code, o.product_name as product, o.price
       from page
       join current_orders o on o.account_id = page.account_id and o.environment = page.environment and o.id = page.order_id
       join accounts a on a.id = page.account_id

@@ -120,7 +120,7 @@ test('a task about money says how much it is', async () => {
   expect(tasks).toMatchObject([{ kind: 'list', list: 'deposit_cases', count: 3, amount: 350_150 }]);
 });
 
-test('a proof of payment is a task until its deposit is credited', async () => {
+test('a proof of payment is a task and in the list behind it for seven days, or until its deposit is credited', async () => {
   const { server, sessions } = portal;
   const { app } = server;
   const bank = { bank: 'bca', number: '4371189020', holder: 'PT Konter', instructions: '' };
@@ -158,12 +158,26 @@ test('a proof of payment is a task until its deposit is credited', async () => {
   const amount = Number(first.payable + second.payable);
   for (const visitor of ['operator_finance', 'operator_support'])
     expect(await proved(visitor)).toMatchObject({ count: 2, amount, since: expect.any(String) });
+  const listed = async () =>
+    (await portal.dataOf<{ id: string }[]>('operator_finance', '/deposits/requests?proof=yes')).map(
+      ({ id }) => id,
+    );
+  expect(await listed()).toEqual([second.id, first.id]);
+  const age = (id: string, by: string) =>
+    run(`alter table deposit_proofs disable trigger user;
+      update deposit_proofs set uploaded_at = uploaded_at - interval '${by}' where request_id = '${id}';
+      alter table deposit_proofs enable trigger user`);
+  await age(first.id, '7 days 1 minute');
+  expect(await proved()).toMatchObject({ count: 1, amount: Number(second.payable) });
+  expect(await listed()).toEqual([second.id]);
+  await age(first.id, '-7 days');
   for (const request of deposits)
     await recordPayment(
       app,
       aTransfer(request, { environment: 'live', source: { kind: 'bank', bankAccountId, id: request.id } }),
     );
   expect(await proved()).toBeUndefined();
+  expect(await listed()).toEqual([]);
 });
 
 test('what tasks count and add up is read from the indexes of what waits', async () => {

@@ -9,7 +9,7 @@ import type { OperatorPortal } from './operator-portal.ts';
 export interface Review {
   readonly seen: string;
   readonly is_open: boolean;
-  readonly order: { readonly status: string };
+  readonly order: { readonly status: string; readonly name: string };
   readonly suppliers: readonly {
     readonly attempt_id: string;
     readonly cost: number | null;

@@ -51,6 +51,12 @@ test('the queue lists what waits by age and by amount, both ways', async () => {
     count: 2,
     amount: BigInt(old.price + young.price),
   });
+  const [listed] = await portal.dataOf<{ product: string; product_code: string }[]>(
+    administrator,
+    '/reviews?environment=sandbox',
+  );
+  const { name: product } = (await reviewing.review(old.id)).order;
+  expect(listed).toMatchObject({ product, product_code: old.product_code });
   const live = JSON.parse(await (await portal.call(administrator, '/reviews')).text());
   expect(live.data).toEqual([]);
 });

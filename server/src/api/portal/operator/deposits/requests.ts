@@ -24,7 +24,9 @@ export const requestFilters = {
   state: Type.Optional(oneOf(requestStates)),
   account: Type.Optional(uuid('The account of the client.')),
   proof: Type.Optional(
-    oneOf(['yes'], { description: 'Only those that are not credited and have a file of the client.' }),
+    oneOf(['yes'], {
+      description: 'Only those that are not credited and have a file of the client of the last seven days.',
+    }),
   ),
 };
 

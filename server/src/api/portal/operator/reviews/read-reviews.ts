@@ -53,6 +53,7 @@ function queueRoute(api: Api, app: App): void {
         status: one.status,
         client_reference: one.client_reference,
         product_code: one.product_code,
+        product: one.product,
         price: Number(one.price),
       }));
       // The list begins with the oldest, so what follows is newer.

@@ -28,6 +28,7 @@ const ReviewItem = Type.Object(
     status: oneOf(orderStatuses),
     client_reference: Type.String(),
     product_code: Type.String(),
+    product: Type.String({ description: 'The name of the product.' }),
     price: rupiah('Whole rupiah.'),
   },
   { $id: 'ReviewItem', description: 'An order that waits for a ruling.' },
