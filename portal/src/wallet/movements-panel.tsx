@@ -41,7 +41,7 @@ export function MovementsPanel({ chosen, onChange }: MovementsPanelProps): React
             title={t('none.title')}
             {...(chosen.kind === undefined ? {} : { actions: showAll })}
           >
-            <p>{t('none.text')}</p>
+            <p>{chosen.kind === undefined ? t('none.anyText') : t('none.text')}</p>
           </PageState>
         ) : (
           <Panel
