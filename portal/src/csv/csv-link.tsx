@@ -9,16 +9,18 @@ interface CsvLinkProps {
   readonly path: string;
   /** The filters of the list. The language is added: it decides the separator. */
   readonly filters?: Readonly<Record<string, string>>;
+  /** Whether it is what the page is for. */
+  readonly isPrimary?: boolean;
 }
 
 /** Downloads a list as CSV, as it is filtered. */
-export function CsvLink({ path, filters = {} }: CsvLinkProps): ReactElement {
+export function CsvLink({ path, filters = {}, isPrimary = false }: CsvLinkProps): ReactElement {
   const { t } = useTranslation();
   const query = new URLSearchParams({ ...filters, language: currentLanguage() });
   return (
     <Button
       component="a"
-      variant="default"
+      variant={isPrimary ? 'filled' : 'default'}
       href={`${path}?${query.toString()}`}
       download
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}

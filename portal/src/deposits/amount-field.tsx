@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactElement, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRupiah, formatNumber } from '../format/rupiah.ts';
+import { formatRupiah, formatDigits } from '../format/rupiah.ts';
 import styles from './amount-field.module.css';
 
 interface AmountFieldProps {
@@ -35,7 +35,7 @@ export function AmountField({ value, onChange, quick, hint, error }: AmountField
           autoComplete="off"
           aria-describedby={`${id}-hint`}
           aria-invalid={error !== undefined}
-          value={value === '' ? '' : formatNumber(BigInt(value))}
+          value={value === '' ? '' : formatDigits(BigInt(value))}
           onChange={({ target }) => onChange(digitsOf(target.value))}
         />
       </div>
@@ -47,7 +47,7 @@ export function AmountField({ value, onChange, quick, hint, error }: AmountField
             aria-pressed={value === String(amount)}
             onClick={() => onChange(String(amount))}
           >
-            {formatNumber(amount)}
+            {formatDigits(amount)}
           </button>
         ))}
       </div>

@@ -40,7 +40,7 @@ export function DepositPage(): ReactElement {
             variant="default"
             renderRoot={(props) => <Link to={`${account.base}/deposits`} {...props} />}
           >
-            {t('list.title')}
+            {t('one.unknownAction')}
           </Button>
         }
       >

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatCustomerNumber, formatPlnToken } from './customer-number.ts';
 import { formatDuration } from './duration.ts';
-import { formatRupiah } from './rupiah.ts';
+import i18next from 'i18next';
+import { formatDigits, formatNumber, formatRupiah } from './rupiah.ts';
 import { formatElapsed } from './elapsed.ts';
 import { formatShare } from './share.ts';
 import { formatBank, groupAccountNumber } from './bank.ts';
@@ -34,8 +35,20 @@ test.each([
   expect(formatRupiah(amount).replaceAll('\u00A0', ' ')).toBe(text);
 });
 
-test('an amount does not break after the currency', () => {
-  expect(formatRupiah(1_000)).toContain('\u00A0');
+test('an amount does not break after the currency, nor a time before its zone', () => {
+  expect(formatRupiah(1_000)).toContain('Rp\u00A0');
+  const time = new Date('2026-11-22T07:05:00Z');
+  for (const text of [formatTime(time, 'id'), formatTimeFrom(time, time, 'en'), formatExactTime(time, 'id')])
+    expect(text).toContain('\u00A0WIB');
+});
+
+test('a number of things is grouped in the language of the page, and an amount always the same', async () => {
+  await i18next.init({ lng: 'en', resources: {} });
+  expect([formatNumber(1_250_000), formatNumber(999n), formatDigits(1_250_000)]).toEqual([
+    ...['1,250,000', '999', '1.250.000'],
+  ]);
+  await i18next.changeLanguage('id');
+  expect(formatNumber(6_000)).toBe('6.000');
 });
 
 test.each([
@@ -45,8 +58,8 @@ test.each([
   // The next day, and the next year, in Jakarta.
   ['2026-12-31T17:00:00Z', 'en', '1 Jan 2027 00.00 WIB', '1 Jan 2027 00.00.00,000 WIB'],
 ] as const)('writes %s in %s as %s', (time, language, text, exact) => {
-  expect(formatTime(new Date(time), language)).toBe(text);
-  expect(formatExactTime(new Date(time), language)).toBe(exact);
+  expect(formatTime(new Date(time), language).replace('\u00A0', ' ')).toBe(text);
+  expect(formatExactTime(new Date(time), language).replace('\u00A0', ' ')).toBe(exact);
   expect(text).toContain(formatDay(new Date(time), language));
   expect(text).toContain(formatClock(new Date(time)));
 });
@@ -105,7 +118,8 @@ test.each([
   ['2026-11-22T17:00:00Z', '23 Nov 2026 00.00 WIB'],
   ['2026-11-21T16:59:00Z', '21 Nov 2026 23.59 WIB'],
 ])('writes the day of %s only when it is another one: %s', (time, text) => {
-  expect(formatTimeFrom(new Date('2026-11-22T07:05:00Z'), new Date(time), 'id')).toBe(text);
+  const shown = formatTimeFrom(new Date('2026-11-22T07:05:00Z'), new Date(time), 'id');
+  expect(shown.replace('\u00A0', ' ')).toBe(text);
 });
 
 test('writes a time of day to the second', () => {

@@ -20,14 +20,17 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
+/** A space that does not break: no line begins with the zone. */
+const space = '\u00A0';
+
 /** Writes a time as `22 Nov 2026 14.05 WIB`. */
 export function formatTime(time: Date, language: Language): string {
-  return `${formatDay(time, language)} ${formatClock(time)} WIB`;
+  return `${formatDay(time, language)} ${formatClock(time)}${space}WIB`;
 }
 
 /** Writes a time as `14.05 WIB` when it is on the day of `now`, and otherwise with its day. */
 export function formatTimeFrom(now: Date, time: Date, language: Language): string {
-  return dayOf(time) === dayOf(now) ? `${formatClock(time)} WIB` : formatTime(time, language);
+  return dayOf(time) === dayOf(now) ? `${formatClock(time)}${space}WIB` : formatTime(time, language);
 }
 
 /** Writes the day of a time in WIB, as `22 Nov 2026`. */
@@ -87,7 +90,7 @@ export function formatSecond(time: Date): string {
 /** Writes a time to the millisecond, for the text that appears on hover: `22 Nov 2026 14.05.12,042 WIB`. */
 export function formatExactTime(time: Date, language: Language): string {
   const { second, fractionalSecond } = partsOf(time);
-  return `${formatDay(time, language)} ${formatClock(time)}.${second},${fractionalSecond} WIB`;
+  return `${formatDay(time, language)} ${formatClock(time)}.${second},${fractionalSecond}${space}WIB`;
 }
 
 /** Writes a time of day to the second in WIB, as `14.05.12`, and its milliseconds, as `,042`. */

@@ -19,7 +19,7 @@ export function ResetPasswordPage(): ReactElement {
         title={t('link.usedTitle')}
         actions={
           <LinkButton to="/forgot-password" size="md" h={44} fullWidth>
-            {t('forgot.action')}
+            {t('reset.again')}
           </LinkButton>
         }
       >

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import type { PropsWithChildren, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '../operations/session.ts';
 import { BrandMark } from '../shell/brand-mark.tsx';
@@ -9,7 +9,7 @@ import { SchemeSwitch } from '../shell/scheme-switch.tsx';
 import styles from './visitor-frame.module.css';
 
 /** The frame of the pages for people who are not signed in. */
-export function VisitorFrame(): ReactElement {
+export function VisitorFrame({ children = <Outlet /> }: PropsWithChildren): ReactElement {
   const { t } = useTranslation();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
@@ -24,9 +24,7 @@ export function VisitorFrame(): ReactElement {
           <SchemeSwitch />
         </div>
       </header>
-      <main className={styles['main']}>
-        <Outlet />
-      </main>
+      <main className={styles['main']}>{children}</main>
       <footer className={styles['bar']}>
         <span className="figures">{t('visitor.version', { version: settings.version })}</span>
         <a href="/docs/">{t('shell.reference')}</a>

@@ -12,7 +12,7 @@ import {
   YAxis,
 } from 'recharts';
 import { oneDecimal } from '../format/elapsed.ts';
-import { formatNumber, formatRupiah } from '../format/rupiah.ts';
+import { formatDigits, formatRupiah } from '../format/rupiah.ts';
 import { formatClock, formatShortDay, formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import styles from './balance-chart.module.css';
@@ -83,9 +83,9 @@ export function BalanceChart({ course, isOneDay }: BalanceChartProps): ReactElem
 function useAmountText({ top }: Axes): (amount: number) => string {
   const { t } = useTranslation('wallet');
   return (amount) => {
-    if (top < million || amount === 0) return formatNumber(amount);
+    if (top < million || amount === 0) return formatDigits(amount);
     const rounded = Math.round(amount / (million / 10)) / 10;
-    const text = Number.isInteger(rounded) ? formatNumber(rounded) : oneDecimal(rounded, currentLanguage());
+    const text = Number.isInteger(rounded) ? formatDigits(rounded) : oneDecimal(rounded, currentLanguage());
     // An ordinary space would break the line of a narrow axis.
     return t('chart.million', { amount: text }).replaceAll(' ', '\u00A0');
   };

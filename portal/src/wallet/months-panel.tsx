@@ -80,7 +80,8 @@ function MonthTable({ months, operations }: MonthTableProps): ReactElement {
           amount={money(row.closing_balance)}
           detail={
             <>
-              +{money(row.in)} · {money(-row.out)}
+              {row.in > 0 && '+'}
+              {money(row.in)} · {money(-row.out)}
             </>
           }
           status={<SignedLink month={row} operations={operations} />}

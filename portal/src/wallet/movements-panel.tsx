@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -17,26 +18,35 @@ import { type Movement, movementsQuery, type StatementFilters } from './wallet-q
 
 interface MovementsPanelProps {
   readonly chosen: StatementFilters;
-  readonly onPage: (page: string) => void;
+  readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
 }
 
 /** A page of the statement with the running balance. */
-export function MovementsPanel({ chosen, onPage }: MovementsPanelProps): ReactElement {
+export function MovementsPanel({ chosen, onChange }: MovementsPanelProps): ReactElement {
   const { t } = useTranslation('wallet');
   const account = useStatementOwner();
   const page = useQuery({ ...movementsQuery(account, chosen), placeholderData: keepPreviousData });
   const isHolds = chosen.kind === 'holds';
+  const showAll = (
+    <Button variant="default" onClick={() => onChange({ kind: undefined })}>
+      {t('none.all')}
+    </Button>
+  );
   return (
     <QueryView query={page} failed={t('failed.movements')} lines={8}>
       {({ data, meta }) =>
         data.length === 0 ? (
-          <PageState icon={IconReceipt} title={t('none.title')}>
-            <p>{t('none.text')}</p>
+          <PageState
+            icon={IconReceipt}
+            title={t('none.title')}
+            {...(chosen.kind === undefined ? {} : { actions: showAll })}
+          >
+            <p>{chosen.kind === undefined ? t('none.anyText') : t('none.text')}</p>
           </PageState>
         ) : (
           <Panel
             footer={
-              <Pager older={meta.older} newer={meta.newer} onPage={onPage}>
+              <Pager older={meta.older} newer={meta.newer} onPage={(target) => onChange({ page: target })}>
                 {isHolds ? t('foot.holds') : t('foot.final')}
               </Pager>
             }

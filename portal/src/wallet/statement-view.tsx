@@ -19,10 +19,12 @@ import { checkedFilters, courseQuery } from './wallet-queries.ts';
 interface StatementViewProps {
   /** What stands above the statement, given the buttons that print it and take it away. */
   readonly head: (actions: ReactNode) => ReactNode;
+  /** Whether the page is for the statement alone, so that its file is the primary action. */
+  readonly isPage?: boolean;
 }
 
 /** The balance of a wallet, and its statement. */
-export function StatementView({ head }: StatementViewProps): ReactElement {
+export function StatementView({ head, isPage = false }: StatementViewProps): ReactElement {
   const { t } = useTranslation('wallet');
   const owner = useStatementOwner();
   const { filters, set } = useAddressFilters();
@@ -44,7 +46,7 @@ export function StatementView({ head }: StatementViewProps): ReactElement {
               {t('print')}
             </Button>
           </span>
-          <CsvLink path={`${owner.operations}/movements.csv`} filters={csvFilters} />
+          <CsvLink path={`${owner.operations}/movements.csv`} filters={csvFilters} isPrimary={isPage} />
         </>,
       )}
       <BalanceNow />
@@ -52,7 +54,7 @@ export function StatementView({ head }: StatementViewProps): ReactElement {
         {(data) => <PeriodPanel course={data} isOneDay={chosen.day !== undefined} />}
       </QueryView>
       <StatementFilterBar chosen={chosen} onChange={set} />
-      <MovementsPanel chosen={chosen} onPage={(page) => set({ page })} />
+      <MovementsPanel chosen={chosen} onChange={set} />
       <MonthsPanel />
       {isPrinting && course.data !== undefined && (
         <PrintedStatement

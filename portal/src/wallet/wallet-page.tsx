@@ -10,6 +10,7 @@ export function WalletPage(): ReactElement {
   usePageTitle(t('title'));
   return (
     <StatementView
+      isPage
       head={(actions) => <PageHead title={t('title')} subtitle={t('subtitle')} actions={actions} />}
     />
   );

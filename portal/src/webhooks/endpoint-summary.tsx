@@ -42,7 +42,7 @@ export function EndpointSummary({ page, hasNote = true }: EndpointSummaryProps):
             <p className={styles['chips']}>
               <EndpointState endpoint={endpoint} />
               <span className={styles['quiet']} title={endpoint.kinds?.join(', ')}>
-                {endpoint.kinds === null ? t('allKinds') : t('someKinds', { number: endpoint.kinds.length })}
+                {endpoint.kinds === null ? t('allKinds') : t('someKinds', { count: endpoint.kinds.length })}
               </span>
             </p>
             {until !== null && new Date(until) > new Date() && (

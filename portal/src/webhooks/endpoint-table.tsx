@@ -35,7 +35,7 @@ function useParts(base: string): EndpointParts {
     </span>
   );
   const kinds = (one: Endpoint): string =>
-    one.kinds === null ? t('allKinds') : t('someKinds', { number: one.kinds.length });
+    one.kinds === null ? t('allKinds') : t('someKinds', { count: one.kinds.length });
   const rate = (one: Endpoint): string =>
     formatShare(one.delivered, one.attempted, language) ?? t('noneSent');
   const pending = (one: Endpoint): ReactElement | string =>
@@ -90,14 +90,13 @@ export function EndpointTable({ endpoints, base }: EndpointTableProps): ReactEle
         <Card
           title={link(one)}
           amount={one.attempted === 0 ? undefined : t('acceptedShare', { share: rate(one) })}
-          detail={<span className={styles['url']}>{one.url}</span>}
+          detail={one.chaos === null ? kinds(one) : <ChaosMark mode={one.chaos} />}
           status={<EndpointState endpoint={one} />}
           caption={
             <>
-              {one.chaos === null ? kinds(one) : <ChaosMark mode={one.chaos} />}
+              <span className={styles['url']}>{one.url}</span>
               {one.last_delivered_at !== null && (
                 <>
-                  {' · '}
                   {t('column.last')} {last(one)}
                 </>
               )}

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { formatNumber } from '../../format/rupiah.ts';
+import { formatDigits } from '../../format/rupiah.ts';
 import { formatShortDay } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import type { Dimension, EarningsLine, EarningsReport } from './report-queries.ts';
@@ -95,7 +95,7 @@ function amountText(value: number): string {
   const shown = isMillions ? Math.round(value / (million / 10)) / 10 : Math.round(value);
   const language = currentLanguage();
   const text = Number.isInteger(shown)
-    ? formatNumber(Math.abs(shown))
+    ? formatDigits(Math.abs(shown))
     : String(Math.abs(shown)).replace('.', language === 'id' ? ',' : '.');
   return `${value < 0 ? '\u2212' : ''}${text}${isMillions ? (language === 'id' ? ' jt' : ' M') : ''}`;
 }

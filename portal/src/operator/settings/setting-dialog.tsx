@@ -5,7 +5,7 @@ import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { FormFailure } from '../../forms/form-failure.tsx';
-import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
+import { formatDigits, formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { useOperatorChange } from '../use-operator-change.ts';
 import styles from './operator-settings.module.css';
@@ -26,7 +26,8 @@ export function SettingDialog({ setting, onClose }: SettingDialogProps): ReactEl
   const name = t(`name.${settingTexts[key]}`);
   const change = useSettingChange(setting, onClose);
   const isNumber = kind === 'amount' || kind === 'count';
-  const value = isNumber ? text.replaceAll(/[.\s]/g, '') : text.replaceAll(/\s+/g, ' ').trim();
+  const value = isNumber ? text.replaceAll(/[.,\s]/g, '') : text.replaceAll(/\s+/g, ' ').trim();
+  const typedNumber = kind === 'amount' ? formatDigits : formatNumber;
   const isReady = value !== '' && value !== setting.value;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -42,7 +43,7 @@ export function SettingDialog({ setting, onClose }: SettingDialogProps): ReactEl
       <form className={styles['form']} onSubmit={submit} noValidate>
         <SettingField
           setting={setting}
-          text={isNumber && /^\d+$/.test(value) ? formatNumber(BigInt(value)) : text}
+          text={isNumber && /^\d+$/.test(value) ? typedNumber(BigInt(value)) : text}
           onText={setText}
         />
         {setting.set && (

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOperator } from '../../operations/operator.ts';
 import { BackLink } from '../../pages/back-link.tsx';
-import { NotFoundPage } from '../../pages/not-found-page.tsx';
+import { NotFoundState } from '../../pages/not-found-page.tsx';
 import { PageHead } from '../../pages/page-head.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { QueryView } from '../../states/query-view.tsx';
@@ -23,7 +23,7 @@ import styles from './suppliers.module.css';
 export function OperatorSupplierPage(): ReactElement {
   const { name = '' }: { readonly name?: string } = useParams({ strict: false });
   const known = supplierNameIn(name);
-  return known === undefined ? <NotFoundPage /> : <SupplierView key={known} name={known} />;
+  return known === undefined ? <NotFoundState /> : <SupplierView key={known} name={known} />;
 }
 
 function SupplierView({ name }: { readonly name: SupplierName }): ReactElement {

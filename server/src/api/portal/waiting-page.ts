@@ -4,6 +4,7 @@ const style = `
 body { font: 1rem/1.6 system-ui, sans-serif; max-width: 36rem; margin: 20vh auto 0; padding: 0 1rem; }
 body { color: #16191d; background: #f8f9fa; }
 h1, h2 { font-size: 1.25rem; margin: 0 0 .5rem; } p { margin: 0 0 1rem; } section { margin-top: 2rem; }
+code { white-space: nowrap; font-weight: 600; } a { color: inherit; }
 @media (prefers-color-scheme: dark) { body { color: #e9ebed; background: #101214; } }
 `;
 
@@ -62,11 +63,11 @@ export function failedPage(brand: string): string {
     refresh: '',
     id: [
       'Portal tidak dapat dibuat',
-      'API tetap berjalan. Pengelola server: alasannya ada di log. Jalankan <code>npm ci</code>, lalu mulai ulang server; atau siapkan lebih dulu dengan <code>npm run portal</code>.',
+      'API tetap berjalan. Pengelola server: alasannya ada di log. Jalankan <code>npm ci</code>, lalu mulai ulang server; atau siapkan lebih dulu dengan <code>npm run portal</code>. <a href="">Coba lagi</a>',
     ],
     en: [
       'The portal could not be built',
-      'The API is running. Operator of this server: the reason is in the log. Run <code>npm ci</code> and start the server again, or build in advance with <code>npm run portal</code>.',
+      'The API is running. Operator of this server: the reason is in the log. Run <code>npm ci</code> and start the server again, or build in advance with <code>npm run portal</code>. <a href="">Try again</a>',
     ],
   });
 }
