@@ -258,6 +258,10 @@ test('a statement file is previewed, and exactly that file is imported; the same
   expect((await portal.call(admin, '/deposits/statements/preview', large)).status).toBe(413);
   const csv = { ...file, bank: 'bca', columns: undefined };
   expect(await portal.codeOf(admin, '/deposits/statements/preview', csv)).toEqual([409, 'not_possible']);
+  const cut = { ...file, content: Buffer.from(file.content, 'base64').subarray(0, -1).toString('base64') };
+  expect(await (await portal.call(admin, '/deposits/statements/preview', cut)).json()).toMatchObject({
+    error: { code: 'not_possible', details: [{ field: 'content', code: 'maybe_cut', line: 3 }] },
+  });
 });
 
 test('requests are listed by their filters, and one is shown with its life', async () => {
@@ -361,13 +365,13 @@ test('a method that nobody has set is listed, not offered, until somebody offers
     }[];
   }
   const offered = async (): Promise<boolean | undefined> =>
-    (await portal.dataOf<Ways>(admin, '/deposits/ways')).methods.find(
+    (await portal.dataOf<Ways>(admin, '/deposits/methods')).methods.find(
       ({ environment, method }) => environment === 'live' && method === 'retail',
     )?.enabled;
   expect(await offered()).toBe(false);
   await portal.dataOf(admin, '/deposits/methods', { environment: 'live', method: 'retail', enabled: true });
   expect(await offered()).toBe(true);
-  expect((await portal.dataOf<Ways>(admin, '/deposits/ways')).methods).toHaveLength(8);
+  expect((await portal.dataOf<Ways>(admin, '/deposits/methods')).methods).toHaveLength(8);
 });
 
 test('a gateway is set up with its fees and tested; only administrators choose its address', async () => {
