@@ -11,7 +11,7 @@ const isWrong = (code: string): code is keyof (typeof texts)['wrongFile'] =>
 /** What is wrong with a statement file and what helps; undefined when something else was refused. */
 export function useStatementFault(refusal: RequestFailed | undefined): string | undefined {
   const { t } = useTranslation('operator-deposits');
-  const [{ code = '', line } = {}] = refusal?.details ?? [];
+  const { code, line } = refusal?.details[0] ?? { code: '' };
   const said = isBroken(code)
     ? `${t(`brokenFile.${code}`)} ${t('refused.exportAgain')}`
     : isWrong(code)

@@ -258,10 +258,6 @@ test('a statement file is previewed, and exactly that file is imported; the same
   expect((await portal.call(admin, '/deposits/statements/preview', large)).status).toBe(413);
   const csv = { ...file, bank: 'bca', columns: undefined };
   expect(await portal.codeOf(admin, '/deposits/statements/preview', csv)).toEqual([409, 'not_possible']);
-  const cut = { ...file, content: Buffer.from(file.content, 'base64').subarray(0, -1).toString('base64') };
-  expect(await (await portal.call(admin, '/deposits/statements/preview', cut)).json()).toMatchObject({
-    error: { code: 'not_possible', details: [{ field: 'content', code: 'maybe_cut', line: 3 }] },
-  });
 });
 
 test('requests are listed by their filters, and one is shown with its life', async () => {

@@ -109,13 +109,7 @@ export function* readStatement(
   if (chain.links === 0) checkSigns(sums.signs, last);
   const totals = checkTotals(found, about.labels, sums, last);
   const completeness = totals ? 'totals' : chain.links > 0 ? 'balances' : 'none';
-  if (completeness === 'none' && !endsWithLine(bytes))
-    throw new StatementRefused(
-      'maybe_cut',
-      'The last line has no end, and the file has neither totals nor balances: it may be cut.',
-      exportAgain,
-      last,
-    );
+  if (completeness === 'none') checkEnd(bytes, last);
   return {
     format: found.format.name,
     lines: sums.creditCount + sums.debitCount,
@@ -137,10 +131,16 @@ function noteLabel(
   if (label === 'period') about.period = readPeriod(value, line);
 }
 
-/** Whether the last character is the end of a line, in any of the encodings. */
-function endsWithLine(bytes: Buffer): boolean {
+/** The last character must be the end of a line, in any of the encodings. */
+function checkEnd(bytes: Buffer, last: number): void {
   const end = bytes.findLast((byte) => byte !== 0);
-  return end === undefined || end === 0x0a || end === 0x0d;
+  if (end === undefined || end === 0x0a || end === 0x0d) return;
+  throw new StatementRefused(
+    'maybe_cut',
+    'The last line has no end, and the file has neither totals nor balances: it may be cut.',
+    exportAgain,
+    last,
+  );
 }
 
 function noSums(): Sums {
