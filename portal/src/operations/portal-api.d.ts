@@ -8102,7 +8102,8 @@ export interface components {
             /** @description The name of the business that payers see. */
             display_name: string;
             fees: {
-                method: string;
+                /** @enum {string} */
+                method: "virtual_account" | "qris" | "retail";
                 fee: string;
             }[];
         };

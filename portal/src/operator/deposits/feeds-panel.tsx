@@ -48,7 +48,7 @@ export function FeedsPanel(): ReactElement {
         )
       }
     >
-      <QueryView query={feeds} failed={t('failed')} lines={2}>
+      <QueryView query={feeds} failed={t('failed.feeds')} lines={2}>
         {(all) =>
           all.length === 0 ? (
             <p className={styles['quiet']}>{t('feed.none')}</p>

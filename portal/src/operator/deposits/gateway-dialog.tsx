@@ -1,11 +1,13 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../language/language.ts';
 import type { Environment } from '../../operations/account.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import type { Gateway, GatewayKind } from './deposit-queries.ts';
 import { EnvironmentField } from './environment-field.tsx';
+import { typedGatewayFee } from './format-gateway-fee.ts';
 import { ReasonedDialog } from './reasoned-dialog.tsx';
 
 const methods = ['virtual_account', 'qris', 'retail'] as const;
@@ -29,7 +31,8 @@ interface GatewayForm {
 }
 
 function formOf(kinds: readonly GatewayKind[], gateway: Gateway | undefined): GatewayForm {
-  const feeOf = (method: string): string => gateway?.fees.find((one) => one.method === method)?.fee ?? '';
+  const feeOf = (method: string): string =>
+    typedGatewayFee(gateway?.fees.find((one) => one.method === method)?.fee ?? '', currentLanguage());
   return {
     kind: gateway?.kind ?? kinds[0]?.kind ?? '',
     environment: gateway?.environment ?? 'live',
