@@ -161,6 +161,7 @@ function AddDialog({ onMade, onClose }: AddDialogProps): ReactElement {
         return true;
       }}
     >
+      <p>{t('feed.addText')}</p>
       <Select
         label={t('import.account')}
         data={(ways.data?.accounts ?? []).map((one) => ({

@@ -134,17 +134,17 @@ function GatewayFields({ kinds, form, isNew, onChange }: GatewayFieldsProps): Re
       />
       <PasswordInput
         label={t('gateway.newToken')}
-        description={t('gateway.newTokenHint')}
+        description={isNew ? t('gateway.tokenHint') : t('gateway.newTokenHint')}
         autoComplete="off"
         value={form.token}
         onChange={({ currentTarget }) => onChange({ token: currentTarget.value })}
       />
-      <SettingFields form={form} onChange={onChange} />
+      <SettingFields form={form} isNew={isNew} onChange={onChange} />
     </>
   );
 }
 
-function SettingFields({ form, onChange }: Pick<GatewayFieldsProps, 'form' | 'onChange'>): ReactElement {
+function SettingFields({ form, isNew, onChange }: Omit<GatewayFieldsProps, 'kinds'>): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const operator = useOperator();
   return (
@@ -159,7 +159,7 @@ function SettingFields({ form, onChange }: Pick<GatewayFieldsProps, 'form' | 'on
         <TextInput
           key={method}
           label={t('gateway.fees', { method: t(`method.${method}`) })}
-          description={t('gateway.feesHint')}
+          description={isNew ? t('gateway.newFeesHint') : t('gateway.feesHint')}
           value={form.fees[method]}
           maxLength={20}
           onChange={({ currentTarget }) =>
@@ -170,7 +170,7 @@ function SettingFields({ form, onChange }: Pick<GatewayFieldsProps, 'form' | 'on
       {operator.can('settings:write') && (
         <TextInput
           label={t('gateway.address')}
-          description={t('gateway.addressHint')}
+          description={isNew ? t('gateway.newAddressHint') : t('gateway.addressHint')}
           value={form.address}
           maxLength={500}
           onChange={({ currentTarget }) => onChange({ address: currentTarget.value })}

@@ -126,7 +126,11 @@ function SettleDialog({ gateway, onClose }: GatewayDialogProps): ReactElement {
   return (
     <ReasonedDialog
       title={t('gateway.settle')}
-      action={t('gateway.settleAction', { amount: formatRupiah(amount ?? 0) })}
+      action={
+        amount === undefined
+          ? t('gateway.settle')
+          : t('gateway.settleAction', { amount: formatRupiah(amount) })
+      }
       hasReason={false}
       isReady={amount !== undefined && amount > 0 && reference.trim() !== ''}
       onClose={onClose}
@@ -139,7 +143,9 @@ function SettleDialog({ gateway, onClose }: GatewayDialogProps): ReactElement {
         )
       }
     >
-      <p>{t('gateway.settleText', { name: gateway.name, amount: formatRupiah(amount ?? 0) })}</p>
+      {amount !== undefined && (
+        <p>{t('gateway.settleText', { name: gateway.name, amount: formatRupiah(amount) })}</p>
+      )}
       <RupiahField label={t('gateway.arrived')} value={amount} onChange={setAmount} />
       <RupiahField label={t('gateway.fee')} value={fee} onChange={setFee} />
       <TextInput

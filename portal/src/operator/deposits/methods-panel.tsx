@@ -71,7 +71,7 @@ function ChangeDialog({ method, onClose }: ChangeDialogProps): ReactElement {
   const [enabled, setEnabled] = useState(method.enabled);
   return (
     <ReasonedDialog
-      title={t(`method.${method.method}`)}
+      title={`${t(`method.${method.method}`)} · ${t(`environment.${method.environment}`)}`}
       action={t('methods.change')}
       hasReason={false}
       isReady={minimum !== undefined && maximum !== undefined}
