@@ -120,7 +120,7 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     await dialog.getByRole('button', { name: 'Pasang' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('midtrans-sandbox').waitFor();
-    await page.getByText('qris 0.7%').waitFor();
+    await page.getByText('QRIS 0,7%').waitFor();
     await page.getByRole('button', { name: 'Uji kunci' }).click();
     await page.getByText('Gateway tidak menjawab.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
