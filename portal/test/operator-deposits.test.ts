@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     const views = [
       ['', 'Match'],
       ['&view=requests', 'Request for a client'],
-      ['&view=payments', 'State'],
+      ['&view=payments', 'Status'],
       ['&view=credit', 'Reverse a deposit'],
       ['&view=methods', 'Limits and fees'],
       ['&view=lines', 'No line is held'],
