@@ -171,7 +171,11 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
   ['deposits-propose', 'deposits?view=proposals', press(['Usulkan', 'Propose'])],
   ['deposits-approve', 'deposits?view=proposals', press(['Setujui', 'Approve'])],
   ['deposits-requests-none', 'deposits?view=requests'],
-  ['deposits-request', 'deposits?view=requests&environment=sandbox', press(['Permintaan untuk', 'Request'])],
+  [
+    'deposits-request',
+    'deposits?view=requests&environment=sandbox',
+    press(['Permintaan untuk', 'Request for']),
+  ],
   [
     'deposits-life',
     'deposits?view=requests&environment=sandbox&state=credited',
@@ -217,7 +221,7 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
   ['deposits-import-refused', 'deposits?view=import&environment=sandbox', previewCut],
   ['deposits-methods', 'deposits?view=methods'],
   ['deposits-methods-method', 'deposits?view=methods', press(['Ubah', 'Change'])],
-  ['deposits-methods-account', 'deposits?view=methods', press(['Tambah rekening', 'Add'])],
+  ['deposits-methods-account', 'deposits?view=methods', press(['Tambah rekening', 'Add a bank account'])],
   ['deposits-methods-feed', 'deposits?view=methods', press(['Tambah layanan', 'Add a service'])],
   ['deposits-methods-gateway', 'deposits?view=methods', press(['Tambah gateway', 'Add a gateway'])],
   ['deposits-methods-settle', 'deposits?view=methods', press(['Catat pencairan', 'Book a settlement'])],

@@ -120,7 +120,7 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     await dialog.getByRole('button', { name: 'Pasang' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('midtrans-sandbox').waitFor();
-    await page.getByText('qris 0.7%').waitFor();
+    await page.getByText('QRIS 0,7%').waitFor();
     await page.getByRole('button', { name: 'Uji kunci' }).click();
     await page.getByText('Gateway tidak menjawab.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     const views = [
       ['', 'Match'],
       ['&view=requests', 'Request for a client'],
-      ['&view=payments', 'State'],
+      ['&view=payments', 'Status'],
       ['&view=credit', 'Reverse a deposit'],
       ['&view=methods', 'Limits and fees'],
       ['&view=lines', 'No line is held'],

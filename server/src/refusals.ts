@@ -137,6 +137,8 @@ export interface RefusalDetail {
   readonly message: string;
   /** The order that is the cause, if it is one of the account. */
   readonly order_id?: string;
+  /** The line of the file that is at fault, if the request has a file. */
+  readonly line?: number;
 }
 
 /** The figures that explain a refusal, shown beside its code. Amounts are rupiah. */

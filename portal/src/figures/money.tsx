@@ -15,7 +15,7 @@ export function Money({ value, size }: MoneyProps): ReactElement {
   if (size === undefined) return <span className={styles['plain']}>{text}</span>;
   const digits = text.indexOf('\u00A0') + 1;
   return (
-    <span className={styles['figure']} data-size={size}>
+    <span className={styles['figure']} data-size={size} data-long={text.length - digits > 11}>
       <span className={styles['currency']}>{text.slice(0, digits)}</span>
       {text.slice(digits)}
     </span>

@@ -2778,7 +2778,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/portal/operator/deposits/ways": {
+    "/portal/operator/deposits/methods": {
         parameters: {
             query?: never;
             header?: never;
@@ -2788,7 +2788,11 @@ export interface paths {
         /** List the bank accounts and the methods of deposits */
         get: operations["listWaysToPay"];
         put?: never;
-        post?: never;
+        /**
+         * Offer a method, or change its bounds
+         * @description What is left out stays. Open requests can be paid as they were made.
+         */
+        post: operations["setDepositMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2829,26 +2833,6 @@ export interface paths {
          * @description What is transferred to it still counts.
          */
         post: operations["disableBankAccount"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/portal/operator/deposits/methods": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Offer a method, or change its bounds
-         * @description What is left out stays. Open requests can be paid as they were made.
-         */
-        post: operations["setDepositMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5109,6 +5093,8 @@ export interface components {
                     field: string;
                     code: string;
                     message: string;
+                    /** @description The line of a file that is at fault. */
+                    line?: number;
                 }[];
             };
             meta: components["schemas"]["PortalMeta"];
@@ -8118,7 +8104,8 @@ export interface components {
             /** @description The name of the business that payers see. */
             display_name: string;
             fees: {
-                method: string;
+                /** @enum {string} */
+                method: "virtual_account" | "qris" | "retail";
                 fee: string;
             }[];
         };
@@ -16888,6 +16875,61 @@ export interface operations {
             };
         };
     };
+    setDepositMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    environment: "live" | "sandbox";
+                    /** @enum {string} */
+                    method: "bank_transfer" | "virtual_account" | "qris" | "retail";
+                    /**
+                     * Format: int64
+                     * @description The least that a client may ask to pay in.
+                     */
+                    minimum?: number;
+                    /**
+                     * Format: int64
+                     * @description The most.
+                     */
+                    maximum?: number;
+                    /**
+                     * Format: int64
+                     * @description What the client pays on top.
+                     */
+                    fee?: number;
+                    valid_minutes?: number;
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The method. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorDepositMethodAnswer"];
+                };
+            };
+            /** @description Refused, or failed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalError"];
+                };
+            };
+        };
+    };
     addBankAccount: {
         parameters: {
             query?: never;
@@ -16952,61 +16994,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorBankAccountAnswer"];
-                };
-            };
-            /** @description Refused, or failed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PortalError"];
-                };
-            };
-        };
-    };
-    setDepositMethod: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    environment: "live" | "sandbox";
-                    /** @enum {string} */
-                    method: "bank_transfer" | "virtual_account" | "qris" | "retail";
-                    /**
-                     * Format: int64
-                     * @description The least that a client may ask to pay in.
-                     */
-                    minimum?: number;
-                    /**
-                     * Format: int64
-                     * @description The most.
-                     */
-                    maximum?: number;
-                    /**
-                     * Format: int64
-                     * @description What the client pays on top.
-                     */
-                    fee?: number;
-                    valid_minutes?: number;
-                    enabled?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description The method. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OperatorDepositMethodAnswer"];
                 };
             };
             /** @description Refused, or failed. */

@@ -26,7 +26,7 @@ export class RequestFailed extends Error {
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   /** The members of the request that are at fault, each with the code of the rule. */
-  readonly details: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+  readonly details: NonNullable<Schemas['PortalError']['error']['details']>;
   /** How long to wait before another try, seconds. */
   readonly retryAfterSeconds: number | undefined;
   /** What explains the refusal beside its code, such as the amounts `available` and `required`. */

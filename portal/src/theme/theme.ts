@@ -81,7 +81,10 @@ export const theme = createTheme({
     CheckboxGroup: { classNames: { label: controls['label'] } },
     RadioGroup: { classNames: { label: controls['label'] } },
     // Fields that may be empty say so; a star on some of the others would say nothing.
-    InputWrapper: { defaultProps: { withAsterisk: false } },
+    InputWrapper: {
+      defaultProps: { withAsterisk: false },
+      classNames: { description: controls['hint'], error: controls['hint'] },
+    },
     Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },
     // Its placeholder for the focus is an element that a menu may not contain.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

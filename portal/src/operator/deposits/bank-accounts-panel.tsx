@@ -32,7 +32,7 @@ export function BankAccountsPanel(): ReactElement {
         )
       }
     >
-      <QueryView query={ways} failed={t('failed')} lines={2}>
+      <QueryView query={ways} failed={t('failed.methods')} lines={2}>
         {({ accounts }) => (
           <div className={styles['stack']}>
             {accounts.map((account) => (

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +5,11 @@ import { formatBank } from '../../format/bank.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
+import { RequestFailed } from '../../operations/portal-client.ts';
 import { Panel } from '../../panel/panel.tsx';
 import { DepositStatusChip } from '../../states/deposit-status-chip.tsx';
 import { QueryView } from '../../states/query-view.tsx';
-import { useAddressFilters } from '../../tables/address-filters.ts';
+import { BackToList } from './back-to-list.tsx';
 import { DepositHappened } from './deposit-happened.tsx';
 import { historyQuery } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
@@ -18,17 +18,13 @@ import { ProofList } from './proof-list.tsx';
 /** One deposit request with everything that happened to it. */
 export function DepositHistory({ id }: { readonly id: string }): ReactElement {
   const { t } = useTranslation('operator-deposits');
-  const { set } = useAddressFilters();
   const history = useQuery(historyQuery(id));
+  const isMissing = history.error instanceof RequestFailed && history.error.status === 404;
   const time = (at: string): string => formatTime(new Date(at), currentLanguage());
   return (
     <>
-      <div className={styles['buttons']}>
-        <Button variant="default" size="xs" onClick={() => set({ id: undefined })}>
-          {t('history.back')}
-        </Button>
-      </div>
-      <QueryView query={history} failed={t('history.notFound')}>
+      <BackToList />
+      <QueryView query={history} failed={isMissing ? t('history.notFound') : t('failed.requests')}>
         {({ request, payments, proofs, steps, records }) => (
           <>
             <Panel

@@ -164,7 +164,7 @@ export function linesQuery(environment: Environment, show: 'all' | 'held') {
 /** The bank accounts and the methods of both environments. */
 export const waysQuery = queryOptions({
   queryKey: [...depositsKey, 'methods'],
-  queryFn: async ({ signal }) => dataOf(await client.GET('/portal/operator/deposits/ways', { signal })),
+  queryFn: async ({ signal }) => dataOf(await client.GET('/portal/operator/deposits/methods', { signal })),
 });
 
 /** The payment gateways. */

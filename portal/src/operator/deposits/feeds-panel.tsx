@@ -48,7 +48,7 @@ export function FeedsPanel(): ReactElement {
         )
       }
     >
-      <QueryView query={feeds} failed={t('failed')} lines={2}>
+      <QueryView query={feeds} failed={t('failed.feeds')} lines={2}>
         {(all) =>
           all.length === 0 ? (
             <p className={styles['quiet']}>{t('feed.none')}</p>
@@ -161,6 +161,7 @@ function AddDialog({ onMade, onClose }: AddDialogProps): ReactElement {
         return true;
       }}
     >
+      <p>{t('feed.addText')}</p>
       <Select
         label={t('import.account')}
         data={(ways.data?.accounts ?? []).map((one) => ({

@@ -1,11 +1,13 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../language/language.ts';
 import type { Environment } from '../../operations/account.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import type { Gateway, GatewayKind } from './deposit-queries.ts';
 import { EnvironmentField } from './environment-field.tsx';
+import { typedGatewayFee } from './format-gateway-fee.ts';
 import { ReasonedDialog } from './reasoned-dialog.tsx';
 
 const methods = ['virtual_account', 'qris', 'retail'] as const;
@@ -29,7 +31,8 @@ interface GatewayForm {
 }
 
 function formOf(kinds: readonly GatewayKind[], gateway: Gateway | undefined): GatewayForm {
-  const feeOf = (method: string): string => gateway?.fees.find((one) => one.method === method)?.fee ?? '';
+  const feeOf = (method: string): string =>
+    typedGatewayFee(gateway?.fees.find((one) => one.method === method)?.fee ?? '', currentLanguage());
   return {
     kind: gateway?.kind ?? kinds[0]?.kind ?? '',
     environment: gateway?.environment ?? 'live',
@@ -131,17 +134,17 @@ function GatewayFields({ kinds, form, isNew, onChange }: GatewayFieldsProps): Re
       />
       <PasswordInput
         label={t('gateway.newToken')}
-        description={t('gateway.newTokenHint')}
+        description={isNew ? t('gateway.tokenHint') : t('gateway.newTokenHint')}
         autoComplete="off"
         value={form.token}
         onChange={({ currentTarget }) => onChange({ token: currentTarget.value })}
       />
-      <SettingFields form={form} onChange={onChange} />
+      <SettingFields form={form} isNew={isNew} onChange={onChange} />
     </>
   );
 }
 
-function SettingFields({ form, onChange }: Pick<GatewayFieldsProps, 'form' | 'onChange'>): ReactElement {
+function SettingFields({ form, isNew, onChange }: Omit<GatewayFieldsProps, 'kinds'>): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const operator = useOperator();
   return (
@@ -156,7 +159,7 @@ function SettingFields({ form, onChange }: Pick<GatewayFieldsProps, 'form' | 'on
         <TextInput
           key={method}
           label={t('gateway.fees', { method: t(`method.${method}`) })}
-          description={t('gateway.feesHint')}
+          description={isNew ? t('gateway.newFeesHint') : t('gateway.feesHint')}
           value={form.fees[method]}
           maxLength={20}
           onChange={({ currentTarget }) =>
@@ -167,7 +170,7 @@ function SettingFields({ form, onChange }: Pick<GatewayFieldsProps, 'form' | 'on
       {operator.can('settings:write') && (
         <TextInput
           label={t('gateway.address')}
-          description={t('gateway.addressHint')}
+          description={isNew ? t('gateway.newAddressHint') : t('gateway.addressHint')}
           value={form.address}
           maxLength={500}
           onChange={({ currentTarget }) => onChange({ address: currentTarget.value })}

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { RupiahField } from '../../forms/rupiah-field.tsx';
+import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { Panel } from '../../panel/panel.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { type Gateway, type GatewayKind, gatewaysQuery } from './deposit-queries.ts';
+import { formatGatewayFee } from './format-gateway-fee.ts';
 import { GatewayDialog } from './gateway-dialog.tsx';
 import styles from './operator-deposits.module.css';
 import { ReasonedDialog } from './reasoned-dialog.tsx';
@@ -33,7 +35,7 @@ export function GatewaysPanel(): ReactElement {
         )
       }
     >
-      <QueryView query={gateways} failed={t('failed')} lines={2}>
+      <QueryView query={gateways} failed={t('failed.gateways')} lines={2}>
         {({ gateways: all, kinds }) =>
           all.length === 0 ? (
             <p className={styles['quiet']}>{t('gateway.none')}</p>
@@ -79,7 +81,9 @@ function GatewayRow({ gateway, kinds }: GatewayRowProps): ReactElement {
         </p>
         <p className={styles['quiet']}>
           {gateway.enabled ? t('ways.enabled') : t('ways.disabled')} · {t(`gatewayHealth.${health}`)}
-          {gateway.fees.map(({ method, fee }) => ` · ${method} ${fee}`)}
+          {gateway.fees.map(
+            ({ method, fee }) => ` · ${t(`method.${method}`)} ${formatGatewayFee(fee, currentLanguage())}`,
+          )}
         </p>
         {test.data !== undefined && <p className={styles['quiet']}>{t(`gatewayKey.${test.data.key}`)}</p>}
         <FormFailure error={test.error} />
@@ -122,7 +126,11 @@ function SettleDialog({ gateway, onClose }: GatewayDialogProps): ReactElement {
   return (
     <ReasonedDialog
       title={t('gateway.settle')}
-      action={t('gateway.settleAction', { amount: formatRupiah(amount ?? 0) })}
+      action={
+        amount === undefined
+          ? t('gateway.settle')
+          : t('gateway.settleAction', { amount: formatRupiah(amount) })
+      }
       hasReason={false}
       isReady={amount !== undefined && amount > 0 && reference.trim() !== ''}
       onClose={onClose}
@@ -135,7 +143,9 @@ function SettleDialog({ gateway, onClose }: GatewayDialogProps): ReactElement {
         )
       }
     >
-      <p>{t('gateway.settleText', { name: gateway.name, amount: formatRupiah(amount ?? 0) })}</p>
+      {amount !== undefined && (
+        <p>{t('gateway.settleText', { name: gateway.name, amount: formatRupiah(amount) })}</p>
+      )}
       <RupiahField label={t('gateway.arrived')} value={amount} onChange={setAmount} />
       <RupiahField label={t('gateway.fee')} value={fee} onChange={setFee} />
       <TextInput

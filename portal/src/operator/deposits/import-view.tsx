@@ -202,6 +202,7 @@ function ColumnFields({ form, onChange }: Omit<ImportFieldsProps, 'accounts'>): 
   const { t } = useTranslation('operator-deposits');
   return (
     <>
+      <p className={`${styles['quiet'] ?? ''} ${styles['wide'] ?? ''}`}>{t('import.columnHint')}</p>
       {columnNames.map((name) => (
         <TextInput
           key={name}

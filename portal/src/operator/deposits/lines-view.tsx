@@ -44,6 +44,7 @@ export function LinesView(): ReactElement {
     <>
       <div className={styles['filters']}>
         <SegmentedControl
+          size="xs"
           aria-label={t('lines.show')}
           value={show}
           onChange={(value) => set({ show: value === 'all' ? 'all' : undefined })}
@@ -56,7 +57,7 @@ export function LinesView(): ReactElement {
           <CsvLink path="/portal/operator/deposits/lines.csv" filters={{ environment, show }} />
         </div>
       </div>
-      <QueryView query={lines} failed={t('failed')}>
+      <QueryView query={lines} failed={t('failed.lines')}>
         {(data) =>
           data.length === 0 ? (
             <PageState icon={IconCircleCheck} title={t(`lines.${show === 'held' ? 'none' : 'noLine'}`)}>

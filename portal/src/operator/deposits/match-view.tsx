@@ -29,7 +29,7 @@ export function MatchView(): ReactElement {
   const overview = useQuery(overviewQuery(environment));
   const importedAt = overview.data?.imported_at ?? null;
   return (
-    <QueryView query={cases} failed={t('failed')} lines={6}>
+    <QueryView query={cases} failed={t('failed.payments')} lines={6}>
       {({ data, meta }) => {
         const chosen = filters['id'] ?? data[0]?.id;
         if (chosen === undefined)

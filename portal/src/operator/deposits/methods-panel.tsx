@@ -22,7 +22,7 @@ export function MethodsPanel(): ReactElement {
   const [changing, setChanging] = useState<DepositMethod>();
   return (
     <Panel title={t('methods.title')} isPadded>
-      <QueryView query={ways} failed={t('failed')} lines={2}>
+      <QueryView query={ways} failed={t('failed.methods')} lines={2}>
         {({ methods }) => (
           <div className={styles['stack']}>
             {methods.map((one) => (
@@ -37,8 +37,9 @@ export function MethodsPanel(): ReactElement {
                       maximum: formatRupiah(one.maximum),
                       fee: formatRupiah(one.fee),
                       time: formatElapsed(one.valid_minutes * 60_000, currentLanguage()),
-                    })}{' '}
-                    · {one.enabled ? t('ways.enabled') : t('ways.disabled')}
+                    })}
+                    {'\u00A0· '}
+                    {one.enabled ? t('ways.enabled') : t('ways.disabled')}
                   </p>
                 </div>
                 {operator.can('deposits:write') && (
@@ -70,7 +71,7 @@ function ChangeDialog({ method, onClose }: ChangeDialogProps): ReactElement {
   const [enabled, setEnabled] = useState(method.enabled);
   return (
     <ReasonedDialog
-      title={t(`method.${method.method}`)}
+      title={`${t(`method.${method.method}`)} · ${t(`environment.${method.environment}`)}`}
       action={t('methods.change')}
       hasReason={false}
       isReady={minimum !== undefined && maximum !== undefined}

@@ -14,7 +14,7 @@ export function MethodsView(): ReactElement {
   // Most of the panels read the same: they come together, or fail once.
   const ways = useQuery(waysQuery);
   return (
-    <QueryView query={ways} failed={t('failed')} lines={8}>
+    <QueryView query={ways} failed={t('failed.methods')} lines={8}>
       {() => (
         <>
           <GatewaysPanel />

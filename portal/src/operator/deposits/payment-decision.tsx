@@ -18,7 +18,7 @@ export function PaymentDecision({ id }: { readonly id: string }): ReactElement {
   const { t } = useTranslation('operator-deposits');
   const found = useQuery(caseQuery(id));
   return (
-    <QueryView query={found} failed={t('failed')}>
+    <QueryView query={found} failed={t('failed.payments')}>
       {(one) => (one.payment.state === 'in_review' ? <OpenCase one={one} /> : <PaymentFacts one={one} />)}
     </QueryView>
   );

@@ -16,6 +16,7 @@ import { QueryView } from '../../states/query-view.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
 import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
 import { Pager } from '../../tables/pager.tsx';
+import { BackToList } from './back-to-list.tsx';
 import { type Payment, paymentsQuery, paymentStates, reasonOf } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 import { PaymentDecision } from './payment-decision.tsx';
@@ -27,7 +28,13 @@ export function PaymentsView(): ReactElement {
   const { filters, set } = useAddressFilters();
   const list = useQuery({ ...paymentsQuery(environment, filters), placeholderData: keepPreviousData });
   const id = filters['id'];
-  if (id !== undefined) return <PaymentDecision key={id} id={id} />;
+  if (id !== undefined)
+    return (
+      <>
+        <BackToList />
+        <PaymentDecision key={id} id={id} />
+      </>
+    );
   return (
     <>
       <div className={styles['filters']}>
@@ -47,10 +54,13 @@ export function PaymentsView(): ReactElement {
           />
         </div>
       </div>
-      <QueryView query={list} failed={t('failed')} lines={8}>
+      <QueryView query={list} failed={t('failed.payments')} lines={8}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <PageState icon={IconBuildingBank} title={t('list.noPayment')}>
+            <PageState
+              icon={IconBuildingBank}
+              title={filters['state'] === undefined ? t('list.noPaymentYet') : t('list.noPayment')}
+            >
               <p>{filters['state'] === undefined ? t('list.noPaymentText') : t('list.noneText')}</p>
             </PageState>
           ) : (
@@ -76,17 +86,18 @@ function PaymentTable({ payments }: { readonly payments: readonly Payment[] }): 
   const { t } = useTranslation('operator-deposits');
   const { filters } = useAddressFilters();
   const language = currentLanguage();
-  const timeOf = ({ id, received_at: at }: Payment): ReactElement => (
+  const timeOf = ({ id, received_at: at }: Payment, zone = ''): ReactElement => (
     <Link to="." search={{ ...filters, id }} className={styles['link']}>
       <time dateTime={at} title={formatExactTime(new Date(at), language)}>
         {formatShortTime(new Date(at), language)}
+        {zone}
       </time>
     </Link>
   );
   const placeOf = ({ source, place }: Payment): string => (source === 'bank' ? formatBank(place) : place);
   const stateOf = ({ state }: Payment): string => t(`paymentState.${state}`);
   const columns: readonly Column<Payment>[] = [
-    { key: 'time', title: t('fact.received'), cell: timeOf, isMain: true },
+    { key: 'time', title: t('list.receivedWib'), cell: (row) => timeOf(row), isMain: true },
     { key: 'place', title: t('compare.place'), cell: placeOf },
     {
       ...{ key: 'client', title: t('fact.client'), cell: (row) => row.account_name ?? '–', isMain: true },
@@ -113,7 +124,7 @@ function PaymentTable({ payments }: { readonly payments: readonly Payment[] }): 
           amount={<Money value={row.amount} />}
           detail={row.account_name === null ? t(`why.${reasonOf(row)}`) : placeOf(row)}
           status={stateOf(row)}
-          time={timeOf(row)}
+          time={timeOf(row, ' WIB')}
         />
       )}
     />

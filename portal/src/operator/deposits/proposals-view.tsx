@@ -54,7 +54,7 @@ export function ProposalsView(): ReactElement {
           </Button>
         )}
       </div>
-      <QueryView query={proposals} failed={t('failed')}>
+      <QueryView query={proposals} failed={t('failed.proposals')}>
         {(data) =>
           data.length === 0 ? (
             <PageState icon={IconCircleCheck} title={t('proposal.none')}>

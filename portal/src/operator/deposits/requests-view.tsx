@@ -37,7 +37,7 @@ function RequestList(): ReactElement {
   return (
     <>
       <ListFilters />
-      <QueryView query={list} failed={t('failed')} lines={8}>
+      <QueryView query={list} failed={t('failed.requests')} lines={8}>
         {({ data, meta }) =>
           data.length === 0 ? (
             <PageState
@@ -161,9 +161,10 @@ function RequestTable({ requests }: { readonly requests: readonly Request[] }): 
   const { t } = useTranslation('operator-deposits');
   const { filters } = useAddressFilters();
   const language = currentLanguage();
-  const timeOf = ({ created_at: at }: Request): ReactElement => (
+  const timeOf = ({ created_at: at }: Request, zone = ''): ReactElement => (
     <time dateTime={at} title={formatExactTime(new Date(at), language)}>
       {formatShortTime(new Date(at), language)}
+      {zone}
     </time>
   );
   const numberOf = ({ number }: Request): ReactElement => (
@@ -174,7 +175,7 @@ function RequestTable({ requests }: { readonly requests: readonly Request[] }): 
   const creditedOf = ({ credited }: Request): ReactElement | string =>
     credited === null ? '–' : <Money value={credited} />;
   const columns: readonly Column<Request>[] = [
-    { key: 'time', title: t('list.created'), cell: timeOf },
+    { key: 'time', title: t('list.createdWib'), cell: (row) => timeOf(row) },
     { key: 'number', title: t('list.number'), cell: numberOf, isMain: true },
     {
       ...{ key: 'client', title: t('fact.client'), cell: (row) => row.account_name, isMain: true },
@@ -203,7 +204,7 @@ function RequestTable({ requests }: { readonly requests: readonly Request[] }): 
           detail={numberOf(row)}
           status={<DepositStatusChip inList status={row.state} />}
           caption={t(`method.${row.method}`)}
-          time={timeOf(row)}
+          time={timeOf(row, ' WIB')}
         />
       )}
     />

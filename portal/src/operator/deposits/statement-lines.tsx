@@ -96,6 +96,7 @@ function LineTable({ lines }: { readonly lines: readonly Line[] }): ReactElement
           title={row.description}
           amount={formatSen(row.amount_sen)}
           detail={outcomeOf(row)}
+          caption={t('import.lineNumber', { line: row.line })}
           time={dayOf(row)}
         />
       )}

@@ -76,9 +76,13 @@ export const portalSchemas = [
         }),
         message: Type.String({ description: 'One sentence in English. It may change.' }),
         details: Type.Optional(
-          Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
-            description: 'The members of the request that are at fault.',
-          }),
+          Type.Array(
+            Type.Object({
+              ...{ field: Type.String(), code: Type.String(), message: Type.String() },
+              line: Type.Optional(Type.Integer({ description: 'The line of a file that is at fault.' })),
+            }),
+            { description: 'The members of the request that are at fault.' },
+          ),
         ),
       }),
       meta: ref('PortalMeta'),

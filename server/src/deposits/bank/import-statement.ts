@@ -97,11 +97,16 @@ async function queryOf(app: ImportApp, file: StatementFile): Promise<StatementQu
   const now = await readDatabaseTime(app.database, app.clock.offsetMs);
   const { bank, columns, period, bankAccount } = file;
   if (bank === 'generic' && columns === undefined)
-    throw new StatementRefused('The columns of a generic file must be named.', 'Name its columns.');
+    throw new StatementRefused(
+      'columns_not_named',
+      'The columns of a generic file must be named.',
+      'Name its columns.',
+    );
   if (columns !== undefined) checkMapping(columns);
   const known: readonly string[] = statementBanks;
   if (bank !== 'generic' && known.includes(bankAccount.bank) && bankAccount.bank !== bank)
     throw new StatementRefused(
+      'other_bank',
       `The bank account is one of ${bankAccount.bank}, and the file is said to be of ${bank}.`,
       'Name the bank and the account of the file.',
     );

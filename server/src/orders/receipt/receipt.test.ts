@@ -36,6 +36,11 @@ test('a token is in groups of four, with what PLN says', () => {
   expect(printed).not.toContain(serial);
 });
 
+test('the time of a receipt is that of Jakarta, as the portal writes it', () => {
+  const printed = textOf({ changedAt: new Date('2026-08-31T18:05:59Z') }, {});
+  expect(printed).toContain('Tanggal     1 Sep 2026 01.05 WIB\n');
+});
+
 test('the price of the client is never on the receipt of a prepaid order', () => {
   for (const change of [{}, { sellingPrice: 12_000n }, { adminFee: 500n }])
     expect(textOf({ price: 10_111n, charged: 10_111n }, change)).not.toMatch(/10.?111/);

@@ -50,7 +50,7 @@ export function receiptOf(order: Order, facts: ReceiptFacts): ReceiptLine[] {
     { kind: 'title', text: order.bill === null ? 'STRUK PEMBELIAN' : 'STRUK PEMBAYARAN TAGIHAN' },
     ...(facts.simulated ? [note('SIMULASI - BUKAN BUKTI PEMBAYARAN')] : []),
     rule,
-    pair('Tanggal', `${dateOf(order.changedAt)} ${jakartaTime(order.changedAt).slice(0, 5)} WIB`),
+    pair('Tanggal', timeOf(order.changedAt)),
     pair('Referensi', order.clientReference),
     pair('No. transaksi', order.id),
     rule,
@@ -148,15 +148,17 @@ function inIndonesian(figure: bigint | number): string {
   return figure.toLocaleString('id-ID');
 }
 
-/** `23/11/2026`, in Jakarta. */
-function dateOf(at: Date): string {
-  return jakartaDay(at).split('-').toReversed().join('/');
-}
-
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des'] as const;
 
 /** `Nov 2026` for `202611`. */
 function monthOf(period: string): string {
   const month = months[Number(period.slice(4)) - 1];
   return month === undefined ? period : `${month} ${period.slice(0, 4)}`;
+}
+
+/** `23 Nov 2026 14.05 WIB`, as the pages of the portal write it. */
+function timeOf(at: Date): string {
+  const [year = '', month = '', day = ''] = jakartaDay(at).split('-');
+  const clock = jakartaTime(at).slice(0, 5).replace(':', '.');
+  return `${Number(day)} ${monthOf(`${year}${month}`)} ${clock} WIB`;
 }

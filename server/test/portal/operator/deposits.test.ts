@@ -361,13 +361,13 @@ test('a method that nobody has set is listed, not offered, until somebody offers
     }[];
   }
   const offered = async (): Promise<boolean | undefined> =>
-    (await portal.dataOf<Ways>(admin, '/deposits/ways')).methods.find(
+    (await portal.dataOf<Ways>(admin, '/deposits/methods')).methods.find(
       ({ environment, method }) => environment === 'live' && method === 'retail',
     )?.enabled;
   expect(await offered()).toBe(false);
   await portal.dataOf(admin, '/deposits/methods', { environment: 'live', method: 'retail', enabled: true });
   expect(await offered()).toBe(true);
-  expect((await portal.dataOf<Ways>(admin, '/deposits/ways')).methods).toHaveLength(8);
+  expect((await portal.dataOf<Ways>(admin, '/deposits/methods')).methods).toHaveLength(8);
 });
 
 test('a gateway is set up with its fees and tested; only administrators choose its address', async () => {

@@ -108,6 +108,18 @@ test('a file in UTF-16 is read, and one with zeros or of another kind is refused
     }
 });
 
+test('a file that is refused says what is wrong with it, and in which line', async () => {
+  const { content } = aStatementFile([{ amount: '122000', text: 'WITHOUT AN END' }]);
+  const file = fileWith(Buffer.from(content, 'base64').subarray(0, -1));
+  const answer = await portal.call(admin, '/deposits/statements/preview', file);
+  expect(await answer.json()).toMatchObject({
+    error: { code: 'not_possible', details: [{ field: 'content', code: 'maybe_cut', line: 2 }] },
+  });
+  const unnamed = await portal.call(admin, '/deposits/statements/preview', { ...file, columns: undefined });
+  const [detail] = JSON.parse(await unnamed.text()).error.details;
+  expect([detail.code, detail.line]).toEqual(['columns_not_named', undefined]);
+});
+
 test('a file with too many lines, and a body that unpacks to more than is taken, are refused', async () => {
   const day = jakartaDay(new Date());
   const rows = Array.from({ length: 20_001 }, () => `${day};x;1;\n`);
@@ -115,7 +127,7 @@ test('a file with too many lines, and a body that unpacks to more than is taken,
   const answer = await portal.call(admin, '/deposits/statements/preview', many);
   expect([answer.status, JSON.parse(await answer.text()).error.details[0]]).toMatchObject([
     422,
-    { field: 'content', code: 'lines' },
+    { field: 'content', code: 'too_many_lines' },
   ]);
   const bomb = await fetch(`${portal.server.url}/portal/operator/deposits/statements/preview`, {
     method: 'POST',

@@ -1,5 +1,4 @@
 import { csvDelimiters, csvRows } from '../../../parse-csv.ts';
-import { CommandError } from '../../../command-error.ts';
 import { decodeText } from './decode-text.ts';
 import {
   bareHeader,
@@ -42,6 +41,7 @@ export function findFormat(bytes: Buffer, bank: StatementBank, columns?: ColumnM
       if (format === undefined) continue;
       if (format.bank !== bank)
         throw new StatementRefused(
+          'other_bank',
           `This is a file of ${format.bank} (${format.name}), not of ${bank}.`,
           'Name the bank of the file.',
           line,
@@ -49,13 +49,16 @@ export function findFormat(bytes: Buffer, bank: StatementBank, columns?: ColumnM
       return { format, delimiter, line, ...placesIn(header, format.columns) };
     }
   }
+  if (columns !== undefined)
+    throw new StatementRefused(
+      'no_named_headers',
+      'No line of the file has all the headers that were named.',
+      '',
+    );
   throw new StatementRefused(
-    columns === undefined
-      ? `No line of the file has the headers of a statement of ${bank}.`
-      : 'No line of the file has all the headers that were named.',
-    columns === undefined
-      ? `${exportAgain} For another kind of file, choose the bank generic and name its columns.`
-      : '',
+    'no_headers',
+    `No line of the file has the headers of a statement of ${bank}.`,
+    `${exportAgain} For another kind of file, choose the bank generic and name its columns.`,
   );
 }
 
@@ -87,17 +90,23 @@ function mappedFormat(bank: StatementBank, columns: ColumnMapping): StatementFor
 
 /**
  * Checks that a mapping names what a line needs.
- * @throws CommandError that says what is missing
+ * @throws StatementRefused that says what is missing
  */
 export function checkMapping(columns: ColumnMapping): void {
   const has = (column: StatementColumn): boolean => (columns[column] ?? []).length > 0;
   if (!has('date') || !has('description'))
-    throw new CommandError('The columns date and description must be named.');
+    throw new StatementRefused('columns_not_named', 'The columns date and description must be named.', '');
   if (has('amount') === (has('debit') && has('credit')))
-    throw new CommandError('Either the column amount must be named, or both debit and credit.');
+    throw new StatementRefused(
+      'amount_not_named',
+      'Either the column amount must be named, or both debit and credit.',
+      '',
+    );
   if (has('amount') && !has('direction') && !has('balance'))
-    throw new CommandError(
+    throw new StatementRefused(
+      'marks_not_named',
       'The column direction must be named, which tells debits from credits, or balance if the amounts of debits are below zero.',
+      '',
     );
 }
 

@@ -42,12 +42,18 @@ export function readLine(
   const width = cells.findLastIndex((cell) => cell !== '') + 1;
   if (cells.length < found.width)
     throw new StatementRefused(
+      'cut',
       `It has ${cells.length} of ${found.width} columns: it is cut.`,
       exportAgain,
       line,
     );
   if (width > found.width)
-    throw new StatementRefused(`It has more columns than the header line.`, exportAgain, line);
+    throw new StatementRefused(
+      'too_many_columns',
+      `It has more columns than the header line.`,
+      exportAgain,
+      line,
+    );
   const cell = (column: StatementColumn): string => textOf(cells, found.places[column]);
   const movement = readMovement(cells, found, line);
   if (movement === 'zero') return { kind: 'zero' };
@@ -56,7 +62,12 @@ export function readLine(
     return { kind: 'pending', amount: movement.direction === 'credit' ? movement.amount : -movement.amount };
   const [description, reference] = [cell('description'), cell('reference')];
   if (description.length > descriptionMax || reference.length > referenceMax)
-    throw new StatementRefused('Its description or reference is too long.', exportAgain, line);
+    throw new StatementRefused(
+      'text_too_long',
+      'Its description or reference is too long.',
+      exportAgain,
+      line,
+    );
   const booked = parseBookedAt(date, period);
   if (booked === undefined) throw unknownDate(date, period, line);
   return {
@@ -90,15 +101,19 @@ function unknownDate(date: string, period: Period | null, line: number): Stateme
   const noYear = /^\d{1,2}[/-]\d{1,2}$/.test(date);
   if (noYear && period === null)
     return new StatementRefused(
+      'no_year',
       'Its date has no year, and the file does not say which days it covers.',
       'Name the days of the file, such as 01/12/2025-31/12/2025.',
       line,
     );
-  return new StatementRefused(
-    noYear ? 'Its date is not one day of the period of the file.' : 'It has no date that konter can read.',
-    exportAgain,
-    line,
-  );
+  return noYear
+    ? new StatementRefused(
+        'outside_period',
+        'Its date is not one day of the period of the file.',
+        exportAgain,
+        line,
+      )
+    : new StatementRefused('unknown_date', 'It has no date that konter can read.', exportAgain, line);
 }
 
 function readMovement(cells: readonly string[], found: FoundFormat, line: number): Movement | 'zero' {
@@ -109,7 +124,7 @@ function readMovement(cells: readonly string[], found: FoundFormat, line: number
   const [debit, credit] = texts.map((text) => (text === '' || text === '-' ? 0n : parseSen(text)));
   if (debit === undefined || credit === undefined || debit < 0n || credit < 0n) throw unknownAmount(line);
   if (debit > 0n && credit > 0n)
-    throw new StatementRefused('It has both a debit and a credit.', exportAgain, line);
+    throw new StatementRefused('debit_and_credit', 'It has both a debit and a credit.', exportAgain, line);
   if (debit === 0n && credit === 0n) return 'zero';
   return credit > 0n
     ? { amount: credit, direction: 'credit', bySign: false }
@@ -130,6 +145,7 @@ function readMarked(cells: readonly string[], found: FoundFormat, line: number):
   const [direction] = directions;
   if (directions.size > 1 || (named.length > 0 && direction === undefined))
     throw new StatementRefused(
+      'unknown_mark',
       'Its mark is neither that of a debit nor that of a credit.',
       exportAgain,
       line,
@@ -140,7 +156,8 @@ function readMarked(cells: readonly string[], found: FoundFormat, line: number):
       ? { amount, direction: 'credit', bySign: true }
       : { amount: -amount, direction: 'debit', bySign: true };
   }
-  if (amount < 0n) throw new StatementRefused('Its amount has both a sign and a mark.', exportAgain, line);
+  if (amount < 0n)
+    throw new StatementRefused('sign_and_mark', 'Its amount has both a sign and a mark.', exportAgain, line);
   return { amount, direction, bySign: false };
 }
 
@@ -149,11 +166,16 @@ function directionOf(mark: string): Direction | undefined {
 }
 
 function noMark(line: number): StatementRefused {
-  return new StatementRefused('It has no mark that tells a debit from a credit.', exportAgain, line);
+  return new StatementRefused(
+    'no_mark',
+    'It has no mark that tells a debit from a credit.',
+    exportAgain,
+    line,
+  );
 }
 
 function unknownAmount(line: number): StatementRefused {
-  return new StatementRefused('It has no amount that konter can read.', exportAgain, line);
+  return new StatementRefused('unknown_amount', 'It has no amount that konter can read.', exportAgain, line);
 }
 
 function readBalance(text: string, line: number): Sen | null {
@@ -161,6 +183,11 @@ function readBalance(text: string, line: number): Sen | null {
   const [, figures = '', mark = ''] = /^(.*?)\s*(cr|db)?$/i.exec(text) ?? [];
   const balance = parseSen(figures);
   if (balance === undefined)
-    throw new StatementRefused('It has no balance that konter can read.', exportAgain, line);
+    throw new StatementRefused(
+      'unknown_balance',
+      'It has no balance that konter can read.',
+      exportAgain,
+      line,
+    );
   return mark.toLowerCase() === 'db' ? -balance : balance;
 }

@@ -73,7 +73,8 @@ export function* readStatement(
 
   for (const { line, cells, cut } of csvRows(decodeText(bytes), found.delimiter)) {
     last = line;
-    if (cut) throw new StatementRefused('The file ends inside a quoted cell: it is cut.', exportAgain, line);
+    if (cut)
+      throw new StatementRefused('cut', 'The file ends inside a quoted cell: it is cut.', exportAgain, line);
     if (line === found.line) continue;
     const labelled = readLabelledValue(cells);
     if (labelled !== undefined && (line < found.line || found.format.totals)) {
@@ -97,6 +98,7 @@ export function* readStatement(
     if (row.bySign) sums.signs.add(row.line.direction);
     if (!chain.add(signed, row.line.balance))
       throw new StatementRefused(
+        'lines_missing',
         'Its balance does not follow from the line before it: lines are missing or changed.',
         exportAgain,
         line,
@@ -107,12 +109,7 @@ export function* readStatement(
   if (chain.links === 0) checkSigns(sums.signs, last);
   const totals = checkTotals(found, about.labels, sums, last);
   const completeness = totals ? 'totals' : chain.links > 0 ? 'balances' : 'none';
-  if (completeness === 'none' && !endsWithLine(bytes))
-    throw new StatementRefused(
-      'The last line has no end, and the file has neither totals nor balances: it may be cut.',
-      exportAgain,
-      last,
-    );
+  if (completeness === 'none') checkEnd(bytes, last);
   return {
     format: found.format.name,
     lines: sums.creditCount + sums.debitCount,
@@ -134,10 +131,16 @@ function noteLabel(
   if (label === 'period') about.period = readPeriod(value, line);
 }
 
-/** Whether the last character is the end of a line, in any of the encodings. */
-function endsWithLine(bytes: Buffer): boolean {
+/** The last character must be the end of a line, in any of the encodings. */
+function checkEnd(bytes: Buffer, last: number): void {
   const end = bytes.findLast((byte) => byte !== 0);
-  return end === undefined || end === 0x0a || end === 0x0d;
+  if (end === undefined || end === 0x0a || end === 0x0d) return;
+  throw new StatementRefused(
+    'maybe_cut',
+    'The last line has no end, and the file has neither totals nor balances: it may be cut.',
+    exportAgain,
+    last,
+  );
 }
 
 function noSums(): Sums {
@@ -148,6 +151,7 @@ function noSums(): Sums {
 function checkSigns(signs: ReadonlySet<Direction>, last: number): void {
   if (!signs.has('credit') || signs.has('debit')) return;
   throw new StatementRefused(
+    'marks_unproven',
     'Its amounts have no marks, and nothing proves that those of debits are below zero: it has no such debit, and no balance after another one.',
     'Name the column of the marks as direction, or export more days into one file.',
     last,
@@ -180,6 +184,7 @@ function checkAccount(
         roundsTo(bare(accountNumber), digits.replaceAll(/\D/g, ''));
   if (fits && bare(text) !== '') return power === undefined ? 'named' : 'rounded';
   throw new StatementRefused(
+    'other_account',
     'The file is of another bank account than the chosen one.',
     'Name the account of the file.',
     line,
@@ -194,21 +199,37 @@ function roundsTo(number: string, digits: string): boolean {
 
 function checkCurrency(text: string, line: number): void {
   if (!/^(?:rp\.?|idr)$/i.test(text.trim()))
-    throw new StatementRefused('The account is not in rupiah.', 'Import statements in rupiah only.', line);
+    throw new StatementRefused(
+      'not_rupiah',
+      'The account is not in rupiah.',
+      'Import statements in rupiah only.',
+      line,
+    );
 }
 
 function readPeriod(text: string, line: number): Period {
   const period = parsePeriod(text);
   if (period === undefined)
-    throw new StatementRefused('The period has no dates that konter can read.', exportAgain, line);
+    throw new StatementRefused(
+      'unknown_period',
+      'The period has no dates that konter can read.',
+      exportAgain,
+      line,
+    );
   return period;
 }
 
 function checkDay({ day, line }: StatementLine, period: Period | null, lastDay: string): void {
   if (period !== null && (day < period.from || day > period.to))
-    throw new StatementRefused('Its date is outside the period of the file.', exportAgain, line);
+    throw new StatementRefused(
+      'outside_period',
+      'Its date is outside the period of the file.',
+      exportAgain,
+      line,
+    );
   if (day > lastDay)
     throw new StatementRefused(
+      'in_future',
       'Its date is in the future.',
       'Check the dates, and the days of the file.',
       line,
@@ -227,14 +248,19 @@ function checkTotals(
     if (text === undefined) return undefined;
     const sen = text === '' ? 0n : parseSen(text);
     if (sen === undefined)
-      throw new StatementRefused('The total is no amount that konter can read.', exportAgain, line);
+      throw new StatementRefused(
+        'unknown_total',
+        'The total is no amount that konter can read.',
+        exportAgain,
+        line,
+      );
     return sen;
   };
   const [opening, closing] = [total('opening'), total('closing')];
   const [credits, debits] = [total('credits'), total('debits')];
   if (opening === undefined || closing === undefined || credits === undefined || debits === undefined) {
     if (!format.totals) return false;
-    throw new StatementRefused('The file ends without its totals: it is cut.', exportAgain, last);
+    throw new StatementRefused('cut', 'The file ends without its totals: it is cut.', exportAgain, last);
   }
   const moved = sums.credits - sums.debits;
   const [creditCount, debitCount] = [about.get('credits')?.[1], about.get('debits')?.[1]];
@@ -246,12 +272,14 @@ function checkTotals(
       : booked || credits - debits === moved + sums.pending;
   if (!fits)
     throw new StatementRefused(
+      'totals_differ',
       `The totals of the file are ${formatSen(credits)} of credits and ${formatSen(debits)} of debits, and its lines add up to ${formatSen(sums.credits)} and ${formatSen(sums.debits)}: lines are missing or changed.`,
       exportAgain,
       about.get('credits')?.[2],
     );
   if (opening + credits - debits !== closing)
     throw new StatementRefused(
+      'closing_differs',
       `The closing balance ${formatSen(closing)} is not the opening balance with the credits and without the debits.`,
       exportAgain,
       about.get('closing')?.[2],

@@ -80,7 +80,7 @@ function presentMethod(one: DepositMethod): object {
 
 function list(api: Api, app: App): void {
   api.get(
-    '/portal/operator/deposits/ways',
+    '/portal/operator/deposits/methods',
     {
       config: { access: { operator: 'deposits:read' } },
       schema: {

@@ -3,6 +3,7 @@ import type { App } from '../../../../app.ts';
 import { CommandError } from '../../../../command-error.ts';
 import { settleGateway } from '../../../../deposits/books/settle-gateway.ts';
 import { formatFee } from '../../../../deposits/gateways/gateway-fee.ts';
+import { gatewayMethods } from '../../../../deposits/gateways/gateway.ts';
 import { gatewayKinds } from '../../../../deposits/gateways/gateway-kinds.ts';
 import { type ConfiguredGateway, readGateways } from '../../../../deposits/gateways/gateway-rows.ts';
 import { setGatewayEnabled, testGateway } from '../../../../deposits/gateways/set-up-gateway.ts';
@@ -38,7 +39,7 @@ export const gatewaySchemas = [
       address: Type.String(),
       callback_url: Type.String(),
       display_name: Type.String({ description: 'The name of the business that payers see.' }),
-      fees: Type.Array(Type.Object({ method: Type.String(), fee: Type.String() })),
+      fees: Type.Array(Type.Object({ method: oneOf(gatewayMethods), fee: Type.String() })),
     },
     { $id: 'OperatorGateway', description: 'A payment gateway, without its key.' },
   ),

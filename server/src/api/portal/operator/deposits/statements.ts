@@ -8,6 +8,7 @@ import type { ImportedStatement, StatementFile } from '../../../../deposits/bank
 import { type PreviewedLine, previewFile } from '../../../../deposits/bank/preview-file.ts';
 import { parsePeriod } from '../../../../deposits/bank/statement/statement-date.ts';
 import { statementBanks } from '../../../../deposits/bank/statement/statement-formats.ts';
+import { StatementRefused } from '../../../../deposits/bank/statement/statement-refused.ts';
 import { readRequests } from '../../../../deposits/requests/request-rows.ts';
 import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';
@@ -125,12 +126,16 @@ async function fileOf({ database }: App, given: GivenFile): Promise<StatementFil
   if (bytes.length > fileMax) throw new Refusal('payload_too_large');
   if (hasMoreLines(bytes, linesMax))
     throw new Refusal('invalid_parameter', {
-      details: [{ field: 'content', code: 'lines', message: `A file has at most ${linesMax} lines here.` }],
+      details: [
+        { field: 'content', code: 'too_many_lines', message: `A file has at most ${linesMax} lines here.` },
+      ],
     });
   const period = given.period === undefined ? undefined : parsePeriod(given.period);
   if (given.period !== undefined && period === undefined)
     throw new Refusal('invalid_parameter', {
-      details: [{ field: 'period', code: 'form', message: 'It must be such as 01/12/2025-31/12/2025.' }],
+      details: [
+        { field: 'period', code: 'period_form', message: 'It must be such as 01/12/2025-31/12/2025.' },
+      ],
     });
   const bankAccount = await bankAccountWithId(database, given.bank_account_id);
   return { bytes, bank: given.bank, columns: given.columns, period, bankAccount };
@@ -144,6 +149,18 @@ function hasMoreLines(bytes: Buffer, most: number): boolean {
     else if (byte === 0x0d) returns += 1;
   }
   return Math.max(feeds, returns) > most;
+}
+
+/** Waits for what reads a file. What is wrong with the file is refused with the code of the fault and its line. */
+async function refusedFile<Done>(reading: Promise<Done>): Promise<Done> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof StatementRefused)) throw error;
+    const { fault, line, message } = error;
+    const detail = { field: 'content', code: fault, message, ...(line === undefined ? {} : { line }) };
+    throw new Refusal('not_possible', { details: [detail] });
+  }
 }
 
 function digestOf({ bytes }: StatementFile): string {
@@ -166,7 +183,7 @@ function preview(api: Api, app: App): void {
     },
     async (request, reply) => {
       const given = await fileOf(app, request.body);
-      const { imported, shown, payments } = await previewFile(app, given);
+      const { imported, shown, payments } = await refusedFile(previewFile(app, given));
       reply.header('cache-control', 'no-store');
       return portalAnswer(request, {
         ...presentImported(imported),
@@ -198,9 +215,11 @@ function importFile(api: Api, app: App): void {
       const given = await fileOf(app, request.body);
       if (digestOf(given) !== request.body.digest)
         throw new Refusal('invalid_parameter', {
-          details: [{ field: 'digest', code: 'mismatch', message: 'This is not the file of the preview.' }],
+          details: [
+            { field: 'digest', code: 'not_previewed', message: 'This is not the file of the preview.' },
+          ],
         });
-      const imported = await importAndRecord(app, given, actorOf(request));
+      const imported = await refusedFile(importAndRecord(app, given, actorOf(request)));
       const { credited, inReview, known, failed } = imported.payments;
       return portalAnswer(request, {
         ...presentImported(imported),
