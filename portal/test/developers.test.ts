@@ -54,13 +54,13 @@ describe.runIf(hasBrowser)('the page for developers', () => {
 
   test('plays a scenario at a click, and a person ends the order that waits', async () => {
     const { page, context, complaints } = await portal.open('/app/sandbox/developers', 'owner', phone);
-    await page.getByRole('button', { name: 'Play: pending' }).click();
+    await page.getByRole('button', { name: 'Run: pending' }).click();
     await page.getByText('This order waits for you.').waitFor();
     await page.getByRole('button', { name: 'Let it succeed' }).click();
     const events = page.getByRole('region', { name: 'Events' });
     await events.getByText('order.succeeded', { exact: true }).waitFor();
     await expect.poll(() => page.getByText('This order waits for you.').count()).toBe(0);
-    await page.getByRole('button', { name: 'Play: insufficient_balance' }).click();
+    await page.getByRole('button', { name: 'Run: insufficient_balance' }).click();
     await page
       .getByText('The wallet cannot pay this order; deposit first, then confirm again.')
       .first()

@@ -127,10 +127,10 @@ test('writes a time of day to the second', () => {
 });
 
 test.each([
-  [0, '0 md', '0 ms'],
-  [41.6, '42 md', '42 ms'],
-  [2_040, '2,04 dtk', '2.04 s'],
-  [61_000, '61,00 dtk', '61.00 s'],
+  [0, '0\u00A0md', '0\u00A0ms'],
+  [41.6, '42\u00A0md', '42\u00A0ms'],
+  [2_040, '2,04\u00A0dtk', '2.04\u00A0s'],
+  [61_000, '61,00\u00A0dtk', '61.00\u00A0s'],
 ])('writes %d ms as %s', (ms, id, en) => {
   expect([formatDuration(ms, 'id'), formatDuration(ms, 'en')]).toEqual([id, en]);
 });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../figures/money.tsx';
-import { formatTime } from '../format/time.ts';
+import { formatShortTime, formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { Panel } from '../panel/panel.tsx';
@@ -23,6 +23,8 @@ export function LatestDeposits({ home: { deposits } }: { readonly home: Home }):
     </Link>
   );
   const time = ({ created_at: at }: Deposit): string => formatTime(new Date(at), currentLanguage());
+  const shortTime = ({ created_at: at }: Deposit): string =>
+    `${formatShortTime(new Date(at), currentLanguage())} WIB`;
   const columns: Column<Deposit>[] = [
     { key: 'time', title: t('deposits.time'), cell: time },
     {
@@ -60,7 +62,7 @@ export function LatestDeposits({ home: { deposits } }: { readonly home: Home }):
           <Card
             title={name(deposit)}
             amount={<Money value={deposit.amount} />}
-            detail={time(deposit)}
+            detail={shortTime(deposit)}
             status={<DepositStatusChip status={deposit.status} inList />}
           />
         )}

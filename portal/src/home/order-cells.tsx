@@ -21,7 +21,7 @@ export function Time({ at, now }: TimeProps): ReactElement {
   );
 }
 
-/** How long an order took; empty before its confirmation. */
+/** How long an order took; a dash before its confirmation, as in the list of all orders. */
 export function secondsOf({ seconds }: Home['orders'][number]): string {
-  return seconds === null ? '' : formatElapsed(seconds * 1_000, currentLanguage());
+  return seconds === null ? '–' : formatElapsed(seconds * 1_000, currentLanguage());
 }

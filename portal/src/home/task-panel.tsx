@@ -119,7 +119,7 @@ function describeOrders(task: OrderTask, base: string, time: FormatTime, t: Tran
     ...(task.count === 1
       ? { to: `${base}/orders/${task.order_id}` }
       : { to: `${base}/orders`, filters: { status: isReview ? 'manual_review' : 'processing' } }),
-    title: isReview ? t('task.review', { number: task.count }) : t('task.delayed', { number: task.count }),
+    title: isReview ? t('task.review', { count: task.count }) : t('task.delayed', { count: task.count }),
     text: isReview ? t('task.reviewText', oldest) : t('task.delayedText', oldest),
   };
 }

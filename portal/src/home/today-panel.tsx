@@ -58,9 +58,9 @@ function TodayFigures({ home }: { readonly home: Home }): ReactElement {
   const { today, yesterday } = home;
   const day = jakartaDay(home.now);
   const share = (of: Home['today']): string =>
-    formatShare(of.succeeded, of.succeeded + of.failed, language) ?? t('today.none');
+    formatShare(of.succeeded, of.succeeded + of.failed, language) ?? '–';
   const speed = (of: Home['today']): string =>
-    of.seconds === null ? t('today.none') : formatElapsed(of.seconds * 1_000, language);
+    of.seconds === null ? '–' : formatElapsed(of.seconds * 1_000, language);
   const figures: readonly TodayFigure[] = [
     {
       ...{ name: 'spent', status: 'succeeded', before: formatRupiah(yesterday.spent) },

@@ -111,7 +111,10 @@ function Keys({ keys, hidden, onAction }: KeysProps): ReactElement {
               `${t('list.scopes')}: ${scopesOf(key, t)}`,
               `${t('list.lastUsed')}: ${timeOr(key.last_used_at, t('list.never'))}`,
               `${t('list.expires')}: ${timeOr(key.revoked_at ?? key.expires_at, t('list.noEnd'))}`,
-            ].join(' · ')}
+            ]
+              // Lines break between the facts, not inside one.
+              .map((fact) => fact.replaceAll(' ', '\u00A0'))
+              .join(' · ')}
           />
         )}
       />

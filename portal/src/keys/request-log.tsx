@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../operations/account.ts';
@@ -18,14 +19,20 @@ import { RequestTable } from './request-table.tsx';
 export function RequestLog(): ReactElement {
   const { t } = useTranslation('keys');
   const { filters, set } = useAddressFilters();
-  const query = useQuery(requestsQuery(useAccount(), filters));
+  const account = useAccount();
+  const query = useQuery(requestsQuery(account, filters));
   const isFiltered = ['key', 'status', 'path', 'id'].some((name) => filters[name] !== undefined);
   const reset = (): void => set({ key: undefined, status: undefined, path: undefined, id: undefined });
   return (
     <QueryView query={query} failed={t('requests.failed')}>
       {({ data: requests, meta: { older, newer } }) =>
         requests.length === 0 && !isFiltered ? (
-          <PageState icon={IconListDetails} title={t('requests.empty')}>
+          <PageState
+            icon={IconListDetails}
+            title={t('requests.empty')}
+            // The console sends to the sandbox only.
+            actions={account.environment === 'sandbox' ? <ConsoleButton base={account.base} /> : undefined}
+          >
             <p>{t('requests.emptyText')}</p>
           </PageState>
         ) : (
@@ -52,5 +59,15 @@ export function RequestLog(): ReactElement {
         )
       }
     </QueryView>
+  );
+}
+
+/** The first step: a request that needs no program. */
+function ConsoleButton({ base }: { readonly base: string }): ReactElement {
+  const { t } = useTranslation('keys');
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to={`${base}/developers`} {...props} />}>
+      {t('requests.console')}
+    </Button>
   );
 }

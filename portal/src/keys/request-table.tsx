@@ -5,7 +5,7 @@ import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusAnswer } from '../developers/status-answer.tsx';
 import { formatDuration } from '../format/duration.ts';
-import { formatExactTime, formatTime } from '../format/time.ts';
+import { dayOf, formatExactTime, formatSecond, formatShortDay } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { CopyValue } from '../states/copy-value.tsx';
@@ -31,7 +31,7 @@ export function RequestTable({ requests }: { readonly requests: readonly LoggedR
           status={<StatusAnswer status={one.status} inList />}
           detail={one.error_code ?? tookOf(one)}
           caption={one.order_id === null ? nameOf(one) : <OrderLink of={one} />}
-          time={<Time of={one} />}
+          time={<Time of={one} isZoned />}
         />
       )}
     />
@@ -82,11 +82,19 @@ function tookOf({ milliseconds }: LoggedRequest): string {
   return formatDuration(milliseconds, currentLanguage());
 }
 
-function Time({ of: { at } }: OfRequest): ReactElement {
+interface TimeProps extends OfRequest {
+  /** Whether it names the zone, which the head of the column does for the table. */
+  readonly isZoned?: boolean;
+}
+
+/** When it was answered, to the second: a program sends many in a minute. */
+function Time({ of: { at }, isZoned = false }: TimeProps): ReactElement {
   const language = currentLanguage();
+  const time = new Date(at);
+  const text = `${formatShortDay(dayOf(time), language)} ${formatSecond(time)}`;
   return (
-    <time dateTime={at} title={formatExactTime(new Date(at), language)}>
-      {formatTime(new Date(at), language)}
+    <time dateTime={at} title={formatExactTime(time, language)}>
+      {isZoned ? `${text}\u00A0WIB` : text}
     </time>
   );
 }

@@ -31,7 +31,7 @@ export function OpenState({ product }: { readonly product: Product }): ReactElem
       </span>
       <span className={styles['why']}>
         {t(`reason.${reason}`)}
-        {until === undefined ? '' : `, ${until}`}
+        {until === undefined ? '' : `${opensAt === null ? '' : ','} ${until}`}
       </span>
     </span>
   );

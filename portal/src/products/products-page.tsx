@@ -161,7 +161,7 @@ function Products({ shown, isFiltered, onClear, ...list }: ProductsProps): React
 
 /** The pages of a catalog have numbers: it is in memory, and its order is that of a kiosk. */
 function Pages({
-  shown: { data, meta },
+  shown: { meta },
   onPage,
 }: {
   readonly shown: ProductPage;
@@ -175,13 +175,7 @@ function Pages({
   };
   return (
     <nav className={styles['pages']} aria-label={t('pages.label')}>
-      <span>
-        {t('pages.shown', {
-          page: formatNumber(meta.page),
-          last: formatNumber(meta.last_page),
-          shown: formatNumber(data.length),
-        })}
-      </span>
+      <span>{t('pages.shown', { page: formatNumber(meta.page), last: formatNumber(meta.last_page) })}</span>
       <Button
         variant="default"
         size="xs"

@@ -82,15 +82,19 @@ interface ScenarioChoiceProps {
   readonly onChoose: (scenario: Scenario) => void;
 }
 
-/** What the sandbox plays. */
+/** What the sandbox plays. Until the scenarios are there, it says which one is chosen. */
 function ScenarioChoice({ scenarios, chosen, isDisabled, onChoose }: ScenarioChoiceProps): ReactElement {
   const { t } = useTranslation('sell');
+  const isKnown = scenarios.length > 0;
   return (
     <Select
       label={t('form.scenario')}
-      disabled={isDisabled}
+      disabled={isDisabled || !isKnown}
       allowDeselect={false}
-      data={scenarios.map((scenario) => ({ value: scenario, label: t(`scenario.${scenario}`) }))}
+      data={(isKnown ? scenarios : [chosen]).map((scenario) => ({
+        value: scenario,
+        label: t(`scenario.${scenario}`),
+      }))}
       value={chosen}
       onChange={(value) => {
         const found = scenarios.find((one) => one === value);

@@ -77,6 +77,7 @@ export const theme = createTheme({
     // With the radius of the other controls, a small box would look like a circle, of which one is chosen.
     Checkbox: { defaultProps: { radius: 'xs' }, classNames: { input: controls['mark'] } },
     Radio: { classNames: { radio: controls['mark'] } },
+    Switch: { classNames: { track: controls['track'] } },
     Tabs: { classNames: { list: controls['tabs'], tab: controls['tab'] } },
     CheckboxGroup: { classNames: { label: controls['label'] } },
     RadioGroup: { classNames: { label: controls['label'] } },
@@ -120,6 +121,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-hover': 'var(--hover)',
     '--mantine-color-error': 'var(--bad-fg)',
     '--mantine-color-anchor': 'var(--accent-text)',
+    // Mantine's own is nearly white in the dark scheme: a button without a border would look like a text.
+    '--mantine-color-teal-light-color': 'var(--accent-text)',
   };
   return {
     variables: {},

@@ -81,12 +81,6 @@ function MovementTable({ movements, isHolds }: MovementTableProps): ReactElement
           detail={
             <span className={styles['caption']}>
               <MovementTime movement={row} />
-              {referenceOf(row) !== '' && (
-                <>
-                  {' · '}
-                  <span className={styles['cardReference']}>{referenceOf(row)}</span>
-                </>
-              )}
             </span>
           }
           status={
@@ -94,6 +88,7 @@ function MovementTable({ movements, isHolds }: MovementTableProps): ReactElement
               {isHolds ? t('card.available', after(row)) : t('card.balance', after(row))}
             </span>
           }
+          caption={referenceOf(row)}
         />
       )}
     />

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMonth } from '../format/time.ts';
+import { dayOf, formatMonth } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useChosenInView } from '../tables/use-chosen-in-view.ts';
 import { useStatementOwner } from './statement-owner.ts';
@@ -22,8 +22,8 @@ export function StatementFilterBar({ chosen, onChange }: StatementFilterBarProps
   const language = currentLanguage();
   const kinds = useChosenInView<HTMLDivElement>(chosen.kind);
   const months = useQuery(monthsQuery(useStatementOwner())).data?.map(({ from }) => from.slice(0, 7)) ?? [];
-  const month = chosen.month ?? chosen.day?.slice(0, 7) ?? months[0] ?? '';
-  const listed = months.includes(month) || month === '' ? months : [month, ...months];
+  const month = chosen.month ?? chosen.day?.slice(0, 7) ?? months[0] ?? dayOf(new Date()).slice(0, 7);
+  const listed = months.includes(month) ? months : [month, ...months];
   const previous = months[1];
   return (
     <div className={styles['filters']}>

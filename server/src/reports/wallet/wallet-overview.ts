@@ -4,7 +4,7 @@ import { spentOn } from '../../ledger/book.ts';
 import { readDatabaseTime } from '../../database/database-time.ts';
 import { readWholeWallet, type WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import { hoursUntilEmpty } from './hours-until-empty.ts';
+import { daysUntilSpent, readSalesBefore } from '../earnings/daily-sales.ts';
 
 /** What a wallet has, and how long it lasts. Amounts are rupiah. */
 export interface WalletOverview {
@@ -14,8 +14,8 @@ export interface WalletOverview {
   /** What was confirmed today in Jakarta. */
   readonly spentToday: Rupiah;
   readonly dailyLimit: Rupiah;
-  /** For how many hours it lasts at the rate of today (`hours-until-empty.ts`). */
-  readonly hoursLeft: number | undefined;
+  /** For how many days it lasts at the average of the last seven, as home says it; null: nothing was sold in them. */
+  readonly daysLeft: number | null;
   readonly now: Date;
 }
 
@@ -30,13 +30,17 @@ export async function readWalletOverview(
   account: LimitedWallet,
 ): Promise<WalletOverview> {
   const now = await readDatabaseTime(database, clock.offsetMs);
-  const wallet = await readWholeWallet(database, account);
+  const day = jakartaDay(now);
+  const [wallet, sales] = await Promise.all([
+    readWholeWallet(database, account),
+    readSalesBefore(database, account, day),
+  ]);
   if (wallet === undefined) throw new Error('The account has no wallet.');
   const { available, held } = wallet;
-  const spentToday = spentOn(wallet, jakartaDay(now));
+  const spentToday = spentOn(wallet, day);
   const { daily: dailyLimit, owed } = account.limits;
   return {
     ...{ available, held, owed, spentToday, dailyLimit, now },
-    hoursLeft: hoursUntilEmpty({ available, spentToday }, now),
+    daysLeft: daysUntilSpent(available, sales),
   };
 }

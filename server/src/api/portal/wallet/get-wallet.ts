@@ -28,7 +28,7 @@ export function getPortalWallet(api: Api, app: App, side: WalletSide): void {
         owed: of.owed,
         spent_today: of.spentToday,
         daily_limit: of.dailyLimit,
-        hours_left: of.hoursLeft ?? null,
+        days_left: of.daysLeft,
         now: of.now,
       });
     },
