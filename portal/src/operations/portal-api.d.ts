@@ -6030,8 +6030,8 @@ export interface components {
              * @description The most that may be confirmed in a day.
              */
             daily_limit: number;
-            /** @description For how many days `available` lasts at the average of the last seven; null: nothing was sold in them. */
-            days_left: number | null;
+            /** @description For how many hours `available` lasts at the rate of today; null in the first hour of the day, without orders, and beyond 30 days. */
+            hours_left: number | null;
             /**
              * Format: date-time
              * @description The time of these figures.

@@ -39,10 +39,10 @@ export function BalanceNow(): ReactElement {
               value={<Money value={data.spent_today} size={20} />}
               hint={<DailyLimit wallet={data} />}
             />
-            {data.days_left !== null && (
+            {data.hours_left !== null && (
               <Figure
                 label={t('now.lasts')}
-                value={<Lasts days={data.days_left} />}
+                value={<Lasts hours={data.hours_left} />}
                 hint={t('now.lastsText')}
               />
             )}
@@ -75,14 +75,11 @@ function DailyLimit({ wallet }: { readonly wallet: Wallet }): ReactElement {
 
 /** From here on a limit needs attention, percent. */
 const nearShare = 90;
-/** From here on home does not count the days either. */
-const daysMax = 60;
+const dayHours = 24;
 
-/** For how long the balance lasts, as home says it. */
-function Lasts({ days }: { readonly days: number }): string {
+function Lasts({ hours }: { readonly hours: number }): string {
   const { t } = useTranslation('wallet');
-  const hours = Math.floor(days * 24);
   if (hours < 1) return t('now.underAnHour');
-  if (days < 2) return t('now.hours', { count: hours });
-  return days < daysMax ? t('now.days', { count: Math.floor(days) }) : t('now.long');
+  if (hours < 2 * dayHours) return t('now.hours', { count: Math.floor(hours) });
+  return t('now.days', { count: Math.floor(hours / dayHours) });
 }

@@ -10,7 +10,7 @@ import { readWholeWallet, walletOf, type WalletKey } from '../ledger/wallet.ts';
 import { readOrdersByNumber } from '../orders/order-rows.ts';
 import type { Order } from '../orders/order.ts';
 import type { ClientPermission } from '../people/permissions.ts';
-import { daysUntilSpent, readSalesBefore } from '../reports/earnings/daily-sales.ts';
+import { averageDays, readSalesBefore } from '../reports/earnings/daily-sales.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { type DayActivities, type DayActivity, makeDayActivities } from './day-activity.ts';
 import { decideSelling, type SellingState } from './decide-selling.ts';
@@ -99,7 +99,7 @@ async function readHome(
   ]);
   const { limits } = account;
   const spent = spentOn(wallet, day);
-  const days = daysUntilSpent(wallet.available, sales);
+  const days = sales === 0n ? null : Number((wallet.available * BigInt(averageDays * 100)) / sales) / 100;
   const selling = decideSelling({
     ...{ suspended, restoring: app.quarantine.active, owed: limits.owed, available: wallet.available },
     ...{ remaining: limits.daily - spent, services: shownServices },

@@ -6,11 +6,6 @@ import type { Rupiah } from '../../rupiah.ts';
 /** How many whole days the average of sales has. */
 export const averageDays = 7;
 
-/** For how many days an amount lasts at the average of `sales`, to the hundredth; null: nothing was sold. */
-export function daysUntilSpent(available: Rupiah, sales: Rupiah): number | null {
-  return sales === 0n ? null : Number((available * BigInt(averageDays * 100)) / sales) / 100;
-}
-
 /**
  * What a wallet sold in the whole days before `day` (`YYYY-MM-DD` in Jakarta, not included) that the average has, rupiah. One
  * index look-up for each day.

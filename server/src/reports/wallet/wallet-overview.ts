@@ -4,7 +4,7 @@ import { spentOn } from '../../ledger/book.ts';
 import { readDatabaseTime } from '../../database/database-time.ts';
 import { readWholeWallet, type WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import { daysUntilSpent, readSalesBefore } from '../earnings/daily-sales.ts';
+import { hoursUntilEmpty } from './hours-until-empty.ts';
 
 /** What a wallet has, and how long it lasts. Amounts are rupiah. */
 export interface WalletOverview {
@@ -14,8 +14,8 @@ export interface WalletOverview {
   /** What was confirmed today in Jakarta. */
   readonly spentToday: Rupiah;
   readonly dailyLimit: Rupiah;
-  /** For how many days it lasts at the average of the last seven, as home says it; null: nothing was sold in them. */
-  readonly daysLeft: number | null;
+  /** For how many hours it lasts at the rate of today (`hours-until-empty.ts`). */
+  readonly hoursLeft: number | undefined;
   readonly now: Date;
 }
 
@@ -30,17 +30,13 @@ export async function readWalletOverview(
   account: LimitedWallet,
 ): Promise<WalletOverview> {
   const now = await readDatabaseTime(database, clock.offsetMs);
-  const day = jakartaDay(now);
-  const [wallet, sales] = await Promise.all([
-    readWholeWallet(database, account),
-    readSalesBefore(database, account, day),
-  ]);
+  const wallet = await readWholeWallet(database, account);
   if (wallet === undefined) throw new Error('The account has no wallet.');
   const { available, held } = wallet;
-  const spentToday = spentOn(wallet, day);
+  const spentToday = spentOn(wallet, jakartaDay(now));
   const { daily: dailyLimit, owed } = account.limits;
   return {
     ...{ available, held, owed, spentToday, dailyLimit, now },
-    daysLeft: daysUntilSpent(available, sales),
+    hoursLeft: hoursUntilEmpty({ available, spentToday }, now),
   };
 }

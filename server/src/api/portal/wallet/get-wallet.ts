@@ -28,7 +28,7 @@ export function getPortalWallet(api: Api, app: App, side: WalletSide): void {
         owed: of.owed,
         spent_today: of.spentToday,
         daily_limit: of.dailyLimit,
-        days_left: of.daysLeft,
+        hours_left: of.hoursLeft ?? null,
         now: of.now,
       });
     },

@@ -16,9 +16,9 @@ const PortalWallet = Type.Object(
     owed: rupiah('What the account owes after a deposit that was taken back.'),
     spent_today: rupiah('What was confirmed today (WIB), which counts towards the daily limit.'),
     daily_limit: rupiah('The most that may be confirmed in a day.'),
-    days_left: Type.Union([Type.Number(), Type.Null()], {
+    hours_left: Type.Union([Type.Number(), Type.Null()], {
       description:
-        'For how many days `available` lasts at the average of the last seven; null: nothing was sold in them.',
+        'For how many hours `available` lasts at the rate of today; null in the first hour of the day, without orders, and beyond 30 days.',
     }),
     now: time('The time of these figures.'),
   },
