@@ -36,7 +36,7 @@ export function OrderPage(): ReactElement {
         title={t('order.notFound')}
         actions={
           <Button variant="default" renderRoot={(props) => <Link to={`${account.base}/orders`} {...props} />}>
-            {t('order.back')}
+            {t('order.notFoundAction')}
           </Button>
         }
       >
