@@ -39,7 +39,7 @@ export function StaffMembers({ members }: { readonly members: readonly StaffMemb
             detail={shell(`role.${one.role}`)}
             status={<Codes member={one} />}
             caption={t('members.sessionsOf', { number: one.sessions })}
-            time={<At at={one.signed_in_at} />}
+            time={<At at={one.signed_in_at} isZoned />}
           />
         )}
       />
@@ -72,13 +72,20 @@ function Codes({ member: { two_factor: isOn } }: { readonly member: StaffMember 
   );
 }
 
-function At({ at }: { readonly at: string | null }): ReactElement {
+function At({
+  at,
+  isZoned = false,
+}: {
+  readonly at: string | null;
+  readonly isZoned?: boolean;
+}): ReactElement {
   const { t } = useTranslation('operator-staff');
   if (at === null) return <>{t('members.never')}</>;
   const time = new Date(at);
   return (
     <time dateTime={at} title={formatExactTime(time, currentLanguage())}>
       {formatShortTime(time, currentLanguage())}
+      {isZoned && '\u00A0WIB'}
     </time>
   );
 }
