@@ -8,6 +8,7 @@ import { QueryView } from '../../states/query-view.tsx';
 import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
 import { Pager } from '../../tables/pager.tsx';
 import { TimeText } from '../../webhooks/time-text.tsx';
+import { supplierName } from '../orders/supplier-name.tsx';
 import { isSetting, settingTexts } from '../settings/setting-texts.ts';
 import { useActionText } from './action-text.ts';
 import { RecordDialog } from './record-dialog.tsx';
@@ -129,6 +130,8 @@ function Values({ record: { detail, subject } }: { readonly record: AuditRecord 
 
 function Subject({ record: { subject } }: { readonly record: AuditRecord }): ReactElement {
   const { t: settings } = useTranslation('operator-settings');
+  const supplier = supplierName(subject);
+  if (supplier !== subject) return <span title={subject}>{supplier}</span>;
   if (isSetting(subject)) return <span title={subject}>{settings(`name.${settingTexts[subject]}`)}</span>;
   return (
     <span className={styles['mono']} title={subject}>

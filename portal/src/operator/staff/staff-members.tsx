@@ -50,13 +50,19 @@ export function StaffMembers({ members }: { readonly members: readonly StaffMemb
 
 function Name({ member: { email, name, you } }: { readonly member: StaffMember }): ReactElement {
   const { t } = useTranslation('operator-staff');
+  const at = email.indexOf('@') + 1;
   return (
     <div className={team['person']}>
       <div className={team['name']}>
         {name}
         {you && <span className={team['you']}>{t('members.you')}</span>}
       </div>
-      <div className={team['email']}>{email}</div>
+      {/* A long address breaks after its @ sooner than in the middle of a word. */}
+      <div className={team['email']}>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </div>
     </div>
   );
 }

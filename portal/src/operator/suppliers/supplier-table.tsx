@@ -56,7 +56,11 @@ export function SupplierTable({ suppliers }: { readonly suppliers: readonly Supp
             detail={textsOf(one).lasts}
             status={<SupplierState state={one.state} inList />}
             caption={t('card.figures', { success: textsOf(one).success, latency: textsOf(one).latency })}
-            time={textsOf(one).lists}
+            time={
+              <>
+                {t('card.prices')}: {textsOf(one).lists}
+              </>
+            }
           />
           {can('suppliers:write') && (
             <div className={styles['cardButtons']}>
