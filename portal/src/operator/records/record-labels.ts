@@ -2,9 +2,9 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
+import type { settingTexts } from '../settings/setting-texts.ts';
 import type words from '../../language/id/operator-records.json';
 import { currentLanguage } from '../../language/language.ts';
-import type { settingTexts } from '../settings/setting-texts.ts';
 
 /** A value of an audit record. The records of a client have objects in them too. */
 export type RecordValue = unknown;
