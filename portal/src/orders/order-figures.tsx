@@ -97,7 +97,7 @@ function NumberFigure({ life }: { readonly life: OrderLife }): ReactElement {
               : isMeter
                 ? t('order.meter')
                 : order.transaction_kind === 'postpaid'
-                  ? t('order.customer')
+                  ? t('order.customerNumber')
                   : ''}
         </span>
       }
