@@ -75,10 +75,15 @@ export function DepositOutcome({ deposit }: { readonly deposit: Deposit }): Reac
             <Money value={digits} />
           </Line>
         )}
-        <Line label={t('one.net')}>
-          <Money value={deposit.net_amount} />
-        </Line>
-        <Line label={t('one.until')}>{formatTime(new Date(deposit.expires_at), currentLanguage())}</Line>
+        {/* What would be credited, and until when, says nothing once it is. */}
+        {status !== 'credited' && (
+          <>
+            <Line label={t('one.net')}>
+              <Money value={deposit.net_amount} />
+            </Line>
+            <Line label={t('one.until')}>{formatTime(new Date(deposit.expires_at), currentLanguage())}</Line>
+          </>
+        )}
       </dl>
     </Panel>
   );

@@ -96,7 +96,9 @@ function NumberFigure({ life }: { readonly life: OrderLife }): ReactElement {
               ? t('reveal.left', { seconds: reveal.left })
               : isMeter
                 ? t('order.meter')
-                : ''}
+                : order.transaction_kind === 'postpaid'
+                  ? t('order.customerNumber')
+                  : ''}
         </span>
       }
     />

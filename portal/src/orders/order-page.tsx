@@ -36,7 +36,7 @@ export function OrderPage(): ReactElement {
         title={t('order.notFound')}
         actions={
           <Button variant="default" renderRoot={(props) => <Link to={`${account.base}/orders`} {...props} />}>
-            {t('order.back')}
+            {t('order.notFoundAction')}
           </Button>
         }
       >
@@ -99,6 +99,14 @@ interface OrderHeadProps {
   readonly onPrint?: () => void;
 }
 
+/** While it is open whether an order is delivered, the page does not suggest to sell the same once more. */
+const unfinished: ReadonlySet<OrderLife['order']['status']> = new Set([
+  'awaiting_confirmation',
+  'inquiring',
+  'manual_review',
+  'processing',
+]);
+
 function OrderHead({ life, onPrint }: OrderHeadProps): ReactElement {
   const { t } = useTranslation('orders');
   const account = useAccount();
@@ -119,7 +127,7 @@ function OrderHead({ life, onPrint }: OrderHeadProps): ReactElement {
         {order.status === 'awaiting_confirmation' && account.can('orders:sell') && (
           <CancelButton order={order} />
         )}
-        {account.can('orders:sell') && order.status !== 'awaiting_confirmation' && (
+        {account.can('orders:sell') && !unfinished.has(order.status) && (
           <Button
             variant="default"
             leftSection={<IconRepeat size={16} stroke={1.75} aria-hidden />}

@@ -155,6 +155,7 @@ const operatorPages: Readonly<Record<(typeof operatorPaths)[number], RouteCompon
   ]),
   audit: load(() => import('../operator/records/records-page.tsx'), 'OperatorRecordsPage', [
     'operator-records',
+    'operator-settings',
   ]),
   team: load(() => import('../operator/staff/staff-page.tsx'), 'OperatorStaffPage', ['operator-staff']),
   settings: load(() => import('../operator/settings/settings-page.tsx'), 'OperatorSettingsPage', [

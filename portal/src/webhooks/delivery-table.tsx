@@ -59,7 +59,7 @@ export function DeliveryTable(props: DeliveryTableProps): ReactElement {
                 <ChaosMark mode={one.last_chaos} />
               )
             }
-            time={<TimeText value={one.created_at} />}
+            time={<TimeText value={one.created_at} isZoned />}
           />
         )}
       />

@@ -90,7 +90,7 @@ function Figures({ page }: { readonly page: EndpointPage }): ReactElement {
             t('figure.nonePending')
           ) : (
             <>
-              {t('figure.next')} <TimeText value={nextAt} />
+              {t('figure.next')} <TimeText value={nextAt} isZoned />
             </>
           )
         }

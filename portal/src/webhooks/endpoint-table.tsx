@@ -46,13 +46,13 @@ function useParts(base: string): EndpointParts {
         {formatNumber(one.pending)}
         {one.oldest_pending_at !== null && (
           <span className={styles['under']}>
-            {t('since')} <TimeText value={one.oldest_pending_at} />
+            {t('since')} <TimeText value={one.oldest_pending_at} isZoned />
           </span>
         )}
       </>
     );
   const last = (one: Endpoint): ReactElement | string =>
-    one.last_delivered_at === null ? '—' : <TimeText value={one.last_delivered_at} />;
+    one.last_delivered_at === null ? '—' : <TimeText value={one.last_delivered_at} isZoned />;
   return { link, state, kinds, rate, pending, last };
 }
 

@@ -39,7 +39,7 @@ export function OperatorOrderPage(): ReactElement {
         title={orders('order.notFound')}
         actions={
           <Button variant="default" renderRoot={(props) => <Link to="/operator/orders" {...props} />}>
-            {orders('order.back')}
+            {orders('order.notFoundAction')}
           </Button>
         }
       >

@@ -52,8 +52,8 @@ export function AlertsView({ filters, set }: ViewProps): ReactElement {
                   card={(alert) => (
                     <Card
                       title={<ConditionText alert={alert} />}
-                      amount={<TimeText value={alert.began_at} />}
-                      detail={<Ended alert={alert} />}
+                      amount={<TimeText value={alert.began_at} isZoned />}
+                      detail={<Ended alert={alert} isZoned />}
                       caption={<Delivery alert={alert} hasChannels={hasChannels} />}
                     />
                   )}
@@ -99,9 +99,15 @@ function ConditionText({ alert: { condition, subject, summary } }: { readonly al
   );
 }
 
-function Ended({ alert: { ended_at: at } }: { readonly alert: Alert }): ReactElement {
+function Ended({
+  alert: { ended_at: at },
+  isZoned = false,
+}: {
+  readonly alert: Alert;
+  readonly isZoned?: boolean;
+}): ReactElement {
   const { t } = useTranslation('operator-records');
-  return at === null ? <>{t('alerts.still')}</> : <TimeText value={at} />;
+  return at === null ? <>{t('alerts.still')}</> : <TimeText value={at} isZoned={isZoned} />;
 }
 
 function Delivery({

@@ -75,9 +75,9 @@ function Facts({ record }: { readonly record: RecordDetail }): ReactElement {
   );
 }
 
-function Changes({ record: { changes } }: { readonly record: RecordDetail }): ReactElement {
+function Changes({ record: { changes, subject } }: { readonly record: RecordDetail }): ReactElement {
   const { t } = useTranslation('operator-records');
-  const { nameOf, valueOf } = useRecordLabels();
+  const { nameOf, valueOf } = useRecordLabels(subject);
   return (
     <>
       <h3 className={styles['part']}>{t('detail.changes')}</h3>
@@ -105,9 +105,9 @@ function Changes({ record: { changes } }: { readonly record: RecordDetail }): Re
   );
 }
 
-function Values({ record: { detail } }: { readonly record: RecordDetail }): ReactElement {
+function Values({ record: { detail, subject } }: { readonly record: RecordDetail }): ReactElement {
   const { t } = useTranslation('operator-records');
-  const { nameOf, valueOf } = useRecordLabels();
+  const { nameOf, valueOf } = useRecordLabels(subject);
   return (
     <table className={styles['values']}>
       <thead>

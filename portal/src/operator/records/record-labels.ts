@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
+import type { settingTexts } from '../settings/setting-texts.ts';
 import type words from '../../language/id/operator-records.json';
 import { currentLanguage } from '../../language/language.ts';
 
@@ -51,6 +52,14 @@ const has = (key: string): boolean => i18next.exists(key, { ns: 'operator-record
 const isName = (name: string): name is keyof typeof words.name => has(`name.${name}`);
 const isWord = (word: string): word is keyof typeof words.word => has(`word.${word}`);
 
+/** The settings whose values are amounts of money, rupiah. */
+const amountSettings: ReadonlySet<string> = new Set<keyof typeof settingTexts>([
+  'deposits.credit_limit',
+  'reviews.ruling_limit',
+  'limits.transaction',
+  'limits.daily',
+]);
+
 /** What tells the values of audit records in words. */
 export interface RecordLabels {
   /** The name of a value. One that the catalogues do not know stays as it is recorded, with spaces. */
@@ -60,8 +69,11 @@ export interface RecordLabels {
   readonly lineOf: (detail: readonly { readonly name: string; readonly value: RecordValue }[]) => string;
 }
 
-/** Tells the values of audit records in the language of the page. It needs the catalogue `operator-records`. */
-export function useRecordLabels(): RecordLabels {
+/**
+ * Tells the values of audit records in the language of the page. It needs the catalogue `operator-records`. What a setting was
+ * set to is written by the setting, which is the subject of the record.
+ */
+export function useRecordLabels(subject = ''): RecordLabels {
   const { t } = useTranslation('operator-records');
   const nameOf = (name: string): string => {
     // Changes have the column of a table.
@@ -73,7 +85,8 @@ export function useRecordLabels(): RecordLabels {
     return own.replaceAll('_', ' ');
   };
   const textOf = (name: string, text: string): string => {
-    if (amounts.has(name) && /^-?\d{1,15}$/.test(text)) return formatRupiah(Number(text));
+    if ((amounts.has(name) || amountSettings.has(subject)) && /^-?\d{1,15}$/.test(text))
+      return formatRupiah(Number(text));
     if (instant.test(text)) return formatTime(new Date(text), currentLanguage());
     if (spoken.has(name) && isWord(text)) return t(`word.${text}`);
     return text;

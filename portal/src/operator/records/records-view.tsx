@@ -8,6 +8,8 @@ import { QueryView } from '../../states/query-view.tsx';
 import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
 import { Pager } from '../../tables/pager.tsx';
 import { TimeText } from '../../webhooks/time-text.tsx';
+import { supplierName } from '../orders/supplier-name.tsx';
+import { isSetting, settingTexts } from '../settings/setting-texts.ts';
 import { useActionText } from './action-text.ts';
 import { RecordDialog } from './record-dialog.tsx';
 import { RecordFilters } from './record-filters.tsx';
@@ -48,7 +50,7 @@ export function RecordsView({ filters, set }: ViewProps): ReactElement {
                 card={(one) => (
                   <Card
                     title={<ActionLink filters={filters} record={one} text={actionText(one.action)} />}
-                    amount={<TimeText value={one.at} />}
+                    amount={<TimeText value={one.at} isZoned />}
                     detail={one.account === null ? one.name : `${one.name} · ${one.account.name}`}
                     caption={<Subject record={one} />}
                   />
@@ -68,9 +70,8 @@ export function RecordsView({ filters, set }: ViewProps): ReactElement {
 function useColumns(filters: ViewProps['filters']): readonly Column<AuditRecord>[] {
   const { t } = useTranslation('operator-records');
   const actionText = useActionText();
-  const { lineOf } = useRecordLabels();
   return [
-    { key: 'time', title: t('column.time'), cell: ({ at }) => <TimeText value={at} /> },
+    { key: 'time', title: t('column.timeWib'), cell: ({ at }) => <TimeText value={at} /> },
     { key: 'actor', title: t('column.actor'), cell: ({ name, actor }) => <span title={actor}>{name}</span> },
     {
       key: 'action',
@@ -96,11 +97,7 @@ function useColumns(filters: ViewProps['filters']): readonly Column<AuditRecord>
     {
       key: 'detail',
       title: t('column.detail'),
-      cell: ({ detail }) => (
-        <span className={styles['detail']} title={lineOf(detail)}>
-          {lineOf(detail)}
-        </span>
-      ),
+      cell: (record) => <Values record={record} />,
     },
   ];
 }
@@ -122,7 +119,20 @@ function ActionLink({
   );
 }
 
+function Values({ record: { detail, subject } }: { readonly record: AuditRecord }): ReactElement {
+  const { lineOf } = useRecordLabels(subject);
+  return (
+    <span className={styles['detail']} title={lineOf(detail)}>
+      {lineOf(detail)}
+    </span>
+  );
+}
+
 function Subject({ record: { subject } }: { readonly record: AuditRecord }): ReactElement {
+  const { t: settings } = useTranslation('operator-settings');
+  const supplier = supplierName(subject);
+  if (supplier !== subject) return <span title={subject}>{supplier}</span>;
+  if (isSetting(subject)) return <span title={subject}>{settings(`name.${settingTexts[subject]}`)}</span>;
   return (
     <span className={styles['mono']} title={subject}>
       {subject.length > 24 ? `${subject.slice(0, 8)}…${subject.slice(-6)}` : subject}

@@ -79,7 +79,7 @@ export function SecurityView({ filters, set }: ViewProps): ReactElement {
                     amount={formatNumber(event.count)}
                     detail={event.account?.name ?? t('security.unknown')}
                     caption={event.address}
-                    time={<TimeText value={event.minute} />}
+                    time={<TimeText value={event.minute} isZoned />}
                   />
                 )}
               />
@@ -98,7 +98,7 @@ function keyOf({ minute, kind, account, address, count }: Event): string {
 function useColumns(): readonly Column<Event>[] {
   const { t } = useTranslation('operator-records');
   return [
-    { key: 'time', title: t('column.time'), cell: ({ minute }) => <TimeText value={minute} /> },
+    { key: 'time', title: t('column.timeWib'), cell: ({ minute }) => <TimeText value={minute} /> },
     { key: 'kind', title: t('column.kind'), cell: ({ kind }) => t(`securityKind.${kind}`), isMain: true },
     {
       key: 'account',

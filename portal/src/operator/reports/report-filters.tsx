@@ -1,4 +1,5 @@
 import { SegmentedControl, Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,21 +12,37 @@ const narrowing = ['product', 'brand', 'category', 'supplier', 'client'] as cons
 
 /** By what the report is divided, its days, and what it is narrowed to. */
 export function ReportFilters({ now }: { readonly now: Date }): ReactElement {
-  const { t } = useTranslation('operator-reports');
-  const { filters, set } = useAddressFilters();
   return (
     <div className={styles['filters']}>
-      <div className={styles['by']}>
-        <SegmentedControl
-          aria-label={t('filter.by')}
-          size="xs"
-          data={dimensions.map((value) => ({ value, label: t(`by.${value}`) }))}
-          value={dimensions.find((one) => one === filters['by']) ?? 'day'}
-          onChange={(by) => set({ by: by === 'day' ? undefined : by })}
-        />
-      </div>
+      <Dimensions />
       <DayFilters now={now} />
       <Narrowing />
+    </div>
+  );
+}
+
+/** By what the report is divided: side by side, or on a phone, which is too narrow for all, one below the other. */
+function Dimensions(): ReactElement {
+  const { t } = useTranslation('operator-reports');
+  const { filters, set } = useAddressFilters();
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const data = dimensions.map((value) => ({ value, label: t(`by.${value}`) }));
+  const value = dimensions.find((one) => one === filters['by']) ?? 'day';
+  const choose = (by: string | null): void => set({ by: by === null || by === 'day' ? undefined : by });
+  if (isNarrow)
+    return (
+      <Select
+        className={styles['by'] ?? ''}
+        label={t('filter.by')}
+        allowDeselect={false}
+        data={data}
+        value={value}
+        onChange={choose}
+      />
+    );
+  return (
+    <div className={styles['by']}>
+      <SegmentedControl aria-label={t('filter.by')} size="xs" data={data} value={value} onChange={choose} />
     </div>
   );
 }

@@ -12,45 +12,52 @@ import { useAddressFilters } from '../../tables/address-filters.ts';
 import { type ReportView, reportFilters, viewsQuery } from './report-queries.ts';
 import styles from './reports.module.css';
 
-/** The saved views, as links to their filters, and the button that keeps the present ones. */
-export function ReportViews(): ReactElement {
+/** The saved views, as links to their filters; nothing while there is none. */
+export function ReportViews(): ReactElement | null {
   const { t } = useTranslation('operator-reports');
   const { filters } = useAddressFilters();
   const views = useQuery(viewsQuery).data ?? [];
-  const [isSaving, setSaving] = useState(false);
   const [removed, setRemoved] = useState<ReportView>();
   const present = textOf(reportFilters(filters));
+  if (views.length === 0) return null;
   return (
     <div className={styles['views']}>
-      {views.length > 0 && (
-        <ul aria-label={t('views.title')}>
-          {views.map((view) => (
-            <li key={view.id} data-chosen={textOf(view.filters) === present}>
-              <Link to="/operator/reports" search={view.filters} title={t('views.by', { name: view.by })}>
-                {view.name}
-              </Link>
-              {view.own && (
-                <IconButton
-                  label={t('views.remove', { name: view.name })}
-                  icon={IconX}
-                  onClick={() => setRemoved(view)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul aria-label={t('views.title')}>
+        {views.map((view) => (
+          <li key={view.id} data-chosen={textOf(view.filters) === present}>
+            <Link to="/operator/reports" search={view.filters} title={t('views.by', { name: view.by })}>
+              {view.name}
+            </Link>
+            {view.own && (
+              <IconButton
+                label={t('views.remove', { name: view.name })}
+                icon={IconX}
+                onClick={() => setRemoved(view)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {removed !== undefined && <RemoveDialog view={removed} onClose={() => setRemoved(undefined)} />}
+    </div>
+  );
+}
+
+/** The button that keeps the present filters as a view. */
+export function SaveViewButton(): ReactElement {
+  const { t } = useTranslation('operator-reports');
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <>
       <Button
         variant="default"
-        size="xs"
-        leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}
+        leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
         onClick={() => setSaving(true)}
       >
         {t('views.save')}
       </Button>
       {isSaving && <SaveDialog onClose={() => setSaving(false)} />}
-      {removed !== undefined && <RemoveDialog view={removed} onClose={() => setRemoved(undefined)} />}
-    </div>
+    </>
   );
 }
 

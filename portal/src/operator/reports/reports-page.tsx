@@ -19,7 +19,7 @@ import { ReportFilters } from './report-filters.tsx';
 import { type EarningsReport, earningsQuery, queryOf } from './report-queries.ts';
 import { ReportTable } from './report-table.tsx';
 import { ReportTotals } from './report-totals.tsx';
-import { ReportViews } from './report-views.tsx';
+import { ReportViews, SaveViewButton } from './report-views.tsx';
 import styles from './reports.module.css';
 
 /** The chart is large, and the table has the same figures. */
@@ -39,7 +39,12 @@ export function OperatorReportsPage(): ReactElement {
       <PageHead
         title={t('title')}
         subtitle={t('subtitle')}
-        actions={<CsvLink path="/portal/operator/reports/earnings.csv" filters={queryOf(filters, now)} />}
+        actions={
+          <>
+            <SaveViewButton />
+            <CsvLink path="/portal/operator/reports/earnings.csv" filters={queryOf(filters, now)} />
+          </>
+        }
       />
       <ReportViews />
       <ReportFilters now={now} />

@@ -28,6 +28,11 @@ export const settingTexts = {
   'retention.alerts_days': 'keptAlerts',
 } as const satisfies Record<Setting['key'], string>;
 
+/** Whether a text is the key of a setting. */
+export function isSetting(text: string): text is Setting['key'] {
+  return Object.hasOwn(settingTexts, text);
+}
+
 /** The value of a setting as people write it. */
 export function shownValue(
   { kind, choices }: Setting,

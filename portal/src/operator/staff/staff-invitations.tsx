@@ -62,7 +62,12 @@ export function StaffInvitations({ invitations }: StaffInvitationsProps): ReactE
           ]}
           card={(one) => (
             <>
-              <Card title={who(one)} detail={shell(`role.${one.role}`)} status={<Until invitation={one} />} />
+              <Card
+                title={who(one)}
+                detail={shell(`role.${one.role}`)}
+                caption={t('invitations.until')}
+                time={<Until invitation={one} />}
+              />
               {mayChange && (
                 <div className={team['cardButtons']}>
                   <Actions invitation={one} />

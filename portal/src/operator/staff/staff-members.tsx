@@ -39,7 +39,7 @@ export function StaffMembers({ members }: { readonly members: readonly StaffMemb
             detail={shell(`role.${one.role}`)}
             status={<Codes member={one} />}
             caption={t('members.sessionsOf', { number: one.sessions })}
-            time={<At at={one.signed_in_at} />}
+            time={<At at={one.signed_in_at} isZoned />}
           />
         )}
       />
@@ -50,13 +50,19 @@ export function StaffMembers({ members }: { readonly members: readonly StaffMemb
 
 function Name({ member: { email, name, you } }: { readonly member: StaffMember }): ReactElement {
   const { t } = useTranslation('operator-staff');
+  const at = email.indexOf('@') + 1;
   return (
     <div className={team['person']}>
       <div className={team['name']}>
         {name}
         {you && <span className={team['you']}>{t('members.you')}</span>}
       </div>
-      <div className={team['email']}>{email}</div>
+      {/* A long address breaks after its @ sooner than in the middle of a word. */}
+      <div className={team['email']}>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </div>
     </div>
   );
 }
@@ -72,13 +78,20 @@ function Codes({ member: { two_factor: isOn } }: { readonly member: StaffMember 
   );
 }
 
-function At({ at }: { readonly at: string | null }): ReactElement {
+function At({
+  at,
+  isZoned = false,
+}: {
+  readonly at: string | null;
+  readonly isZoned?: boolean;
+}): ReactElement {
   const { t } = useTranslation('operator-staff');
   if (at === null) return <>{t('members.never')}</>;
   const time = new Date(at);
   return (
     <time dateTime={at} title={formatExactTime(time, currentLanguage())}>
       {formatShortTime(time, currentLanguage())}
+      {isZoned && '\u00A0WIB'}
     </time>
   );
 }

@@ -28,7 +28,7 @@ export function StaffTokens({ tokens }: { readonly tokens: readonly StaffToken[]
     </div>
   );
   const used = ({ last_used_at: at }: StaffToken): string =>
-    at === null ? t('tokens.unused') : formatShortTime(new Date(at), currentLanguage());
+    at === null ? t('tokens.unused') : `${formatShortTime(new Date(at), currentLanguage())}\u00A0WIB`;
   const revoke = (one: StaffToken): ReactElement | undefined =>
     can('staff:write') && one.state === 'working' ? <RevokeButton token={one} /> : undefined;
   return (
@@ -65,7 +65,7 @@ export function StaffTokens({ tokens }: { readonly tokens: readonly StaffToken[]
             <>
               <Card
                 title={who(one)}
-                status={<State token={one} />}
+                detail={<State token={one} />}
                 caption={t('tokens.used')}
                 time={used(one)}
               />

@@ -99,6 +99,7 @@ function CodeFilterBar({
       />
       <SegmentedControl
         aria-label={t('codes.state')}
+        className={styles['states'] ?? ''}
         value={chosen.state}
         onChange={(state) => set({ codes: state === 'all' ? undefined : state })}
         data={codeStates.map((value) => ({

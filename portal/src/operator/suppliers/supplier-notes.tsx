@@ -10,6 +10,7 @@ import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { Note } from '../../panel/note.tsx';
 import { useOperatorChange } from '../use-operator-change.ts';
+import { useListFault } from './list-fault.ts';
 import { type SupplierDetail, supplierTitles } from './supplier-queries.ts';
 import { refusalCodeIn } from './use-supplier-texts.tsx';
 import styles from './suppliers.module.css';
@@ -17,6 +18,7 @@ import styles from './suppliers.module.css';
 /** What keeps a supplier from selling, and why. */
 export function SupplierNotes({ supplier }: { readonly supplier: SupplierDetail }): ReactElement {
   const { t } = useTranslation('operator-suppliers');
+  const faultText = useListFault();
   const { can } = useOperator();
   const { disabled, paused, price_lists: lists, unreachable } = supplier;
   const time = (at: string): string => formatTime(new Date(at), currentLanguage());
@@ -44,7 +46,7 @@ export function SupplierNotes({ supplier }: { readonly supplier: SupplierDetail 
         .filter(({ fault }) => fault !== null)
         .map(({ fault, kind }) => (
           <Note key={kind} meaning="look">
-            {t('note.list', { kind: t(`kind.${kind}`), fault: fault ?? '' })}
+            {t('note.list', { kind: t(`kind.${kind}`), fault: faultText(fault ?? '') })}
           </Note>
         ))}
     </>

@@ -56,7 +56,7 @@ export function SupplierTable({ suppliers }: { readonly suppliers: readonly Supp
             detail={textsOf(one).lasts}
             status={<SupplierState state={one.state} inList />}
             caption={t('card.figures', { success: textsOf(one).success, latency: textsOf(one).latency })}
-            time={textsOf(one).lists}
+            time={<PricesAge supplier={one} />}
           />
           {can('suppliers:write') && (
             <div className={styles['cardButtons']}>
@@ -117,5 +117,16 @@ function Two({ first, second }: { readonly first: string; readonly second: strin
       <span className={styles['figure']}>{first}</span>
       <span className={styles['under']}>{second}</span>
     </span>
+  );
+}
+
+/** How old the prices of a supplier are, where no title of a column says of what the age is. */
+function PricesAge({ supplier }: { readonly supplier: Supplier }): ReactElement {
+  const { t } = useTranslation('operator-suppliers');
+  const textsOf = useSupplierTexts();
+  return (
+    <>
+      {t('card.prices')}: {textsOf(supplier).lists}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import type { components } from '../../operations/portal-api.d.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { Note } from '../../panel/note.tsx';
 import { useOperatorChange } from '../use-operator-change.ts';
+import { useListFault } from './list-fault.ts';
 import { type SupplierName, supplierTitles } from './supplier-queries.ts';
 import styles from './suppliers.module.css';
 
@@ -73,6 +74,7 @@ export function SyncButton({ name }: { readonly name: SupplierName }): ReactElem
 
 function SyncResult({ list }: { readonly list: SyncedList }): ReactElement {
   const { t } = useTranslation('operator-suppliers');
+  const faultText = useListFault();
   const { counts, held, kind, outcome, parted, refused } = list;
   const about = t(`kind.${kind}`);
   if (counts === null)
@@ -80,7 +82,7 @@ function SyncResult({ list }: { readonly list: SyncedList }): ReactElement {
       <Note meaning={outcome === 'too_soon' && list.said === null ? 'info' : 'bad'}>
         {t(`sync.outcome.${outcome === 'too_soon' && list.said === null ? 'fresh' : 'missing'}`, {
           kind: about,
-          said: list.said ?? t('sync.silent'),
+          said: list.said === null ? t('sync.silent') : faultText(list.said),
           time: formatElapsed((list.retry_after_seconds ?? 0) * 1_000, currentLanguage()),
         })}
       </Note>
