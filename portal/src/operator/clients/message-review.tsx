@@ -38,7 +38,7 @@ export function MessageReview({ draft, receivers, send, onBack, onSend }: Messag
           {t('messages.back')}
         </Button>
         <Button loading={send.isPending} disabled={receivers.accounts === 0} onClick={onSend}>
-          {t('messages.send', { number: formatNumber(receivers.accounts) })}
+          {t('messages.send', { count: receivers.accounts, number: formatNumber(receivers.accounts) })}
         </Button>
       </DialogButtons>
     </>
@@ -58,8 +58,8 @@ function Preview({
     <div className={styles['form']}>
       <p>
         {draft.byMail
-          ? t('messages.countsWithMail', { accounts, mails })
-          : t('messages.counts', { accounts })}
+          ? t('messages.countsWithMail', { count: receivers.accounts, accounts, mails })
+          : t('messages.counts', { count: receivers.accounts, accounts })}
       </p>
       <div className={styles['body']}>
         <b>{draft.title.trim()}</b>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Figure, FigureRow } from '../../figures/figure.tsx';
+import { Money } from '../../figures/money.tsx';
 import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import { formatExactTime, formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
@@ -99,12 +100,12 @@ function Figures({ detail: { product, pricing } }: { readonly detail: OperatorPr
         <Figure label={t('column.state')} value={<SaleState of={product} />} />
         <Figure
           label={product.kind === 'postpaid' ? t('one.fee') : t('column.price')}
-          value={formatRupiah(product.price)}
+          value={<Money value={product.price} size={20} />}
         />
         {pricing !== undefined && (
           <>
-            <Figure label={t('column.cost')} value={amountOf(product.cost)} />
-            <Figure label={t('column.margin')} value={amountOf(product.margin)} />
+            <Figure label={t('column.cost')} value={<Amount of={product.cost} />} />
+            <Figure label={t('column.margin')} value={<Amount of={product.margin} />} />
           </>
         )}
       </FigureRow>
@@ -114,6 +115,10 @@ function Figures({ detail: { product, pricing } }: { readonly detail: OperatorPr
 
 function amountOf(amount: number | null | undefined): string {
   return amount === null || amount === undefined ? '–' : formatRupiah(amount);
+}
+
+function Amount({ of: amount }: { readonly of: number | null | undefined }): ReactElement {
+  return amount === null || amount === undefined ? <>–</> : <Money value={amount} size={20} />;
 }
 
 function Skus({ skus }: { readonly skus: readonly OperatorSku[] }): ReactElement {

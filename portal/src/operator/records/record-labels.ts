@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { formatFileSize } from '../../format/file-size.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
 import type words from '../../language/id/operator-records.json';
@@ -79,6 +80,7 @@ export function useRecordLabels(): RecordLabels {
     return text;
   };
   const numberOf = (name: string, value: number): string => {
+    if (name === 'bytes') return formatFileSize(value, currentLanguage());
     if (!name.endsWith('_ms')) return textOf(name, String(value));
     const hours = Math.round(value / hourMs);
     return hours % 24 === 0 ? t('detail.days', { count: hours / 24 }) : t('detail.hours', { count: hours });
