@@ -172,12 +172,25 @@ function usePersonText(): (person: string | null) => string {
   };
 }
 
+/** Tells why an order ended as an operator reads it: the client's own words speak to the client. */
+function useReasonText(): (reason: string | null) => string | undefined {
+  const { t } = useTranslation('operator-orders');
+  const { t: orders } = useTranslation('orders');
+  return (reason) => {
+    if (reason === null) return undefined;
+    return reason === 'cancelled_by_client'
+      ? t('life.cancelledByClient')
+      : orders(`reason.${reasonOf(reason)}`);
+  };
+}
+
 function useText(entry: OperatorEntry, { order }: OperatorLife): Text {
   const { t } = useTranslation('operator-orders');
   const { t: orders } = useTranslation('orders');
   const { t: shell } = useTranslation();
   const codeText = useSupplierCode();
   const personText = usePersonText();
+  const reasonText = useReasonText();
   const supplier = supplierName(entry.supplier ?? '');
   switch (entry.kind) {
     case 'made':
@@ -209,7 +222,7 @@ function useText(entry: OperatorEntry, { order }: OperatorLife): Text {
     case 'changed':
       return {
         title: shell(`status.${statusKey(entry.status)}`),
-        text: entry.reason === null ? undefined : orders(`reason.${reasonOf(entry.reason)}`),
+        text: reasonText(entry.reason),
       };
     case 'booked':
       return { title: t(`journal.kind.${journalKey(entry.money?.kind ?? '')}`) };

@@ -121,8 +121,8 @@ function GroupPanel({ group, onMove, onRemove }: GroupPanelProps): ReactElement 
       }
       footer={
         <span>
-          {t('groups.clients', { count: accounts, number: formatNumber(accounts) })}
-          {`, ${t('groups.rules', { count: rules, number: formatNumber(rules) })}`}
+          {t('groups.clients', { count: accounts })}
+          {`, ${t('groups.rules', { count: rules })}`}
           {accounts > members.length && ` · ${t('groups.more', { shown: formatNumber(members.length) })}`}
         </span>
       }

@@ -77,7 +77,11 @@ export function SupplierPanel({ view, review }: SupplierPanelProps): ReactElemen
       <dl className={styles['facts']}>
         <dt>{t('supplier.ours')}</dt>
         <dd>
-          <CopyValue value={view.reference} isMono />
+          <CopyValue
+            value={view.reference}
+            shown={`${view.reference.slice(0, 10)}…${view.reference.slice(-6)}`}
+            isMono
+          />
         </dd>
         {view.supplier_reference !== null && (
           <>
