@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { decimal } from '../prices/rule-text.ts';
 import { formatFileSize } from '../../format/file-size.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
@@ -44,6 +45,8 @@ const spoken: ReadonlySet<string> = new Set([
   ...['kinds', 'language', 'method', 'result', 'role', 'ruling', 'scope', 'state', 'status', 'what'],
 ]);
 
+/** A time of day, or two, as a cut-off has them. */
+const clock = /^\d\d:\d\d(?:-\d\d:\d\d)?$/;
 const hourMs = 3_600_000;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -77,7 +80,10 @@ export function useRecordLabels(): RecordLabels {
     if (amounts.has(name) && /^-?\d{1,15}$/.test(text)) return formatRupiah(Number(text));
     if (instant.test(text)) return formatTime(new Date(text), currentLanguage());
     if (spoken.has(name) && isWord(text)) return t(`word.${text}`);
-    return text;
+    if (name === 'percent') return decimal(text, currentLanguage());
+    if (name === 'level' && text.startsWith('group:'))
+      return `${t('name.group')} ${text.slice('group:'.length)}`;
+    return clock.test(text) ? text.replaceAll(':', '.').replace('-', '–') : text;
   };
   const numberOf = (name: string, value: number): string => {
     if (name === 'bytes') return formatFileSize(value, currentLanguage());
