@@ -172,7 +172,7 @@ function usePersonText(): (person: string | null) => string {
   };
 }
 
-/** Tells why an order ended as an operator reads it: the client's own words speak to the client. */
+/** Tells why an order ended to an operator: the texts of the client's pages speak to the client. */
 function useReasonText(): (reason: string | null) => string | undefined {
   const { t } = useTranslation('operator-orders');
   const { t: orders } = useTranslation('orders');
