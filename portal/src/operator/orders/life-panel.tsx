@@ -220,10 +220,7 @@ function useText(entry: OperatorEntry, { order }: OperatorLife): Text {
     case 'ended':
       return { title: t('life.endedAt', { supplier }) };
     case 'changed':
-      return {
-        title: shell(`status.${statusKey(entry.status)}`),
-        text: reasonText(entry.reason),
-      };
+      return { title: shell(`status.${statusKey(entry.status)}`), text: reasonText(entry.reason) };
     case 'booked':
       return { title: t(`journal.kind.${journalKey(entry.money?.kind ?? '')}`) };
     case 'case_opened':

@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Figure, FigureRow } from '../../figures/figure.tsx';
-import { Money } from '../../figures/money.tsx';
 import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import { formatExactTime, formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
@@ -25,6 +23,7 @@ import {
   operatorProductQuery,
   type OperatorSku,
 } from './product-queries.ts';
+import { ProductFigures } from './product-figures.tsx';
 import styles from './product-page.module.css';
 import { SaleState } from './sale-state.tsx';
 import { SwitchDialog } from './switch-dialog.tsx';
@@ -77,7 +76,7 @@ function Product({ detail }: { readonly detail: OperatorProductDetail }): ReactE
           })}
         </Note>
       )}
-      <Figures detail={detail} />
+      <ProductFigures detail={detail} />
       <Skus skus={product.skus} />
       {pricing !== undefined && product.kind === 'prepaid' && <Pricing detail={detail} />}
       <History history={detail.history} />
@@ -92,33 +91,8 @@ function Product({ detail }: { readonly detail: OperatorProductDetail }): ReactE
   );
 }
 
-function Figures({ detail: { product, pricing } }: { readonly detail: OperatorProductDetail }): ReactElement {
-  const { t } = useTranslation('operator-products');
-  return (
-    <Panel>
-      <FigureRow>
-        <Figure label={t('column.state')} value={<SaleState of={product} />} />
-        <Figure
-          label={product.kind === 'postpaid' ? t('one.fee') : t('column.price')}
-          value={<Money value={product.price} size={20} />}
-        />
-        {pricing !== undefined && (
-          <>
-            <Figure label={t('column.cost')} value={<Amount of={product.cost} />} />
-            <Figure label={t('column.margin')} value={<Amount of={product.margin} />} />
-          </>
-        )}
-      </FigureRow>
-    </Panel>
-  );
-}
-
 function amountOf(amount: number | null | undefined): string {
   return amount === null || amount === undefined ? '–' : formatRupiah(amount);
-}
-
-function Amount({ of: amount }: { readonly of: number | null | undefined }): ReactElement {
-  return amount === null || amount === undefined ? <>–</> : <Money value={amount} size={20} />;
 }
 
 function Skus({ skus }: { readonly skus: readonly OperatorSku[] }): ReactElement {

@@ -77,11 +77,7 @@ export function SupplierPanel({ view, review }: SupplierPanelProps): ReactElemen
       <dl className={styles['facts']}>
         <dt>{t('supplier.ours')}</dt>
         <dd>
-          <CopyValue
-            value={view.reference}
-            shown={`${view.reference.slice(0, 10)}…${view.reference.slice(-6)}`}
-            isMono
-          />
+          <Reference of={view.reference} />
         </dd>
         {view.supplier_reference !== null && (
           <>
@@ -115,6 +111,10 @@ export function SupplierPanel({ view, review }: SupplierPanelProps): ReactElemen
       <Said view={view} />
     </Panel>
   );
+}
+
+function Reference({ of: reference }: { readonly of: string }): ReactElement {
+  return <CopyValue value={reference} shown={`${reference.slice(0, 10)}…${reference.slice(-6)}`} isMono />;
 }
 
 /** Everything that the supplier said, oldest first. */
