@@ -222,7 +222,7 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
   ['deposits-methods', 'deposits?view=methods'],
   ['deposits-methods-method', 'deposits?view=methods', press(['Ubah', 'Change'])],
   ['deposits-methods-account', 'deposits?view=methods', press(['Tambah rekening', 'Add a bank account'])],
-  ['deposits-methods-feed', 'deposits?view=methods', press(['Tambah layanan', 'Add a service'])],
+  ['deposits-methods-feed', 'deposits?view=methods', press(['Tambah layanan', 'Add a bank feed'])],
   ['deposits-methods-gateway', 'deposits?view=methods', press(['Tambah gateway', 'Add a gateway'])],
   ['deposits-methods-settle', 'deposits?view=methods', press(['Catat pencairan', 'Book a settlement'])],
   ['products-import', 'products?view=import'],

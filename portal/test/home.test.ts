@@ -206,7 +206,7 @@ describe.runIf(hasBrowser)('home in a browser', () => {
 
   test('a suspended account and a home that fails say what to do', async () => {
     const suspended = await openHome('suspended');
-    await suspended.page.getByText('Akun ini dibekukan').waitFor();
+    await suspended.page.getByText('Akun ini ditangguhkan').waitFor();
     expect(await suspended.page.getByRole('link', { name: 'Isi saldo' }).count()).toBe(0);
     await suspended.context.close();
     const { page, context } = await portal.open('/sign-in', 'nobody', phoneInEnglish);

@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('clients and webhooks of operators in a browser', () 
     await visit('/operator/clients?view=messages', 'Gangguan Telkomsel');
     await visit(
       '/operator/clients?view=messages&write=yes',
-      setting.language === 'id' ? 'Isi pesan' : 'Add English',
+      setting.language === 'id' ? 'Isi pesan' : 'Add an English version',
     );
     await visit('/operator/webhooks', 'Kasir toko');
     await visit(`/operator/webhooks?endpoint=${endpointId}`, 'api.berkahpulsa.id');

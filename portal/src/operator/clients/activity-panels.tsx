@@ -43,7 +43,7 @@ function List({
 }
 
 function timeOf(at: string): string {
-  return formatShortTime(new Date(at), currentLanguage());
+  return `${formatShortTime(new Date(at), currentLanguage())}\u00A0WIB`;
 }
 
 function Orders({ client: { orders } }: ClientProps): ReactElement {
@@ -61,8 +61,8 @@ function Orders({ client: { orders } }: ClientProps): ReactElement {
               </Link>
               <span className={styles['quiet']}>
                 <MaskedNumber value={order.destination} isShort />
-                {` · ${timeOf(order.created_at)}`}
-                {order.environment === 'sandbox' && ` · ${shell('environment.sandbox')}`}
+                {`\u00A0· ${timeOf(order.created_at)}`}
+                {order.environment === 'sandbox' && `\u00A0· ${shell('environment.sandbox')}`}
               </span>
             </span>
             <span className={styles['row']}>

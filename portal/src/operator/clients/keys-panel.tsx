@@ -53,7 +53,7 @@ function hasEnded({ revoked_at: revokedAt, expires_at: expiresAt }: ClientKey): 
 function KeyText({ of: key }: { readonly of: ClientKey }): ReactElement {
   const { t } = useTranslation('operator-clients');
   const { t: shell } = useTranslation();
-  const time = (at: string): string => formatShortTime(new Date(at), currentLanguage());
+  const time = (at: string): string => `${formatShortTime(new Date(at), currentLanguage())} WIB`;
   const parts = [
     shell(`environment.${key.environment}`),
     key.last_used_at === null ? t('keys.unused') : t('keys.used', { time: time(key.last_used_at) }),

@@ -29,7 +29,7 @@ export function MembersPanel({ client: { members } }: { readonly client: Client 
                   {' · '}
                   {one.signed_in_at === null
                     ? t('members.never')
-                    : formatShortTime(new Date(one.signed_in_at), currentLanguage())}
+                    : `${formatShortTime(new Date(one.signed_in_at), currentLanguage())} WIB`}
                 </span>
               </span>
             </li>

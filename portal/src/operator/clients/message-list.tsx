@@ -27,6 +27,7 @@ export function MessageList(): ReactElement {
           </PageState>
         ) : (
           <Panel
+            title={t('messages.sent')}
             actions={<CsvLink path="/portal/operator/messages.csv" />}
             footer={
               <Pager

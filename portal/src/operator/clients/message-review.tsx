@@ -38,7 +38,7 @@ export function MessageReview({ draft, receivers, send, onBack, onSend }: Messag
           {t('messages.back')}
         </Button>
         <Button loading={send.isPending} disabled={receivers.accounts === 0} onClick={onSend}>
-          {t('messages.send', { number: formatNumber(receivers.accounts) })}
+          {t('messages.send', { count: receivers.accounts })}
         </Button>
       </DialogButtons>
     </>
@@ -53,13 +53,12 @@ function Preview({
   readonly receivers: Receivers;
 }): ReactElement {
   const { t } = useTranslation('operator-clients');
-  const [accounts, mails] = [formatNumber(receivers.accounts), formatNumber(receivers.mails)];
   return (
     <div className={styles['form']}>
       <p>
         {draft.byMail
-          ? t('messages.countsWithMail', { accounts, mails })
-          : t('messages.counts', { accounts })}
+          ? t('messages.countsWithMail', { count: receivers.accounts, mails: formatNumber(receivers.mails) })
+          : t('messages.counts', { count: receivers.accounts })}
       </p>
       <div className={styles['body']}>
         <b>{draft.title.trim()}</b>

@@ -49,7 +49,7 @@ export function RecordsPanel({ clientId }: { readonly clientId: string }): React
             ]}
             card={(record) => (
               <Card
-                title={actionText(record.action)}
+                title={<span className={styles['what']}>{actionText(record.action)}</span>}
                 detail={<Detail record={record} />}
                 caption={<Actor actor={record.actor} />}
                 time={timeOf(record.at)}
@@ -86,7 +86,7 @@ function What({ record }: { readonly record: ClientRecord }): ReactElement {
   const actionText = useActionText();
   return (
     <span className={styles['row']}>
-      <b>{actionText(record.action)}</b>
+      <b className={styles['what']}>{actionText(record.action)}</b>
       <Detail record={record} />
     </span>
   );

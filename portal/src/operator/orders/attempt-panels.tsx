@@ -1,4 +1,12 @@
-import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +18,7 @@ import timeline from '../../orders/order-timeline.module.css';
 import { TimelineEntry } from '../../orders/timeline-entry.tsx';
 import { Panel } from '../../panel/panel.tsx';
 import { CopyValue } from '../../states/copy-value.tsx';
+import chip from '../../states/status-chip.module.css';
 import styles from './attempt-panels.module.css';
 import { answerKey, proofKey, questionKey } from './order-labels.ts';
 import type { OperatorAttempt } from './order-queries.ts';
@@ -32,12 +41,14 @@ export function AttemptPanels({ attempts }: { readonly attempts: readonly Operat
   );
 }
 
-const meanings: Readonly<Record<string, 'bad' | 'ok' | 'run' | 'wait'>> = {
-  nothing: 'wait',
-  never_begun: 'bad',
-  known: 'run',
-  failed: 'bad',
-  sold: 'ok',
+const disputed = { icon: IconAlertTriangle, meaning: 'look' };
+const unproven = { icon: IconClock, meaning: 'wait' };
+const looks: Readonly<Record<string, { readonly icon: TablerIcon; readonly meaning: string }>> = {
+  nothing: unproven,
+  never_begun: { icon: IconCircleX, meaning: 'bad' },
+  known: { icon: IconClock, meaning: 'run' },
+  failed: { icon: IconCircleX, meaning: 'bad' },
+  sold: { icon: IconCircleCheck, meaning: 'ok' },
 };
 
 function AttemptPanel({
@@ -54,6 +65,7 @@ function AttemptPanel({
     answers.some(({ answer }) => answer === 'contradictory') ||
     (answers.some(({ proves }) => proves === 'sold') &&
       answers.some(({ proves }) => proves === 'failed' || proves === 'never_begun'));
+  const { icon: Icon, meaning } = isContradictory ? disputed : (looks[proven] ?? unproven);
   return (
     <Panel
       title={
@@ -63,10 +75,8 @@ function AttemptPanel({
       }
       actions={
         number > 0 && (
-          <span
-            className={styles['chip']}
-            data-meaning={isContradictory ? 'look' : (meanings[proven] ?? 'wait')}
-          >
+          <span className={chip['chip']} data-meaning={meaning}>
+            <Icon size={13} stroke={2.1} aria-hidden />
             {isContradictory ? t('attempt.disputed') : t(`proven.${proofKey(proven)}`)}
           </span>
         )

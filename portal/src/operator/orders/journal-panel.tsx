@@ -49,7 +49,7 @@ export function JournalPanel({ life }: { readonly life: OperatorLife }): ReactEl
             title={account(row)}
             amount={formatRupiah(row.amount)}
             detail={t(`journal.kind.${journalKey(row.kind)}`)}
-            caption={<Time row={row} />}
+            caption={<Time row={row} isZoned />}
           />
         )}
       />
@@ -58,12 +58,20 @@ export function JournalPanel({ life }: { readonly life: OperatorLife }): ReactEl
 }
 
 /** When an entry was booked, beside its first posting only. */
-function Time({ row: { at } }: { readonly row: Row }): ReactElement | null {
+function Time({
+  row: { at },
+  isZoned = false,
+}: {
+  readonly row: Row;
+  /** Whether the zone is beside the time; a column says it in its head. */
+  readonly isZoned?: boolean;
+}): ReactElement | null {
   const language = currentLanguage();
   if (at === '') return null;
   return (
     <time dateTime={at} title={formatExactTime(new Date(at), language)}>
       {formatShortTime(new Date(at), language)}
+      {isZoned && ' WIB'}
     </time>
   );
 }

@@ -172,12 +172,25 @@ function usePersonText(): (person: string | null) => string {
   };
 }
 
+/** Tells why an order ended to an operator: the texts of the client's pages speak to the client. */
+function useReasonText(): (reason: string | null) => string | undefined {
+  const { t } = useTranslation('operator-orders');
+  const { t: orders } = useTranslation('orders');
+  return (reason) => {
+    if (reason === null) return undefined;
+    return reason === 'cancelled_by_client'
+      ? t('life.cancelledByClient')
+      : orders(`reason.${reasonOf(reason)}`);
+  };
+}
+
 function useText(entry: OperatorEntry, { order }: OperatorLife): Text {
   const { t } = useTranslation('operator-orders');
   const { t: orders } = useTranslation('orders');
   const { t: shell } = useTranslation();
   const codeText = useSupplierCode();
   const personText = usePersonText();
+  const reasonText = useReasonText();
   const supplier = supplierName(entry.supplier ?? '');
   switch (entry.kind) {
     case 'made':
@@ -207,10 +220,7 @@ function useText(entry: OperatorEntry, { order }: OperatorLife): Text {
     case 'ended':
       return { title: t('life.endedAt', { supplier }) };
     case 'changed':
-      return {
-        title: shell(`status.${statusKey(entry.status)}`),
-        text: entry.reason === null ? undefined : orders(`reason.${reasonOf(entry.reason)}`),
-      };
+      return { title: shell(`status.${statusKey(entry.status)}`), text: reasonText(entry.reason) };
     case 'booked':
       return { title: t(`journal.kind.${journalKey(entry.money?.kind ?? '')}`) };
     case 'case_opened':

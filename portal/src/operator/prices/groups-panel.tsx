@@ -121,7 +121,8 @@ function GroupPanel({ group, onMove, onRemove }: GroupPanelProps): ReactElement 
       }
       footer={
         <span>
-          {t('groups.counts', { accounts: formatNumber(accounts), rules: formatNumber(rules) })}
+          {t('groups.clients', { count: accounts })}
+          {`, ${t('groups.rules', { count: rules })}`}
           {accounts > members.length && ` · ${t('groups.more', { shown: formatNumber(members.length) })}`}
         </span>
       }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
+import { formatRupiah } from '../../format/rupiah.ts';
 import type { Language } from '../../language/language.ts';
 import type { PriceLevel, PriceRule } from './price-queries.ts';
 import { categoryName } from '../../products/category-name.ts';
@@ -36,5 +36,5 @@ export function marginText(rule: PriceRule, t: TFunction<'operator-prices'>, lan
     percent === null
       ? t('margin.fixed', { amount: signedRupiah(fixed ?? 0) })
       : t('margin.percent', { percent: decimal(percent, language) });
-  return step === null || step === 1 ? margin : t('margin.rounded', { margin, step: formatNumber(step) });
+  return step === null || step === 1 ? margin : t('margin.rounded', { margin, step: formatRupiah(step) });
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Figure, FigureRow } from '../../figures/figure.tsx';
 import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import { formatExactTime, formatTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
@@ -24,6 +23,7 @@ import {
   operatorProductQuery,
   type OperatorSku,
 } from './product-queries.ts';
+import { ProductFigures } from './product-figures.tsx';
 import styles from './product-page.module.css';
 import { SaleState } from './sale-state.tsx';
 import { SwitchDialog } from './switch-dialog.tsx';
@@ -76,7 +76,7 @@ function Product({ detail }: { readonly detail: OperatorProductDetail }): ReactE
           })}
         </Note>
       )}
-      <Figures detail={detail} />
+      <ProductFigures detail={detail} />
       <Skus skus={product.skus} />
       {pricing !== undefined && product.kind === 'prepaid' && <Pricing detail={detail} />}
       <History history={detail.history} />
@@ -88,27 +88,6 @@ function Product({ detail }: { readonly detail: OperatorProductDetail }): ReactE
         />
       )}
     </>
-  );
-}
-
-function Figures({ detail: { product, pricing } }: { readonly detail: OperatorProductDetail }): ReactElement {
-  const { t } = useTranslation('operator-products');
-  return (
-    <Panel>
-      <FigureRow>
-        <Figure label={t('column.state')} value={<SaleState of={product} />} />
-        <Figure
-          label={product.kind === 'postpaid' ? t('one.fee') : t('column.price')}
-          value={formatRupiah(product.price)}
-        />
-        {pricing !== undefined && (
-          <>
-            <Figure label={t('column.cost')} value={amountOf(product.cost)} />
-            <Figure label={t('column.margin')} value={amountOf(product.margin)} />
-          </>
-        )}
-      </FigureRow>
-    </Panel>
   );
 }
 

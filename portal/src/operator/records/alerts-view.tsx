@@ -2,7 +2,6 @@ import { SegmentedControl } from '@mantine/core';
 import { IconBellCheck } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../language/language.ts';
 import { Panel } from '../../panel/panel.tsx';
 import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
@@ -87,14 +86,12 @@ function useColumns(hasChannels: boolean): readonly Column<Alert>[] {
   ];
 }
 
-/** The condition in words, with the sentence as it was sent. */
+/** The condition in words; the sentence that was sent, in English and with the commands of the server, on hover. */
 function ConditionText({ alert: { condition, subject, summary } }: { readonly alert: Alert }): ReactElement {
   const conditionText = useConditionText();
   return (
     <span className={styles['condition']} title={summary}>
       {conditionText(condition, subject)}
-      {/* What was sent is in English, so others see it on hover only. */}
-      {currentLanguage() === 'en' && <span className={styles['summary']}>{summary}</span>}
     </span>
   );
 }

@@ -1,5 +1,7 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { decimal } from '../prices/rule-text.ts';
+import { formatFileSize } from '../../format/file-size.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
 import { formatTime } from '../../format/time.ts';
 import type { settingTexts } from '../settings/setting-texts.ts';
@@ -44,6 +46,8 @@ const spoken: ReadonlySet<string> = new Set([
   ...['kinds', 'language', 'method', 'result', 'role', 'ruling', 'scope', 'state', 'status', 'what'],
 ]);
 
+/** A time of day, or two, as a cut-off has them. */
+const clock = /^\d\d:\d\d(?:-\d\d:\d\d)?$/;
 const hourMs = 3_600_000;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -89,9 +93,13 @@ export function useRecordLabels(subject = ''): RecordLabels {
       return formatRupiah(Number(text));
     if (instant.test(text)) return formatTime(new Date(text), currentLanguage());
     if (spoken.has(name) && isWord(text)) return t(`word.${text}`);
-    return text;
+    if (name === 'percent') return decimal(text, currentLanguage());
+    if (name === 'level' && text.startsWith('group:'))
+      return `${t('name.group')} ${text.slice('group:'.length)}`;
+    return clock.test(text) ? text.replaceAll(':', '.').replace('-', '–') : text;
   };
   const numberOf = (name: string, value: number): string => {
+    if (name === 'bytes') return formatFileSize(value, currentLanguage());
     if (!name.endsWith('_ms')) return textOf(name, String(value));
     const hours = Math.round(value / hourMs);
     return hours % 24 === 0 ? t('detail.days', { count: hours / 24 }) : t('detail.hours', { count: hours });

@@ -135,7 +135,17 @@ function Subject({ record: { subject } }: { readonly record: AuditRecord }): Rea
   if (isSetting(subject)) return <span title={subject}>{settings(`name.${settingTexts[subject]}`)}</span>;
   return (
     <span className={styles['mono']} title={subject}>
-      {subject.length > 24 ? `${subject.slice(0, 8)}…${subject.slice(-6)}` : subject}
+      <SubjectText subject={subject} />
     </span>
   );
+}
+
+const subjects = ['all', 'held', 'margin'] as const;
+
+/** What a record is about: a word of konter in the language of the page, or a long id shortened. */
+function SubjectText({ subject }: { readonly subject: string }): ReactElement {
+  const { t } = useTranslation('operator-records');
+  const known = subjects.find((one) => one === subject);
+  if (known !== undefined) return <>{t(`subject.${known}`)}</>;
+  return <>{subject.length > 24 ? `${subject.slice(0, 8)}…${subject.slice(-6)}` : subject}</>;
 }

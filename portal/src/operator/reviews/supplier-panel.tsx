@@ -78,7 +78,7 @@ export function SupplierPanel({ view, review }: SupplierPanelProps): ReactElemen
       <dl className={styles['facts']}>
         <dt>{t('supplier.ours')}</dt>
         <dd>
-          <CopyValue value={view.reference} isMono />
+          <Reference of={view.reference} />
         </dd>
         {view.supplier_reference !== null && (
           <>
@@ -112,6 +112,10 @@ export function SupplierPanel({ view, review }: SupplierPanelProps): ReactElemen
       <Said view={view} />
     </Panel>
   );
+}
+
+function Reference({ of: reference }: { readonly of: string }): ReactElement {
+  return <CopyValue value={reference} shown={`${reference.slice(0, 10)}…${reference.slice(-6)}`} isMono />;
 }
 
 /** Everything that the supplier said, oldest first. */

@@ -53,7 +53,12 @@ export function CodesPanel({ supplier }: { readonly supplier: SupplierDetail }):
       }
       footer={
         codes.data !== undefined && (
-          <Pager older={codes.data.meta.older} newer={codes.data.meta.newer} onPage={(page) => set({ page })}>
+          <Pager
+            older={codes.data.meta.older}
+            newer={codes.data.meta.newer}
+            labels={{ older: t('codes.next'), newer: t('codes.previous') }}
+            onPage={(page) => set({ page })}
+          >
             {t('codes.order')}
           </Pager>
         )

@@ -10,7 +10,7 @@ export const refusalsInIndonesian: Readonly<Record<RefusalCode, string>> = {
   revoked_key: 'Kunci API ini sudah dicabut; pakai kunci lain.',
   wrong_environment: 'Kunci API ini milik lingkungan lain: kunci test untuk /sandbox/v1, kunci live untuk /v1.',
   missing_scope: 'Kunci API ini tidak punya scope yang dibutuhkan; buat kunci dengan scope itu.',
-  account_suspended: 'Akun ini dibekukan; hubungi pengelola.',
+  account_suspended: 'Akun ini ditangguhkan; hubungi pengelola.',
   account_not_live: 'Akun ini belum disetujui untuk live; pakai sandbox atau hubungi pengelola.',
   ip_not_allowed: 'Kunci API ini tidak boleh dipakai dari alamat Anda; periksa daftar alamat yang diizinkan.',
   not_found: 'Tidak ada apa pun di alamat atau id ini.',
