@@ -56,6 +56,12 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
+/** Answers every request with the same status, headers and text. */
+export function answering(status: number, headers: Record<string, string> = {}, body = '') {
+  return (_received: Received, response: ServerResponse): void =>
+    void response.writeHead(status, headers).end(body);
+}
+
 /** The headers for a verifier. */
 export function webhookHeaders({ headers }: Received): Record<string, string> {
   return {
