@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('proofs of payments in a browser', () => {
     await operator.getByRole('button', { name: 'Lihat bukti 1' }).first().click();
     const asked = operator.getByRole('dialog');
     await asked.getByLabel('Alasan').fill('dibandingkan dengan mutasi bank');
-    await asked.getByRole('button', { name: 'Lihat', exact: true }).click();
+    await asked.getByRole('button', { name: 'Lihat bukti', exact: true }).click();
     const picture = operator.getByRole('img', { name: `Bukti bayar deposit ${request.number}` });
     await picture.waitFor();
     await expect.poll(() => picture.evaluate((element) => Reflect.get(element, 'height'))).toBe(96);
@@ -96,12 +96,12 @@ describe.runIf(hasBrowser)('proofs of payments in a browser', () => {
     );
     const { page } = console;
     await page.getByText(/have a proof of payment|has a proof of payment/).waitFor();
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: 'Show the proof', exact: true }).click();
     await page.getByRole('link', { name: String(request.number) }).click();
     await page.getByRole('button', { name: 'Show proof 1' }).click();
     const asked = page.getByRole('dialog');
     await asked.getByLabel('Reason').fill('compared with the bank statement');
-    await asked.getByRole('button', { name: 'Show', exact: true }).click();
+    await asked.getByRole('button', { name: 'Show the proof', exact: true }).click();
     await page.getByText('A PDF is not shown here').waitFor();
     expect(await page.locator('canvas').count()).toBe(0);
     expect(await faultsOf(page)).toEqual([]);

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
 import { sql } from '../../../src/database/sql.ts';
