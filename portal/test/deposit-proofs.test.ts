@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('proofs of payments in a browser', () => {
     );
     const { page } = console;
     await page.getByText(/have a proof of payment|has a proof of payment/).waitFor();
-    await page.getByRole('button', { name: 'Show the proof', exact: true }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByRole('link', { name: String(request.number) }).click();
     await page.getByRole('button', { name: 'Show proof 1' }).click();
     const asked = page.getByRole('dialog');
