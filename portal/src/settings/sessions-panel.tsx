@@ -37,7 +37,12 @@ export function SessionsPanel(): ReactElement {
       {...(hasOthers
         ? {
             actions: (
-              <Button variant="default" size="xs" onClick={() => end.mutate(null)}>
+              <Button
+                variant="default"
+                size="xs"
+                className={styles['endOthers'] ?? ''}
+                onClick={() => end.mutate(null)}
+              >
                 {t('sessions.endOthers')}
               </Button>
             ),
