@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBank } from '../../format/bank.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
-import { formatTime } from '../../format/time.ts';
+import { formatDay, formatTime } from '../../format/time.ts';
 import { RupiahField } from '../../forms/rupiah-field.tsx';
 import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
@@ -13,6 +13,7 @@ import { CopyValue } from '../../states/copy-value.tsx';
 import type { PaymentCase } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 import { ReasonedDialog } from './reasoned-dialog.tsx';
+import { hasDayOnly } from './received-text.ts';
 import { keyed } from './use-decision.ts';
 
 const kinds = ['reversal', 'chargeback', 'refund'] as const;
@@ -27,7 +28,8 @@ export function PaymentFacts({
   const operator = useOperator();
   const [isAsked, setIsAsked] = useState(false);
   const place = payment.source === 'bank' ? formatBank(payment.place) : payment.place;
-  const time = (at: string): string => formatTime(new Date(at), currentLanguage());
+  const received = new Date(payment.received_at);
+  const receivedText = (hasDayOnly(payment) ? formatDay : formatTime)(received, currentLanguage());
   const canTakeBack = payment.state === 'credited' || payment.state === 'reversed';
   return (
     <Panel
@@ -48,7 +50,7 @@ export function PaymentFacts({
         <dt>{t('compare.place')}</dt>
         <dd>{place}</dd>
         <dt>{t('fact.received')}</dt>
-        <dd>{time(payment.received_at)}</dd>
+        <dd>{receivedText}</dd>
         {payment.account_name !== null && (
           <>
             <dt>{t('fact.client')}</dt>

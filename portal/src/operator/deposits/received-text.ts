@@ -5,7 +5,7 @@ import type { Candidate, Payment } from './deposit-queries.ts';
 const dayMs = 86_400_000;
 
 /** Whether only the day of a payment is known: a line of a bank that names no time is at midnight in WIB. */
-function hasDayOnly({ source, received_at: at }: Pick<Payment, 'received_at' | 'source'>): boolean {
+export function hasDayOnly({ source, received_at: at }: Pick<Payment, 'received_at' | 'source'>): boolean {
   const midnight = new Date(`${dayOf(new Date(at))}T00:00:00+07:00`);
   return source === 'bank' && new Date(at).getTime() === midnight.getTime();
 }

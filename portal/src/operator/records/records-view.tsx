@@ -128,24 +128,20 @@ function Values({ record: { detail, subject } }: { readonly record: AuditRecord 
   );
 }
 
+const subjects = ['all', 'held', 'margin'] as const;
+
+/** What a record is about: a word of konter in the language of the page, or a long id shortened. */
 function Subject({ record: { subject } }: { readonly record: AuditRecord }): ReactElement {
+  const { t } = useTranslation('operator-records');
   const { t: settings } = useTranslation('operator-settings');
+  const known = subjects.find((one) => one === subject);
+  if (known !== undefined) return <span title={subject}>{t(`subject.${known}`)}</span>;
   const supplier = supplierName(subject);
   if (supplier !== subject) return <span title={subject}>{supplier}</span>;
   if (isSetting(subject)) return <span title={subject}>{settings(`name.${settingTexts[subject]}`)}</span>;
   return (
     <span className={styles['mono']} title={subject}>
-      <SubjectText subject={subject} />
+      {subject.length > 24 ? `${subject.slice(0, 8)}…${subject.slice(-6)}` : subject}
     </span>
   );
-}
-
-const subjects = ['all', 'held', 'margin'] as const;
-
-/** What a record is about: a word of konter in the language of the page, or a long id shortened. */
-function SubjectText({ subject }: { readonly subject: string }): ReactElement {
-  const { t } = useTranslation('operator-records');
-  const known = subjects.find((one) => one === subject);
-  if (known !== undefined) return <>{t(`subject.${known}`)}</>;
-  return <>{subject.length > 24 ? `${subject.slice(0, 8)}…${subject.slice(-6)}` : subject}</>;
 }

@@ -35,7 +35,7 @@ export function SupplierNotes({ supplier }: { readonly supplier: SupplierDetail 
         <Note meaning="look">
           {t('note.paused', { at: time(paused.since), code: refusalCodeIn(paused.said) })}
           {can('suppliers:write') && (
-            <p className={styles['inline']}>
+            <p className={styles['resume']}>
               <ResumeButton supplier={supplier} />
             </p>
           )}
