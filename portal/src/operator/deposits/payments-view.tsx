@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CsvLink } from '../../csv/csv-link.tsx';
 import { Money } from '../../figures/money.tsx';
 import { formatBank } from '../../format/bank.ts';
-import { formatExactTime, formatShortTime } from '../../format/time.ts';
+import { formatExactTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { useListedEnvironment } from '../../operations/operator.ts';
 import { Panel } from '../../panel/panel.tsx';
@@ -20,6 +20,7 @@ import { BackToList } from './back-to-list.tsx';
 import { type Payment, paymentsQuery, paymentStates, reasonOf } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 import { PaymentDecision } from './payment-decision.tsx';
+import { hasDayOnly, receivedText } from './received-text.ts';
 
 /** All payments, or one of them. */
 export function PaymentsView(): ReactElement {
@@ -86,11 +87,11 @@ function PaymentTable({ payments }: { readonly payments: readonly Payment[] }): 
   const { t } = useTranslation('operator-deposits');
   const { filters } = useAddressFilters();
   const language = currentLanguage();
-  const timeOf = ({ id, received_at: at }: Payment, zone = ''): ReactElement => (
-    <Link to="." search={{ ...filters, id }} className={styles['link']}>
-      <time dateTime={at} title={formatExactTime(new Date(at), language)}>
-        {formatShortTime(new Date(at), language)}
-        {zone}
+  const timeOf = (row: Payment, isZoned = false): ReactElement => (
+    <Link to="." search={{ ...filters, id: row.id }} className={styles['link']}>
+      <time dateTime={row.received_at} title={formatExactTime(new Date(row.received_at), language)}>
+        {receivedText(row, language)}
+        {isZoned && !hasDayOnly(row) && ' WIB'}
       </time>
     </Link>
   );
@@ -124,7 +125,7 @@ function PaymentTable({ payments }: { readonly payments: readonly Payment[] }): 
           amount={<Money value={row.amount} />}
           detail={row.account_name === null ? t(`why.${reasonOf(row)}`) : placeOf(row)}
           status={stateOf(row)}
-          time={timeOf(row, ' WIB')}
+          time={timeOf(row, true)}
         />
       )}
     />
