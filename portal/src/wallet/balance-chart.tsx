@@ -12,7 +12,7 @@ import {
   YAxis,
 } from 'recharts';
 import { oneDecimal } from '../format/elapsed.ts';
-import { formatDigits, formatRupiah } from '../format/rupiah.ts';
+import { formatDigits, formatNumber, formatRupiah } from '../format/rupiah.ts';
 import { formatClock, formatShortDay, formatTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import styles from './balance-chart.module.css';
@@ -85,7 +85,8 @@ function useAmountText({ top }: Axes): (amount: number) => string {
   return (amount) => {
     if (top < million || amount === 0) return formatDigits(amount);
     const rounded = Math.round(amount / (million / 10)) / 10;
-    const text = Number.isInteger(rounded) ? formatDigits(rounded) : oneDecimal(rounded, currentLanguage());
+    // Beside "1.5 M" in English, "1.000 M" would be one million.
+    const text = Number.isInteger(rounded) ? formatNumber(rounded) : oneDecimal(rounded, currentLanguage());
     // An ordinary space would break the line of a narrow axis.
     return t('chart.million', { amount: text }).replaceAll(' ', '\u00A0');
   };

@@ -14,6 +14,7 @@ import { DepositHappened } from './deposit-happened.tsx';
 import { historyQuery } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 import { ProofList } from './proof-list.tsx';
+import { receivedTime } from './received-text.ts';
 
 /** One deposit request with everything that happened to it. */
 export function DepositHistory({ id }: { readonly id: string }): ReactElement {
@@ -59,8 +60,8 @@ export function DepositHistory({ id }: { readonly id: string }): ReactElement {
               {payments.length === 0 && <p className={styles['quiet']}>{t('history.noPayment')}</p>}
               {payments.map((payment) => (
                 <p key={payment.id}>
-                  {time(payment.received_at)} · {formatRupiah(payment.amount)} · {formatBank(payment.place)} ·{' '}
-                  {t(`paymentState.${payment.state}`)}
+                  {receivedTime(payment, currentLanguage())} · {formatRupiah(payment.amount)} ·{' '}
+                  {formatBank(payment.place)} · {t(`paymentState.${payment.state}`)}
                 </p>
               ))}
             </Panel>

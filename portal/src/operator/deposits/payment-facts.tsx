@@ -3,7 +3,6 @@ import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBank } from '../../format/bank.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
-import { formatDay, formatTime } from '../../format/time.ts';
 import { RupiahField } from '../../forms/rupiah-field.tsx';
 import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
@@ -12,8 +11,8 @@ import { Panel } from '../../panel/panel.tsx';
 import { CopyValue } from '../../states/copy-value.tsx';
 import type { PaymentCase } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
+import { receivedTime } from './received-text.ts';
 import { ReasonedDialog } from './reasoned-dialog.tsx';
-import { hasDayOnly } from './received-text.ts';
 import { keyed } from './use-decision.ts';
 
 const kinds = ['reversal', 'chargeback', 'refund'] as const;
@@ -28,8 +27,6 @@ export function PaymentFacts({
   const operator = useOperator();
   const [isAsked, setIsAsked] = useState(false);
   const place = payment.source === 'bank' ? formatBank(payment.place) : payment.place;
-  const received = new Date(payment.received_at);
-  const receivedText = (hasDayOnly(payment) ? formatDay : formatTime)(received, currentLanguage());
   const canTakeBack = payment.state === 'credited' || payment.state === 'reversed';
   return (
     <Panel
@@ -50,7 +47,7 @@ export function PaymentFacts({
         <dt>{t('compare.place')}</dt>
         <dd>{place}</dd>
         <dt>{t('fact.received')}</dt>
-        <dd>{receivedText}</dd>
+        <dd>{receivedTime(payment, currentLanguage())}</dd>
         {payment.account_name !== null && (
           <>
             <dt>{t('fact.client')}</dt>

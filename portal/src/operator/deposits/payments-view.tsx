@@ -87,11 +87,11 @@ function PaymentTable({ payments }: { readonly payments: readonly Payment[] }): 
   const { t } = useTranslation('operator-deposits');
   const { filters } = useAddressFilters();
   const language = currentLanguage();
-  const timeOf = (row: Payment, zone = ''): ReactElement => (
+  const timeOf = (row: Payment, isZoned = false): ReactElement => (
     <Link to="." search={{ ...filters, id: row.id }} className={styles['link']}>
       <time dateTime={row.received_at} title={formatExactTime(new Date(row.received_at), language)}>
         {receivedText(row, language)}
-        {hasDayOnly(row) ? '' : zone}
+        {isZoned && !hasDayOnly(row) && ' WIB'}
       </time>
     </Link>
   );
@@ -125,7 +125,7 @@ function PaymentTable({ payments }: { readonly payments: readonly Payment[] }): 
           amount={<Money value={row.amount} />}
           detail={row.account_name === null ? t(`why.${reasonOf(row)}`) : placeOf(row)}
           status={stateOf(row)}
-          time={timeOf(row, ' WIB')}
+          time={timeOf(row, true)}
         />
       )}
     />

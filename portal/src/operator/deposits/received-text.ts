@@ -1,4 +1,4 @@
-import { dayOf, formatShortDay, formatShortTime } from '../../format/time.ts';
+import { dayOf, formatDay, formatShortDay, formatShortTime, formatTime } from '../../format/time.ts';
 import type { Language } from '../../language/language.ts';
 import type { Candidate, Payment } from './deposit-queries.ts';
 
@@ -14,6 +14,12 @@ export function hasDayOnly({ source, received_at: at }: Pick<Payment, 'received_
 export function receivedText(payment: Pick<Payment, 'received_at' | 'source'>, language: Language): string {
   const at = new Date(payment.received_at);
   return hasDayOnly(payment) ? formatShortDay(dayOf(at), language) : formatShortTime(at, language);
+}
+
+/** When a payment arrived, with its year: as `22 Nov 2026 14.05 WIB`, or as `22 Nov 2026`. */
+export function receivedTime(payment: Pick<Payment, 'received_at' | 'source'>, language: Language): string {
+  const at = new Date(payment.received_at);
+  return hasDayOnly(payment) ? formatDay(at, language) : formatTime(at, language);
 }
 
 /** Whether a payment arrived, or may have arrived, after a request was made and before it expired. */

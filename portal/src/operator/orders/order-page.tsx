@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useOperator } from '../../operations/operator.ts';
 import { RequestFailed } from '../../operations/portal-client.ts';
 import styles from '../../orders/order-page.module.css';
+import { BackLink } from '../../pages/back-link.tsx';
 import { Panel } from '../../panel/panel.tsx';
 import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
@@ -47,9 +48,19 @@ export function OperatorOrderPage(): ReactElement {
       </PageState>
     );
   return (
-    <QueryView query={query} failed={orders('order.failed')} lines={10} isPage>
-      {(life) => <Order key={life.order.id} life={life} path={path} />}
-    </QueryView>
+    <>
+      {query.data === undefined && (
+        <BackLink
+          to="/operator/orders"
+          search={path.environment === 'sandbox' ? { environment: 'sandbox' } : {}}
+        >
+          {orders('order.back')}
+        </BackLink>
+      )}
+      <QueryView query={query} failed={orders('order.failed')} lines={10} isPage>
+        {(life) => <Order key={life.order.id} life={life} path={path} />}
+      </QueryView>
+    </>
   );
 }
 

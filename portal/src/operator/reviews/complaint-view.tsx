@@ -37,29 +37,35 @@ interface ComplaintViewProps {
 export function ComplaintView({ orderId, environment }: ComplaintViewProps): ReactElement {
   const { t } = useTranslation('operator-reviews');
   const query = useQuery(complaintQuery(environment, orderId));
+  const back = (
+    <ReviewsBackLink environment={environment} view="complaints">
+      {t('view.complaints')}
+    </ReviewsBackLink>
+  );
   return (
-    <QueryView query={query} failed={t('complaint.failed')} lines={8} isPage>
-      {(found) => (
-        <>
-          <header>
-            <ReviewsBackLink environment={environment} view="complaints">
-              {t('view.complaints')}
-            </ReviewsBackLink>
-            <div className={styles['title']}>
-              <h1>{found.order.name}</h1>
-              <StatusChip status={found.order.status} />
+    <>
+      {query.data === undefined && back}
+      <QueryView query={query} failed={t('complaint.failed')} lines={8} isPage>
+        {(found) => (
+          <>
+            <header>
+              {back}
+              <div className={styles['title']}>
+                <h1>{found.order.name}</h1>
+                <StatusChip status={found.order.status} />
+              </div>
+              <p className={styles['subtitle']}>
+                {t('review.subtitle', { reference: found.order.client_reference, account: found.account })}
+              </p>
+            </header>
+            <div className={styles['columns']}>
+              <Thread complaints={found.complaints} orderId={orderId} environment={environment} />
+              <Facts order={found.order} account={found.account} environment={environment} />
             </div>
-            <p className={styles['subtitle']}>
-              {t('review.subtitle', { reference: found.order.client_reference, account: found.account })}
-            </p>
-          </header>
-          <div className={styles['columns']}>
-            <Thread complaints={found.complaints} orderId={orderId} environment={environment} />
-            <Facts order={found.order} account={found.account} environment={environment} />
-          </div>
-        </>
-      )}
-    </QueryView>
+          </>
+        )}
+      </QueryView>
+    </>
   );
 }
 

@@ -89,10 +89,12 @@ function QueueFilters({ environment, by, cause, set }: QueueFiltersProps): React
         onChange={(value) => set({ cause: value ?? undefined })}
         data={causes.map((value) => ({ value, label: t(`cause.${value}`) }))}
       />
-      <CsvLink
-        path="/portal/operator/reviews.csv"
-        filters={{ environment, by, ...(cause === undefined ? {} : { cause }) }}
-      />
+      <div className={styles['push']}>
+        <CsvLink
+          path="/portal/operator/reviews.csv"
+          filters={{ environment, by, ...(cause === undefined ? {} : { cause }) }}
+        />
+      </div>
     </div>
   );
 }

@@ -19,26 +19,32 @@ interface ReviewViewProps {
 export function ReviewView({ orderId, environment }: ReviewViewProps): ReactElement {
   const { t } = useTranslation('operator-reviews');
   const query = useQuery(reviewQuery(environment, orderId));
+  const back = (
+    <ReviewsBackLink environment={environment} view="cases">
+      {t('title')}
+    </ReviewsBackLink>
+  );
   return (
-    <QueryView query={query} failed={t('review.failed')} lines={8} isPage>
-      {({ order, account }) => (
-        <>
-          <header>
-            <ReviewsBackLink environment={environment} view="cases">
-              {t('title')}
-            </ReviewsBackLink>
-            <div className={styles['title']}>
-              <h1>{order.name}</h1>
-              <StatusChip status={order.status} />
-            </div>
-            <p className={styles['subtitle']}>
-              {t('review.subtitle', { reference: order.client_reference, account })} ·{' '}
-              <MaskedNumber value={order.destination} isShort />
-            </p>
-          </header>
-          <RulingPanel orderId={orderId} environment={environment} />
-        </>
-      )}
-    </QueryView>
+    <>
+      {query.data === undefined && back}
+      <QueryView query={query} failed={t('review.failed')} lines={8} isPage>
+        {({ order, account }) => (
+          <>
+            <header>
+              {back}
+              <div className={styles['title']}>
+                <h1>{order.name}</h1>
+                <StatusChip status={order.status} />
+              </div>
+              <p className={styles['subtitle']}>
+                {t('review.subtitle', { reference: order.client_reference, account })} ·{' '}
+                <MaskedNumber value={order.destination} isShort />
+              </p>
+            </header>
+            <RulingPanel orderId={orderId} environment={environment} />
+          </>
+        )}
+      </QueryView>
+    </>
   );
 }
