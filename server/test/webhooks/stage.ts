@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { minuteMs } from '../../src/clock.ts';
+import { parseConfig } from '../../src/config.ts';
 import type { Tx } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
@@ -15,6 +17,9 @@ import { writeDeliveries, writeEvent } from '../../src/webhooks/outbox.ts';
 import { eventsOf } from '../../src/orders/lane/order-events.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../server.ts';
 import { allowUnbookedDeposits, writeDeposits } from './write-deposits.ts';
+
+/** The schedule with a first pause that is longer than any test, so that nothing is due again by itself. */
+export const patientScheduleMs = [minuteMs, ...parseConfig({}).settings.webhookScheduleMs.slice(1)];
 
 /** A server whose sandbox may send to this machine, with the helpers of tests. */
 export interface Stage {

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { parseConfig } from '../../../src/config.ts';
 import { sql } from '../../../src/database/sql.ts';
 import { disableEndpoint, testEndpoint } from '../../../src/webhooks/endpoints/endpoints.ts';
 import { givenBuyer } from '../../orders/buyer.ts';
 import { answering, type Receiver, startReceiver } from '../hook-receiver.ts';
-import { openStage, type Stage } from '../stage.ts';
+import { openStage, patientScheduleMs, type Stage } from '../stage.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -13,11 +12,8 @@ const dayMs = 24 * hourMs;
 let stage: Stage;
 let receiver: Receiver;
 
-/** The first pause is longer than any test, so that nothing is due again by itself. */
-const webhookScheduleMs = [minuteMs, ...parseConfig({}).settings.webhookScheduleMs.slice(1)];
-
 beforeAll(async () => {
-  stage = await openStage({ settings: { webhookScheduleMs } });
+  stage = await openStage({ settings: { webhookScheduleMs: patientScheduleMs } });
 });
 afterAll(() => stage.stop());
 beforeEach(async () => {

@@ -1,20 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, hourMs } from '../../../src/clock.ts';
 import { sql } from '../../../src/database/sql.ts';
-import { parseConfig } from '../../../src/config.ts';
 import { disableEndpoint, enableEndpoint, listEndpoints } from '../../../src/webhooks/endpoints/endpoints.ts';
 import { untilWaiting } from '../../query-as.ts';
 import { answering, type Receiver, startReceiver } from '../hook-receiver.ts';
-import { openStage, type Stage } from '../stage.ts';
+import { openStage, patientScheduleMs, type Stage } from '../stage.ts';
 
 let stage: Stage;
 let receiver: Receiver;
 
-/** The first pause is longer than any test, so that nothing is due again by itself. */
-const webhookScheduleMs = [60_000, ...parseConfig({}).settings.webhookScheduleMs.slice(1)];
-
 beforeAll(async () => {
-  stage = await openStage({ settings: { webhookScheduleMs } });
+  stage = await openStage({ settings: { webhookScheduleMs: patientScheduleMs } });
 });
 afterAll(() => stage.stop());
 beforeEach(async () => {
