@@ -237,6 +237,18 @@ describe.runIf(hasBrowser)('orders', () => {
     await context.close();
   });
 
+  test('a product is offered once more only after it is certain whether the order is delivered', async () => {
+    for (const [id, count] of [
+      [ids.failed, 1],
+      [ids.pending, 0],
+    ] as const) {
+      const { page, context } = await portal.open(`/app/sandbox/orders/${id}`, 'owner');
+      await page.getByRole('heading', { name: 'Perjalanan', exact: true }).waitFor();
+      expect(await page.getByRole('link', { name: 'Jual lagi' }).count()).toBe(count);
+      await context.close();
+    }
+  });
+
   test('a receipt has the logo of the operator, also in print, until the client has a name of its own', async () => {
     await setLogo(portal.server.app.database, { bytes: images.png, actor: 'operator' });
     const path = `/app/sandbox/orders/${ids.token}`;
