@@ -55,8 +55,8 @@ describe.runIf(hasBrowser)('the books and reports of operators in a browser', ()
     await page.getByText('Our books Rp\u00A01.200.000').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Deposits' }).click();
-    await page.getByText('Payment without a bank line').waitFor();
-    await page.getByText('One side Rp\u00A0250.000, the other Rp\u00A0249.000').waitFor();
+    await page.getByText('The amounts differ').waitFor();
+    await page.getByText('Received Rp\u00A0250.000, payment Rp\u00A0249.000').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Account statement' }).click();
     await page.getByLabel('Find an account').fill(portal.account.id.slice(0, 20));

@@ -15,7 +15,7 @@ test('a person signs up, verifies the address, and signs in to the sandbox of a 
   const early = await browser.send('POST', '/sign-in', { email, password });
   expect([early.status, early.body.error.code]).toEqual([403, 'email_not_verified']);
 
-  expect(server.mailTo(email).subject).toBe('Verifikasi alamat email Anda di konter');
+  expect(server.mailTo(email).subject).toBe('Verifikasi alamat e-mail Anda di konter');
   const token = server.tokenTo(email);
   expect((await browser.send('POST', '/verify-email', { token })).body.data).toEqual({ result: 'verified' });
   expect(browser.cookies.size).toBe(0);
@@ -119,7 +119,7 @@ test('another e-mail address is confirmed from the old one and from the new one'
   expect((await browser.send('GET', '/session')).body.data).toMatchObject({ person: { email } });
   const changed = await browser.send('POST', '/verify-email', { token: server.tokenTo(next) });
   expect(changed.body.data).toEqual({ result: 'email_changed' });
-  expect(server.mailTo(email).subject).toBe('Alamat email Anda di konter sudah diganti');
+  expect(server.mailTo(email).subject).toBe('Alamat e-mail Anda di konter sudah diganti');
   expect((await browser.send('GET', '/session')).body.data).toMatchObject({ person: null });
   expect((await browser.send('POST', '/sign-in', { email, password })).body.error.code).toBe(
     'wrong_credentials',

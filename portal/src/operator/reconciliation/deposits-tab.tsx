@@ -11,6 +11,7 @@ import type { components } from '../../operations/portal-api.d.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { Note } from '../../panel/note.tsx';
 import { Panel } from '../../panel/panel.tsx';
+import { CopyValue } from '../../states/copy-value.tsx';
 import { PageState } from '../../states/page-state.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
@@ -145,6 +146,11 @@ interface CaseLineProps {
   readonly canWrite: boolean;
 }
 
+/** The ends of a long id. */
+function shortened(id: string): string {
+  return id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-4)}`;
+}
+
 function CaseLine({ found, canWrite }: CaseLineProps): ReactElement {
   const { t } = useTranslation('operator-reconciliation');
   const [isClosing, setClosing] = useState(false);
@@ -156,14 +162,14 @@ function CaseLine({ found, canWrite }: CaseLineProps): ReactElement {
         <strong>{kind === undefined ? found.kind : t(`case.${kind}`)}</strong>
         {found.said !== null && (
           <span>
-            {t('cases.both', {
-              one: found.amount === null ? '–' : formatRupiah(found.amount),
+            {t(found.kind === 'payment_without_entry' ? 'cases.inJournal' : 'cases.asPayment', {
+              amount: found.amount === null ? '–' : formatRupiah(found.amount),
               said: formatRupiah(BigInt(found.said)),
             })}
           </span>
         )}
         <span className={styles['caption']}>
-          {dayText(found.day)} · {found.subject}
+          {dayText(found.day)} · <CopyValue value={found.subject} shown={shortened(found.subject)} isMono />
         </span>
         {!isOpen && (
           <span className={styles['history']}>

@@ -18,7 +18,7 @@ const roles: Readonly<Record<ClientRole | OperatorRole, string>> = {
   support: 'layanan pelanggan',
 };
 
-const ignore = 'Jika bukan Anda yang meminta, abaikan email ini: tidak ada yang berubah.';
+const ignore = 'Jika bukan Anda yang meminta, abaikan e-mail ini: tidak ada yang berubah.';
 const alarm =
   'Jika bukan Anda yang melakukannya, segera ganti kata sandi dan hubungi pemilik akun atau pengelola.';
 
@@ -42,16 +42,16 @@ function aboutAddress(content: AddressMail, brand: string): MailText {
   switch (content.kind) {
     case 'verification':
       return {
-        subject: `Verifikasi alamat email Anda di ${brand}`,
+        subject: `Verifikasi alamat e-mail Anda di ${brand}`,
         paragraphs: [
           `Alamat ini dipakai untuk mendaftar di ${brand}. Buka tautan berikut dalam 24 jam untuk memverifikasinya:`,
           content.link,
-          'Jika bukan Anda yang mendaftar, abaikan email ini: tanpa tautan ini, tidak ada yang bisa masuk dengan alamat Anda.',
+          'Jika bukan Anda yang mendaftar, abaikan e-mail ini: tanpa tautan ini, tidak ada yang bisa masuk dengan alamat Anda.',
         ],
       };
     case 'change_verification':
       return {
-        subject: `Verifikasi alamat email baru Anda di ${brand}`,
+        subject: `Verifikasi alamat e-mail baru Anda di ${brand}`,
         paragraphs: [
           'Buka tautan berikut dalam 24 jam untuk mulai memakai alamat ini:',
           content.link,
@@ -60,17 +60,17 @@ function aboutAddress(content: AddressMail, brand: string): MailText {
       };
     case 'change_confirmation':
       return {
-        subject: `Setujui alamat email baru Anda di ${brand}`,
+        subject: `Setujui alamat e-mail baru Anda di ${brand}`,
         paragraphs: [
           `Anda meminta masuk di ${brand} dengan alamat ${content.newEmail}. Jika setuju, buka tautan berikut dalam 24 jam:`,
           content.link,
-          'Setelah itu kami mengirim email ke alamat baru.',
+          'Setelah itu kami mengirim e-mail ke alamat baru.',
           alarm,
         ],
       };
     case 'email_changed':
       return {
-        subject: `Alamat email Anda di ${brand} sudah diganti`,
+        subject: `Alamat e-mail Anda di ${brand} sudah diganti`,
         paragraphs: [
           `Alamat ini tidak lagi dipakai untuk masuk di ${brand}. Penggantinya sudah aktif.`,
           alarm,
@@ -115,7 +115,7 @@ function aboutProof(content: ProofMail, brand: string): MailText {
         subject: `Ada yang masuk ke ${brand} dari perangkat baru`,
         paragraphs: [
           `Anda masuk ke ${brand} dari peramban yang belum kami kenal: ${timeInMail(content.at, 'id-ID')}, dari alamat ${content.ipAddress}.`,
-          'Jika itu Anda, abaikan email ini. Jika bukan, segera buat kata sandi baru; semua sesi akan berakhir:',
+          'Jika itu Anda, abaikan e-mail ini. Jika bukan, segera buat kata sandi baru; semua sesi akan berakhir:',
           content.reset,
         ],
       };
@@ -130,7 +130,7 @@ function anInvitation(content: InvitationMail, brand: string): MailText {
         paragraphs: [
           `${content.inviter} mengundang Anda ke tim "${content.account}" di ${brand} sebagai ${roles[content.role]}. Tautan berlaku 7 hari:`,
           content.link,
-          'Jika Anda tidak mengharapkan undangan ini, abaikan email ini.',
+          'Jika Anda tidak mengharapkan undangan ini, abaikan e-mail ini.',
         ],
       };
     case 'operator_invitation':
@@ -139,7 +139,7 @@ function anInvitation(content: InvitationMail, brand: string): MailText {
         paragraphs: [
           `${content.inviter} mengundang Anda menjadi pengelola ${brand} sebagai ${roles[content.role]}. Tautan berlaku 7 hari:`,
           content.link,
-          'Jika Anda tidak mengharapkan undangan ini, abaikan email ini.',
+          'Jika Anda tidak mengharapkan undangan ini, abaikan e-mail ini.',
         ],
       };
   }

@@ -48,7 +48,7 @@ export async function givenCase(
   await app.database.transaction((tx) =>
     openDepositCases(tx, [
       {
-        ...{ environment: 'live', kind: 'payment_without_line', subject, day: '2026-11-20' },
+        ...{ environment: 'live', kind: 'amounts_differ', subject, day: '2026-11-20' },
         ...{ accountId: null, paymentId: null, amount: 250_000n, detail: { said: '249000' } },
       },
     ]),
