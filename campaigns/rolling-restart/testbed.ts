@@ -57,8 +57,18 @@ export async function openTestbed(folder: string, given: Variables): Promise<Tes
       variables: { ...shared, PORT: String(await freePort()) },
     })),
   );
+  const close = async (): Promise<void> => {
+    await Promise.all(places.map(({ dataDir }) => stopAll(dataDir)));
+    await database.close();
+    await started.stop();
+  };
   const served: Served[] = [];
-  for (const { dataDir, variables } of places) served.push(await serve(dataDir, variables));
+  try {
+    for (const { dataDir, variables } of places) served.push(await serve(dataDir, variables));
+  } catch (error) {
+    await close();
+    throw error;
+  }
 
   return {
     servers: served.map(({ address }) => address),
@@ -82,10 +92,6 @@ export async function openTestbed(folder: string, given: Variables): Promise<Tes
         ],
       );
     },
-    async close() {
-      await Promise.all(places.map(({ dataDir }) => stopAll(dataDir)));
-      await database.close();
-      await started.stop();
-    },
+    close,
   };
 }
