@@ -74,6 +74,9 @@ describe.runIf(hasBrowser)('reviews', () => {
     await tabTo(page, /^KSR1-KEYBOARD$/);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Putuskan' }).waitFor();
+    // What a supplier says may be days after the purchase.
+    const sentAt = page.getByRole('listitem').filter({ hasText: 'Dikirim' }).getByRole('time');
+    expect(await sentAt.textContent()).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{2}\.\d{2}\.\d{2},\d{3}$/);
     expect(await faultsOf(page)).toEqual([]);
     await tabTo(page, /^Putuskan$/);
     await page.keyboard.press('Enter');

@@ -21,6 +21,9 @@ interface FilterBarProps {
   readonly children?: ReactNode;
 }
 
+/** The filters that a phone hides until they are asked for. */
+const hiddenNames = ['status', 'category', 'channel', 'product_code'] as const;
+
 /** The search and the filters of the list. What is searched for is never in the address. */
 export function FilterBar({ filters, set, search, onSearch, children }: FilterBarProps): ReactElement {
   const { t } = useTranslation('orders');
@@ -32,15 +35,11 @@ export function FilterBar({ filters, set, search, onSearch, children }: FilterBa
       {!isSearching && (
         <>
           <PeriodFilter filters={filters} set={set} />
-          <button
-            type="button"
-            className={styles['toggle']}
-            aria-label={t('filter.open')}
-            aria-expanded={isOpen}
+          <FilterToggle
+            isOpen={isOpen}
+            count={hiddenNames.filter((name) => filters[name] !== undefined).length}
             onClick={() => setOpen(!isOpen)}
-          >
-            <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
-          </button>
+          />
           <div className={styles['more']} data-open={isOpen}>
             <OtherFilters filters={filters} set={set} />
           </div>
@@ -48,6 +47,31 @@ export function FilterBar({ filters, set, search, onSearch, children }: FilterBa
         </>
       )}
     </div>
+  );
+}
+
+interface FilterToggleProps {
+  readonly isOpen: boolean;
+  /** How many of the filters behind it are set. */
+  readonly count: number;
+  readonly onClick: () => void;
+}
+
+/** Shows and hides the filters for which a phone has no room, and says how many of them are set. */
+export function FilterToggle({ isOpen, count, onClick }: FilterToggleProps): ReactElement {
+  const { t } = useTranslation('orders');
+  return (
+    <button
+      type="button"
+      className={styles['toggle']}
+      data-set={count > 0}
+      aria-label={count > 0 ? `${t('filter.open')} ${count}` : t('filter.open')}
+      aria-expanded={isOpen}
+      onClick={onClick}
+    >
+      <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
+      {count > 0 && <strong>{count}</strong>}
+    </button>
   );
 }
 

@@ -143,7 +143,7 @@ function Clients({ clients }: { readonly clients: readonly ListedClient[] }): Re
           detail={`${t('list.today')} ${formatRupiah(one.spent_today)}`}
           status={<Standing client={one} />}
           caption={one.group ?? t('list.noGroup')}
-          time={formatDay(new Date(one.created_at), currentLanguage())}
+          time={t('list.since', { day: formatDay(new Date(one.created_at), currentLanguage()) })}
         />
       )}
     />

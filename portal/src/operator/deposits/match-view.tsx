@@ -15,7 +15,7 @@ import { Pager } from '../../tables/pager.tsx';
 import { overviewQuery, type Payment, paymentsQuery, reasonOf } from './deposit-queries.ts';
 import styles from './operator-deposits.module.css';
 import { PaymentDecision } from './payment-decision.tsx';
-import { receivedText } from './received-text.ts';
+import { hasDayOnly, receivedText } from './received-text.ts';
 
 /** Payments that need a person: the list, and beside it the one that is compared with its candidates. */
 export function MatchView(): ReactElement {
@@ -100,6 +100,7 @@ function CaseButton({ payment, isChosen, onChoose }: CaseButtonProps): ReactElem
         title={formatExactTime(time, language)}
       >
         {receivedText(payment, language)}
+        {!hasDayOnly(payment) && '\u00A0WIB'}
       </time>
       <span>
         {place} · {t(`why.${reasonOf(payment)}`)}

@@ -1,10 +1,9 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PeriodFilter, SearchText } from '../../orders/filter-bar.tsx';
+import { FilterToggle, PeriodFilter, SearchText } from '../../orders/filter-bar.tsx';
 import styles from '../../orders/filter-bar.module.css';
 import { FilterMenu } from '../../orders/filter-menu.tsx';
 import { oneOf, statuses } from '../../orders/order-queries.ts';
@@ -20,6 +19,9 @@ interface OrderFiltersProps {
   readonly onSearch: (text: string) => void;
 }
 
+/** The filters that a phone hides until they are asked for. */
+const hiddenNames = ['account_id', 'status', 'supplier', 'kind', 'product_code'] as const;
+
 /** The search and the filters of the list. What is searched for is never in the address. */
 export function OrderFilters({ filters, set, search, onSearch }: OrderFiltersProps): ReactElement {
   const { t } = useTranslation('orders');
@@ -31,15 +33,11 @@ export function OrderFilters({ filters, set, search, onSearch }: OrderFiltersPro
         <>
           <EnvironmentFilter filters={filters} set={set} />
           <PeriodFilter filters={filters} set={set} />
-          <button
-            type="button"
-            className={styles['toggle']}
-            aria-label={t('filter.open')}
-            aria-expanded={isOpen}
+          <FilterToggle
+            isOpen={isOpen}
+            count={hiddenNames.filter((name) => filters[name] !== undefined).length}
             onClick={() => setOpen(!isOpen)}
-          >
-            <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
-          </button>
+          />
           <div className={styles['more']} data-open={isOpen}>
             <ClientFilter filters={filters} set={set} />
             <OtherFilters filters={filters} set={set} />

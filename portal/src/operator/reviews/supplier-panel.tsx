@@ -14,7 +14,7 @@ import {
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../../format/rupiah.ts';
-import { formatExactTime, formatSecond } from '../../format/time.ts';
+import { formatDay, formatSecond } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { newIdempotencyKey } from '../../money/idempotency-key.ts';
 import { useOperator } from '../../operations/operator.ts';
@@ -22,6 +22,7 @@ import { client, dataOf, RequestFailed } from '../../operations/portal-client.ts
 import { Note } from '../../panel/note.tsx';
 import { Panel } from '../../panel/panel.tsx';
 import timeline from '../../orders/order-timeline.module.css';
+import { TimelineEntry } from '../../orders/timeline-entry.tsx';
 import chip from '../../states/status-chip.module.css';
 import { CopyValue } from '../../states/copy-value.tsx';
 import { useSupplierCode } from '../orders/supplier-code.ts';
@@ -123,57 +124,27 @@ function Said({ view }: { readonly view: SupplierView }): ReactElement {
   const { t } = useTranslation('operator-reviews');
   const { t: orders } = useTranslation('operator-orders');
   const codeText = useSupplierCode();
-  const language = currentLanguage();
-  const sent = new Date(view.opened_at);
   return (
     <ol className={timeline['list']}>
-      <li className={timeline['entry']}>
-        <time className={timeline['time']} dateTime={view.opened_at} title={formatExactTime(sent, language)}>
-          {formatSecond(sent)}
-        </time>
-        <Mark proves="nothing" isContradiction={false} />
-        <div className={timeline['body']}>
-          <p className={timeline['title']}>{t('supplier.sent')}</p>
-        </div>
-      </li>
-      {view.evidence.map((one, i) => {
-        const at = new Date(one.at);
-        return (
-          // Two halves of one answer have the same time.
-          <li key={`${one.at} ${i}`} className={timeline['entry']}>
-            <time className={timeline['time']} dateTime={one.at} title={formatExactTime(at, language)}>
-              {formatSecond(at)}
-            </time>
-            <Mark proves={one.proves} isContradiction={one.answer === 'contradictory'} />
-            <div className={timeline['body']}>
-              <p className={timeline['title']}>
-                {orders(`question.${one.question}`)}: {orders(`answer.${one.answer}`)}
-              </p>
-              {one.words !== null && <p className={timeline['said']}>{codeText(one.words)}</p>}
-              <p className={timeline['text']}>{orders(`proves.${one.proves}`)}</p>
-            </div>
-          </li>
-        );
-      })}
+      {/* Always with its day: nothing else on the page of reviews says when this was. */}
+      <TimelineEntry at={view.opened_at} firstDay="">
+        <p className={timeline['title']}>{t('supplier.sent')}</p>
+      </TimelineEntry>
+      {view.evidence.map((one, place) => (
+        <TimelineEntry
+          key={place}
+          at={one.at}
+          firstDay={formatDay(new Date(view.opened_at), currentLanguage())}
+          mark={one.answer === 'contradictory' ? disputed : marks[one.proves]}
+        >
+          <p className={timeline['title']}>
+            {orders(`question.${one.question}`)}: {orders(`answer.${one.answer}`)}
+          </p>
+          {one.words !== null && <p className={timeline['said']}>{codeText(one.words)}</p>}
+          <p className={timeline['text']}>{orders(`proves.${one.proves}`)}</p>
+        </TimelineEntry>
+      ))}
     </ol>
-  );
-}
-
-function Mark({
-  proves,
-  isContradiction,
-}: {
-  readonly proves: Proof;
-  readonly isContradiction: boolean;
-}): ReactElement {
-  const mark = isContradiction ? { icon: IconAlertTriangle, meaning: 'look' } : marks[proves];
-  const Icon = mark?.icon;
-  return (
-    <span className={timeline['rail']}>
-      <span className={timeline['mark']} data-meaning={mark?.meaning ?? 'dot'}>
-        {Icon !== undefined && <Icon size={12} stroke={2.25} aria-hidden />}
-      </span>
-    </span>
   );
 }
 
