@@ -173,6 +173,14 @@ function Answers({ attempt }: { readonly attempt: OperatorAttempt }): ReactEleme
           </TimelineEntry>
         );
       })}
+      {/* The end of an inquiry is recorded without a statement of its own. */}
+      {attempt.kind === 'inquiry' && attempt.state !== 'ruled' && attempt.closed_at !== null && (
+        <TimelineEntry at={attempt.closed_at} firstDay={firstDay}>
+          <p className={timeline['plain']}>
+            {t(attempt.state === 'delivered' ? 'life.billRead' : 'life.noBill')}
+          </p>
+        </TimelineEntry>
+      )}
       {attempt.state === 'ruled' && attempt.closed_at !== null && (
         <TimelineEntry at={attempt.closed_at} firstDay={firstDay}>
           <p className={timeline['plain']}>{t('life.ended')}</p>

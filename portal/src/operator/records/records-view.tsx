@@ -131,11 +131,12 @@ function Values({ record: { detail, subject } }: { readonly record: AuditRecord 
 const subjects = ['all', 'held', 'margin'] as const;
 
 /** What a record is about: a word of konter in the language of the page, or a long id shortened. */
-function Subject({ record: { subject } }: { readonly record: AuditRecord }): ReactElement {
+function Subject({ record: { action, subject } }: { readonly record: AuditRecord }): ReactElement {
   const { t } = useTranslation('operator-records');
   const { t: settings } = useTranslation('operator-settings');
   const known = subjects.find((one) => one === subject);
   if (known !== undefined) return <span title={subject}>{t(`subject.${known}`)}</span>;
+  if (action.startsWith('earnings.')) return <>{t('subject.figures', { number: subject })}</>;
   const supplier = supplierName(subject);
   if (supplier !== subject) return <span title={subject}>{supplier}</span>;
   if (isSetting(subject)) return <span title={subject}>{settings(`name.${settingTexts[subject]}`)}</span>;

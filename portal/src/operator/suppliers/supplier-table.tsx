@@ -58,6 +58,7 @@ export function SupplierTable({ suppliers }: { readonly suppliers: readonly Supp
             caption={t('card.figures', { success: textsOf(one).success, latency: textsOf(one).latency })}
             time={<PricesAge supplier={one} />}
           />
+          <Reason supplier={one} isCard />
           {can('suppliers:write') && (
             <div className={styles['cardButtons']}>
               <SwitchButton supplier={one} isSmall />
@@ -89,6 +90,23 @@ function Name({
 }
 
 function StateAndReason({ supplier }: { readonly supplier: Supplier }): ReactElement {
+  return (
+    <span className={styles['two']}>
+      <span>
+        <SupplierState state={supplier.state} inList />
+      </span>
+      <Reason supplier={supplier} />
+    </span>
+  );
+}
+
+interface ReasonProps {
+  readonly supplier: Supplier;
+  readonly isCard?: boolean;
+}
+
+/** Why a supplier sells nothing or little; nothing where it does well. */
+function Reason({ supplier, isCard = false }: ReasonProps): ReactElement | null {
   const { t } = useTranslation('operator-suppliers');
   const { disabled, paused, state, unreachable } = supplier;
   const why =
@@ -101,13 +119,11 @@ function StateAndReason({ supplier }: { readonly supplier: Supplier }): ReactEle
           : state === 'failing'
             ? t('fewSucceed')
             : undefined;
-  return (
-    <span className={styles['two']}>
-      <span>
-        <SupplierState state={state} inList />
-      </span>
-      {why !== undefined && <span className={styles['why']}>{why}</span>}
-    </span>
+  if (why === undefined) return null;
+  return isCard ? (
+    <p className={`${styles['why']} ${styles['cardWhy']}`}>{why}</p>
+  ) : (
+    <span className={styles['why']}>{why}</span>
   );
 }
 
