@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { ComplaintMessages } from '../../orders/complaint-messages.tsx';
 import styles from '../../orders/complaint-panel.module.css';
 import { Panel } from '../../panel/panel.tsx';
-import own from './attempt-panels.module.css';
 import type { OperatorLife } from './order-queries.ts';
 
 /** What the client reported about an order, with the answers. */
@@ -19,7 +18,7 @@ export function ComplaintsPanel({ life }: { readonly life: OperatorLife }): Reac
       isPadded
       actions={
         <Link
-          className={own['link']}
+          className={styles['answer']}
           to="/operator/reviews"
           search={{ ...sandbox, view: 'complaints', order: order.id }}
         >
