@@ -5,7 +5,7 @@ import { IconPlus, IconReceipt, IconSearchOff } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CsvLink } from '../csv/csv-link.tsx';
-import { formatRupiah } from '../format/rupiah.ts';
+import { formatNumber, formatRupiah } from '../format/rupiah.ts';
 import { formatClock, formatDay } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { type CurrentAccount, useAccount } from '../operations/account.ts';
@@ -151,7 +151,7 @@ function Sum({ data, status }: SumProps): ReactElement | null {
   const { t } = useTranslation('orders');
   const { count = null, charged = null } = data ?? {};
   if (count === null || count === 0 || charged === null || status !== undefined) return null;
-  const figures = { count: count.toLocaleString('id-ID'), amount: formatRupiah(charged) };
+  const figures = { count: formatNumber(count), amount: formatRupiah(charged) };
   return <>{count === 1 ? t('sum.one', figures) : t('sum.many', figures)}</>;
 }
 

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../format/rupiah.ts';
 import { useListedEnvironment } from '../../operations/operator.ts';
 import { PageHead } from '../../pages/page-head.tsx';
 import { useAddressFilters } from '../../tables/address-filters.ts';
@@ -84,7 +85,7 @@ function Tabs({ view }: { readonly view: View }): ReactElement {
             }
           >
             {t(`view.${one}`)}
-            {count > 0 && <span className={tabs['count']}>{count.toLocaleString('id-ID')}</span>}
+            {count > 0 && <span className={tabs['count']}>{formatNumber(count)}</span>}
           </button>
         );
       })}
