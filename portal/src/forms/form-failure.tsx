@@ -26,7 +26,7 @@ export function FormFailure({ error, known = {} }: FormFailureProps): ReactEleme
   if (code === 'reauthentication_required') return undefined;
   const expected = known[code];
   const general: Readonly<Record<string, string>> = {
-    rate_limited: t('failure.tooOften', { seconds: retryAfterSeconds }),
+    rate_limited: t('failure.tooOften', { count: retryAfterSeconds }),
     not_signed_in: t('failure.signedOut'),
     role_not_allowed: t('failure.notAllowed'),
     account_suspended: t('failure.suspended'),

@@ -56,7 +56,7 @@ function lastingOf({ days_left: days }: Home, t: ReturnType<typeof useTranslatio
   if (days === null) return t('balance.noAverage');
   if (days >= 60) return t('balance.long');
   if (days >= 2) return t('balance.days', { number: Math.floor(days) });
-  return t('balance.hours', { number: Math.floor(days * 24) });
+  return t('balance.hours', { count: Math.floor(days * 24) });
 }
 
 function Limit({ home }: { readonly home: Home }): ReactElement {

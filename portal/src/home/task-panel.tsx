@@ -60,7 +60,7 @@ function useDescription(task: Task, now: Date): TaskRowProps {
       return {
         ...{ icon: IconWallet, isWarning: true, to: `${base}/deposits/new` },
         title: t('task.lowBalance'),
-        text: t('task.lowBalanceText', { number: Math.max(0, Math.floor(task.days * 24)) }),
+        text: t('task.lowBalanceText', { count: Math.max(0, Math.floor(task.days * 24)) }),
       };
     case 'no_deposit':
       return {

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../format/rupiah.ts';
 import { useChosenInView } from '../tables/use-chosen-in-view.ts';
 import { oneOf, statuses } from './order-queries.ts';
 import styles from './status-tabs.module.css';
@@ -33,7 +34,7 @@ export function StatusTabs({ status, counts, onChange }: StatusTabsProps): React
         >
           {tab === undefined ? t('all') : shell(`status.${tab}`)}
           {tab !== undefined && (counts[tab] ?? 0) > 0 && (
-            <span className={styles['count']}>{counts[tab]}</span>
+            <span className={styles['count']}>{formatNumber(counts[tab] ?? 0)}</span>
           )}
         </button>
       ))}

@@ -27,7 +27,7 @@ export function NewPassword({
     length === 0
       ? t('password.rule', { least: passwordMin })
       : strength === 0
-        ? t('password.short', { length, more: passwordMin - length })
+        ? t('password.short', { count: length, more: passwordMin - length })
         : t(`password.strength.${strength}`, { length });
   return (
     <div>

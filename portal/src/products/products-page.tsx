@@ -48,6 +48,7 @@ export function ProductsPage(): ReactElement {
   if (address['view'] === 'print')
     return <PriceSheet filters={filters} onClose={() => set({ view: undefined })} />;
   const total = query.data?.meta.total;
+  const count = { count: formatNumber(total ?? 0) };
   return (
     <>
       <PageHead
@@ -61,7 +62,7 @@ export function ProductsPage(): ReactElement {
         }
       />
       <ProductFilterBar filters={filters} groups={groups.data} onChange={set}>
-        {total !== undefined && t('list.total', { total: formatNumber(total) })}
+        {total !== undefined && (total === 1 ? t('list.one', count) : t('list.many', count))}
       </ProductFilterBar>
       <QueryView query={query} failed={t('list.failed')} lines={8}>
         {(shown) => (

@@ -47,7 +47,7 @@ function Figures({ limits }: { readonly limits: AccountLimits }): ReactElement {
     [t('limits.daily'), formatRupiah(limits.daily)],
     [t('limits.spent'), formatRupiah(limits.spent_today)],
     [t('limits.requests'), t('limits.perMinute', { requests: formatNumber(limits.requests_per_minute) })],
-    [t('limits.duplicate'), minutes === 0 ? t('limits.notChecked') : t('limits.minutes', { minutes })],
+    [t('limits.duplicate'), minutes === 0 ? t('limits.notChecked') : t('limits.minutes', { count: minutes })],
     ...(limits.owed === 0 ? [] : ([[t('limits.owed'), formatRupiah(limits.owed)]] as const)),
   ];
   return (

@@ -68,7 +68,7 @@ export function ReplayDialog(props: ReplayDialogProps): ReactElement {
           data={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
         />
       )}
-      <p>{t('replay.text', { number: shown })}</p>
+      <p>{number === 1 ? t('replay.textOne', { number: shown }) : t('replay.text', { number: shown })}</p>
       {number !== undefined && number > replayedMax && <p>{t('replay.more')}</p>}
       <RefusedNote error={replay.error} />
     </ConfirmDialog>

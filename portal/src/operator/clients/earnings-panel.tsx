@@ -44,7 +44,7 @@ function Days({ earnings: { days } }: { readonly earnings: ClientEarnings }): Re
         <li key={day}>
           <span className={styles['row']}>
             {formatShortDay(day, currentLanguage())}
-            <span className={styles['quiet']}>{t('earnings.orders', { orders })}</span>
+            <span className={styles['quiet']}>{t('earnings.orders', { count: orders })}</span>
           </span>
           <span className={styles['row']}>
             <strong className={styles['number']}>{formatRupiah(margin)}</strong>

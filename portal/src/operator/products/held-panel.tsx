@@ -163,6 +163,7 @@ function HeldCard({
       detail={<Source review={review} />}
       status={<Effect review={review} />}
       caption={review.old_cost === null ? '' : t('held.before', { cost: formatRupiah(review.old_cost) })}
+      time={<Since review={review} />}
     />
   );
 }
@@ -186,7 +187,6 @@ function useOpenColumns(
     | undefined,
 ): readonly Column<HeldCost>[] {
   const { t } = useTranslation('operator-products');
-  const language = currentLanguage();
   return [
     ...(choice === undefined
       ? []
@@ -224,13 +224,18 @@ function useOpenColumns(
       key: 'since',
       title: t('column.since'),
       align: 'right',
-      cell: ({ opened_at: at }) => (
-        <time dateTime={at} title={formatExactTime(new Date(at), language)}>
-          {formatTime(new Date(at), language)}
-        </time>
-      ),
+      cell: (review) => <Since review={review} />,
     },
   ];
+}
+
+function Since({ review: { opened_at: at } }: { readonly review: HeldCost }): ReactElement {
+  const language = currentLanguage();
+  return (
+    <time dateTime={at} title={formatExactTime(new Date(at), language)}>
+      {formatTime(new Date(at), language)}
+    </time>
+  );
 }
 
 /** What named the cost. An order leads to its page. */

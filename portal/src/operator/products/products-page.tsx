@@ -74,10 +74,12 @@ function ProductList(): ReactElement {
   const filters = productFiltersIn(address);
   const page = Math.max(1, Math.trunc(Number(address['page'] ?? 1)) || 1);
   const query = useQuery(operatorProductsQuery(filters, page));
+  const total = query.data?.meta.total;
+  const count = { count: formatNumber(total ?? 0) };
   return (
     <>
       <ProductFilters filters={filters} onChange={set}>
-        {query.data !== undefined && t('list.total', { total: formatNumber(query.data.meta.total) })}
+        {total !== undefined && (total === 1 ? t('list.one', count) : t('list.many', count))}
       </ProductFilters>
       <QueryView query={query} failed={t('list.failed')} lines={10}>
         {(shown) => (

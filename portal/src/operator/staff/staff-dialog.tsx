@@ -93,7 +93,7 @@ function SessionsDialog({ member, onClose }: StaffDialogProps): ReactElement {
       onClose={onClose}
       onConfirm={() => end.mutate(id)}
     >
-      <p>{t('text.sessions', { name, number: sessions })}</p>
+      <p>{t('text.sessions', { name, count: sessions })}</p>
       <FormFailure error={end.error} />
     </ConfirmDialog>
   );

@@ -37,9 +37,19 @@ export function StaffMembers({ members }: { readonly members: readonly StaffMemb
             title={<Name member={one} />}
             amount={menu(one)}
             detail={shell(`role.${one.role}`)}
-            status={<Codes member={one} />}
-            caption={t('members.sessionsOf', { number: one.sessions })}
-            time={<At at={one.signed_in_at} isZoned />}
+            status={t('members.sessionsOf', { number: one.sessions })}
+            caption={
+              <>
+                <div className={team['fact']}>
+                  {t('members.codes')}
+                  <Codes member={one} />
+                </div>
+                <div className={team['fact']}>
+                  {t('members.signedIn')}
+                  <At at={one.signed_in_at} />
+                </div>
+              </>
+            }
           />
         )}
       />
@@ -78,20 +88,13 @@ function Codes({ member: { two_factor: isOn } }: { readonly member: StaffMember 
   );
 }
 
-function At({
-  at,
-  isZoned = false,
-}: {
-  readonly at: string | null;
-  readonly isZoned?: boolean;
-}): ReactElement {
+function At({ at }: { readonly at: string | null }): ReactElement {
   const { t } = useTranslation('operator-staff');
   if (at === null) return <>{t('members.never')}</>;
   const time = new Date(at);
   return (
     <time dateTime={at} title={formatExactTime(time, currentLanguage())}>
       {formatShortTime(time, currentLanguage())}
-      {isZoned && '\u00A0WIB'}
     </time>
   );
 }

@@ -70,7 +70,7 @@ function Row({ cutOff }: { readonly cutOff: CutOff }): ReactElement {
   const { about, codes, end, kind, source, start, supplier } = cutOff;
   const what =
     source === 'price_list'
-      ? t('cutOff.fromList', { number: codes ?? 0, example: about ?? '' })
+      ? t('cutOff.fromList', { count: codes ?? 0, example: about ?? '' })
       : source === 'rule'
         ? t('cutOff.rule')
         : (cutOff.reason ?? '');

@@ -99,7 +99,7 @@ function useMapping(
       ),
     ['suppliers'],
     ({ prices_changed: prices }) => {
-      notifications.show({ message: t('map.done', { code: sku, number: prices }) });
+      notifications.show({ message: t('map.done', { code: sku, count: prices }) });
       onDone();
     },
   );

@@ -114,8 +114,8 @@ function SyncResult({ list }: { readonly list: SyncedList }): ReactElement {
           {parted.map(({ code, name }) => (
             <li key={`parted ${code}`}>{t('sync.parted', { code, name })}</li>
           ))}
-          {counts.withheld > 0 && <li>{t('sync.withheld', { number: counts.withheld })}</li>}
-          {list.below_cost > 0 && <li>{t('sync.belowCost', { number: list.below_cost })}</li>}
+          {counts.withheld > 0 && <li>{t('sync.withheld', { count: counts.withheld })}</li>}
+          {list.below_cost > 0 && <li>{t('sync.belowCost', { count: list.below_cost })}</li>}
         </ul>
       )}
     </div>

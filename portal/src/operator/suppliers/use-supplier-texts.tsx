@@ -38,7 +38,7 @@ export function useSupplierTexts(): (supplier: Supplier) => SupplierTexts {
               ? t('deposit.unused')
               : t('deposit.lasts', { time: formatElapsed(hours * 3_600_000, language) }),
       success: formatShare(recent.sold, sales, language) ?? t('recent.none'),
-      sales: t('recent.sales', { number: sales }),
+      sales: t('recent.sales', { count: sales }),
       latency: recent.average_ms === null ? t('recent.none') : formatElapsed(recent.average_ms, language),
       lists: typeof oldest?.read_at === 'string' ? <Age at={oldest.read_at} /> : t('lists.never'),
     };
