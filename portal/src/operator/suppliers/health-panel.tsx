@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Figure, FigureRow } from '../../figures/figure.tsx';
+import { Money } from '../../figures/money.tsx';
 import { Panel } from '../../panel/panel.tsx';
 import type { SupplierDetail } from './supplier-queries.ts';
 import { SupplierState } from './supplier-state.tsx';
@@ -28,7 +29,7 @@ export function HealthPanel({ supplier }: { readonly supplier: SupplierDetail })
       <FigureRow>
         <Figure
           label={t('column.deposit')}
-          value={texts.deposit}
+          value={deposit === null ? texts.deposit : <Money value={deposit.amount} size={20} />}
           hint={
             deposit === null ? (
               texts.lasts
