@@ -42,7 +42,7 @@ export function LinesView(): ReactElement {
   const [asked, setAsked] = useState<Ruling>();
   return (
     <>
-      <div className={styles['filters']}>
+      <div className={`${styles['filters']} ${styles['bar']}`}>
         <SegmentedControl
           size="xs"
           aria-label={t('lines.show')}

@@ -133,6 +133,8 @@ function DayTable({ days, chosen, onChoose }: DayTableProps): ReactElement {
       {dayText(day.day)}
     </button>
   );
+  const takenText = ({ taken }: ReconciledDay): string =>
+    taken === null ? t('days.notRead') : formatRupiah(taken);
   const columns: readonly Column<ReconciledDay>[] = [
     { key: 'day', title: t('column.day'), isMain: true, cell: open },
     { key: 'supplier', title: t('column.supplier'), isMain: true, cell: (day) => supplierName(day.supplier) },
@@ -143,7 +145,7 @@ function DayTable({ days, chosen, onChoose }: DayTableProps): ReactElement {
       key: 'taken',
       title: t('column.taken'),
       align: 'right',
-      cell: ({ taken }) => (taken === null ? t('days.notRead') : formatRupiah(taken)),
+      cell: takenText,
     },
     {
       key: 'difference',
@@ -173,8 +175,11 @@ function DayTable({ days, chosen, onChoose }: DayTableProps): ReactElement {
           amount={<Amount value={differenceOf(day)} />}
           detail={supplierName(day.supplier)}
           status={<DayState day={day} />}
-          caption={`${t('column.booked')} ${formatRupiah(day.booked)}`}
-          time={`${t('column.said')} ${formatRupiah(day.said)}`}
+          caption={[
+            `${t('column.booked')} ${formatRupiah(day.booked)}`,
+            `${t('column.said')} ${formatRupiah(day.said)}`,
+            `${t('column.taken')} ${takenText(day)}`,
+          ].join(' · ')}
         />
       )}
     />
