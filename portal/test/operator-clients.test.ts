@@ -125,7 +125,7 @@ describe.runIf(hasBrowser)('clients and webhooks of operators in a browser', () 
     await dialog.getByText('4 klien menerima pesan ini di portal, dan 1 pemilik lewat e-mail.').waitFor();
     await dialog.getByRole('button', { name: 'Kirim ke 4 klien' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('1 email · 1 menunggu').waitFor();
+    await page.getByText('1 e-mail · 1 menunggu').waitFor();
     await expectNoFault(opened);
 
     const client = await portal.open('/app/live/home', 'owner', {

@@ -33,6 +33,9 @@ export function StatementLines(props: StatementLinesProps): ReactElement {
       <div className={styles['note']}>
         <div className={styles['stack']}>
           <p className={styles['strong']}>{t('import.would', { added, known, held, credited, review })}</p>
+          {preview.shown.length > 0 && preview.shown.length < preview.lines && (
+            <p className={styles['quiet']}>{t('import.leftOut')}</p>
+          )}
           {preview.completeness === 'none' && <Note meaning="look">{t('import.incomplete')}</Note>}
           {preview.account_in_file === 'absent' && <Note meaning="look">{t('import.noAccount')}</Note>}
           <DecisionFailure isLost={isLost} refusal={refusal} />

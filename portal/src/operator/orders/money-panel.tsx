@@ -28,7 +28,13 @@ export function MoneyPanel({ life }: { readonly life: OperatorLife }): ReactElem
           isHere={money.station === 'wallet'}
           value={money.available}
           meaning="wait"
-          hint={money.station === 'wallet' ? t('money.notTaken') : `−${formatRupiah(order.price)}`}
+          hint={
+            money.station !== 'wallet'
+              ? `−${formatRupiah(order.price)}`
+              : money.why === 'refunded'
+                ? t('money.refunded')
+                : t('money.notTaken')
+          }
         />
         <Station
           name={t('money.held')}

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconBuildingBank, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBuildingBank, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -156,6 +156,7 @@ function CaseLine({ found, canWrite }: CaseLineProps): ReactElement {
   const [isClosing, setClosing] = useState(false);
   const kind = kinds.find((one) => one === found.kind);
   const isOpen = found.state === 'open';
+  const Icon = isOpen ? IconAlertTriangle : IconCircleCheck;
   return (
     <li>
       <div className={styles['what']}>
@@ -184,6 +185,7 @@ function CaseLine({ found, canWrite }: CaseLineProps): ReactElement {
       <div className={styles['decide']}>
         {found.amount !== null && <span className={styles['amount']}>{formatRupiah(found.amount)}</span>}
         <span className={styles['state']} data-open={isOpen}>
+          <Icon size={13} stroke={2.1} aria-hidden />
           {t(`state.${isOpen ? 'isOpen' : 'isClosed'}`)}
         </span>
         {isOpen && canWrite && (
