@@ -26,7 +26,6 @@ const hiddenNames = ['status', 'category', 'channel', 'product_code'] as const;
 
 /** The search and the filters of the list. What is searched for is never in the address. */
 export function FilterBar({ filters, set, search, onSearch, children }: FilterBarProps): ReactElement {
-  const { t } = useTranslation('orders');
   const [isOpen, setOpen] = useState(false);
   const isSearching = search !== '';
   return (

@@ -24,7 +24,6 @@ const hiddenNames = ['account_id', 'status', 'supplier', 'kind', 'product_code']
 
 /** The search and the filters of the list. What is searched for is never in the address. */
 export function OrderFilters({ filters, set, search, onSearch }: OrderFiltersProps): ReactElement {
-  const { t } = useTranslation('orders');
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={`${styles['bar'] ?? ''} ${own['bar'] ?? ''}`}>
