@@ -228,6 +228,18 @@ describe('the low-balance notice', () => {
     await set(null);
     expect(await due()).toEqual([]);
   });
+
+  test('is not due before the account is approved for live', async () => {
+    const { database, keyring } = portal.server.app;
+    const { id: accountId } = await createAccount(database, keyring, {
+      actor: 'operator test',
+      name: 'Belum live',
+      live: false,
+      sandboxStart: 0n,
+    });
+    await setBalanceNotice(database, { accountId, actor: 'test', threshold: 250_000n });
+    expect(await database.transaction(claimBalanceNotices)).toEqual([]);
+  });
 });
 
 test('owner and finance are told of a low balance, and the owner of a refused request, each in their language', async () => {

@@ -66,15 +66,16 @@ function write(tx: Tx, accountId: string, threshold: Rupiah | null): Promise<{ a
 
 /**
  * Notes which live balances fell below their threshold and which are above it again, and claims the notices that were not
- * sent: the caller stores their mails in the same transaction. Reads the row of each notice and of its wallet: orders cost
- * nothing.
+ * sent: the caller stores their mails in the same transaction. The empty live balance of an account that is not approved for
+ * live is not low. Reads the row of each notice and of its wallet: orders cost nothing.
  */
 export async function claimBalanceNotices(tx: Tx): Promise<DueBalanceNotice[]> {
   await tx.rows(sql`
     update balance_notices n
        set low_since = case when w.available < n.threshold then clock_timestamp() end, notified_at = null
       from wallets w
-     where w.account_id = n.account_id and w.environment = 'live'
+      join accounts a on a.id = w.account_id
+     where w.account_id = n.account_id and w.environment = 'live' and a.live_approved
        and (w.available < n.threshold) <> (n.low_since is not null)`);
   return tx.rows(sql<{ accountId: string; accountName: string; threshold: bigint; available: bigint }>`
     update balance_notices n
