@@ -162,7 +162,7 @@ describe.runIf(hasBrowser)('suppliers, operators and settings', () => {
     const field = dialog.getByLabel('Batas kredit satu orang');
     await field.fill('lima juta');
     await dialog.getByRole('button', { name: 'Simpan' }).click();
-    await dialog.getByText('deposits.credit_limit must be').waitFor();
+    await dialog.getByText('Isi dengan rupiah bulat dari Rp 0 sampai Rp 1.000.000.000.000').waitFor();
     await field.fill('5000000');
     await dialog.getByRole('button', { name: 'Simpan' }).click();
     await page.getByText('Rp 5.000.000').waitFor();

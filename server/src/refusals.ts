@@ -130,6 +130,9 @@ export function refusalRow(code: AnyRefusalCode): RefusalRow {
   return allRows[code];
 }
 
+/** A fact that a sentence of a page names: a text, a number of things, or an amount. */
+export type Fact = number | string | { readonly rupiah: number };
+
 /** One error in a request: the field, the code of the rule, and a message. Never the offending value. */
 export interface RefusalDetail {
   readonly field: string;
@@ -139,6 +142,8 @@ export interface RefusalDetail {
   readonly order_id?: string;
   /** The line of the file that is at fault, if the request has a file. */
   readonly line?: number;
+  /** What the sentence of a page says beside the code, by name. */
+  readonly facts?: Readonly<Record<string, Fact>>;
 }
 
 /** The figures that explain a refusal, shown beside its code. Amounts are rupiah. */

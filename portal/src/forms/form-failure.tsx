@@ -1,8 +1,9 @@
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RequestFailed } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
 import { CopyValue } from '../states/copy-value.tsx';
+import { ExplainRefusal } from './explain-refusal.ts';
 
 interface FormFailureProps {
   /** Why the request of the form failed; null while it did not. */
@@ -14,6 +15,7 @@ interface FormFailureProps {
 /** Why a form was not accepted, and what to do next. What was typed stays. */
 export function FormFailure({ error, known = {} }: FormFailureProps): ReactElement | undefined {
   const { t } = useTranslation();
+  const explain = useContext(ExplainRefusal);
   if (error === null || error === undefined) return undefined;
   if (!(error instanceof RequestFailed))
     return (
@@ -25,6 +27,7 @@ export function FormFailure({ error, known = {} }: FormFailureProps): ReactEleme
   // The person closed the dialog, so nothing was done and nothing went wrong.
   if (code === 'reauthentication_required') return undefined;
   const expected = known[code];
+  const why = explain(error);
   const general: Readonly<Record<string, string>> = {
     rate_limited: t('failure.tooOften', { count: retryAfterSeconds }),
     not_signed_in: t('failure.signedOut'),
@@ -32,9 +35,7 @@ export function FormFailure({ error, known = {} }: FormFailureProps): ReactEleme
     account_suspended: t('failure.suspended'),
     cross_site_request: t('failure.otherPage'),
     // What a use case says to an operator.
-    ...(code === 'not_possible' && error.details[0] !== undefined
-      ? { not_possible: error.details[0].message }
-      : {}),
+    ...(why === undefined ? {} : { not_possible: why, invalid_parameter: why }),
   };
   const text = expected ?? general[code];
   return (

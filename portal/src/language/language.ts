@@ -8,6 +8,7 @@ import type notices from './id/notices.json';
 import type operatorCodes from './id/operator-codes.json';
 import type operatorHome from './id/operator-home.json';
 import type operatorOrders from './id/operator-orders.json';
+import type operatorRefusals from './id/operator-refusals.json';
 import type operatorReviews from './id/operator-reviews.json';
 import type operatorDeposits from './id/operator-deposits.json';
 import type operatorClients from './id/operator-clients.json';
@@ -48,6 +49,7 @@ interface Catalogues {
   'operator-codes': typeof operatorCodes;
   'operator-home': typeof operatorHome;
   'operator-orders': typeof operatorOrders;
+  'operator-refusals': typeof operatorRefusals;
   'operator-reviews': typeof operatorReviews;
   'operator-deposits': typeof operatorDeposits;
   'operator-clients': typeof operatorClients;

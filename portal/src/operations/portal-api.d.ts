@@ -5095,6 +5095,12 @@ export interface components {
                     message: string;
                     /** @description The line of a file that is at fault. */
                     line?: number;
+                    /** @description What a sentence about the code names: texts, numbers of things, and amounts in rupiah. */
+                    facts?: {
+                        [key: string]: string | number | {
+                            rupiah: number;
+                        };
+                    };
                 }[];
             };
             meta: components["schemas"]["PortalMeta"];

@@ -1,9 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExplainRefusal } from '../forms/explain-refusal.ts';
+import { loadCatalogues } from '../language/language.ts';
 import { OperatorLiveUpdates } from '../live/live-updates.ts';
 import { currentOperator, OperatorContext, useListedEnvironment } from '../operations/operator.ts';
+import { refusalText } from '../operator/refusal-text.ts';
 import { useWaitingCounts } from '../operator/waiting-counts.ts';
 import { sessionQuery, settingsQuery } from '../operations/session.ts';
 import { OperatorSearchBox } from '../search/operator-search-box.tsx';
@@ -23,6 +26,8 @@ export function OperatorFrame(): ReactElement {
   const listed = useListedEnvironment();
   const operator = currentOperator(session);
   const counts = useWaitingCounts(operator !== undefined);
+  // Nothing is refused before the first page is shown.
+  useEffect(() => void loadCatalogues(['operator-refusals']), []);
   if (session.person === null || operator === undefined) return <SessionEnded />;
   const isSandbox = listed === 'sandbox' || pathname.startsWith('/operator/orders/sandbox/');
   const role = t(`role.${operator.role}`);
@@ -44,7 +49,9 @@ export function OperatorFrame(): ReactElement {
       {isAllowed ? (
         <OperatorContext value={operator}>
           <OperatorLiveUpdates />
-          <Outlet />
+          <ExplainRefusal value={refusalText}>
+            <Outlet />
+          </ExplainRefusal>
         </OperatorContext>
       ) : (
         <ForbiddenState name={session.person.name} role={role} />

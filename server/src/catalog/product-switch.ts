@@ -104,11 +104,20 @@ async function whyUnchanged(
      where code = ${code} and (${kind}::text is null or kind = ${kind})`);
   if (found === undefined) return noProduct(code);
   return action === 'product.disabled'
-    ? new CommandError(`The product "${code}" is disabled already: ${found.reason}`)
-    : new CommandError(`The product "${code}" is not disabled.`);
+    ? new CommandError(`The product "${code}" is disabled already: ${found.reason}`, {
+        reason: 'product_disabled_already',
+        facts: { product: code, reason: found.reason ?? '' },
+      })
+    : new CommandError(`The product "${code}" is not disabled.`, {
+        reason: 'product_not_disabled',
+        facts: { product: code },
+      });
 }
 
 /** The error for a product that does not exist. */
 export function noProduct(code: string): CommandError {
-  return new CommandError(`There is no product "${code}".`);
+  return new CommandError(`There is no product "${code}".`, {
+    reason: 'no_product',
+    facts: { product: code },
+  });
 }

@@ -193,7 +193,9 @@ export async function findAccount(db: Queryable, accountId: string): Promise<Acc
 }
 
 function noAccount(accountId: string): CommandError {
-  return new CommandError(`There is no account "${accountId}"; see konter account list.`);
+  return new CommandError(`There is no account "${accountId}"; see konter account list.`, {
+    reason: 'no_account',
+  });
 }
 
 /**
@@ -205,7 +207,7 @@ export function parseName(text: string, what: string): string {
   // Counts code points, as the database does.
   const length = Array.from(name).length;
   if (length < 1 || length > 200 || /[\p{Cc}\p{Cs}]/u.test(name)) {
-    throw new CommandError(`${what} must have 1 to 200 printable characters.`);
+    throw new CommandError(`${what} must have 1 to 200 printable characters.`, { reason: 'name_form' });
   }
   return name;
 }

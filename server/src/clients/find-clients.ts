@@ -157,6 +157,8 @@ function parsePage(page: string | undefined): { readonly isNewer: boolean; reado
   if (page === undefined) return { isNewer: false, id: idAfterAll };
   const [, direction, id = ''] = /^([no])(.{36})$/.exec(page) ?? [];
   if (direction === undefined || !isId(id))
-    throw new CommandError('The page must be the "older" or "newer" of another page.');
+    throw new CommandError('The page must be the "older" or "newer" of another page.', {
+      reason: 'page_unknown',
+    });
   return { isNewer: direction === 'n', id };
 }

@@ -1,4 +1,5 @@
 import { CommandError } from '../command-error.ts';
+import type { ErrorInfo } from '../command-reasons.ts';
 import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
@@ -35,8 +36,8 @@ export type KeyFault = 'expired' | 'revoked' | 'rotated' | 'too_many' | 'unknown
 export class KeyError extends CommandError {
   readonly fault: KeyFault;
 
-  constructor(fault: KeyFault, message: string) {
-    super(message);
+  constructor(fault: KeyFault, message: string, info?: ErrorInfo) {
+    super(message, info);
     this.fault = fault;
   }
 }
@@ -301,7 +302,9 @@ async function lockKey(tx: Tx, { keyId, of }: NamedKey): Promise<LockedKey> {
   const isOwn = of === undefined || (key?.accountId === of.accountId && key.environment === of.environment);
   // The message does not repeat the text: it may be a key instead of an id.
   if (key === undefined || !isOwn)
-    throw new KeyError('unknown', 'There is no key with this id; `key list` shows the ids.');
+    throw new KeyError('unknown', 'There is no key with this id; `key list` shows the ids.', {
+      reason: 'no_key',
+    });
   return key;
 }
 

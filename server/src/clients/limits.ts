@@ -151,21 +151,32 @@ function checkFigures(command: SetLimits): void {
   if ([transaction, daily, requestsPerMinute, duplicateMinutes].every((one) => one === undefined)) {
     throw new CommandError(
       'Name at least one limit to set: transaction, daily, requests per minute or duplicate minutes.',
+      { reason: 'no_limit_given' },
     );
   }
   if (transaction !== undefined && (transaction < 0n || transaction > rupiahMax)) {
     throw new CommandError(
       `The limit of one transaction must be a whole number of rupiah from 0 to ${rupiahMax}.`,
+      { reason: 'transaction_limit_range', facts: { max: rupiahMax } },
     );
   }
   if (daily !== undefined && (daily < 0n || daily > dailyMax)) {
-    throw new CommandError(`The daily limit must be a whole number of rupiah from 0 to ${dailyMax}.`);
+    throw new CommandError(`The daily limit must be a whole number of rupiah from 0 to ${dailyMax}.`, {
+      reason: 'daily_limit_range',
+      facts: { max: dailyMax },
+    });
   }
   if (!isWithin(requestsPerMinute ?? 1, 1, requestsPerMinuteMax)) {
-    throw new CommandError(`Requests per minute must be a whole number from 1 to ${requestsPerMinuteMax}.`);
+    throw new CommandError(`Requests per minute must be a whole number from 1 to ${requestsPerMinuteMax}.`, {
+      reason: 'requests_limit_range',
+      facts: { max: requestsPerMinuteMax },
+    });
   }
   if (!isWithin(duplicateMinutes ?? 0, 0, duplicateMinutesMax)) {
-    throw new CommandError(`Duplicate minutes must be a whole number from 0 to ${duplicateMinutesMax}.`);
+    throw new CommandError(`Duplicate minutes must be a whole number from 0 to ${duplicateMinutesMax}.`, {
+      reason: 'duplicate_minutes_range',
+      facts: { max: duplicateMinutesMax },
+    });
   }
 }
 

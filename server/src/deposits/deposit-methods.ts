@@ -121,10 +121,18 @@ function describeMethod({ minimum, maximum, fee, validMinutes, enabled }: Deposi
 
 function refuseRange({ minimum, maximum, fee, validMinutes }: DepositMethod): void {
   if (minimum < 1n || maximum < minimum || maximum > rupiahMax)
-    throw new CommandError(`The minimum and the maximum must be 1 to ${rupiahMax} rupiah, in this order.`);
-  if (fee < 0n || fee > feeMax) throw new CommandError(`The fee must be 0 to ${feeMax} rupiah.`);
+    throw new CommandError(`The minimum and the maximum must be 1 to ${rupiahMax} rupiah, in this order.`, {
+      reason: 'method_range',
+      facts: { max: rupiahMax },
+    });
+  if (fee < 0n || fee > feeMax)
+    throw new CommandError(`The fee must be 0 to ${feeMax} rupiah.`, {
+      reason: 'method_fee_range',
+      facts: { max: feeMax },
+    });
   if (validMinutes < validMinutesMin || validMinutes > validMinutesMax)
     throw new CommandError(
       `A deposit request is valid for ${validMinutesMin} to ${validMinutesMax} minutes.`,
+      { reason: 'method_minutes_range', facts: { min: validMinutesMin, max: validMinutesMax } },
     );
 }

@@ -78,7 +78,9 @@ export async function recordAudit(tx: Tx, { rows = [], ...record }: AuditRecord)
 export function checkedReason(text: string, what: string): string {
   const reason = text.trim();
   if (!/^[^\p{C}]{1,500}$/u.test(reason))
-    throw new CommandError(`The reason of ${what} must be 1 to 500 printable characters.`);
+    throw new CommandError(`The reason of ${what} must be 1 to 500 printable characters.`, {
+      reason: 'reason_form',
+    });
   return reason;
 }
 

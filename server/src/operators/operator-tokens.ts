@@ -55,9 +55,11 @@ export async function createOperatorToken(
 ): Promise<CreatedOperatorToken> {
   const name = checkedName(given);
   if (email !== undefined && !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email))
-    throw new CommandError('The e-mail address of an operator must be one address.');
+    throw new CommandError('The e-mail address of an operator must be one address.', {
+      reason: 'operator_email_form',
+    });
   if (expiresInMs !== undefined && !(expiresInMs > 0))
-    throw new CommandError('The lifetime of a token must be positive.');
+    throw new CommandError('The lifetime of a token must be positive.', { reason: 'token_lifetime' });
   const made = makeRandomKey(`${brand}_operator_`);
   const id = newId();
   return database.transaction(async (tx) => {
@@ -106,6 +108,7 @@ async function ensureOperator(tx: Tx, name: string, email: string | undefined): 
   if (email !== undefined && !addressed)
     throw new CommandError(
       `There is an operator "${name}" with an e-mail address; leave --email out to create another token.`,
+      { reason: 'operator_name_taken' },
     );
   const [known] = await tx.rows(sql<{ id: string; name: string }>`
     select o.id, o.name
@@ -124,6 +127,7 @@ async function refuseTaken(tx: Tx, name: string, email: string): Promise<void> {
   if (other !== undefined)
     throw new CommandError(
       `The operator "${other.name}" has this e-mail address; create a token of that name.`,
+      { reason: 'operator_email_taken' },
     );
 }
 
@@ -163,7 +167,8 @@ export function revokeOperatorToken(
              for no key update of t`)
       : [];
     // The message does not repeat the text: it may be a token instead of an id.
-    if (token === undefined) throw new CommandError('There is no token with this id.');
+    if (token === undefined)
+      throw new CommandError('There is no token with this id.', { reason: 'no_token' });
     if (token.revoked) return token;
     await tx.rows(sql`update operator_tokens set revoked_at = clock_timestamp() where id = ${tokenId}::uuid`);
     await recordAudit(tx, {
@@ -227,6 +232,7 @@ function checkedName(text: string): string {
   if (!/^[\p{L}\p{N}][\p{L}\p{N} .'@_-]{0,99}$/u.test(name))
     throw new CommandError(
       'The name of an operator must have 1 to 100 letters, digits, blanks, dots, hyphens or apostrophes.',
+      { reason: 'operator_name_form' },
     );
   return name;
 }

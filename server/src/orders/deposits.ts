@@ -29,6 +29,7 @@ export async function creditDeposit(
   if (reply.kind === 'balance') return reply;
   throw new CommandError(
     'This reference was already credited with another amount or to another account; nothing was credited. Use a new reference.',
+    { reason: 'deposit_reference_taken' },
   );
 }
 
@@ -36,11 +37,15 @@ export async function creditDeposit(
 export function checkedDeposit({ amount, reference }: { amount: Rupiah; reference: string }): void {
   refuseAmount(amount, 'The amount of a deposit');
   if (!/^[^\p{C}]{1,200}$/u.test(reference)) {
-    throw new CommandError('The reference of a deposit must be 1 to 200 printable characters.');
+    throw new CommandError('The reference of a deposit must be 1 to 200 printable characters.', {
+      reason: 'deposit_reference_form',
+    });
   }
   // A reference that was copied with a blank would be a new one, and credit the same transfer again.
   if (reference !== reference.trim()) {
-    throw new CommandError('The reference of a deposit must not begin or end with a blank.');
+    throw new CommandError('The reference of a deposit must not begin or end with a blank.', {
+      reason: 'deposit_reference_blank',
+    });
   }
 }
 
@@ -96,5 +101,8 @@ export async function findSimilarDeposits(
 
 function refuseAmount(amount: Rupiah, what: string): void {
   if (amount > 0n && amount <= rupiahMax) return;
-  throw new CommandError(`${what} must be 1 to ${rupiahMax} rupiah.`);
+  throw new CommandError(`${what} must be 1 to ${rupiahMax} rupiah.`, {
+    reason: 'deposit_amount_range',
+    facts: { max: rupiahMax },
+  });
 }

@@ -50,7 +50,7 @@ export async function findOrderByAttempt(db: Queryable, reference: string): Prom
 }
 
 function noOrder(name: string): CommandError {
-  return new CommandError(`There is no order "${name}".`);
+  return new CommandError(`There is no order "${name}".`, { reason: 'no_order' });
 }
 
 /** How a client names an order. */

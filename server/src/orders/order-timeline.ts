@@ -72,7 +72,7 @@ export async function readOrderTimeline(
     readAudits(db, id, listMax),
     readComplaints(db, place),
   ]);
-  if (order === undefined) throw new CommandError(`There is no order "${id}".`);
+  if (order === undefined) throw new CommandError(`There is no order "${id}".`, { reason: 'no_order' });
   const serials = keyring === null ? [] : maskedSerials(keyring, steps);
   const history = historyOf(order, steps);
   const eventIds = history.flatMap(({ eventId }) => eventId ?? []);

@@ -70,6 +70,7 @@ async function readSerials(
     steps.some(({ serialDigest }) => serialDigest !== null)
       ? `The serial of the order ${id} was purged.`
       : `The order ${id} has no serial.`,
+    { reason: steps.some(({ serialDigest }) => serialDigest !== null) ? 'serial_purged' : 'no_serial' },
   );
 }
 
@@ -79,10 +80,12 @@ async function readDestination(
   { wallet, id }: FoundOrder,
 ): Promise<string[]> {
   const order = await findOrder(db, wallet, id, 0);
-  if (order === undefined) throw new CommandError(`There is no order "${id}".`);
+  if (order === undefined) throw new CommandError(`There is no order "${id}".`, { reason: 'no_order' });
   // A purged destination is read as no bytes.
   if (order.destinationSealed.length === 0)
-    throw new CommandError(`The destination of the order ${id} was purged.`);
+    throw new CommandError(`The destination of the order ${id} was purged.`, {
+      reason: 'destination_purged',
+    });
   return opened(id, () => openDestination(keyring, order).map((value) => value.open()));
 }
 
@@ -112,7 +115,7 @@ function opened<T>(orderId: string, open: () => T): T {
   } catch (cause) {
     throw new CommandError(
       `A sealed value of the order ${orderId} cannot be opened: it was changed, or its key is not configured. Run konter audit.`,
-      { cause },
+      { reason: 'sealed_value_unreadable', cause },
     );
   }
 }

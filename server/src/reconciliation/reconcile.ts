@@ -53,12 +53,16 @@ export async function reconcileDay(
   signal: AbortSignal,
 ): Promise<ReconciliationResult | undefined> {
   if (boundsOf(day).start > (await readNow(app)))
-    throw new CommandError(`The day ${day} has not begun in Jakarta.`);
+    throw new CommandError(`The day ${day} has not begun in Jakarta.`, {
+      reason: 'day_not_begun',
+      facts: { day },
+    });
   const accountSince = await readAccountSince(app.database, supplier.name);
   const bounds = watchedPart(day, accountSince);
   if (bounds === undefined)
     throw new CommandError(
       `The supplier "${supplier.name}" was another account on ${day}; the current account has no data for that day.`,
+      { reason: 'other_account_that_day', facts: { day, supplier: supplier.name } },
     );
   await takeReading(app, supplier, signal);
   // What a stray callback says about an order that turned up belongs to the statements that are compared.

@@ -1,3 +1,4 @@
+import type { ErrorInfo } from '../command-reasons.ts';
 import { CommandError } from '../command-error.ts';
 import { rupiahMax, type Rupiah } from '../rupiah.ts';
 
@@ -21,6 +22,8 @@ export interface SettingDefinition {
   readonly form: RegExp;
   /** What the form says, after "must be". */
   readonly expected: string;
+  /** The reason of the refusal of another text. */
+  readonly refusal: ErrorInfo;
   /** The text that applies where nothing is set; null: none. */
   readonly fallback: string | null;
 }
@@ -45,6 +48,7 @@ export const settingDefinitions = {
     max: 254n,
     form: /^[^\s@<>,;"]{1,64}@[^\s@<>,;"]{1,189}$/,
     expected: 'one e-mail address',
+    refusal: { reason: 'setting_email' },
     fallback: null,
     about: 'The e-mail address for questions about deposits.',
   },
@@ -150,16 +154,18 @@ export function definitionOf(key: SettingKey): SettingDefinition {
 /** The key of a text. @throws CommandError that lists the keys */
 export function settingKeyOf(text: string): SettingKey {
   if (isSettingKey(text)) return text;
-  throw new CommandError(`There is no such setting. The settings are ${settingKeys.join(', ')}.`);
+  throw new CommandError(`There is no such setting. The settings are ${settingKeys.join(', ')}.`, {
+    reason: 'no_setting',
+  });
 }
 
 /** Checks a text and returns it as it is stored, trimmed. @throws CommandError that names the key and what it takes */
 export function checkedValue(key: SettingKey, text: string): string {
   const value = text.trim();
-  const { kind, form, expected, min = 0n, max } = definitionOf(key);
+  const { kind, form, expected, refusal, min = 0n, max } = definitionOf(key);
   const isNumber = kind === 'amount' || kind === 'count';
   if (form.test(value) && (!isNumber || (BigInt(value) >= min && BigInt(value) <= max))) return value;
-  throw new CommandError(`${key} must be ${expected}.`);
+  throw new CommandError(`${key} must be ${expected}.`, refusal);
 }
 
 /** The amount of a setting that is one, rupiah. @throws when the text is none */
@@ -174,6 +180,7 @@ function amountOfRupiah(): Omit<SettingDefinition, 'about'> {
     max: rupiahMax,
     form: amountForm,
     expected: `a whole number of rupiah from 0 to ${rupiahMax}, in digits only`,
+    refusal: { reason: 'setting_amount', facts: { max: rupiahMax } },
     fallback: null,
   };
 }
@@ -185,6 +192,7 @@ function wholeNumber(min: bigint, max: bigint): Omit<SettingDefinition, 'about'>
     max,
     form: /^[1-9]\d{0,6}$/,
     expected: `a whole number from ${min} to ${max}, in digits only`,
+    refusal: { reason: 'setting_number', facts: { min: Number(min), max: Number(max) } },
     fallback: null,
   };
 }
@@ -195,6 +203,7 @@ function lineUpTo(length: number): Omit<SettingDefinition, 'about'> {
     max: BigInt(length),
     form: new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${length}}$`, 'u'),
     expected: `1 to ${length} printable characters`,
+    refusal: { reason: 'setting_text', facts: { max: length } },
     fallback: null,
   };
 }
@@ -208,6 +217,7 @@ function oneText(
     max: BigInt(Math.max(...choices.map(({ length }) => length))),
     form: new RegExp(`^(?:${choices.join('|')})$`),
     expected: `one of ${choices.join(', ')}`,
+    refusal: { reason: 'setting_choice' },
   };
 }
 
@@ -217,6 +227,7 @@ function phone(): Omit<SettingDefinition, 'about'> {
     max: 25n,
     form: phoneForm,
     expected: 'a phone number of digits, blanks, hyphens and brackets, which may begin with +',
+    refusal: { reason: 'setting_phone' },
     fallback: null,
   };
 }

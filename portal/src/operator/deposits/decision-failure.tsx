@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import type { RequestFailed } from '../../operations/portal-client.ts';
 import { Note } from '../../panel/note.tsx';
-import { useStatementFault } from './statement-fault.ts';
 
 interface DecisionFailureProps {
   readonly isLost: boolean;
@@ -13,15 +12,12 @@ interface DecisionFailureProps {
 /** Why a decision was refused, or that its answer did not arrive. */
 export function DecisionFailure({ isLost, refusal }: DecisionFailureProps): ReactElement | undefined {
   const { t } = useTranslation('operator-deposits');
-  const fault = useStatementFault(refusal);
   if (isLost)
     return (
       <Note meaning="look" isAlert>
         {t('refused.lost')}
       </Note>
     );
-  const message = refusal?.details[0]?.message;
-  const said = fault ?? (message === undefined ? undefined : t('refused.said', { said: message }));
   return (
     <FormFailure
       error={refusal}
@@ -33,7 +29,6 @@ export function DecisionFailure({ isLost, refusal }: DecisionFailureProps): Reac
         not_found: t('refused.notFound'),
         payload_too_large: t('refused.tooLarge'),
         deposit_amount_not_allowed: t('refused.amountNotAllowed'),
-        ...(said === undefined ? {} : { not_possible: said, invalid_parameter: said }),
       }}
     />
   );

@@ -13,8 +13,6 @@ export function ChangeFailure({ error }: { readonly error: unknown }): ReactElem
       known={{
         preview_outdated: t('failure.outdated'),
         already_decided: t('failure.decided', { what: detail?.message ?? '' }),
-        not_possible: t('failure.notPossible', { why: detail?.message ?? '' }),
-        invalid_parameter: t('failure.invalid', { why: detail?.message ?? '' }),
       }}
     />
   );

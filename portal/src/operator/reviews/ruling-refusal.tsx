@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExplainRefusal } from '../../forms/explain-refusal.ts';
 import type { RequestFailed } from '../../operations/portal-client.ts';
 import { Note } from '../../panel/note.tsx';
 import { oneOf } from './review-queries.ts';
@@ -13,6 +14,7 @@ export function RulingRefusal({
   readonly refusal: RequestFailed | undefined;
 }): ReactElement | null {
   const { t } = useTranslation('operator-reviews');
+  const explain = useContext(ExplainRefusal);
   if (refusal === undefined) return null;
   const [detail] = refusal.details;
   const outcome = oneOf(outcomes, detail?.code);
@@ -31,7 +33,8 @@ export function RulingRefusal({
       case 'reauthentication_required':
         return t('refused.proof');
       case 'not_possible':
-        return name;
+      case 'invalid_parameter':
+        return explain(refusal) ?? t('refused.other');
       default:
         return t('refused.other');
     }

@@ -80,6 +80,16 @@ export const portalSchemas = [
             Type.Object({
               ...{ field: Type.String(), code: Type.String(), message: Type.String() },
               line: Type.Optional(Type.Integer({ description: 'The line of a file that is at fault.' })),
+              facts: Type.Optional(
+                Type.Unsafe<Record<string, unknown>>({
+                  type: 'object',
+                  description:
+                    'What a sentence about the code names: texts, numbers of things, and amounts in rupiah.',
+                  additionalProperties: Type.Union([
+                    ...[Type.String(), Type.Integer(), Type.Object({ rupiah: Type.Integer() })],
+                  ]),
+                }),
+              ),
             }),
             { description: 'The members of the request that are at fault.' },
           ),

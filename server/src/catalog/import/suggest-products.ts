@@ -27,7 +27,10 @@ export async function suggestProducts(
 ): Promise<SuggestedProduct[]> {
   const stored = await readStoredSku(app.database, code);
   if (stored === undefined)
-    throw new CommandError(`No price list of "${code.supplier}" named the code "${code.sku}".`);
+    throw new CommandError(`No price list of "${code.supplier}" named the code "${code.sku}".`, {
+      reason: 'no_listed_code',
+      facts: { sku: code.sku, supplier: code.supplier },
+    });
   const { snapshot } = await app.catalog.current();
   const find = (query: string): readonly Product[] => snapshot[code.kind].search(query);
   const found = typed === undefined ? findByName(find, stored.name) : find(typed);

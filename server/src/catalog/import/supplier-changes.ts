@@ -73,10 +73,14 @@ export function addSupplier(
   const kind = supplierKinds.get(given.name);
   if (kind === undefined) throw noAdapter(given.name);
   if (given.credentials !== undefined && !/^[^\s\p{C}]{1,100}$/u.test(given.credentials.username))
-    throw new CommandError('The username at a supplier is 1 to 100 printable characters without spaces.');
+    throw new CommandError('The username at a supplier is 1 to 100 printable characters without spaces.', {
+      reason: 'supplier_username_form',
+    });
   for (const secret of [given.credentials?.apiKey, given.webhookSecret])
     if (secret !== undefined && secret !== null && !/^\S{1,500}$/.test(secret.open()))
-      throw new CommandError('A key or secret of a supplier is 1 to 500 characters without spaces.');
+      throw new CommandError('A key or secret of a supplier is 1 to 500 characters without spaces.', {
+        reason: 'supplier_secret_form',
+      });
   return withPrices(database, async (tx) => {
     const before = (await readSuppliers(tx, keyring)).find(({ name }) => name === given.name);
     const supplier = merged(kind, { ...given, credentials: credentialsOf(given, before) }, before);
@@ -221,6 +225,7 @@ export function mapSupplierSku(
     }
     throw new CommandError(
       `No price list of "${chosen.supplier}" named the code "${chosen.sku}" for a product of that kind.`,
+      { reason: 'no_listed_code_of_kind', facts: { sku: chosen.sku, supplier: chosen.supplier } },
     );
   });
 }
@@ -241,6 +246,7 @@ export function unmapSupplierSku(
     if (kinds.length === 0)
       throw new CommandError(
         `Nobody has mapped the code "${sku}" of "${supplier}"; the next price list decides by rule.`,
+        { reason: 'code_not_mapped', facts: { sku, supplier } },
       );
     await announceSuppliers(tx);
     const repriced = await reprice(tx);
@@ -284,12 +290,14 @@ async function refuseWhileOpen(tx: Tx, name: string): Promise<void> {
   throw new CommandError(
     `${purchases} at "${name}" ${open === 1 ? 'is' : 'are'} still open, and another account does not know them; ` +
       `switch it off, wait until they have ended or settle them, and try again.`,
+    { reason: 'supplier_purchases_open', facts: { purchases: open, supplier: name } },
   );
 }
 
 function noAdapter(name: string): CommandError {
   return new CommandError(
     `There is no supplier "${name}"; konter knows ${[...supplierKinds.keys()].join(' and ')}.`,
+    { reason: 'supplier_unknown', facts: { supplier: name, known: [...supplierKinds.keys()].join(', ') } },
   );
 }
 
@@ -303,7 +311,11 @@ async function productsOf(
       from products
      where code = ${code}
      order by kind desc`);
-  if (rows.length === 0) throw new CommandError(`There is no product "${code}".`);
+  if (rows.length === 0)
+    throw new CommandError(`There is no product "${code}".`, {
+      reason: 'no_product',
+      facts: { product: code },
+    });
   return rows;
 }
 
@@ -313,7 +325,11 @@ function credentialsOf(
   before: ConfiguredSupplier | undefined,
 ): Omit<SupplierCredentials, 'webhookSecret'> {
   const chosen = credentials ?? before?.credentials;
-  if (chosen === undefined) throw new CommandError(`The supplier "${name}" needs a username and a key.`);
+  if (chosen === undefined)
+    throw new CommandError(`The supplier "${name}" needs a username and a key.`, {
+      reason: 'supplier_credentials_missing',
+      facts: { supplier: name },
+    });
   return { username: chosen.username, apiKey: chosen.apiKey };
 }
 
@@ -323,7 +339,10 @@ function refuseToSendElsewhere(before: ConfiguredSupplier | undefined, after: Co
     before?.baseUrl === after.baseUrl &&
     before.billsUrl === after.billsUrl &&
     before.testMode === after.testMode;
-  if (!isSame) throw new CommandError('Another address or test mode needs the username and the key again.');
+  if (!isSame)
+    throw new CommandError('Another address or test mode needs the username and the key again.', {
+      reason: 'supplier_credentials_again',
+    });
 }
 
 function merged(
@@ -334,9 +353,13 @@ function merged(
   if (given.webhookSecret !== undefined && !kind.signsCallbacks)
     throw new CommandError(
       `The supplier "${given.name}" signs its callbacks with its key, not with a secret.`,
+      { reason: 'supplier_signs_with_key', facts: { supplier: given.name } },
     );
   if (given.billsUrl !== undefined && !kind.hasBillsUrl)
-    throw new CommandError(`The supplier "${given.name}" has one base URL for everything.`);
+    throw new CommandError(`The supplier "${given.name}" has one base URL for everything.`, {
+      reason: 'supplier_one_base_url',
+      facts: { supplier: given.name },
+    });
   const testMode = given.testMode ?? before?.testMode ?? false;
   // A base URL that an operator chose stays; the default follows the test mode.
   const chosen = before !== undefined && before.baseUrl !== kind.addresses(before.testMode).baseUrl;
@@ -370,5 +393,6 @@ function checkAddress(text: string, testMode: boolean): void {
   if (url.protocol === 'http:' && !testMode && !isOnThisMachine(text))
     throw new CommandError(
       'The base URL of a supplier on another machine must start with https://, unless its test mode is used.',
+      { reason: 'supplier_url_not_https' },
     );
 }

@@ -130,7 +130,7 @@ export function keyOf(change: MarginChange): RuleKey {
 }
 
 function noRule(key: RuleKey): CommandError {
-  return new CommandError(`There is no rule for ${formatted(key)}.`);
+  return new CommandError(`There is no rule for ${formatted(key)}.`, { reason: 'no_price_rule' });
 }
 
 /**
@@ -199,11 +199,17 @@ function figureOf(margin: Margin): AuditDetail {
 /** @throws CommandError when a rule would sell below cost without `allowLoss`, or its price cannot be set */
 export function checkRule(rule: MarginRule): void {
   if (!rule.allowLoss && losesMoney(rule.margin))
-    throw new CommandError('This would sell below cost, and the rule does not allow that.');
+    throw new CommandError('This would sell below cost, and the rule does not allow that.', {
+      reason: 'below_cost',
+    });
   if (rule.margin.kind !== 'price') return;
-  if (rule.scope !== 'product') throw new CommandError('A price can be set for one product only.');
+  if (rule.scope !== 'product')
+    throw new CommandError('A price can be set for one product only.', { reason: 'price_of_one_product' });
   if (rule.margin.price < 1n || rule.margin.price > rupiahMax)
-    throw new CommandError(`A price must be from 1 to ${rupiahMax} rupiah.`);
+    throw new CommandError(`A price must be from 1 to ${rupiahMax} rupiah.`, {
+      reason: 'price_out_of_range',
+      facts: { max: rupiahMax },
+    });
 }
 
 /** Whether a margin is below zero, so that every price from it is below its cost. */
@@ -243,7 +249,9 @@ async function spelling(db: Queryable, { scope, subject }: Omit<RuleKey, 'level'
      limit 1`);
   const found = rows[0]?.canonical ?? undefined;
   if (found === undefined)
-    throw new CommandError(`No prepaid product belongs to ${formatted({ scope, subject })}.`);
+    throw new CommandError(`No prepaid product belongs to ${formatted({ scope, subject })}.`, {
+      reason: 'no_product_of_rule',
+    });
   return found;
 }
 

@@ -36,13 +36,18 @@ export async function createPriceGroup(
   if (!/^[a-z0-9][a-z0-9-]{0,49}$/.test(name))
     throw new CommandError(
       'The name of a group is 1 to 50 lower-case letters, digits and hyphens, such as "reseller".',
+      { reason: 'group_name_form' },
     );
   await database.transaction(async (tx) => {
     const made = await tx.rows(sql<{ name: string }>`
       insert into price_groups (name) values (${name})
       on conflict (name) do nothing
       returning name`);
-    if (made.length === 0) throw new CommandError(`There is a group "${name}" already.`);
+    if (made.length === 0)
+      throw new CommandError(`There is a group "${name}" already.`, {
+        reason: 'group_exists',
+        facts: { group: name },
+      });
     await recordAudit(tx, {
       actor,
       action: 'price_group.created',
@@ -69,9 +74,15 @@ export async function removePriceGroup(
              exists (select from level_margin_rules where level = 'group:' || ${name}::text)
                or exists (select from scheduled_margin_rules where level = 'group:' || ${name}::text) as rules`);
     if (use?.members === true)
-      throw new CommandError(`Accounts are in the group "${name}"; move them first.`);
+      throw new CommandError(`Accounts are in the group "${name}"; move them first.`, {
+        reason: 'group_has_accounts',
+        facts: { group: name },
+      });
     if (use?.rules === true)
-      throw new CommandError(`Margin rules name the group "${name}"; remove them first.`);
+      throw new CommandError(`Margin rules name the group "${name}"; remove them first.`, {
+        reason: 'group_has_rules',
+        facts: { group: name },
+      });
     await tx.rows(sql`delete from price_groups where name = ${name}`);
     await recordAudit(tx, {
       actor,
@@ -162,5 +173,6 @@ export async function readGroupOf(db: Queryable, accountId: string): Promise<Gro
 /** @throws CommandError when there is no such price group */
 export async function requirePriceGroup(tx: Tx | Queryable, name: string): Promise<void> {
   const found = await tx.rows(sql<{ name: string }>`select name from price_groups where name = ${name}`);
-  if (found.length === 0) throw new CommandError(`There is no group "${name}".`);
+  if (found.length === 0)
+    throw new CommandError(`There is no group "${name}".`, { reason: 'no_group', facts: { group: name } });
 }

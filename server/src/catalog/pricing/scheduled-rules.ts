@@ -60,7 +60,9 @@ export async function scheduleMargin(
     if (by.seen !== undefined) requireSamePreview(await previewChange(tx, made), by);
     const id = newId();
     if (!(await insert(tx, { id, startsAt, change: made }, clock.offsetMs)))
-      throw new CommandError('The time has passed; leave it out to change prices now.');
+      throw new CommandError('The time has passed; leave it out to change prices now.', {
+        reason: 'schedule_passed',
+      });
     const key = keyOf(made);
     await recordAudit(tx, {
       actor: by.actor,
@@ -99,7 +101,8 @@ export async function cancelScheduledRule(
   return database.transaction(async (tx) => {
     await lockCatalog(tx);
     const found = isId(id) ? (await readScheduledRules(tx)).find((rule) => rule.id === id) : undefined;
-    if (found === undefined) throw new CommandError(`There is no scheduled rule "${id}".`);
+    if (found === undefined)
+      throw new CommandError(`There is no scheduled rule "${id}".`, { reason: 'no_scheduled_rule' });
     await remove(tx, id);
     await recordAudit(tx, {
       actor: by.actor,

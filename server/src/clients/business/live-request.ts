@@ -154,7 +154,8 @@ export async function refuseLiveRequest(
          set state = 'refused', decided_at = clock_timestamp(), decision_reason = ${reason}
        where account_id = ${accountId}::uuid and state = 'waiting'
       returning id`);
-    if (refused === undefined) throw new CommandError('The account has no request that waits.');
+    if (refused === undefined)
+      throw new CommandError('The account has no request that waits.', { reason: 'no_live_request' });
     await recordAudit(tx, {
       actor: command.actor,
       action: 'live_request.refused',

@@ -20,7 +20,10 @@ export function audienceColumns(audience: Audience): AudienceColumns {
   if (audience.to === 'group') return { audience: 'group', group: audience.group, accountIds: null };
   const accountIds = [...new Set(audience.accountIds.map((id) => id.toLowerCase()))];
   if (accountIds.length === 0 || accountIds.length > chosenAccountsMax || !accountIds.every(isId))
-    throw new CommandError(`Choose 1 to ${chosenAccountsMax} accounts.`);
+    throw new CommandError(`Choose 1 to ${chosenAccountsMax} accounts.`, {
+      reason: 'receivers_range',
+      facts: { max: chosenAccountsMax },
+    });
   return { audience: 'accounts', group: null, accountIds };
 }
 

@@ -93,6 +93,7 @@ function checkedText({ title, body }: MessageText): MessageText {
   if (!isWithin(cleaned.title, titleMax) || !isWithin(cleaned.body, bodyMax))
     throw new CommandError(
       `A message has a title of 1 to ${titleMax} characters and a text of 1 to ${bodyMax} characters.`,
+      { reason: 'message_form', facts: { title: titleMax, body: bodyMax } },
     );
   return cleaned;
 }
@@ -129,6 +130,7 @@ async function refuseTooMany(tx: Tx): Promise<void> {
   if ((row?.count ?? 0) > messagesPerHour)
     throw new CommandError(
       `${messagesPerHour} messages were sent in the last hour; wait before the next one.`,
+      { reason: 'too_many_messages', facts: { sent: messagesPerHour } },
     );
 }
 
@@ -176,7 +178,8 @@ async function insertMails(tx: Tx, messageId: string): Promise<number> {
 
 /** What was shown before the operator agreed must be what happens. */
 function refuseSurprise({ byMail, expected }: SendMessage, { accounts, mails }: ReceiverCounts): void {
-  if (accounts === 0) throw new CommandError('No account would receive this message.');
+  if (accounts === 0)
+    throw new CommandError('No account would receive this message.', { reason: 'no_receiver' });
   if (accounts !== expected.accounts || (byMail && mails !== expected.mails))
     throw new Refusal('receivers_changed');
 }

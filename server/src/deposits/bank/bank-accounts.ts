@@ -57,7 +57,8 @@ export async function bankAccountNamed(
 /** The bank account with this id. @throws CommandError when there is none */
 export async function bankAccountWithId(db: Queryable, id: string): Promise<BankAccount> {
   const found = (await listBankAccounts(db)).find((account) => account.id === id);
-  if (found === undefined) throw new CommandError('There is no such bank account.');
+  if (found === undefined)
+    throw new CommandError('There is no such bank account.', { reason: 'no_bank_account' });
   return found;
 }
 
@@ -135,10 +136,14 @@ function refuseInvalid({
   if (!/^[a-z0-9_]{2,20}$/.test(bank))
     throw new CommandError(
       'The bank must be a short name such as bca: 2 to 20 lower-case letters, digits or _.',
+      { reason: 'bank_form' },
     );
-  if (!/^[0-9]{5,20}$/.test(number)) throw new CommandError('The account number must be 5 to 20 digits.');
+  if (!/^[0-9]{5,20}$/.test(number))
+    throw new CommandError('The account number must be 5 to 20 digits.', { reason: 'account_number_form' });
   if (!/^[^\p{C}]{1,100}$/u.test(holder))
-    throw new CommandError('The holder must be 1 to 100 printable characters.');
+    throw new CommandError('The holder must be 1 to 100 printable characters.', { reason: 'holder_form' });
   if (!/^[^\p{C}]{0,1000}$/u.test(instructions))
-    throw new CommandError('The instructions must be at most 1,000 printable characters.');
+    throw new CommandError('The instructions must be at most 1,000 printable characters.', {
+      reason: 'instructions_form',
+    });
 }

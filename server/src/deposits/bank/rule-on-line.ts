@@ -34,7 +34,9 @@ export async function ruleOnLine(
     throw notHeld(lineId);
   }
   if (ruling === 'record' && !isBookable(line.amount))
-    throw new CommandError('The books cannot have the amount of this line; dismiss it.');
+    throw new CommandError('The books cannot have the amount of this line; dismiss it.', {
+      reason: 'line_not_creditable',
+    });
   await app.database.transaction((tx) => carryOutRuling(tx, line, { ruling, actor, reason: checked }));
   return line;
 }
@@ -47,7 +49,8 @@ export async function lineNamed(
   const [line] = await listLines(database, keyring, {
     ...{ states: lineStates, bankAccountId: null, id: lineId, limit: 1 },
   });
-  if (line === undefined) throw new CommandError(`There is no bank line "${lineId}".`);
+  if (line === undefined)
+    throw new CommandError(`There is no bank line "${lineId}".`, { reason: 'no_bank_line' });
   return line;
 }
 

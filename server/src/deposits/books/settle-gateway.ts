@@ -33,9 +33,13 @@ export async function settleGateway(
 ): Promise<{ readonly owed: Rupiah; readonly replayed: boolean }> {
   const { environment, gateway, amount, fee, reference, actor } = settlement;
   if (amount <= 0n || fee < 0n)
-    throw new CommandError('The amount must be above zero, and the fee not below.');
+    throw new CommandError('The amount must be above zero, and the fee not below.', {
+      reason: 'settlement_amount_range',
+    });
   if (!/^[!-~]{1,120}$/.test(reference))
-    throw new CommandError('The reference must be 1 to 120 printable characters without a blank.');
+    throw new CommandError('The reference must be 1 to 120 printable characters without a blank.', {
+      reason: 'settlement_reference_form',
+    });
   const booked = `${gateway}:${reference}`;
   return database.transaction(async (tx) => {
     // Under the lock of the journal nobody else books the same reference.
@@ -53,10 +57,15 @@ export async function settleGateway(
     const owed = row?.owed ?? 0n;
     if (known !== undefined) {
       if (known.bank === -amount && known.gateway_fees === -fee) return { owed, replayed: true };
-      throw new CommandError('This reference was booked before with other amounts; nothing was booked.');
+      throw new CommandError('This reference was booked before with other amounts; nothing was booked.', {
+        reason: 'settled_otherwise',
+      });
     }
     if (amount + fee > owed)
-      throw new CommandError(`The gateway "${gateway}" owes ${grouped(owed)} rupiah; nothing was booked.`);
+      throw new CommandError(`The gateway "${gateway}" owes ${grouped(owed)} rupiah; nothing was booked.`, {
+        reason: 'gateway_owes_less',
+        facts: { gateway, owed },
+      });
     const movement = settled(amount, fee);
     await appendCashEntries(tx, [cashEntry(movement, { environment, actor, reference: booked })]);
     await recordAudit(tx, {

@@ -50,6 +50,10 @@ export async function addGateway(
   if (kind === undefined)
     throw new CommandError(
       `There is no gateway "${given.kind}"; konter knows ${[...gatewayKinds.keys()].join(' and ')}.`,
+      {
+        reason: 'gateway_unknown',
+        facts: { gateway: given.kind, known: [...gatewayKinds.keys()].join(', ') },
+      },
     );
   const { added, gateway } = await database.transaction(async (tx) => {
     const name =
@@ -104,7 +108,10 @@ export async function testGateway(
 }
 
 function notSetUp(name: string): CommandError {
-  return new CommandError(`The gateway "${name}" is not set up.`);
+  return new CommandError(`The gateway "${name}" is not set up.`, {
+    reason: 'gateway_not_set_up',
+    facts: { gateway: name },
+  });
 }
 
 function mergedGateway(
@@ -115,24 +122,33 @@ function mergedGateway(
 ): ConfiguredGateway {
   const { environment } = given;
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(name))
-    throw new CommandError('The name of a gateway is 1 to 32 lower-case letters, digits and hyphens.');
+    throw new CommandError('The name of a gateway is 1 to 32 lower-case letters, digits and hyphens.', {
+      reason: 'gateway_name_form',
+    });
   if (before !== undefined && (before.kind !== given.kind || before.environment !== environment))
     throw new CommandError(
       `The name "${name}" is that of a gateway of ${before.kind} for ${before.environment}; choose another name.`,
+      { reason: 'gateway_name_taken', facts: { gateway: name } },
     );
   const displayName = given.displayName ?? before?.displayName ?? 'Deposit';
   if (!/^[ -~]{1,50}$/.test(displayName))
-    throw new CommandError('The display name of a gateway is 1 to 50 printable ASCII characters.');
+    throw new CommandError('The display name of a gateway is 1 to 50 printable ASCII characters.', {
+      reason: 'gateway_display_name_form',
+    });
   const baseUrl =
     given.baseUrl ?? (given.baseUrl === null ? undefined : before?.baseUrl) ?? kind.baseUrl(environment);
   checkAddress(baseUrl);
   if (!isSimulated[environment] && kind.isTestKey(given.key.open()) && !isOnThisMachine(baseUrl))
     throw new CommandError(
       'This is a key of the test mode: its payments are not money, so it is not for live.',
+      { reason: 'gateway_test_key' },
     );
   const callbackSecret = given.callbackSecret ?? before?.credentials.callbackSecret ?? null;
   if (kind.needsCallbackSecret && callbackSecret === null)
-    throw new CommandError(`${kind.title} needs the verification token of its webhooks.`);
+    throw new CommandError(`${kind.title} needs the verification token of its webhooks.`, {
+      reason: 'gateway_secret_missing',
+      facts: { gateway: kind.title },
+    });
   return {
     name,
     kind: given.kind,
@@ -149,7 +165,9 @@ function mergedGateway(
 function checkAddress(text: string): void {
   const url = parseBaseUrl(text, 'a gateway');
   if (url.protocol === 'http:' && !isOnThisMachine(text))
-    throw new CommandError('The base URL of a gateway on another machine must start with https://.');
+    throw new CommandError('The base URL of a gateway on another machine must start with https://.', {
+      reason: 'gateway_url_not_https',
+    });
 }
 
 /** Enables the methods that were never set, within the limits of the channels. */

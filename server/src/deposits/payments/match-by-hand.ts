@@ -67,6 +67,7 @@ export async function matchByHand(app: PaymentApp, match: HandMatch): Promise<Ha
   if (reply.kind !== 'balance' || !(await isCredited(app, payment.id)))
     throw new CommandError(
       'The reference of this payment has credited another deposit; nothing was credited.',
+      { reason: 'payment_credited_elsewhere' },
     );
   await endReviewOf(app, payment, requestId);
   return { payment, credited, balance: reply.balance, replayed: false };
@@ -95,7 +96,7 @@ export async function matchedBefore(
 /** The payment that a person decides about. @throws CommandError when there is none, or it was decided before */
 export async function paymentInReview(app: Pick<PaymentApp, 'database'>, id: string): Promise<Payment> {
   const [payment] = await readPayments(app.database, [id]);
-  if (payment === undefined) throw new CommandError(`There is no payment ${id}.`);
+  if (payment === undefined) throw new CommandError(`There is no payment ${id}.`, { reason: 'no_payment' });
   if (payment.state !== 'in_review')
     throw new DecisionRefused(
       'already_decided',
@@ -139,7 +140,10 @@ export async function targetOf(
   const [request] = await readRequests(app.database, [to.requestId]);
   refuseTarget(payment, request);
   const credited = creditOf(request, amount);
-  if (credited <= 0n) throw new CommandError('The payment is not above the fee of the request.');
+  if (credited <= 0n)
+    throw new CommandError('The payment is not above the fee of the request.', {
+      reason: 'payment_below_fee',
+    });
   return { wallet: walletOf(request), requestId: request.id, credited };
 }
 
@@ -148,9 +152,12 @@ function refuseTarget(
   request: DepositRequest | undefined,
 ): asserts request is DepositRequest {
   if (request?.environment !== environment)
-    throw new CommandError(`There is no such deposit request in ${environment}.`);
+    throw new CommandError(`There is no such deposit request in ${environment}.`, {
+      reason: 'no_deposit_request',
+    });
   if (nextRequestState(request.state, 'credit') === undefined)
     throw new CommandError(
       `The deposit request ${request.number} is ${request.state}; match the payment with its account instead.`,
+      { reason: 'deposit_request_ended', facts: { number: String(request.number) } },
     );
 }

@@ -91,7 +91,9 @@ export async function reverseUpToLimit(
   reversal: PaymentReversal,
 ): Promise<NeedsApproval | ReversedPayment> {
   if (reversal.amount !== undefined && reversal.amount <= 0n)
-    throw new CommandError('The amount of a reversal must be at least 1 rupiah.');
+    throw new CommandError('The amount of a reversal must be at least 1 rupiah.', {
+      reason: 'reversal_amount_range',
+    });
   for (let round = 1; round <= roundsMax; round += 1) {
     const payment = await readPaymentOf(app.database, reversal.environment, reversal.source);
     if (payment === undefined) return { outcome: 'unknown_payment' };

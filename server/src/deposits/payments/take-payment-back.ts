@@ -41,7 +41,8 @@ export async function takePaymentBack(
 ): Promise<DepositOutcome<ReversedPayment>> {
   const reason = checkedReason(given, 'a reversal');
   const [payment] = await readPayments(app.database, [paymentId]);
-  if (payment === undefined) throw new CommandError(`There is no payment ${paymentId}.`);
+  if (payment === undefined)
+    throw new CommandError(`There is no payment ${paymentId}.`, { reason: 'no_payment' });
   const named = nameOf({ paymentId: payment.id, kind, reference });
   const known = await proposedBefore(
     app,

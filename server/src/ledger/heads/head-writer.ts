@@ -146,7 +146,7 @@ async function flushOrExplain(writer: PlaceWriter): Promise<void> {
       `The change is recorded, but not proven outside the database: its chain head could not be written to ` +
         `${writer.place.name} (${reasonOf(cause)}). Repeat the command: it takes effect only once, and ends without ` +
         'an error once the head is written.',
-      { cause },
+      { cause, reason: 'head_not_proven', facts: { place: writer.place.name } },
     );
   });
 }

@@ -77,7 +77,7 @@ export function openPlaceWriter(place: HeadPlace, deps: WriterDeps): PlaceWriter
       next(() => append(['# a check whether heads can be written'])).catch((cause: unknown) => {
         throw new CommandError(
           `Nothing was changed: chain heads cannot be written to ${place.name} (${reasonOf(cause)}).`,
-          { cause },
+          { cause, reason: 'head_not_written', facts: { place: place.name } },
         );
       }),
   };

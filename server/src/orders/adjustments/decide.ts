@@ -74,7 +74,8 @@ export async function approveAdjustment(
 function refuseProposer(proposal: ShownProposal, by: Operator): void {
   if (stateOf(proposal) !== 'proposed') return;
   const why = whyNotApproved(proposal, by, proposal.readAt);
-  if (why !== undefined) throw new DecisionRefused('needs_second_operator', `${why} Nothing was changed.`);
+  if (why !== undefined)
+    throw new DecisionRefused('needs_second_operator', `${why.message} Nothing was changed.`);
 }
 
 /**
@@ -125,7 +126,8 @@ export async function findProposal(
   id: string,
 ): Promise<ShownProposal> {
   const found = isId(id) ? await readProposal(database, id, clock.offsetMs) : undefined;
-  if (found === undefined) throw new CommandError('There is no adjustment with this id.');
+  if (found === undefined)
+    throw new CommandError('There is no adjustment with this id.', { reason: 'no_adjustment' });
   return found;
 }
 

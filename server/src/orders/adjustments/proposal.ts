@@ -1,3 +1,4 @@
+import type { Objection } from '../../command-reasons.ts';
 import type { Environment } from '../../environment.ts';
 import type { Rupiah } from '../../rupiah.ts';
 
@@ -55,13 +56,21 @@ export interface Approver {
   readonly knownSince: Date;
 }
 
-/** Why an operator cannot approve a proposal, as one sentence; undefined: they can. Pure. */
-export function whyNotApproved(proposal: Proposal, approver: Approver, at: Date): string | undefined {
+/** Why an operator cannot approve a proposal; undefined: they can. Pure. */
+export function whyNotApproved(proposal: Proposal, approver: Approver, at: Date): Objection | undefined {
   const state = shownState(proposal, at);
-  if (state !== 'proposed') return `This adjustment is ${state}.`;
+  if (state !== 'proposed')
+    return { message: `This adjustment is ${state}.`, info: { reason: 'proposal_ended' } };
   if (approver.id === proposal.proposedBy.id)
-    return 'You have proposed this adjustment; another operator must approve it.';
+    return {
+      message: 'You have proposed this adjustment; another operator must approve it.',
+      info: { reason: 'own_proposal' },
+    };
   if (approver.knownSince > proposal.proposedAt)
-    return 'You became an operator after this adjustment was proposed; another operator must approve it, or it must be proposed again.';
+    return {
+      message:
+        'You became an operator after this adjustment was proposed; another operator must approve it, or it must be proposed again.',
+      info: { reason: 'operator_after_proposal' },
+    };
   return undefined;
 }

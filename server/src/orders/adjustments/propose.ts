@@ -48,9 +48,12 @@ export async function proposeAdjustment(
   if (amount === 0n || amount > rupiahMax || amount < -rupiahMax)
     throw new CommandError(
       `The amount of an adjustment must be 1 to ${rupiahMax} rupiah, or -1 to -${rupiahMax}.`,
+      { reason: 'adjustment_amount_range', facts: { max: rupiahMax } },
     );
   if (!(expiresInMs > 0) || expiresInMs > lifetimeMsMax)
-    throw new CommandError('An adjustment can wait for its approval for at most 90 days.');
+    throw new CommandError('An adjustment can wait for its approval for at most 90 days.', {
+      reason: 'adjustment_wait_range',
+    });
   const command = {
     ...given,
     reason: checkedReason(given.reason, 'an adjustment'),
@@ -102,6 +105,7 @@ async function waitingFor(
   if (waiting === undefined || isSameMovement(waiting, command)) return waiting;
   throw new CommandError(
     `Another proposal for this reference waits (${waiting.id}); approve or reject it first. Nothing was changed.`,
+    { reason: 'adjustment_waits' },
   );
 }
 

@@ -62,14 +62,18 @@ export async function askAgain(
   { attemptId, actor }: { readonly attemptId: string; readonly actor: string },
 ): Promise<AskedAgain> {
   if (await app.quarantine.known())
-    throw new CommandError('The server is in quarantine after a restore, and asks its suppliers itself.');
+    throw new CommandError('The server is in quarantine after a restore, and asks its suppliers itself.', {
+      reason: 'server_in_quarantine',
+    });
   const attempts = await readAttemptsOfOrder(app.database, { ...wallet, id }, attemptsMax);
   const attempt = attempts.find((one) => one.id === attemptId);
   const order = await findOrder(app.database, wallet, id, app.clock.offsetMs);
-  if (attempt === undefined || order === undefined) throw new CommandError('The order has no such purchase.');
+  if (attempt === undefined || order === undefined)
+    throw new CommandError('The order has no such purchase.', { reason: 'no_purchase' });
   const supplier = configured(app, attempt);
   const why = whyNotAsked(app, order, attempt);
-  if (supplier === undefined || why !== null) throw new CommandError(sentences[why ?? 'not_configured']);
+  if (supplier === undefined || why !== null)
+    throw new CommandError(sentences[why ?? 'not_configured'], { reason: why ?? 'not_configured' });
   const turn = await app.database.transaction((tx) => takeTurn(app, tx, { supplier, attempt, actor }));
   return ask(app, supplier, { order, ...turn });
 }

@@ -32,13 +32,19 @@ export async function answerComplaint(
 ): Promise<void> {
   const body = cleanedText(text);
   if (body === '' || [...body].length > complaintTextMax)
-    throw new CommandError(`The text must have 1 to ${complaintTextMax} characters.`);
+    throw new CommandError(`The text must have 1 to ${complaintTextMax} characters.`, {
+      reason: 'complaint_text_form',
+      facts: { max: complaintTextMax },
+    });
   await database.transaction(async (tx) => {
     const complaint = await lockOpenComplaint(tx, place);
     if (await isRepeated(tx, place, messageId, body)) return;
-    if (complaint === undefined) throw new CommandError(`The order ${place.id} has no open complaint.`);
+    if (complaint === undefined)
+      throw new CommandError(`The order ${place.id} has no open complaint.`, { reason: 'no_open_complaint' });
     if (!closes && (await countMessages(tx, complaint.id)) >= complaintMessagesMax - 1)
-      throw new CommandError('This complaint has as many messages as it may have; close it.');
+      throw new CommandError('This complaint has as many messages as it may have; close it.', {
+        reason: 'complaint_full',
+      });
     await insertMessage(tx, complaint.id, {
       ...{ id: messageId, author: 'operator', authorName: 'operator', body },
     });

@@ -1,3 +1,4 @@
+import type { Objection, PlainReason } from '../../command-reasons.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { SealedValue } from '../../sealed.ts';
 import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
@@ -7,7 +8,7 @@ import type { OrderPatch, Trigger } from '../transitions.ts';
 
 /** What to do with a ruling: decline it with a sentence, make one transition, or only book losses. */
 export type RulingDecision =
-  | { readonly do: 'decline'; readonly message: string }
+  | ({ readonly do: 'decline' } & Objection)
   /** One transition with its patch, and the other purchases that are a loss. */
   | {
       readonly do: 'move';
@@ -50,9 +51,13 @@ export function hasUnbookedSale(
 
 /** Decides a refund of what an order was charged: only a succeeded order can be refunded, and only once. */
 export function decideRefund(order: Order): Exclude<RulingDecision, { do: 'book' }> {
-  if (order.status === 'refunded') return decline(`The order ${order.id} was refunded before.`);
+  if (order.status === 'refunded')
+    return decline(`The order ${order.id} was refunded before.`, 'order_refunded');
   if (order.status !== 'succeeded') {
-    return decline(`The order ${order.id} is ${order.status}; only an order that succeeded can be refunded.`);
+    return decline(
+      `The order ${order.id} is ${order.status}; only an order that succeeded can be refunded.`,
+      'order_not_refundable',
+    );
   }
   return { do: 'move', trigger: 'reversed', known: { reason: 'reversed' }, losses: [] };
 }
@@ -64,16 +69,26 @@ export function decideRefund(order: Order): Exclude<RulingDecision, { do: 'book'
 export function decideCaseRuling(order: Order, input: RulingInput): RulingDecision {
   if (order.status === 'processing') {
     const due = order.reviewAt === null ? '' : ` It goes to review at ${order.reviewAt.toISOString()}.`;
-    return decline(`The order ${order.id} is still being processed and needs no ruling yet.${due}`);
+    return decline(
+      `The order ${order.id} is still being processed and needs no ruling yet.${due}`,
+      'order_still_processing',
+    );
   }
-  if (!input.open) return decline(`The order ${order.id} is ${order.status} and has no open case.`);
+  if (!input.open)
+    return decline(`The order ${order.id} is ${order.status} and has no open case.`, 'no_open_case');
   if (order.status === 'manual_review') return settlement(order, input);
   if (input.serial !== null) {
-    return decline(`The order ${order.id} is ${order.status} and does not change; it cannot get a serial.`);
+    return decline(
+      `The order ${order.id} is ${order.status} and does not change; it cannot get a serial.`,
+      'ended_order_serial',
+    );
   }
   if (input.as === 'failed') {
     return order.status === 'succeeded'
-      ? decline(`The order ${order.id} has succeeded; to refund it, use "konter order refund".`)
+      ? decline(
+          `The order ${order.id} has succeeded; to refund it, use "konter order refund".`,
+          'succeeded_order_failed',
+        )
       : { do: 'book', losses: [] };
   }
   return { do: 'book', losses: lossesOf(order, input) };
@@ -113,6 +128,6 @@ function lossesOf(
     .filter(({ reference, cost }) => cost > 0n && !booked.includes(reference));
 }
 
-function decline(message: string): Extract<RulingDecision, { do: 'decline' }> {
-  return { do: 'decline', message };
+function decline(message: string, reason: PlainReason): Extract<RulingDecision, { do: 'decline' }> {
+  return { do: 'decline', message, info: { reason } };
 }

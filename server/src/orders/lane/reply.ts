@@ -1,3 +1,4 @@
+import type { ErrorInfo, Objection } from '../../command-reasons.ts';
 import type { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
@@ -18,7 +19,7 @@ export type Reply =
   /** A supplier is being asked about the order. Its answer takes precedence; try again later. */
   | { readonly kind: 'busy' }
   /** An operator's command cannot run; `message` is one sentence for a person. */
-  | { readonly kind: 'declined'; readonly message: string }
+  | ({ readonly kind: 'declined' } & Objection)
   /** More happened to the order than the operator has seen. */
   | { readonly kind: 'changed' }
   /** A ruling that moves `amount` rupiah needs the approval of another operator. Nothing was changed. */
@@ -73,7 +74,7 @@ export function refused(refusal: Refusal): Reply {
   return { kind: 'refused', refusal };
 }
 
-/** A "no" to an operator as a reply: one sentence for a person. */
-export function declined(message: string): Reply {
-  return { kind: 'declined', message };
+/** A "no" to an operator as a reply: one sentence for a person, and its reason for pages. */
+export function declined(message: string, info: ErrorInfo): Reply {
+  return { kind: 'declined', message, info };
 }

@@ -67,7 +67,9 @@ export async function decideOrder(
   const { ruling, by, seen, requestKey } = input;
   const operator = operatorDecision(by, 'a ruling');
   if (input.serial !== undefined && ruling !== 'succeeded')
-    throw new CommandError('A serial can be given with a ruling for success only.');
+    throw new CommandError('A serial can be given with a ruling for success only.', {
+      reason: 'serial_without_success',
+    });
   const place = await findOrderById(app.database, input.orderId);
   const { wallet, id } = place;
   const serial =
@@ -106,7 +108,9 @@ export async function runDecision(
   try {
     const reply = await runOnce(app, command);
     if (reply.kind === 'busy')
-      throw new CommandError('A supplier is being asked about this order right now; try again in a minute.');
+      throw new CommandError('A supplier is being asked about this order right now; try again in a minute.', {
+        reason: 'order_being_asked',
+      });
     if (reply.kind === 'needs_approval') return { ...reply, place, serial };
     if (reply.kind === 'changed') {
       const before = await earlierRequest(app, place, command);
@@ -126,7 +130,7 @@ export async function runDecision(
 async function runOnce(app: RulingApp, command: RefundOrder | RuleOnCase): Promise<Reply> {
   if (command.requestKey === null) return runOperator(() => runRuling(app, command), nextStep);
   const reply = await runRuling(app, command);
-  if (reply.kind === 'declined') throw new CommandError(reply.message);
+  if (reply.kind === 'declined') throw new CommandError(reply.message, reply.info);
   return reply;
 }
 

@@ -30,6 +30,6 @@ export async function runOperator(
     if (!(cause instanceof Refusal)) throw cause;
     throw new ResultUnknown(`The database did not confirm the command; ${nextStep}.`, { cause });
   });
-  if (reply.kind === 'declined') throw new CommandError(reply.message);
+  if (reply.kind === 'declined') throw new CommandError(reply.message, reply.info);
   return reply;
 }

@@ -211,6 +211,7 @@ export async function findRulingProposal(
   id: string,
 ): Promise<ReadProposal> {
   const [found] = isId(id) ? await readRulingProposals(database, { id }, clock.offsetMs) : [];
-  if (found === undefined) throw new CommandError('There is no proposed ruling with this id.');
+  if (found === undefined)
+    throw new CommandError('There is no proposed ruling with this id.', { reason: 'no_ruling_proposal' });
   return found;
 }

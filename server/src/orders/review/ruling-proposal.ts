@@ -1,3 +1,4 @@
+import type { Objection } from '../../command-reasons.ts';
 import type { Environment } from '../../environment.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import type { Rupiah } from '../../rupiah.ts';
@@ -57,19 +58,29 @@ export function rulingStateOf(
   return expiresAt <= now.at ? 'expired' : 'proposed';
 }
 
-/** Why an operator cannot approve a proposal, as one sentence; undefined: they can. Pure. */
+/** Why an operator cannot approve a proposal; undefined: they can. Pure. */
 export function whyNotRuled(
   proposal: RulingProposal,
   approver: { readonly id: string; readonly knownSince: Date },
   now: Now,
-): string | undefined {
+): Objection | undefined {
   const state = rulingStateOf(proposal, now);
   if (state === 'ended')
-    return 'The order has changed since this ruling was proposed, which ends the proposal.';
-  if (state !== 'proposed') return `This proposal is ${state}.`;
+    return {
+      message: 'The order has changed since this ruling was proposed, which ends the proposal.',
+      info: { reason: 'order_changed_since_proposal' },
+    };
+  if (state !== 'proposed')
+    return { message: `This proposal is ${state}.`, info: { reason: 'proposal_ended' } };
   if (approver.id === proposal.proposedBy.id)
-    return 'You have proposed this ruling; another operator must approve it.';
+    return {
+      message: 'You have proposed this ruling; another operator must approve it.',
+      info: { reason: 'own_proposal' },
+    };
   if (approver.knownSince > proposal.proposedAt)
-    return 'You became an operator after this ruling was proposed; another operator must approve it.';
+    return {
+      message: 'You became an operator after this ruling was proposed; another operator must approve it.',
+      info: { reason: 'operator_after_proposal' },
+    };
   return undefined;
 }

@@ -30,6 +30,7 @@ export async function resolveStray(
         stray.state === 'waiting'
           ? `The stray callback ${number} is being applied to its order right now; try again in a minute.`
           : `The stray callback ${number} was ${stray.state} before.`,
+        { reason: stray.state === 'waiting' ? 'stray_being_applied' : 'stray_ended' },
       );
     await recordAudit(tx, {
       actor,
@@ -46,5 +47,7 @@ export async function resolveStray(
 
 /** The error for a number that no stray callback has. */
 export function noStray(number: bigint): CommandError {
-  return new CommandError(`There is no stray callback ${number}; see konter supplier strays.`);
+  return new CommandError(`There is no stray callback ${number}; see konter supplier strays.`, {
+    reason: 'no_stray',
+  });
 }

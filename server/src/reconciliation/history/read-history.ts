@@ -116,6 +116,7 @@ function placesOf(
     if (found === undefined && (named[column] !== undefined || column === 'reference' || column === 'status'))
       throw new CommandError(
         `The file has no column for the ${column}; its columns are ${head.join(', ')}. Name it with --columns ${column}=HEADER.`,
+        { reason: 'history_columns' },
       );
     return found;
   };

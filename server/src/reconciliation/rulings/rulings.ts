@@ -87,7 +87,8 @@ export async function ruleOnDifference(database: Database, order: RulingOrder): 
     ? await readReconciliations(database, { supplier: undefined, day: undefined, id, limit: 1 })
     : [];
   const drift = found?.drifts[order.number - 1];
-  if (found === undefined || drift === undefined) throw new CommandError('There is no such difference.');
+  if (found === undefined || drift === undefined)
+    throw new CommandError('There is no such difference.', { reason: 'no_difference' });
   const { supplier, day } = found;
   const difference = differenceOf(drift);
   await database.transaction(async (tx) => {
@@ -97,7 +98,10 @@ export async function ruleOnDifference(database: Database, order: RulingOrder): 
     if ((before?.number ?? 0) !== order.seen)
       throw new DecisionRefused('already_decided', 'Somebody has decided about this difference already.');
     const stateBefore = before?.state ?? 'open';
-    if (stateBefore === order.state) throw new CommandError(`The difference is ${stateBefore} already.`);
+    if (stateBefore === order.state)
+      throw new CommandError(`The difference is ${stateBefore} already.`, {
+        reason: stateBefore === 'open' ? 'difference_open' : 'difference_closed',
+      });
     const inserted = await tx.rows(sql<{ number: number }>`
       insert into drift_rulings (supplier, day, difference, number, state, reason, ruled_by)
       values (${supplier}, ${day}::date, ${difference}, ${order.seen + 1}, ${order.state}, ${reason}, ${order.by.slice(0, 200)})

@@ -61,6 +61,7 @@ export function checkEarningsQuery(query: EarningsQuery): void {
   if (sourceOf(query) === 'everything' && !query.daily && days > everythingDaysMax)
     throw new CommandError(
       `A report by client of a brand or a category covers at most ${everythingDaysMax} days, or has lines for each day.`,
+      { reason: 'report_too_large', facts: { days: everythingDaysMax } },
     );
 }
 

@@ -68,7 +68,10 @@ export async function saveReportView(
          for update`);
     const before = own.find((one) => one.name === name);
     if (before === undefined && own.length >= viewsMax)
-      throw new CommandError(`An operator keeps at most ${viewsMax} views; remove one first.`);
+      throw new CommandError(`An operator keeps at most ${viewsMax} views; remove one first.`, {
+        reason: 'too_many_views',
+        facts: { max: viewsMax },
+      });
     const [saved] = await tx.rows(sql<{ id: string }>`
       insert into report_views (id, operator_id, name, shared, filters)
       values (${newId()}::uuid, ${owner.id}::uuid, ${name}, ${shared}, ${JSON.stringify(filters)}::jsonb)
@@ -97,7 +100,7 @@ export async function removeReportView(database: Database, owner: ViewOwner, id:
       delete from report_views
        where id = ${id}::uuid and operator_id = ${owner.id}::uuid
       returning name, filters, shared`);
-    if (before === undefined) throw new CommandError('You have no such view.');
+    if (before === undefined) throw new CommandError('You have no such view.', { reason: 'no_view' });
     await recordAudit(tx, {
       actor: owner.actor,
       action: 'report_view.removed',

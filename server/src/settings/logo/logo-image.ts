@@ -20,5 +20,8 @@ export interface LogoImage {
 export function checkPixels({ width, height }: Pick<LogoImage, 'height' | 'width'>): void {
   const { min, max } = logoPixels;
   if (Math.min(width, height) < min || Math.max(width, height) > max)
-    throw new CommandError(`The logo must be ${min} to ${max} pixels wide and high.`);
+    throw new CommandError(`The logo must be ${min} to ${max} pixels wide and high.`, {
+      reason: 'logo_pixels',
+      facts: { min, max },
+    });
 }

@@ -11,10 +11,15 @@ import { readWebp } from './read-webp.ts';
  */
 export async function readImage(bytes: Buffer): Promise<LogoImage> {
   if (bytes.length > logoBytesMax)
-    throw new CommandError(`The logo has more than ${logoBytesMax / 1_024} KiB.`);
+    throw new CommandError(`The logo has more than ${logoBytesMax / 1_024} KiB.`, {
+      reason: 'logo_too_large',
+      facts: { kib: logoBytesMax / 1_024 },
+    });
   const image = (await readPng(bytes)) ?? readJpeg(bytes) ?? readWebp(bytes);
   if (image === undefined)
-    throw new CommandError('The logo must be a whole PNG, JPEG or WebP image that does not move.');
+    throw new CommandError('The logo must be a whole PNG, JPEG or WebP image that does not move.', {
+      reason: 'logo_form',
+    });
   checkPixels(image);
   return image;
 }

@@ -65,7 +65,9 @@ export type NewCutOff = Omit<OwnCutOff, 'createdAt' | 'id'>;
 export async function insertCutOff(tx: Tx, cutOff: NewCutOff): Promise<OwnCutOff> {
   const { supplier, kind, productCode, window, reason } = cutOff;
   if (![window.start, window.end].every((time) => timeForm.test(time)) || window.start === window.end)
-    throw new CommandError('A cut-off begins and ends at different times of day, such as 23:00 and 01:00.');
+    throw new CommandError('A cut-off begins and ends at different times of day, such as 23:00 and 01:00.', {
+      reason: 'cut_off_times_equal',
+    });
   const id = newId();
   await announceSuppliers(tx);
   if (!(await readSupplierNames(tx)).some(({ name }) => name === supplier)) throw notSetUp(supplier);
@@ -74,11 +76,18 @@ export async function insertCutOff(tx: Tx, cutOff: NewCutOff): Promise<OwnCutOff
       select p.code
         from products p
        where p.kind = ${kind} and p.code = ${productCode}`);
-    if (sold.length === 0) throw new CommandError(`There is no product "${productCode}" of this kind.`);
+    if (sold.length === 0)
+      throw new CommandError(`There is no product "${productCode}" of this kind.`, {
+        reason: 'no_product_of_kind',
+        facts: { product: productCode },
+      });
   }
   const known = (await readCutOffs(tx)).filter((one) => one.supplier === supplier);
   if (known.length >= windowsMax)
-    throw new CommandError(`A supplier has at most ${windowsMax} cut-offs; remove one first.`);
+    throw new CommandError(`A supplier has at most ${windowsMax} cut-offs; remove one first.`, {
+      reason: 'too_many_cut_offs',
+      facts: { max: windowsMax },
+    });
   await tx.rows(sql`
     insert into supplier_cut_offs (id, supplier, kind, product_code, start_at, end_at, reason)
     values (${id}::uuid, ${supplier}, ${kind}, ${productCode}, ${window.start}, ${window.end}, ${reason})`);
@@ -96,7 +105,10 @@ export async function deleteCutOff(
   const found = (await readCutOffs(tx)).find(
     (one) => isId(id) && one.id === id.toLowerCase() && one.supplier === supplier,
   );
-  if (found === undefined) throw new CommandError('There is no such cut-off; somebody removed it already.');
+  if (found === undefined)
+    throw new CommandError('There is no such cut-off; somebody removed it already.', {
+      reason: 'no_cut_off',
+    });
   await tx.rows(sql`delete from supplier_cut_offs where id = ${found.id}::uuid`);
   return found;
 }

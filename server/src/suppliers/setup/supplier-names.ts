@@ -20,5 +20,8 @@ export function readSupplierNames(db: Queryable): Promise<NamedSupplier[]> {
 
 /** The error for a supplier that is not configured. */
 export function notSetUp(name: string): CommandError {
-  return new CommandError(`The supplier "${name}" is not set up.`);
+  return new CommandError(`The supplier "${name}" is not set up.`, {
+    reason: 'supplier_not_set_up',
+    facts: { supplier: name },
+  });
 }

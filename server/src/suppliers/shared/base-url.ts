@@ -15,6 +15,7 @@ export function parseBaseUrl(text: string, owner: string): URL {
   )
     throw new CommandError(
       `The base URL of ${owner} must be a plain http:// or https:// URL, without a query.`,
+      { reason: 'base_url_form' },
     );
   return url;
 }

@@ -1,4 +1,5 @@
 import { CommandError } from '../../command-error.ts';
+import type { ErrorInfo } from '../../command-reasons.ts';
 
 /** Why a command about an endpoint cannot be carried out, for callers that say it in their own words. */
 export type EndpointRule =
@@ -12,8 +13,8 @@ export type EndpointRule =
 /** A command about an endpoint that cannot be carried out now. */
 export class EndpointRefused extends CommandError {
   readonly rule: EndpointRule;
-  constructor(rule: EndpointRule, message: string) {
-    super(message);
+  constructor(rule: EndpointRule, message: string, info?: ErrorInfo) {
+    super(message, info);
     this.rule = rule;
   }
 }

@@ -274,13 +274,18 @@ export async function lockEnabledEndpoint(
   offsetMs: number,
 ): Promise<LockedEndpoint> {
   const endpoint = await lockEndpoint(tx, key, offsetMs);
-  if (endpoint.disabled) throw new EndpointRefused('disabled', 'The endpoint is disabled; enable it first.');
+  if (endpoint.disabled)
+    throw new EndpointRefused('disabled', 'The endpoint is disabled; enable it first.', {
+      reason: 'endpoint_disabled',
+    });
   return endpoint;
 }
 
 /** The error for an endpoint that the account does not have. */
 export function noEndpoint({ environment, endpointId }: EndpointKey): CommandError {
-  return new EndpointRefused('unknown', `The account has no ${environment} endpoint "${endpointId}".`);
+  return new EndpointRefused('unknown', `The account has no ${environment} endpoint "${endpointId}".`, {
+    reason: 'no_endpoint',
+  });
 }
 
 function readEndpoints(db: Queryable, owner: EndpointOwner): Promise<Endpoint[]> {

@@ -58,7 +58,8 @@ interface Search extends EndpointKey, DeliveryFilter {
  */
 export async function findDeliveries(db: Queryable, search: Search): Promise<FoundDeliveries> {
   const { eventId } = search;
-  if (eventId !== undefined && !isId(eventId)) throw new CommandError('An event has a UUID.');
+  if (eventId !== undefined && !isId(eventId))
+    throw new CommandError('An event has a UUID.', { reason: 'event_id_form' });
   const { isNewer, place } = parsePage(search.page);
   // One more row than is shown says whether there is another page.
   const found = await db.rows(plannedEachTime((isNewer ? newerPlaces : olderPlaces)(search, place)));
@@ -145,6 +146,8 @@ function parsePage(page: string | undefined): { isNewer: boolean; place: Place }
   const [, direction, at, eventId] =
     /^([no])(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f-]{36})$/.exec(page) ?? [];
   if (at === undefined || eventId === undefined || !isId(eventId))
-    throw new CommandError('The page must be the "older" or "newer" of another page.');
+    throw new CommandError('The page must be the "older" or "newer" of another page.', {
+      reason: 'page_unknown',
+    });
   return { isNewer: direction === 'n', place: { at, eventId } };
 }

@@ -87,6 +87,7 @@ async function beginReplay(
     throw new EndpointRefused(
       'too_soon',
       'This endpoint was replayed less than a minute ago; wait a minute.',
+      { reason: 'replayed_recently' },
     );
   const detail = { since: command.since.toISOString(), delivered: false };
   await auditEndpoint(tx, endpoint, 'endpoint.replayed', detail, command.actor);

@@ -53,12 +53,17 @@ test('a setting is changed with what was before in its record, and its default c
   expect(unset).toMatchObject({ value: '100000000', set: false, changed_at: null });
 });
 
-test('a value outside its bounds is refused with a sentence, and changes nothing', async () => {
+test('a value outside its bounds is refused with a sentence and its reason, and changes nothing', async () => {
   for (const value of ['lima juta', '-1', '99999999999999']) {
     const refused = await portal.call(admin, limit, { value }, 'PUT');
     const { error } = JSON.parse(await refused.text());
     expect([refused.status, error.code]).toEqual([409, 'not_possible']);
-    expect(error.details[0].message).toContain('deposits.credit_limit must be');
+    expect(error.details).toEqual([
+      {
+        ...{ field: 'request', code: 'setting_amount', facts: { max: { rupiah: 1_000_000_000_000 } } },
+        message: expect.stringContaining('deposits.credit_limit must be'),
+      },
+    ]);
   }
   const { settings } = await portal.dataOf<Settings>('operator_finance', '/settings');
   expect(settings.find(({ key }) => key === 'deposits.credit_limit')).toMatchObject({ set: false });

@@ -33,7 +33,9 @@ export async function addFeed(
   }: { readonly bankAccount: BankAccount; readonly name: string; readonly actor: string },
 ): Promise<AddedFeed> {
   if (!/^[^\p{C}]{1,100}$/u.test(name))
-    throw new CommandError('The name of a feed must be 1 to 100 printable characters.');
+    throw new CommandError('The name of a feed must be 1 to 100 printable characters.', {
+      reason: 'feed_name_form',
+    });
   const [id, token, secret] = [newId(), newAddressToken(), makeSigningSecret()];
   const sealed = app.keyring.seal(secret, secretContext(id, 'secret'));
   await app.database.transaction(async (tx) => {
@@ -60,7 +62,8 @@ export async function rotateFeedSecret(
     actor,
   }: { readonly feedId: string; readonly overlapMs: number; readonly actor: string },
 ): Promise<{ readonly secret: Secret; readonly previousUntil: Date }> {
-  if (overlapMs > overlapMsMax) throw new CommandError('The overlap may be at most 30 days.');
+  if (overlapMs > overlapMsMax)
+    throw new CommandError('The overlap may be at most 30 days.', { reason: 'feed_overlap_range' });
   const { keyring, clock } = app;
   const secret = makeSigningSecret();
   const previousUntil = await app.database.transaction(async (tx) => {
@@ -100,5 +103,5 @@ export async function disableFeed(
 }
 
 function noFeed(feedId: string): CommandError {
-  return new CommandError(`There is no enabled feed "${feedId}".`);
+  return new CommandError(`There is no enabled feed "${feedId}".`, { reason: 'no_feed' });
 }

@@ -1,3 +1,4 @@
+import type { Objection } from '../../../command-reasons.ts';
 import { newId } from '../../../ids.ts';
 import { manualAdjustment } from '../../../ledger/chart.ts';
 import type { AuditDetail } from '../../../operators/audit-record.ts';
@@ -16,10 +17,11 @@ import { recordDecision } from './record-decision.ts';
 export function applyAdjustment(batch: Batch, command: ApproveAdjustment): Reply {
   const { wallet: key, approver, by } = command;
   const proposal = batch.proposal(key, command.adjustmentId);
-  if (proposal === undefined) return declined('The wallet has no such adjustment.');
+  if (proposal === undefined)
+    return declined('The wallet has no such adjustment.', { reason: 'no_adjustment' });
   if (proposal.state === 'approved') return adjusted(batch, proposal, { replayed: !batch.audited(by.id) });
   const why = whyNotApproved(proposal, approver, batch.bookedAt) ?? bookProposal(batch, proposal, command);
-  if (why !== undefined) return declined(`${why} Nothing was changed.`);
+  if (why !== undefined) return declined(`${why.message} Nothing was changed.`, why.info);
   batch.approve(proposal, approver);
   recordDecision(batch, key, by, {
     action: 'adjustment.approved',
@@ -33,15 +35,23 @@ export function applyAdjustment(batch: Batch, command: ApproveAdjustment): Reply
   return adjusted(batch, proposal, { replayed: false });
 }
 
-/** Books what a proposal says. Returns why it cannot be booked, as one sentence; then nothing is. */
-function bookProposal(batch: Batch, proposal: Proposal, command: ApproveAdjustment): string | undefined {
+const otherPayment: Objection = {
+  message: 'This approval is not about the payment of the adjustment.',
+  info: { reason: 'adjustment_of_other_payment' },
+};
+
+/** Books what a proposal says. Returns why it cannot be booked; then nothing is. */
+function bookProposal(batch: Batch, proposal: Proposal, command: ApproveAdjustment): Objection | undefined {
   const { wallet: key, approver, by, cause } = command;
   const { kind, amount, reference, id } = proposal;
   if (kind === 'payment_reversal') return bookTakeBack(batch, proposal, command);
   if (kind === 'adjustment' || reference === null) {
     const wallet = batch.wallet(key);
     if (wallet.available + amount < 0n)
-      return `The wallet has ${grouped(wallet.available)} rupiah available, and ${grouped(wallet.held)} held for pending orders.`;
+      return {
+        message: `The wallet has ${grouped(wallet.available)} rupiah available, and ${grouped(wallet.held)} held for pending orders.`,
+        info: { reason: 'balance_too_low', facts: { available: wallet.available, held: wallet.held } },
+      };
     batch.bookMovement(wallet, manualAdjustment(amount, id));
     return undefined;
   }
@@ -49,27 +59,41 @@ function bookProposal(batch: Batch, proposal: Proposal, command: ApproveAdjustme
   const known = batch.deposit(key, reference);
   const record = { id: newId(), actor: by.actor };
   if (kind === 'deposit') {
-    if (known !== undefined) return 'A deposit with this reference was credited before.';
+    if (known !== undefined)
+      return {
+        message: 'A deposit with this reference was credited before.',
+        info: { reason: 'deposit_credited_before' },
+      };
     // A payment that is credited without its cause would stay in review, and be credited again.
     const payment = cause?.payment;
     if (
       (payment?.paymentId ?? null) !== proposal.paymentId ||
       (payment?.requestId ?? null) !== proposal.requestId
     )
-      return 'This approval is not about the payment of the adjustment.';
+      return otherPayment;
     const credited = applyDeposit(batch, {
       ...{ kind: 'deposit', step: 'credit', wallet: key, amount, reference, by: record, approval },
       ...(cause === undefined ? {} : { cause }),
     });
-    if (credited.kind === 'outdated') return 'The payment or its request was decided in the meantime.';
+    if (credited.kind === 'outdated')
+      return {
+        message: 'The payment or its request was decided in the meantime.',
+        info: { reason: 'payment_changed' },
+      };
     return undefined;
   }
-  if (known !== undefined && known.reversed !== null) return 'This deposit was reversed before.';
+  if (known !== undefined && known.reversed !== null)
+    return {
+      message: 'This deposit was reversed before.',
+      info: { reason: 'deposit_reversed_before', facts: { reversed: known.reversed } },
+    };
   const reply = applyDeposit(batch, {
     ...{ kind: 'deposit', step: 'reverse', wallet: key, amount: -amount, reference, approval },
     by: { ...record, reason: proposal.reason },
   });
-  return reply.kind === 'declined' ? reply.message.replace(' Nothing was reversed.', '') : undefined;
+  return reply.kind === 'declined'
+    ? { message: reply.message.replace(' Nothing was reversed.', ''), info: reply.info }
+    : undefined;
 }
 
 /** Books that a payment was taken back, as its proposal says. Returns why it cannot be booked. */
@@ -77,16 +101,17 @@ function bookTakeBack(
   batch: Batch,
   proposal: Proposal,
   { wallet, approver, by, cause, takeBack }: ApproveAdjustment,
-): string | undefined {
+): Objection | undefined {
   const isSame = takeBack?.payment.paymentId === proposal.paymentId && takeBack.amount === -proposal.amount;
-  if (cause === undefined || takeBack === undefined || !isSame)
-    return 'This approval is not about the payment of the adjustment.';
+  if (cause === undefined || takeBack === undefined || !isSame) return otherPayment;
   const booked = applyDeposit(batch, {
     ...{ ...takeBack, kind: 'deposit', step: 'reverse_payment', wallet, cause },
     by: { id: newId(), actor: by.actor, reason: proposal.reason },
     approval: { adjustment: proposal.id, ...peopleOf(proposal, approver) },
   });
-  return booked.kind === 'outdated' ? 'The payment has changed in the meantime.' : undefined;
+  return booked.kind === 'outdated'
+    ? { message: 'The payment has changed in the meantime.', info: { reason: 'payment_changed' } }
+    : undefined;
 }
 
 /** Both people, by name and id, as the audit records say it. */

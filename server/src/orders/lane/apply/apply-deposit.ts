@@ -1,3 +1,4 @@
+import type { Objection } from '../../../command-reasons.ts';
 import { impossible } from '../../../impossible.ts';
 import { reversedPayment } from '../../../ledger/cash/cash-chart.ts';
 import type { BookedDeposit } from '../../../ledger/deposits.ts';
@@ -54,6 +55,7 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
     return declined(
       `This deposit was credited before, and ${grouped(known.reversed)} rupiah of it were reversed; nothing was credited. ` +
         'Use a new reference.',
+      { reason: 'deposit_reversed_in_part', facts: { reversed: known.reversed } },
     );
   return {
     kind: 'balance',
@@ -67,7 +69,8 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
   const known = batch.deposit(key, reference);
   const amount = command.amount ?? known?.amount ?? 0n;
   const why = whyNot(batch, command, known, amount);
-  if (known === undefined || why !== undefined) return declined(`${why} Nothing was reversed.`);
+  if (why !== undefined) return declined(`${why.message} Nothing was reversed.`, why.info);
+  if (known === undefined) throw new Error('A deposit that is reversed is known.');
   const done = known.reversed !== null;
   const wallet = batch.wallet(key);
   const before = wallet.available + wallet.held;
@@ -120,24 +123,45 @@ function reversePayment(batch: Batch, command: ReversePayment): Reply {
   return { kind: 'payment_reversed', taken, owed: batch.receivable(key), balance };
 }
 
-/** Why `amount` rupiah of a deposit cannot be reversed, as one sentence; undefined: they can, or were already. */
+/** Why `amount` rupiah of a deposit cannot be reversed; undefined: they can, or were already. */
 function whyNot(
   batch: Batch,
   { wallet: key, reference }: ReverseDeposit,
   known: BookedDeposit | undefined,
   amount: Rupiah,
-): string | undefined {
-  if (known === undefined) return `There is no deposit "${reference}" in ${key.environment}.`;
+): Objection | undefined {
+  if (known === undefined)
+    return {
+      message: `There is no deposit "${reference}" in ${key.environment}.`,
+      info: { reason: 'no_deposit' },
+    };
   if (known.wallet.accountId !== key.accountId)
-    return `The deposit "${reference}" was credited to the account ${known.wallet.accountId}.`;
+    return {
+      message: `The deposit "${reference}" was credited to the account ${known.wallet.accountId}.`,
+      info: { reason: 'deposit_of_other_account' },
+    };
   if (known.reversed === amount) return undefined;
   if (known.reversed !== null)
-    return `${grouped(known.reversed)} rupiah of this deposit were reversed before, which is possible once.`;
+    return {
+      message: `${grouped(known.reversed)} rupiah of this deposit were reversed before, which is possible once.`,
+      info: { reason: 'deposit_reversed_before', facts: { reversed: known.reversed } },
+    };
   if (known.takenBack)
-    return 'The bank or the gateway has taken this payment back; `konter deposit take-back` books more of that.';
-  if (amount > known.amount) return `This deposit credited ${grouped(known.amount)} rupiah.`;
+    return {
+      message:
+        'The bank or the gateway has taken this payment back; `konter deposit take-back` books more of that.',
+      info: { reason: 'deposit_taken_back' },
+    };
+  if (amount > known.amount)
+    return {
+      message: `This deposit credited ${grouped(known.amount)} rupiah.`,
+      info: { reason: 'deposit_smaller', facts: { credited: known.amount } },
+    };
   const { available, held } = batch.wallet(key);
   if (amount > available)
-    return `The wallet has ${grouped(available)} rupiah available, and ${grouped(held)} held for pending orders.`;
+    return {
+      message: `The wallet has ${grouped(available)} rupiah available, and ${grouped(held)} held for pending orders.`,
+      info: { reason: 'balance_too_low', facts: { available, held } },
+    };
   return undefined;
 }

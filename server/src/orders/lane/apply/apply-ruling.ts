@@ -25,7 +25,7 @@ export function applyCaseRuling(batch: Batch, command: RuleOnCase): Reply {
   if (batch.audited(command.operator.id)) return { ...answered(order), replayed: true };
   if (hasChanged(batch, command)) return { kind: 'changed' };
   const decision = decideCaseRuling(order, { ...command, ...batch.reviewContext(order) });
-  if (decision.do === 'decline') return declined(decision.message);
+  if (decision.do === 'decline') return declined(decision.message, decision.info);
   if (mustWait(batch.attempt(order.id), batch.now)) return { kind: 'busy' };
   const consent = checkConsent(batch, command, { ruling: command.as, amount: amountOf(order, decision) });
   if ('reply' in consent) return consent.reply;
@@ -54,7 +54,7 @@ export function applyRefund(batch: Batch, command: RefundOrder): Reply {
   if (batch.audited(command.operator.id)) return { ...answered(order), replayed: true };
   if (hasChanged(batch, command)) return { kind: 'changed' };
   const decision = decideRefund(order);
-  if (decision.do === 'decline') return declined(decision.message);
+  if (decision.do === 'decline') return declined(decision.message, decision.info);
   const consent = checkConsent(batch, command, { ruling: 'refunded', amount: amountOf(order, decision) });
   if ('reply' in consent) return consent.reply;
 
@@ -99,12 +99,18 @@ function checkConsent(
   const { proposalId, approver } = consent;
   const proposal = batch.rulingProposal(wallet, proposalId);
   if (proposal === undefined || proposal.orderId !== orderId || proposal.ruling !== ruling)
-    return { reply: declined('There is no such proposal about this order.') };
+    return {
+      reply: declined('There is no such proposal about this order.', { reason: 'no_ruling_proposal' }),
+    };
   const why = whyNotRuled(proposal, approver, { at: batch.bookedAt, newestStep });
-  if (why !== undefined) return { reply: declined(`${why} Nothing was changed.`) };
+  if (why !== undefined) return { reply: declined(`${why.message} Nothing was changed.`, why.info) };
   // The steps are those of the proposal, so this cannot be: another amount would be another decision.
   if (proposal.amount !== amount || proposal.reason !== operator.reason)
-    return { reply: declined('The proposal says something else. Nothing was changed.') };
+    return {
+      reply: declined('The proposal says something else. Nothing was changed.', {
+        reason: 'proposal_differs',
+      }),
+    };
   batch.approveRuling(proposal, approver.id);
   const { proposedBy } = proposal;
   return {
@@ -128,5 +134,5 @@ function bookLosses(batch: Batch, order: Order, losses: readonly Loss[]): bigint
 }
 
 function unknown({ orderId }: { orderId: string }): Reply {
-  return declined(`There is no order "${orderId}".`);
+  return declined(`There is no order "${orderId}".`, { reason: 'no_order' });
 }

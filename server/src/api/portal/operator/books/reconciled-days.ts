@@ -119,7 +119,8 @@ function listDays(api: Api, app: App): void {
 
 async function dayOf(app: App, id: string) {
   const day = await readReconciledDay(app.database, id);
-  if (day === undefined) throw new CommandError('There is no such reconciliation.');
+  if (day === undefined)
+    throw new CommandError('There is no such reconciliation.', { reason: 'no_reconciliation' });
   return dayView(day);
 }
 

@@ -13,6 +13,7 @@ import type { Api } from '../../../api.ts';
 import { closed, ref, text } from '../../../document/schemas.ts';
 import { actorOf } from '../../access.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
+import { reasonDetail } from '../../reason-detail.ts';
 import { numberOrNull } from './number-or-null.ts';
 
 /** The largest file, characters: about 20,000 transactions. */
@@ -90,5 +91,7 @@ function readGiven(csv: string, columns: Partial<Record<HistoryColumn, string>>)
   const history = readHistory(csv, named);
   if (history.rows.length <= rowsMax) return history;
   const message = `A file has at most ${rowsMax} transactions here.`;
-  throw new Refusal('invalid_parameter', { details: [{ field: 'csv', code: 'lines', message }] });
+  throw new Refusal('invalid_parameter', {
+    details: [reasonDetail('csv', message, { reason: 'history_too_long', facts: { max: rowsMax } })],
+  });
 }

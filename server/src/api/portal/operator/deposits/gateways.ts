@@ -103,7 +103,11 @@ export function presentGateway(app: App, gateway: ConfiguredGateway): object {
 
 async function presentNamed(app: App, name: string): Promise<object> {
   const gateway = (await readGateways(app.database, app.keyring)).find((one) => one.name === name);
-  if (gateway === undefined) throw new CommandError(`There is no gateway "${name}".`);
+  if (gateway === undefined)
+    throw new CommandError(`There is no gateway "${name}".`, {
+      reason: 'no_gateway',
+      facts: { gateway: name },
+    });
   return presentGateway(app, gateway);
 }
 
@@ -195,7 +199,11 @@ function settle(api: Api, app: App): void {
       const { amount, fee, reference } = request.body;
       const { name } = request.params;
       const gateway = (await readGateways(app.database, app.keyring)).find((one) => one.name === name);
-      if (gateway === undefined) throw new CommandError(`There is no gateway "${name}".`);
+      if (gateway === undefined)
+        throw new CommandError(`There is no gateway "${name}".`, {
+          reason: 'no_gateway',
+          facts: { gateway: name },
+        });
       const { owed, replayed } = await settleGateway(app, {
         ...{ environment: gateway.environment, gateway: name, reference, actor: actorOf(request) },
         ...{ amount: BigInt(amount), fee: BigInt(fee) },

@@ -11,6 +11,7 @@ import type { Api } from '../../../api.ts';
 import { closed, oneOf, ref, text } from '../../../document/schemas.ts';
 import { actorOf, operatorOf } from '../../access.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
+import { reasonDetail } from '../../reason-detail.ts';
 import { presentGateway } from './gateways.ts';
 
 const secret = (description: string) => Type.String({ minLength: 1, maxLength: 1_000, description });
@@ -79,7 +80,9 @@ function feesOf(given: readonly { readonly method: string; readonly fee: string 
       const parsed = parseFee(`${method}=${fee.trim().replace(',', '.')}`);
       if (parsed === undefined)
         throw new Refusal('invalid_parameter', {
-          details: [{ field: 'fees', code: 'form', message: 'A fee is such as 4000, 0.7% or 2500+1%.' }],
+          details: [
+            reasonDetail('fees', 'A fee is such as 4000, 0.7% or 2500+1%.', { reason: 'gateway_fee_form' }),
+          ],
         });
       return parsed;
     }),

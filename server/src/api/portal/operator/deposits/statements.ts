@@ -15,6 +15,7 @@ import type { Api } from '../../../api.ts';
 import { closed, IdempotencyHeaders, oneOf, ref, text, uuid } from '../../../document/schemas.ts';
 import { actorOf } from '../../access.ts';
 import { answerSchema, portalAnswer, refused } from '../../portal-answer.ts';
+import { reasonDetail } from '../../reason-detail.ts';
 
 /** The largest file, bytes: some 15,000 lines. `konter bank import` takes larger ones outside of the server. */
 const fileMax = 2 * 1024 * 1024;
@@ -127,14 +128,17 @@ async function fileOf({ database }: App, given: GivenFile): Promise<StatementFil
   if (hasMoreLines(bytes, linesMax))
     throw new Refusal('invalid_parameter', {
       details: [
-        { field: 'content', code: 'too_many_lines', message: `A file has at most ${linesMax} lines here.` },
+        reasonDetail('content', `A file has at most ${linesMax} lines here.`, {
+          reason: 'too_many_lines',
+          facts: { max: linesMax },
+        }),
       ],
     });
   const period = given.period === undefined ? undefined : parsePeriod(given.period);
   if (given.period !== undefined && period === undefined)
     throw new Refusal('invalid_parameter', {
       details: [
-        { field: 'period', code: 'period_form', message: 'It must be such as 01/12/2025-31/12/2025.' },
+        reasonDetail('period', 'It must be such as 01/12/2025-31/12/2025.', { reason: 'period_form' }),
       ],
     });
   const bankAccount = await bankAccountWithId(database, given.bank_account_id);
@@ -151,15 +155,15 @@ function hasMoreLines(bytes: Buffer, most: number): boolean {
   return Math.max(feeds, returns) > most;
 }
 
-/** Waits for what reads a file. What is wrong with the file is refused with the code of the fault and its line. */
+/** Waits for what reads a file. What is wrong with the file is refused with its line, if it is one. */
 async function refusedFile<Done>(reading: Promise<Done>): Promise<Done> {
   try {
     return await reading;
   } catch (error) {
-    if (!(error instanceof StatementRefused)) throw error;
-    const { fault, line, message } = error;
-    const detail = { field: 'content', code: fault, message, ...(line === undefined ? {} : { line }) };
-    throw new Refusal('not_possible', { details: [detail] });
+    if (!(error instanceof StatementRefused) || error.info === undefined) throw error;
+    const detail = reasonDetail('content', error.message, error.info);
+    const { line } = error;
+    throw new Refusal('not_possible', { details: [line === undefined ? detail : { ...detail, line }] });
   }
 }
 
@@ -216,7 +220,7 @@ function importFile(api: Api, app: App): void {
       if (digestOf(given) !== request.body.digest)
         throw new Refusal('invalid_parameter', {
           details: [
-            { field: 'digest', code: 'not_previewed', message: 'This is not the file of the preview.' },
+            reasonDetail('digest', 'This is not the file of the preview.', { reason: 'not_previewed' }),
           ],
         });
       const imported = await refusedFile(importAndRecord(app, given, actorOf(request)));

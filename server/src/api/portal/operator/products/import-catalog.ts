@@ -13,6 +13,7 @@ import type { Api } from '../../../api.ts';
 import { closed, ref } from '../../../document/schemas.ts';
 import { actorOf } from '../../access.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
+import { reasonDetail } from '../../reason-detail.ts';
 import { presentPreview } from '../prices/present-prices.ts';
 import { Digest, ShownEffects } from '../prices/price-schemas.ts';
 import { PriceFileInput, ImportReason, priceFileBodyLimit, priceFileMax } from './import-schemas.ts';
@@ -86,7 +87,7 @@ function fileOf({ config }: App, kind: ProductKind, content: string): ImportedFi
   const list = readPriceListFile(bytes.toString('utf8'));
   if ('problem' in list)
     throw new Refusal('invalid_parameter', {
-      details: [{ field: 'content', code: 'no_price_list', message: list.problem }],
+      details: [reasonDetail('content', list.problem, { reason: 'no_price_list' })],
     });
   return { kind, rows: list.rows, bandPercent: config.settings.costBandPercent };
 }

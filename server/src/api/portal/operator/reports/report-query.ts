@@ -48,7 +48,7 @@ export async function earningsQueryOf(
   const { by = 'day', environment = 'live', brand, category, supplier } = given;
   const to = dayOrNull('to', given.to) ?? jakartaDay(await readDatabaseTime(database, clock.offsetMs));
   const from = dayOrNull('from', given.from) ?? `${to.slice(0, 7)}-01`;
-  if (to < from) throw new CommandError('The last day is before the first one.');
+  if (to < from) throw new CommandError('The last day is before the first one.', { reason: 'days_reversed' });
   const query: EarningsQuery = {
     ...{ by, environment, from, to, daily: false, brand, category, supplier },
     accountId: given.client?.toLowerCase(),
