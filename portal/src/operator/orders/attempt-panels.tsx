@@ -177,7 +177,7 @@ function Answers({ attempt }: { readonly attempt: OperatorAttempt }): ReactEleme
       {attempt.kind === 'inquiry' && attempt.state !== 'ruled' && attempt.closed_at !== null && (
         <TimelineEntry at={attempt.closed_at} firstDay={firstDay}>
           <p className={timeline['plain']}>
-            {t(attempt.state === 'delivered' ? 'life.billRead' : 'life.noBill')}
+            {attempt.state === 'delivered' ? t('life.billRead') : t('life.noBill')}
           </p>
         </TimelineEntry>
       )}
