@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     });
     await credit.focus();
     await page.keyboard.press('Enter');
-    const reason = page.getByLabel('Alasan');
+    const reason = page.getByRole('dialog', { name: 'Kreditkan pembayaran' }).getByLabel('Alasan');
     await reason.waitFor();
     await reason.focus();
     await page.keyboard.type('bukti transfer dikirim klien');

@@ -1,5 +1,6 @@
 import axeCore from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { patienceMs } from '../../server/test/patience.ts';
 
 /** A page as one person sees it. */
 export interface Visit {
@@ -133,6 +134,7 @@ export async function openWindow(
     colorScheme: setting.scheme,
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(patienceMs);
   await context.addCookies([{ name: 'visitor', value: visitor, url }]);
   const complaints: string[] = [];
   context.on('page', (page) => collect(page, complaints));
