@@ -35,5 +35,5 @@ export async function givenBusiness(server: TestServer, accountId: string): Prom
   });
   await rebuildEarnings(database);
   await givenDifference({ server }, '2026-11-20');
-  await givenCase({ server }, 'TRSF E-BANKING CR 2011/FTSCY/WS95031 RUDI HARTONO');
+  await givenCase({ server }, randomUUID());
 }

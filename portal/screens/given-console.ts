@@ -37,7 +37,7 @@ export async function givenConsole(stage: LiveStage, sessions: SessionsByCookie)
   const approval = await givenRulings(stage, orders.approval);
   await givenDifference({ server }, '2026-11-19', -1_250_000_000n);
   const difference = await givenDifference({ server }, '2026-11-20');
-  await givenCase({ server }, 'TRSF E-BANKING CR 2211/FTSCY/WS95031 PT SINAR SELULER');
+  await givenCase({ server }, randomUUID());
   await rebuildEarnings(server.app.database);
   await givenQueues(server, sessions, account.id);
   return { ...orders, account: account.id, approval, credited, difference };
