@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { approveAccount } from '../../src/clients/accounts.ts';
 import { setBalanceNotice } from '../../src/clients/business/balance-notice.ts';
 import { sendNoticeMails } from '../../src/people/notices/send-notice-mails.ts';
 import { storeNotices } from '../../src/people/notices/store-notices.ts';
@@ -70,10 +71,12 @@ function startTelling(): { child: ChildProcess; ended: Promise<unknown[]> } {
   return { child, ended: once(child, 'exit') };
 }
 
-/** A person whose account asks to be told of a low balance, and has one. */
+/** A person whose account asks to be told of a low live balance, and has one. */
 async function givenLowBalance(email: string): Promise<void> {
   const { accountId } = await givenPerson(server, email);
-  await setBalanceNotice(server.app.database, { accountId, actor: 'test', threshold: 250_000n });
+  const { database } = server.app;
+  await approveAccount(database, { actor: 'test', accountId });
+  await setBalanceNotice(database, { accountId, actor: 'test', threshold: 250_000n });
 }
 
 const messageIdOf = (mail: string | undefined): string | undefined =>
