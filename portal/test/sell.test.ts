@@ -82,7 +82,8 @@ describe.runIf(hasBrowser)('in a browser', () => {
     const { page, context } = await portal.open(path, 'staff');
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('sale-number');
     await page.keyboard.type(newCustomer());
-    await page.getByText('TELKOMSEL ·').waitFor();
+    // The number chooses the operator, and then its products are asked for: only then is their filter the third.
+    await page.getByLabel('Saring dengan nominal atau nama', { exact: true }).waitFor();
     // The category and the brand are those of the number; then comes the filter of the products.
     for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
     await page.keyboard.type('10');
