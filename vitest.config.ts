@@ -5,9 +5,28 @@ import { patienceMs } from './server/test/patience.ts';
 /** Whoever asks for another order gets it. */
 const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'));
 
+/** The tests that take most of the time of all of them: docs/decisions/0098-test-suites.md. */
+const slow = {
+  /** Whole servers that are started, killed, raced and attacked. */
+  system: ['campaigns/**/*.test.ts', 'server/test/{crash,histories,races,start}/**/*.test.ts'],
+  /** The pages of the portal in Chromium. */
+  browser: ['portal/test/**/*.test.ts'],
+};
+
 export default defineConfig({
   test: {
-    include: ['{server/src,server/test,bench,campaigns,tools,portal/src,portal/test}/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'behaviour',
+          include: ['{server/src,server/test,bench,tools,portal/src}/**/*.test.ts'],
+          exclude: slow.system,
+        },
+      },
+      { extends: true, test: { name: 'system', include: slow.system } },
+      { extends: true, test: { name: 'browser', include: slow.browser } },
+    ],
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/put-back.ts', 'server/test/repeat-command.ts'],
     // Processes, not threads: tests start servers and kill them.

@@ -13,4 +13,4 @@ if ! [ -x "$KONTER_TEST_POSTGRESQL/bin/postgres" ]; then
   exit 3
 fi
 export KONTER_TEST_POSTGRESQL
-exec npm test -- tools/schema server/test/ledger server/test/orders server/test/races server/test/crash "$@"
+exec npm run --silent test:all -- tools/schema server/test/ledger server/test/orders server/test/races server/test/crash "$@"

@@ -5,6 +5,7 @@ const longestFolders = [
   'campaigns/',
   'server/test/crash/',
   'server/test/histories/',
+  'server/test/start/',
   'server/test/commands/',
 ];
 

@@ -4,7 +4,7 @@ import { repeatCommand } from './repeat-command.ts';
 
 test('the command that repeats a run names the seed and the file', () => {
   expect(repeatCommand(import.meta.filename)).toMatch(
-    /^KONTER_SEED=\d+ (?:KONTER_\w+=\d+ )*npm test -- server\/test\/repeat-command\.test\.ts$/,
+    /^KONTER_SEED=\d+ (?:KONTER_\w+=\d+ )*npm run test:all -- server\/test\/repeat-command\.test\.ts$/,
   );
 });
 

@@ -19,5 +19,5 @@ export function repeatCommand(path: string): string {
   const chosen = ['KONTER_HISTORIES', 'KONTER_KILLS', 'KONTER_CRASH_POINTS'].flatMap((name) =>
     process.env[name] === undefined ? [] : [`${name}=${process.env[name]}`],
   );
-  return [`KONTER_SEED=${inject('seed')}`, ...chosen, 'npm test --', file].join(' ');
+  return [`KONTER_SEED=${inject('seed')}`, ...chosen, 'npm run test:all --', file].join(' ');
 }

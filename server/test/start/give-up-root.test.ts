@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { makeTestFolder } from '../folder.ts';
 import { childrenOf } from '../crash/serve.ts';
 import { isRunning } from '../processes.ts';
-import type { Ended } from './konter.ts';
+import type { Ended } from '../commands/konter.ts';
 
 /*
  * Started as root, konter creates an account and writes below /var/lib. Each test does this in a mount namespace with an /etc

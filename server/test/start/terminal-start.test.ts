@@ -9,7 +9,7 @@ import { removeDataDir, until } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 import { patienceMs } from '../patience.ts';
 import { processesOf } from '../processes.ts';
-import { konter } from './konter.ts';
+import { konter } from '../commands/konter.ts';
 
 const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 /** util-linux has `script`, which runs a command at a terminal; macOS has another one. */

@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removeDataDir, type Served, serve, stopAll } from './crash/serve.ts';
-import { commandEnvironment } from './command-environment.ts';
-import { pathWithCurl } from './curl.ts';
-import { makeTestFolder } from './folder.ts';
-import { processesOf } from './processes.ts';
+import { removeDataDir, type Served, serve, stopAll } from '../crash/serve.ts';
+import { commandEnvironment } from '../command-environment.ts';
+import { pathWithCurl } from '../curl.ts';
+import { makeTestFolder } from '../folder.ts';
+import { processesOf } from '../processes.ts';
 
-const root = new URL('../../', import.meta.url);
-const konter = fileURLToPath(new URL('../bin/konter.mjs', import.meta.url));
+const root = new URL('../../../', import.meta.url);
+const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 const run = promisify(execFile);
 
 let folder: string;

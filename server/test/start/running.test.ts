@@ -4,18 +4,18 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dayMs, jakartaDay, jakartaMoment, later, makeClock, pause } from '../src/clock.ts';
-import { paymentMarginMs } from '../src/suppliers/payment-cut-off.ts';
-import { freePort } from './free-port.ts';
-import { removeDataDir, until } from './crash/serve.ts';
-import { commandEnvironment } from './command-environment.ts';
-import { pathWithCurl } from './curl.ts';
-import { makeTestFolder } from './folder.ts';
-import { processesOf } from './processes.ts';
-import { patienceMs } from './patience.ts';
+import { dayMs, jakartaDay, jakartaMoment, later, makeClock, pause } from '../../src/clock.ts';
+import { paymentMarginMs } from '../../src/suppliers/payment-cut-off.ts';
+import { freePort } from '../free-port.ts';
+import { removeDataDir, until } from '../crash/serve.ts';
+import { commandEnvironment } from '../command-environment.ts';
+import { pathWithCurl } from '../curl.ts';
+import { makeTestFolder } from '../folder.ts';
+import { processesOf } from '../processes.ts';
+import { patienceMs } from '../patience.ts';
 
-const page = fileURLToPath(new URL('../../docs/running.md', import.meta.url));
-const konter = fileURLToPath(new URL('../bin/konter.mjs', import.meta.url));
+const page = fileURLToPath(new URL('../../../docs/running.md', import.meta.url));
+const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 const run = promisify(execFile);
 
 /** How long the commands may take, and how long before the cut-off no bills are accepted, milliseconds. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { removeDataDir, serve, stopAll } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 import { startDatabaseProxy } from '../proxy.ts';
-import { konter } from './konter.ts';
+import { konter } from '../commands/konter.ts';
 
 /** What an administrator gives to konter: a role that may create roles and owns one database, and is no superuser. */
 const owner = `owner_${randomUUID().slice(0, 8)}`;

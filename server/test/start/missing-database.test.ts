@@ -7,7 +7,7 @@ import { startEmbedded } from '../../src/database/embedded.ts';
 import { removeDataDir } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 import { processesOf } from '../processes.ts';
-import { konter } from './konter.ts';
+import { konter } from '../commands/konter.ts';
 
 const empty = `empty_${randomUUID().slice(0, 8)}`;
 
