@@ -120,7 +120,11 @@ export async function readEvidence(testbed: Testbed, paid: Paid): Promise<Eviden
          group by m.account_id) s on s.account_id = w.account_id
      where w.environment = 'live'`);
   const requests = await database.rows(sql<Evidence['requests'][number]>`
-    select r.id, r.account_id as "accountId", r.state, r.credited::float8 as credited
+    select r.id, r.account_id as "accountId", r.state, r.credited::float8 as credited,
+           exists (
+             select
+               from audit_records a
+              where a.subject = r.id::text and a.action = 'deposit_request.abandoned') as abandoned
       from deposit_requests r
      where r.environment = 'live'`);
   const [cash] = await database.rows(sql<Evidence['cash']>`

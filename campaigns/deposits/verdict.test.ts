@@ -8,7 +8,7 @@ const row: Recorded = {
   ...{ id: 'p1', via: 'xendit', sourceId: 'py-1', amount: 500, state: 'credited', reason: null },
   ...{ requestId: 'r1', accountId: 'a', reference: 'gateway:xendit:py-1', credited: 500, takenBack: 0 },
 };
-const request = { id: 'r1', accountId: 'a', state: 'credited', credited: 500 };
+const request = { id: 'r1', accountId: 'a', state: 'credited', credited: 500, abandoned: false };
 const step = { accountId: 'a', reference: 'gateway:xendit:py-1', amount: 500 };
 const wallet = { accountId: 'a', balance: 500, owed: 0, adjusted: 0, taken: 0 };
 const right: Evidence = {
@@ -57,6 +57,13 @@ test('money that was gone before it was seen need not be in the books', () => {
   };
   const empty = { ...gone, wallets: [{ ...wallet, balance: 0 }], cash: { ...right.cash, gateways: 0 } };
   expect(verdictOf(empty)).toEqual([]);
+});
+
+test('money of a request that was abandoned, because nobody was told how to pay, may be a case', () => {
+  const requests = waiting.requests.map((one) => ({ ...one, abandoned: true }));
+  expect(verdictOf({ ...waiting, arrived: [arrived], requests })).toEqual([]);
+  const lost = { ...waiting, arrived: [arrived], recorded: [], requests };
+  expect(verdictOf(lost).join(' ')).toContain('arrived and is not in the books');
 });
 
 const second = { ...arrived, id: 'py-2' };

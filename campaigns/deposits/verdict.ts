@@ -58,6 +58,8 @@ export interface Evidence {
     readonly accountId: string;
     readonly state: string;
     readonly credited: number | null;
+    /** Whether konter has ended it because nobody was told how to pay. Money that comes all the same is a case. */
+    readonly abandoned: boolean;
   }[];
   /** The sums of the cash journal, rupiah: debits are negative. No gateway of the campaign has fees. */
   readonly cash: {
@@ -119,8 +121,9 @@ function checkArrivals({ arrived, recorded }: Evidence): string[] {
   return findings;
 }
 
-/** Of the payments that fit a request, konter credits one: the others came twice. */
-function checkFirsts({ arrived, recorded }: Evidence): string[] {
+/** Of the payments that fit a request, konter credits one: the others came twice. Of an abandoned request it need not credit any. */
+function checkFirsts({ arrived, recorded, requests }: Evidence): string[] {
+  const abandoned = new Set(requests.filter((one) => one.abandoned).map(({ id }) => id));
   const atOnce = new Set(recorded.filter((row) => isCredited(row) && row.reason === null).map(keyOf));
   const fitting = groupBy(
     arrived.filter(({ amount, fits, takenBack }) => fits && takenBack < amount),
@@ -129,7 +132,7 @@ function checkFirsts({ arrived, recorded }: Evidence): string[] {
   return [...fitting].flatMap(([requestId, payments]) => {
     const credited = payments.filter(({ via, id }) => atOnce.has(`${via} ${id}`));
     const texts = payments.map(({ via, id }) => `${via} ${id}`).join(' and ');
-    if (credited.length === 1) return [];
+    if (credited.length === 1 || (credited.length === 0 && abandoned.has(requestId))) return [];
     return credited.length === 0
       ? [`${texts} was paid as asked for ${requestId} and was not credited at once.`]
       : [`${texts} were all credited for ${requestId}.`];
