@@ -7,8 +7,11 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 
 /** The tests that take most of the time of all of them: docs/decisions/0098-test-suites.md. */
 const slow = {
-  /** Whole servers that are started, killed, raced and attacked. */
-  system: ['campaigns/**/*.test.ts', 'server/test/{crash,histories,races,start}/**/*.test.ts'],
+  /** Programs: commands, and whole servers that are started, killed, raced and attacked. */
+  system: [
+    'campaigns/**/*.test.ts',
+    'server/test/{backup,bundle,commands,crash,histories,integrator,races,start}/**/*.test.ts',
+  ],
   /** The pages of the portal in Chromium. */
   browser: ['portal/test/**/*.test.ts'],
 };

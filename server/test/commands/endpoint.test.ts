@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig } from '../../../src/config.ts';
-import { type StartedDatabase, startDatabase } from '../../../src/start-database.ts';
-import { konter } from '../../commands/konter.ts';
-import { removeDataDir } from '../../crash/serve.ts';
-import { makeTestFolder } from '../../folder.ts';
+import { parseConfig } from '../../src/config.ts';
+import { type StartedDatabase, startDatabase } from '../../src/start-database.ts';
+import { konter } from './konter.ts';
+import { removeDataDir } from '../crash/serve.ts';
+import { makeTestFolder } from '../folder.ts';
 
 const variables = { KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes' };
 const uuid = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
