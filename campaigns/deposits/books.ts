@@ -97,13 +97,13 @@ export async function paymentNamed(
 
 /** Reads both sides: konter's books directly from the database, and what the gateways and the bank keep. */
 export async function readEvidence(testbed: Testbed, paid: Paid): Promise<Evidence> {
-  const [{ database }] = testbed.apps;
+  const { books } = testbed;
   const recorded = await readRecorded(testbed);
-  const booked = await database.rows(sql<Booked>`
+  const booked = await books.rows(sql<Booked>`
     select s.account_id as "accountId", s.reference, s.client_wallet::float8 as amount
       from steps s
      where s.environment = 'live' and s.kind = 'deposit'`);
-  const wallets = await database.rows(sql<Evidence['wallets'][number]>`
+  const wallets = await books.rows(sql<Evidence['wallets'][number]>`
     select w.account_id as "accountId", w.available::float8 as balance, coalesce(c.owed, 0)::float8 as owed,
            coalesce(s.adjusted, 0)::float8 as adjusted, coalesce(s.taken, 0)::float8 as taken
       from wallets w
@@ -119,7 +119,7 @@ export async function readEvidence(testbed: Testbed, paid: Paid): Promise<Eviden
          where m.environment = 'live' and m.kind in ('deposit_reversal', 'manual_adjustment')
          group by m.account_id) s on s.account_id = w.account_id
      where w.environment = 'live'`);
-  const requests = await database.rows(sql<Evidence['requests'][number]>`
+  const requests = await books.rows(sql<Evidence['requests'][number]>`
     select r.id, r.account_id as "accountId", r.state, r.credited::float8 as credited,
            exists (
              select
@@ -127,7 +127,7 @@ export async function readEvidence(testbed: Testbed, paid: Paid): Promise<Eviden
               where a.subject = r.id::text and a.action = 'deposit_request.abandoned') as abandoned
       from deposit_requests r
      where r.environment = 'live'`);
-  const [cash] = await database.rows(sql<Evidence['cash']>`
+  const [cash] = await books.rows(sql<Evidence['cash']>`
     select coalesce(sum(c.suspense), 0)::float8 as suspense, coalesce(sum(c.bank), 0)::float8 as bank,
            coalesce(sum(c.gateway_receivable), 0)::float8 as gateways
       from cash_entries c
@@ -137,9 +137,9 @@ export async function readEvidence(testbed: Testbed, paid: Paid): Promise<Eviden
 }
 
 /** A line of the bank is known by its balance, which no other line has. */
-async function readRecorded({ apps, bank }: Testbed): Promise<Recorded[]> {
+async function readRecorded({ books, bank }: Testbed): Promise<Recorded[]> {
   const texts = new Map(bank.lines.map(({ balance, text }) => [balance, text]));
-  const rows = await apps[0].database.rows(sql<Recorded & { balance: number | null }>`
+  const rows = await books.rows(sql<Recorded & { balance: number | null }>`
     select p.id, coalesce(p.gateway_id, 'bank') as via, p.source_id as "sourceId", p.amount::float8 as amount, p.state, p.reason,
            p.request_id as "requestId", p.account_id as "accountId", p.reference, p.credited::float8 as credited,
            l.balance::float8 / 100 as balance, coalesce(b.back, 0)::float8 as "takenBack"

@@ -81,8 +81,7 @@ export async function runDeposits(plan: DepositsPlan): Promise<Outcome> {
     const kills = await killer.stop();
     await operators.stop();
     const evidence = await calm(testbed, paid, plan.calmMs);
-    const [{ database, keyring }] = testbed.apps;
-    const { findings: audit } = await auditBooks(database, keyring);
+    const { findings: audit } = await auditBooks(testbed.books, testbed.apps[0].keyring);
     return {
       findings: [
         ...paid.complaints,
@@ -172,13 +171,12 @@ const [allEvery, paidShare] = [4, 10];
  * `ms` are returned with the evidence.
  */
 async function calm(testbed: Testbed, paid: Paid, ms: number): Promise<Evidence> {
-  const [{ database }] = testbed.apps;
   const endMs = clock.monotonicMs() + ms;
   let requestIds: readonly string[] = [];
   for (let round = 0; ; round += 1) {
     // The next try of each notification is due a day later at the latest.
     for (const { control } of testbed.gateways) await control('/clock', { advance_ms: dayMs });
-    await makeDueAtEnd(database, { all: round % allEvery === 0, paidShare, requestIds });
+    await makeDueAtEnd(testbed.books, { all: round % allEvery === 0, paidShare, requestIds });
     const roundMs = clock.monotonicMs() + roundMsMax;
     while ((await isBusy(testbed)) && clock.monotonicMs() < roundMs) await pause(lookMs);
     const evidence = await readEvidence(testbed, paid);

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { type App, type OpenApp, openApp } from '../../server/src/app.ts';
 import { createAccount } from '../../server/src/clients/accounts.ts';
 import { createKey } from '../../server/src/clients/keys.ts';
-import { makeClock } from '../../server/src/clock.ts';
+import { hourMs, makeClock } from '../../server/src/clock.ts';
 import { parseConfig } from '../../server/src/config.ts';
+import { type Database, openDatabase } from '../../server/src/database/connection.ts';
 import { addBankAccount, type BankAccount } from '../../server/src/deposits/bank/bank-accounts.ts';
 import { addFeed } from '../../server/src/deposits/bank/feeds/bank-feeds.ts';
 import { setMethod } from '../../server/src/deposits/deposit-methods.ts';
@@ -43,6 +44,8 @@ export interface Testbed {
   readonly imports: ImportProcesses;
   /** What clients and operators use beside the servers, as two processes of a business would. */
   readonly apps: readonly [App, App];
+  /** For the verdict, which reads whole tables in a statement: its answers may take an hour. */
+  readonly books: Database;
   /** Kills a server without warning and restarts it on the same data and the same port. */
   killServer(index: number): Promise<void>;
   close(): Promise<void>;
@@ -70,6 +73,8 @@ export async function openTestbed(plan: {
     const open = (): OpenApp => openApp(config, { url: started.appUrl, keyring: started.keyring });
     const apps = [open(), open()] as const;
     ends.push(async () => void (await Promise.all(apps.map((one) => one.close()))));
+    const books = openDatabase(started.appUrl, { connections: 2, silenceMs: hourMs });
+    ends.push(() => books.close());
     const [app] = apps;
     const shared = {
       DATABASE_URL: started.ownerUrl,
@@ -90,7 +95,7 @@ export async function openTestbed(plan: {
     });
     const operators = [await openOperator(app, 'Rina'), await openOperator(app, 'Budi')] as const;
     const parts = { gateways, bank, bankAccount, feed, address, clients, operators, imports };
-    return { ...parts, apps, killServer: servers.kill, close };
+    return { ...parts, apps, books, killServer: servers.kill, close };
   } catch (error) {
     await close();
     throw error;
