@@ -7,6 +7,7 @@ const longestFolders = [
   'server/test/histories/',
   'server/test/start/',
   'server/test/commands/',
+  'server/test/access/',
 ];
 
 /** Starts a run with the files of these folders, in this order. */
