@@ -83,3 +83,9 @@ test('names the headers of a file without a column that it needs', () => {
   expect(readHistory(text, columns).rows).toMatchObject([{ reference: 'r1', status: 'sold' }]);
   expect(() => readHistory(text, { ...columns, time: 'waktu' })).toThrow(/no column for the time/);
 });
+
+test('repeats no number of a file that has no headers', () => {
+  expect(() => readHistory('r1,xld10,087800001230,10150,Sukses\n', {})).toThrow(
+    'The file has no column for the reference; its first line has numbers, so it seems to have no headers. Name it with --columns reference=HEADER.',
+  );
+});

@@ -115,7 +115,7 @@ function placesOf(
     const found = wanted.map((one) => bareHead.indexOf(one)).find((place) => place >= 0);
     if (found === undefined && (named[column] !== undefined || column === 'reference' || column === 'status'))
       throw new CommandError(
-        `The file has no column for the ${column}; its columns are ${head.join(', ')}. Name it with --columns ${column}=HEADER.`,
+        `The file has no column for the ${column}; ${whatIsThere(head)}. Name it with --columns ${column}=HEADER.`,
         { reason: 'history_columns' },
       );
     return found;
@@ -128,6 +128,13 @@ function placesOf(
     status: placeOf('status'),
     time: placeOf('time'),
   };
+}
+
+/** The headers of a file, unless its first line has numbers as a transaction has them: they may be of a customer. */
+function whatIsThere(head: readonly string[]): string {
+  return head.some((cell) => /\d{4}/.test(cell))
+    ? 'its first line has numbers, so it seems to have no headers'
+    : `its columns are ${head.join(', ')}`;
 }
 
 function bare(header: string): string {
