@@ -15,7 +15,8 @@ async function main([name = '', ...args]: readonly string[]): Promise<void> {
 }
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  // Why a request has failed is in the cause.
+  console.error(error instanceof Error && error.cause === undefined ? error.message : error);
   // Not 1: the campaign did not run to its end, so nothing is known.
   process.exitCode = 2;
 });
