@@ -121,7 +121,8 @@ export async function readEvidence(testbed: Testbed, paid: Paid): Promise<Eviden
      where w.environment = 'live'`);
   const requests = await books.rows(sql<Evidence['requests'][number]>`
     select r.id, r.account_id as "accountId", r.state, r.credited::float8 as credited,
-           exists (
+           -- Whose instructions are known, its payer may have seen.
+           r.instructions is null and exists (
              select
                from audit_records a
               where a.subject = r.id::text and a.action = 'deposit_request.abandoned') as abandoned
