@@ -6,7 +6,7 @@ import type { DepositRequest } from '../requests/deposit-request.ts';
 import { followGateway } from '../requests/follow-gateway.ts';
 import { readRequest, storeInstructions } from '../requests/request-rows.ts';
 import { readWaitingClaims, settleCallbacks } from './callback-rows.ts';
-import { type CheckDecision, decideCheck, type MoneyBack, type WaitingClaim } from './decide-check.ts';
+import { type CheckDecision, decideCheck, type WaitingClaim } from './decide-check.ts';
 import { configuredFee } from './gateway-fee.ts';
 import type { GatewayPayment, PaymentTarget } from './gateway.ts';
 import type { GatewayTransaction, RecordedMoney } from './gateway-transaction.ts';
@@ -47,16 +47,20 @@ export async function checkTransaction(
   });
   const recorded = await recordMoney(app, live, { ...leased, request }, decision);
   if (request !== undefined && decision.request !== null) await followGateway(app, request, decision.request);
-  const booked: MoneyBack[] = [];
-  for (const back of decision.reverse)
-    if (await takeBack(app, { ...transaction, status: decision.status }, back)) booked.push(back);
-  const payments = mergeMoney([...transaction.payments, ...recorded], booked);
+  const received = [...transaction.payments, ...recorded];
+  const taken: RecordedMoney[] = [];
+  for (const back of decision.reverse) {
+    const { status } = decision;
+    const payment = await takeBack(app, { ...transaction, payments: received, status }, back);
+    if (payment !== undefined) taken.push(payment);
+  }
+  const payments = [...new Map([...received, ...taken].map((one) => [one.id, one])).values()];
   await app.database.transaction(async (tx) => {
     const { offsetMs } = app.clock;
     const held = { id: transaction.id, lease: leased.lease, offsetMs };
     if (!(await writeAnswer(tx, held, { ...decision, payments }))) {
       // Another process has asked since, and may not have seen the money that was recorded here.
-      if (recorded.length + booked.length > 0) await makeDue(tx, transaction.id, app.clock);
+      if (recorded.length + taken.length > 0) await makeDue(tx, transaction.id, app.clock);
       return;
     }
     await settleCallbacks(tx, decision.settled);
@@ -126,13 +130,6 @@ async function recordMoney(
 
 function feeOf({ fee, amount }: GatewayPayment, configured: bigint): bigint {
   return fee !== null && fee <= amount ? fee : configured;
-}
-
-function mergeMoney(money: readonly RecordedMoney[], reversed: readonly MoneyBack[]): RecordedMoney[] {
-  return money.map((one) => {
-    const back = reversed.find(({ paymentId }) => paymentId === one.id);
-    return back === undefined ? one : { ...one, reversed: back.total };
-  });
 }
 
 /** Tells operators what a gateway must not say. Nothing of a callback is logged. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { auditRequests } from '../../../src/deposits/books/audit-requests.ts';
 import { checkTransaction } from '../../../src/deposits/gateways/check-transaction.ts';
 import type { LiveGateway } from '../../../src/deposits/gateways/gateways.ts';
 import { minuteMs } from '../../../src/clock.ts';
@@ -63,6 +64,7 @@ describe('money that a gateway takes back', () => {
     );
     await stage.midtrans.control('/reverse', { reference });
     await stage.check(request);
+    expect(await auditRequests(stage.server.app.database, 'live')).toEqual([]);
     await stage.check(request);
     expect((await paymentsOf(request)).map(({ state }) => state)).toEqual(['reversed']);
     expect(await stage.balanceOf(request)).toBe(0n);
