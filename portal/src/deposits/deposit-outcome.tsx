@@ -41,7 +41,7 @@ export function DepositOutcome({ deposit }: { readonly deposit: Deposit }): Reac
   const reason = reasons.find((one) => one === deposit.reason) ?? 'other';
   const digits = deposit.payable_amount - deposit.amount - deposit.fee;
   const isKept = deposit.net_amount < deposit.payable_amount - deposit.fee;
-  const next = deposit.reason === 'no_instructions' ? 'no_instructions' : status;
+  const next = status === 'expired' && deposit.reason === 'no_instructions' ? 'no_instructions' : status;
   const amounts = { payable: formatRupiah(deposit.payable_amount), number: deposit.number };
   return (
     <Panel>

@@ -58,6 +58,7 @@ export const reviewReasons = [
   'above_limit',
   'cancelled',
   'late',
+  'no_instructions',
   'no_request',
   'other_gateway',
   'overpaid',

@@ -44,6 +44,13 @@ test.each([
   ['its amount was released', {}, { state: 'expired', releasedAt: expiresAt }, 'no_request', false],
   ['it arrives after the time', { receivedAt: later(expiresAt, 1) }, {}, 'late', true],
   ['the request has expired', {}, { state: 'expired' }, 'late', true],
+  [
+    'nobody was told how to pay the request',
+    {},
+    { state: 'expired', reason: 'no_instructions' },
+    'no_instructions',
+    true,
+  ],
   ['the request was cancelled', {}, { state: 'cancelled' }, 'cancelled', true],
   ['the request was credited', {}, { state: 'credited' }, 'paid_twice', true],
   ['the request is in review', {}, { state: 'in_review' }, 'request_in_review', true],

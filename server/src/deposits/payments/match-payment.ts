@@ -59,12 +59,13 @@ function isReceiver(source: PaymentSource, { bankAccountId, gatewayId }: Deposit
 /** Why a payment of the right amount does not credit its request; undefined: it does. */
 function reasonOfState(
   { receivedAt, receivedUntil = receivedAt }: ReceivedPayment,
-  { state, createdAt, expiresAt, gatewayId }: DepositRequest,
+  { state, reason, createdAt, expiresAt, gatewayId }: DepositRequest,
 ): ReviewReason | undefined {
   if (later(receivedUntil, skewMs) < createdAt) return 'too_early';
   if (state === 'credited') return 'paid_twice';
   if (state === 'cancelled') return 'cancelled';
   if (state === 'in_review') return 'request_in_review';
+  if (state === 'expired' && reason === 'no_instructions') return reason;
   // What a gateway has authorized in time may be settled later.
   const isAuthorized = state === 'paid' && gatewayId !== null;
   return isOpen(state) && (isAuthorized || receivedAt <= expiresAt) ? undefined : 'late';

@@ -46,7 +46,7 @@ export type DepositScenario =
   | 'expired'
   | 'never';
 
-/** Why a payment, and the request that it is about, need a person. */
+/** Why a payment, and the request that it is about, need a person, or needed one. */
 export type ReviewReason =
   /** It fits, only an operator vouches for it, and it is above the limit of one person. */
   | 'above_limit'
@@ -54,6 +54,8 @@ export type ReviewReason =
   | 'cancelled'
   /** It came after the time of the request. */
   | 'late'
+  /** The request expired before its time, because nobody could learn how to pay it. Until it is paid, that is its reason too. */
+  | 'no_instructions'
   /** No request has this amount. */
   | 'no_request'
   /** The request that the gateway names is not one of this gateway. */
@@ -72,9 +74,6 @@ export type ReviewReason =
   | 'too_early'
   /** Less than the request asks for. */
   | 'underpaid';
-
-/** Why a request needs a person, or needed one; or why it expired before its time: nobody could learn how to pay it. */
-export type RequestReason = ReviewReason | 'no_instructions';
 
 /** What a client has asked to pay in. Amounts are rupiah. */
 export interface DepositRequest extends WalletKey {
@@ -98,7 +97,7 @@ export interface DepositRequest extends WalletKey {
   readonly state: RequestState;
   /** Counts the states that it has had, from 1. */
   readonly version: number;
-  readonly reason: RequestReason | null;
+  readonly reason: ReviewReason | null;
   /** What the wallet got; null until then. */
   readonly credited: Rupiah | null;
   readonly creditedAt: Date | null;

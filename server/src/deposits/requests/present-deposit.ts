@@ -5,7 +5,7 @@ import {
   type DepositRequest,
   netOf,
   type RequestState,
-  type RequestReason,
+  type ReviewReason,
 } from './deposit-request.ts';
 
 /** What a client sees of how a deposit is paid. Null: the method does not have it. */
@@ -27,7 +27,7 @@ export interface DepositView {
   readonly id: string;
   readonly number: string;
   readonly status: RequestState;
-  readonly reason: RequestReason | null;
+  readonly reason: ReviewReason | null;
   readonly method: DepositMethodName;
   readonly client_reference: string | null;
   readonly amount: number;

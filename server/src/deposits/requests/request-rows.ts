@@ -8,7 +8,7 @@ import type {
   DepositMethodName,
   DepositRequest,
   PaymentInstructions,
-  RequestReason,
+  ReviewReason,
   RequestState,
 } from './deposit-request.ts';
 
@@ -28,7 +28,7 @@ interface RequestRow {
   gateway_id: string | null;
   state: RequestState;
   version: number;
-  reason: RequestReason | null;
+  reason: ReviewReason | null;
   credited: bigint | null;
   credited_at: Date | null;
   client_reference: string | null;

@@ -165,6 +165,6 @@ test('money that comes after a request was ended so is a case for a person', asy
   await expectEnded(request);
   await pay(stage.xendit, request);
   await pollFor(2);
-  expect(await stage.reload(request)).toMatchObject({ state: 'in_review', reason: 'late' });
+  expect(await stage.reload(request)).toMatchObject({ state: 'in_review', reason: 'no_instructions' });
   expect(await stage.balanceOf(request)).toBe(0n);
 });
