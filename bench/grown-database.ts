@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import pg from 'pg';
 import { openDatabase } from '../server/src/database/connection.ts';
 import { loadStarterCatalog } from '../server/src/catalog/import/starter.ts';
+import { rollUpEarnings } from '../server/src/reports/earnings/roll-up.ts';
 import { prepareDatabase, type StartedDatabase } from '../server/src/start-database.ts';
 import { type BenchAccount, makeAccounts } from './accounts.ts';
 import { bulkLoad, type BulkLoad, type Loaded, openBulkApp } from './bulk-load.ts';
@@ -105,6 +106,8 @@ async function loadOrders(
       return { steps, perSecond: steps / ((performance.now() - startMs) / 1_000) };
     });
     if (loaded === undefined) throw new Error('Nothing was loaded.');
+    // A worker adds orders to the figures of the reports as they come, so that a server does not begin with all of them.
+    await rollUpEarnings(app, new AbortController().signal);
     return { turn, loaded };
   } finally {
     await meter.close();
