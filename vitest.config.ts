@@ -5,15 +5,21 @@ import { patienceMs } from './server/test/patience.ts';
 /** Whoever asks for another order gets it. */
 const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'));
 
-/** The tests that take most of the time of all of them: docs/decisions/0098-test-suites.md. */
-const slow = {
-  /** Programs: commands, and whole servers that are started, killed, raced and attacked. */
+/** The tests that `npm test` leaves to other commands, by folder: docs/decisions/0098-test-suites.md. */
+const apart = {
+  /** Programs: commands, and whole servers that are started, stopped, raced and restored. */
   system: [
-    'campaigns/**/*.test.ts',
-    'server/test/{backup,bundle,commands,crash,histories,integrator,races,start}/**/*.test.ts',
+    'campaigns/{books,restore,rolling-restart,supplier-contradictions}/**/*.test.ts',
+    'campaigns/planted-defects.test.ts',
+    'server/test/{backup,bundle,commands,integrator,races,start}/**/*.test.ts',
+    'server/test/crash/!(kill).test.ts',
   ],
-  /** The pages of the portal in Chromium. */
-  browser: ['portal/test/**/*.test.ts'],
+  /** The web application: who signs in, the paths below its pages, and the pages in Chromium. */
+  portal: [
+    'portal/{src,test}/**/*.test.ts',
+    'server/test/{people,portal}/**/*.test.ts',
+    'campaigns/fuzz/portal.test.ts',
+  ],
 };
 
 export default defineConfig({
@@ -23,12 +29,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'behaviour',
-          include: ['{server/src,server/test,bench,tools,portal/src}/**/*.test.ts'],
-          exclude: slow.system,
+          include: ['{server/src,server/test,bench,campaigns,tools}/**/*.test.ts'],
+          exclude: [...apart.system, ...apart.portal],
         },
       },
-      { extends: true, test: { name: 'system', include: slow.system } },
-      { extends: true, test: { name: 'browser', include: slow.browser } },
+      { extends: true, test: { name: 'system', include: apart.system } },
+      { extends: true, test: { name: 'portal', include: apart.portal } },
     ],
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/put-back.ts', 'server/test/repeat-command.ts'],
