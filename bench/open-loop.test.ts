@@ -23,3 +23,12 @@ test('a step that fails ends the load with its error', async () => {
   const failing = () => Promise.reject(new Error('refused'));
   await expect(openLoop([failing], 1_000, 0.05)).rejects.toThrow('refused');
 });
+
+test('arrivals take turns with the clients, so that none is idle for long', async () => {
+  const served = [0, 0, 0];
+  const steps = served.map((_, i) => async () => {
+    served[i] = (served[i] ?? 0) + 1;
+  });
+  await openLoop(steps, 1_000, 0.03);
+  expect(served).toEqual([10, 10, 10]);
+});

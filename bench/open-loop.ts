@@ -77,7 +77,8 @@ export async function openLoop(steps: readonly Step[], rate: number, seconds: nu
     const intendedMs = startMs + (n * 1_000) / rate;
     const earlyMs = intendedMs - performance.now();
     if (earlyMs > 0) await pause(earlyMs);
-    const step = idle.pop();
+    // In turns: the server closes a connection that has sent nothing for half a minute.
+    const step = idle.shift();
     if (step === undefined) waiting.push(intendedMs);
     else running.push(serve(step, intendedMs).catch((error: unknown) => void failures.push(error)));
   }
