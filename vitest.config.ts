@@ -7,12 +7,11 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 
 /** The tests that `npm test` leaves to other commands, by folder: docs/decisions/0098-test-suites.md. */
 const apart = {
-  /** Programs: commands, and whole servers that are started, stopped, raced and restored. */
+  /** Programs: commands, and whole servers that are started, killed, raced and restored. */
   system: [
     'campaigns/{books,restore,rolling-restart,supplier-contradictions}/**/*.test.ts',
     'campaigns/planted-defects.test.ts',
-    'server/test/{backup,bundle,commands,integrator,races,start}/**/*.test.ts',
-    'server/test/crash/!(kill).test.ts',
+    'server/test/{backup,bundle,commands,crash,integrator,races,start}/**/*.test.ts',
   ],
   /** The web application: who signs in, the paths below its pages, and the pages in Chromium. */
   portal: [
