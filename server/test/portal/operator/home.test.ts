@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { components } from '../../../../portal/src/operations/portal-api.d.ts';
-import { dayMs, jakartaDay, jakartaMoment, minuteMs } from '../../../src/clock.ts';
+import { dayMs, hourMs, jakartaDay, jakartaMoment, minuteMs } from '../../../src/clock.ts';
 import { addBankAccount } from '../../../src/deposits/bank/bank-accounts.ts';
 import { setMethod } from '../../../src/deposits/deposit-methods.ts';
 import { recordPayment } from '../../../src/deposits/payments/record-payment.ts';
@@ -57,11 +57,16 @@ function sold(daysAgo: number, minutes: number, { succeeded, failed, sales, cost
 }
 
 test('today stands beside the same time of yesterday and of a week ago', async () => {
+  // At noon: in the last ten minutes of a day, no time of it is later than now.
+  const { clock } = portal.server.app;
+  clock.offsetMs = midnightMs() + 12 * hourMs - clock.nodeNow().getTime();
+  onTestFinished(() => {
+    clock.offsetMs = 0;
+  });
   await sold(0, 0, { succeeded: 8, failed: 2, sales: 80_000, cost: 76_000 });
   await sold(1, 0, { succeeded: 5, failed: 0, sales: 50_000, cost: 49_000 });
   // Later than now, on the day before: one slot after that of this time.
-  const minutes = (portal.server.app.clock.nodeNow().getTime() - midnightMs()) / minuteMs;
-  await sold(1, (Math.floor(minutes / 10) + 1) * 10, { succeeded: 9, failed: 0, sales: 90_000, cost: 0 });
+  await sold(1, 12 * 60 + 10, { succeeded: 9, failed: 0, sales: 90_000, cost: 0 });
   await sold(7, 0, { succeeded: 1, failed: 1, sales: 10_000, cost: 9_900 });
   const home = await read();
   expect(home.today).toEqual({ orders: 10, succeeded: 8, failed: 2, sales: 80_000, profit: 4_000 });
