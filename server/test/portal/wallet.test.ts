@@ -4,6 +4,7 @@ import { jakartaDay } from '../../src/clock.ts';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
 import { setLimits } from '../../src/clients/limits.ts';
 import { parseStatementKeys } from '../../src/reports/statement-keys.ts';
+import { readBalanceSeries } from '../../src/reports/wallet/wallet-periods.ts';
 import { verifyStatement } from '../../src/reports/verify-statement.ts';
 import { aTransfer, givenRequest } from '../deposits/given-deposits.ts';
 import { type Buyer, buyerOf, startBalance } from '../orders/buyer.ts';
@@ -146,6 +147,20 @@ test('the totals of a month agree with the signed statement and with its days', 
   const months = (await read<{ data: Period[] }>('/periods')).data;
   expect([months.length, months[0]]).toEqual([13, data.period]);
   expect(months[1]).toMatchObject({ opening_balance: 0, closing_balance: 0, in: 0, out: 0 });
+});
+
+test('the course of a month begins with its first moment, from its first hour on', async () => {
+  const { server, account } = portal;
+  const wallet = { accountId: account.id, environment: 'sandbox' } as const;
+  const days = { from: '2031-02-01', to: '2031-02-28' };
+  const timesAt = async (now: Date): Promise<string[]> =>
+    (await readBalanceSeries(server.app.database, wallet, days, now)).points.map(({ at }) =>
+      at.toISOString(),
+    );
+  const midnight = '2031-01-31T17:00:00.000Z';
+  expect(await timesAt(new Date('2031-01-31T17:40:00Z'))).toEqual([midnight, '2031-01-31T17:40:00.000Z']);
+  const whole = await timesAt(new Date('2031-05-01T00:00:00Z'));
+  expect([whole.length, whole.at(0), whole.at(-1)]).toEqual([249, midnight, '2031-02-28T17:00:00.000Z']);
 });
 
 test('the wallet shows what was spent today against the limit', async () => {

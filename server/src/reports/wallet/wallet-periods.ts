@@ -88,10 +88,10 @@ export async function readBalanceSeries(
 ): Promise<BalanceSeries> {
   const start = jakartaMoment(days.from, '00:00');
   const over = later(jakartaMoment(days.to, '00:00'), dayMs);
-  const stepMs = (over.getTime() - start.getTime()) / pointsMax;
+  const wholeMs = over.getTime() - start.getTime();
   const end = over < now ? over : now;
-  const count = Math.max(Math.floor((end.getTime() - start.getTime()) / stepMs), 0);
-  const moments = [...Array.from({ length: count }, (_, i) => later(start, i * stepMs)), end];
+  const count = Math.max(Math.ceil(((end.getTime() - start.getTime()) * pointsMax) / wholeMs), 0);
+  const moments = [...Array.from({ length: count }, (_, i) => later(start, (i * wholeMs) / pointsMax)), end];
   const numbers = await findFirstSteps(db, wallet, moments);
   const balances = await readBalancesBefore(db, wallet, numbers);
   const points = moments.map((at, i) => ({ at, balance: totalOf(balances[i] ?? empty) }));
