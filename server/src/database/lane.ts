@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Database, LaneConnection } from './connection.ts';
 import { runDecidedTransaction, runTransaction, type LaneWork } from './lane-transaction.ts';
@@ -55,6 +56,9 @@ export function openLane<Command, Reply>(
           // A transaction that was lost with its connection may still be in flight.
           () => serve(batch, { fence: true }),
         );
+      served = 0;
+      // The requests that have arrived by now are taken up first, so that they share the next transaction.
+      await setImmediate();
     }
   }
 
@@ -79,7 +83,6 @@ export function openLane<Command, Reply>(
       .catch((error: unknown) => queue.splice(0).forEach((waiting) => waiting.reject(error)))
       .finally(() => {
         running = undefined;
-        served = 0;
         if (queue.length > 0) start();
       });
   }

@@ -163,6 +163,15 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
     await expectOnce(ids, ids);
   });
 
+  test('commands that arrive after a transaction, one soon after the other, share the next one', async () => {
+    await lane.run({ id: randomUUID() });
+    batches.length = 0;
+    const first = lane.run({ id: randomUUID() });
+    await Promise.resolve();
+    await Promise.all([first, lane.run({ id: randomUUID() })]);
+    expect(batches).toEqual([2]);
+  });
+
   test('commands are pending until they have a reply, in the queue and in the running transaction', async () => {
     const replies = Array.from({ length: 5 }, () => lane.run({ id: randomUUID() }));
     expect(lane.pending()).toBe(5);
