@@ -17,6 +17,8 @@ export interface LaneWork<Command, Reply> {
     commands: readonly Command[],
     how: { readonly fence: boolean },
   ): Promise<Decided<Reply>>;
+  /** Whether another process changes the same rows now, as far as the last transactions show. */
+  isContended(): boolean;
   /** Invalidates the cache. Called when a transaction has failed. */
   invalidate(): void;
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
+import { type Clock, pause } from '../clock.ts';
 import type { Database, LaneConnection } from './connection.ts';
 import { runDecidedTransaction, runTransaction, type LaneWork } from './lane-transaction.ts';
 import { resolveAll, type PendingCommand } from './pending-command.ts';
@@ -16,6 +16,9 @@ export interface Lane<Command, Reply> {
   /** Closes the lane after its queued commands have run. */
   close(): Promise<void>;
 }
+
+/** How long a lane gives way to another process at most, milliseconds. */
+const turnMsMax = 20;
 
 /**
  * Opens a lane. Commands that arrive while a transaction runs are queued, and the next transaction serves them all (group
@@ -45,6 +48,7 @@ export function openLane<Command, Reply>(
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
+      const startedMs = options.clock.monotonicMs();
       const batch = queue.splice(0, options.batchMax);
       served = batch.length;
       const write = decidedFromCache(work, batch);
@@ -57,8 +61,10 @@ export function openLane<Command, Reply>(
           () => serve(batch, { fence: true }),
         );
       served = 0;
+      // Two processes take turns with the same rows, so that each has larger batches.
+      if (work.isContended()) await pause(Math.min(options.clock.monotonicMs() - startedMs, turnMsMax));
       // The requests that have arrived by now are taken up first, so that they share the next transaction.
-      await setImmediate();
+      else await setImmediate();
     }
   }
 

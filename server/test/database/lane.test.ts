@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeClock, pause } from '../../src/clock.ts';
@@ -103,6 +104,7 @@ function strikeWork({ knows }: { knows: boolean }): LaneWork<Strike, string> {
       });
       return { replies, writes: fresh.length === 0 ? [] : write(connection, fresh) };
     },
+    isContended: () => false,
     invalidate() {
       total = undefined;
     },
@@ -170,6 +172,19 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
     await Promise.resolve();
     await Promise.all([first, lane.run({ id: randomUUID() })]);
     expect(batches).toEqual([2]);
+  });
+
+  test('a lane gives way to a process that changes the same rows, and serves what came meanwhile together', async () => {
+    const contended = { ...strikeWork({ knows }), isContended: () => true };
+    const polite = openLane(database, { batchMax: 64, clock: makeClock() }, contended);
+    await polite.run({ id: randomUUID() });
+    batches.length = 0;
+    const first = polite.run({ id: randomUUID() });
+    // A turn of the event loop, in which no timer can end.
+    await setImmediate();
+    await Promise.all([first, polite.run({ id: randomUUID() })]);
+    expect(batches).toEqual([2]);
+    await polite.close();
   });
 
   test('commands are pending until they have a reply, in the queue and in the running transaction', async () => {

@@ -181,7 +181,7 @@ describe('the database is read', () => {
     ['its window', {}],
     ['the payment cut-off of its bill', { confirmableUntil: at(3_600_000), payUntil: at(60_000) }],
   ])("for a confirm when %s may have passed by the database's clock", (_, ends) => {
-    cache.invalidate();
+    cache = openLaneCache(clock);
     cache.apply([aQuote()], quoted(anOrder({ ...ends, number: null, version: 0 })));
     cache.setClock(micros + 58_000_000n);
     expect(cache.lookup([aConfirm()])).toBeDefined();
@@ -193,8 +193,22 @@ describe('the database is read', () => {
     const other = batchOf({ wallets: [aWallet({ version: 'somebody-else' })] });
     other.move(anOrder({ id: 'later', clientReference: 'sale-3', number: null, version: 0 }), 'quote');
     cache.apply([aQuote()], other);
+    const next = batchOf({ wallets: walletsAfter(other) });
+    cache.apply([aQuote()], next);
     expect(cache.lookup([aConfirm()])).toBeUndefined();
-    expect(cache.lookup([aConfirm('later')])?.wallets).toEqual(walletsAfter(other));
+    expect(cache.lookup([aConfirm('later')])?.wallets).toEqual(walletsAfter(next));
+  });
+
+  test('for as long as another process changes the same accounts', () => {
+    const changedElsewhere = (version: string): Batch => batchOf({ wallets: [aWallet({ version })] });
+    for (const version of ['first', 'second']) {
+      cache.apply([aQuote()], changedElsewhere(version));
+      expect(cache.lookup([aQuote()])).toBeUndefined();
+    }
+    const third = changedElsewhere('third');
+    cache.apply([aQuote()], third);
+    cache.apply([aQuote()], batchOf({ wallets: walletsAfter(third) }));
+    expect(cache.lookup([aQuote()])).toBeDefined();
   });
 
   test('when another transaction has changed the account, even if an attempt of a cached order changed since', () => {
@@ -211,9 +225,14 @@ describe('the database is read', () => {
     expect(cache.lookup([aConfirm()])).toBeUndefined();
   });
 
-  test('after a transaction has failed', () => {
+  test('after a transaction has failed, until one finds what the one before it left', () => {
     cache.invalidate();
     expect(cache.lookup([aQuote()])).toBeUndefined();
+    const first = batchOf();
+    cache.apply([aQuote()], first);
+    expect(cache.lookup([aQuote()])).toBeUndefined();
+    cache.apply([aQuote()], batchOf({ wallets: walletsAfter(first) }));
+    expect(cache.lookup([aQuote()])).toBeDefined();
   });
 
   test('a second after the last reading of the clock, or when the clock was set back', () => {

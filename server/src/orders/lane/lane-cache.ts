@@ -14,12 +14,17 @@ import { openDatabaseClock } from './database-clock.ts';
  * fails if another transaction has changed anything of their accounts since (docs/decisions/0039).
  */
 export interface LaneCache {
-  /** Returns the snapshot for these commands; undefined when part of it, or the time, must be read. */
+  /**
+   * Returns the snapshot for these commands; undefined when part of it, or the time, must be read. While another process
+   * changes the same accounts, everything is: a decision on what it changed meanwhile would be made twice.
+   */
   lookup(commands: readonly Command[]): BatchSnapshot | undefined;
   /** An order of a wallet with its newest attempt, as it was last committed here; undefined when it is not cached. */
   find(wallet: WalletKey, orderId: string): OrderWithAttempt | undefined;
   /** Applies the changes of a batch of these commands, before its commit is confirmed. */
   apply(commands: readonly Command[], batch: Batch): void;
+  /** Whether another process has changed an account since it was cached, as far as the last transactions show. */
+  isContended(): boolean;
   /** Discards everything, because a transaction has failed. */
   invalidate(): void;
   /** Takes a reading of the database's clock, microseconds since 1970. */
@@ -69,16 +74,18 @@ interface Store {
   readonly orders: Map<string, CachedOrder>;
   /** The same orders by client reference. */
   readonly references: Map<string, CachedOrder>;
+  /** Whether another process has changed an account since it was cached, as far as the last transactions show. */
+  isContended: boolean;
 }
 
 /** Opens the empty cache of one lane. */
 export function openLaneCache(clock: Clock): LaneCache {
   const time = openDatabaseClock(clock);
-  const store: Store = { wallets: new Map(), orders: new Map(), references: new Map() };
+  const store: Store = { wallets: new Map(), orders: new Map(), references: new Map(), isContended: false };
   return {
     lookup(commands) {
       const micros = time.estimate();
-      if (micros === undefined) return undefined;
+      if (micros === undefined || store.isContended) return undefined;
       const latestNow = timeOf(micros + clockLagMicrosMax, clock);
       const wallets = new Set<CachedWallet>();
       const orders = new Set<CachedOrder>();
@@ -104,7 +111,10 @@ export function openLaneCache(clock: Clock): LaneCache {
       applyWallets(store, batch);
       applyOrders(store, commands, batch);
     },
+    isContended: () => store.isContended,
     invalidate() {
+      // Most transactions fail because another process was faster. Two that read show whether it still is.
+      store.isContended = true;
       for (const map of [store.wallets, store.orders, store.references]) map.clear();
     },
     setClock: time.synchronise,
@@ -149,10 +159,13 @@ function snapshotFrom(
   };
 }
 
-function applyWallets({ wallets }: Store, { changes }: Batch): void {
+function applyWallets(store: Store, { changes }: Batch): void {
+  const { wallets } = store;
+  const unchanged: boolean[] = [];
   for (const [text, { before, after }] of changes.wallets) {
     const known = wallets.get(text);
     const cached = known?.wallet.version === before.version ? known : { wallet: after };
+    if (known !== undefined) unchanged.push(cached === known);
     cached.wallet = {
       ...after,
       chainHead: ownBytes(after.chainHead),
@@ -160,6 +173,7 @@ function applyWallets({ wallets }: Store, { changes }: Batch): void {
     };
     put(wallets, text, cached);
   }
+  if (unchanged.length > 0) store.isContended = unchanged.includes(false);
 }
 
 function applyOrders(store: Store, commands: readonly Command[], batch: Batch): void {

@@ -236,6 +236,7 @@ function openOrderLane(
         const terms = await prepareChains(connection, parts.keyring, environment, decided.batch);
         return write(connection, commands, decided, terms);
       },
+      isContended: cache.isContended,
       invalidate: cache.invalidate,
     },
   );
