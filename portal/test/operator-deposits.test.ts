@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBalances } from '../../server/src/ledger/wallet-balances.ts';
 import { setSetting } from '../../server/src/settings/settings.ts';
+import { followGateway } from '../../server/src/deposits/requests/follow-gateway.ts';
+import { matchByHand } from '../../server/src/deposits/payments/match-by-hand.ts';
 import { recordPayment } from '../../server/src/deposits/payments/record-payment.ts';
 import { aTransfer, givenRequest } from '../../server/test/deposits/given-deposits.ts';
 import { givenPrincipal } from '../../server/test/in-process.ts';
@@ -69,6 +71,25 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     await page.getByText('Tidak ada yang perlu dicocokkan').waitFor();
     expect([sent, await balanceOf(accountId)]).toEqual([2, 75_000n]);
     await opened.context.close();
+  });
+
+  test('money for a request that ended without instructions is named as that, and its client is told', async () => {
+    const { app } = portal.server;
+    const wallet = { accountId: portal.account.id, environment: 'sandbox' } as const;
+    const request = await givenRequest(app, wallet, { amount: 60_000n });
+    await followGateway(app, request, 'abandon');
+    const { paymentId } = await recordPayment(app, aTransfer(request, { requestId: request.id }));
+    const { page, context } = await portal.open(base, 'operator_administrator');
+    await page.getByText('Tanpa petunjuk bayar').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+    const client = await portal.open(`/app/sandbox/deposits/${request.id}`, 'owner', phone);
+    await client.page.getByText('A payment has to be matched by a person.').waitFor();
+    expect(await client.page.locator('main').textContent()).not.toContain('nothing to pay');
+    expect(await faultsOf(client.page)).toEqual([]);
+    await matchByHand(app, { paymentId, to: { requestId: request.id }, actor: 'operator', reason: 'paid' });
+    await client.page.getByRole('heading', { name: 'Balance increased' }).waitFor();
+    await client.context.close();
   });
 
   test('a statement file is previewed, imported, and credits its request', async () => {
