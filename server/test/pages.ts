@@ -18,21 +18,25 @@ export async function pagesOf(
 ): Promise<number> {
   let pages = 0;
 
-  async function count(on: Queryable, statement: Statement<unknown>): Promise<void> {
-    const rows = await on.rows<Explained>({
+  /** Explains in a transaction that may go on, which an explained write must not change. */
+  async function explain(tx: Queryable, statement: Statement<unknown>): Promise<number> {
+    await tx.rows(sql`savepoint explained`);
+    const rows = await tx.rows<Explained>({
       name: `explained ${statement.name}`,
       text: `explain (analyze, buffers, format json) ${statement.text}`,
       values: statement.values,
     });
-    for (const { Plan: plan } of rows[0]?.['QUERY PLAN'] ?? [])
-      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    await tx.rows(sql`rollback to savepoint explained`);
+    return (rows[0]?.['QUERY PLAN'] ?? []).reduce(
+      (sum, { Plan: plan }) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+      0,
+    );
   }
 
-  /** Counts within a transaction that goes on, which an explained write must not change. */
-  async function countUndone(tx: Queryable, statement: Statement<unknown>): Promise<void> {
-    await tx.rows(sql`savepoint explained`);
-    await count(tx, statement);
-    await tx.rows(sql`rollback to savepoint explained`);
+  async function count(tx: Queryable, statement: Statement<unknown>): Promise<void> {
+    // The first time on a connection also reads the catalog, for the functions that a statement calls.
+    await explain(tx, statement);
+    pages += await explain(tx, statement);
   }
 
   function countingLane(lane: LaneConnection): LaneConnection {
@@ -66,7 +70,7 @@ export async function pagesOf(
         inTransaction({
           ...tx,
           async rows(statement) {
-            if (!statement.text.includes('set_config(')) await countUndone(tx, statement);
+            if (!statement.text.includes('set_config(')) await count(tx, statement);
             return tx.rows(statement);
           },
         }),
