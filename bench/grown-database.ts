@@ -13,8 +13,14 @@ import { measureTurn, openMeter, type Turn } from './meter.ts';
 const otherAccounts = 1_000;
 /** What is left free on the disk, bytes. */
 const freeBytesMin = 10_000_000_000;
-/** A table with more rows than this must not be scanned completely. */
+/** A table with more rows than this must not be scanned. */
 const rowsOfLargeTable = 10_000;
+
+/** Numbers of rows of a table since its statistics began. */
+export interface ScannedRows {
+  readonly read: number;
+  readonly added: number;
+}
 
 /** A database that is filled with orders. */
 export interface GrownDatabase {
@@ -31,8 +37,8 @@ export interface GrownDatabase {
   growTo(orders: number): Promise<Turn>;
   /** The size of the database on disk with its indexes, bytes. */
   bytes(): Promise<number>;
-  /** How often each large table was scanned completely so far. */
-  scans(): Promise<ReadonlyMap<string, number>>;
+  /** For each large table, how many of its rows sequential scans have read so far, and how many were added. */
+  scannedRows(): Promise<ReadonlyMap<string, ScannedRows>>;
   close(): Promise<void>;
 }
 
@@ -77,12 +83,14 @@ export async function openGrownDatabase(
       );
       return Number(rows[0]?.bytes);
     },
-    async scans() {
-      const { rows } = await owner.query<{ name: string; scans: string }>(
-        'select relname as name, seq_scan as scans from pg_stat_user_tables where n_live_tup > $1',
+    async scannedRows() {
+      const { rows } = await owner.query<{ name: string; read: string; added: string }>(
+        'select relname as name, seq_tup_read as read, n_tup_ins as added from pg_stat_user_tables where n_live_tup > $1',
         [rowsOfLargeTable],
       );
-      return new Map(rows.map(({ name, scans }) => [name, Number(scans)]));
+      return new Map(
+        rows.map(({ name, read, added }) => [name, { read: Number(read), added: Number(added) }]),
+      );
     },
     close: () => owner.end(),
   };

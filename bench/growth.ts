@@ -5,7 +5,7 @@ import { closedLoop } from './closed-loop.ts';
 import { latencyOf, median } from './figures.ts';
 import type { Testbed } from './testbed.ts';
 import { sharedReference } from './bulk-load.ts';
-import { type GrownDatabase, openGrownDatabase } from './grown-database.ts';
+import { type GrownDatabase, openGrownDatabase, type ScannedRows } from './grown-database.ts';
 import { getRequest, type HttpConnection, openHttp } from './http-connection.ts';
 import { type Caller, loadedCustomer, operations } from './operations.ts';
 import type { Options } from './options.ts';
@@ -23,7 +23,7 @@ const goals = {
   rate: { must: 0.9, aim: 0.9, side: 'at least' },
   latency: { must: 1.5, aim: 1.5, side: 'at most' },
   memory: { must: 1.1, aim: 1.1, side: 'at most' },
-  scans: { must: 0, aim: 0, side: 'at most' },
+  scanned: { must: 0, aim: 0, side: 'at most' },
   bytes: { must: 2_500, aim: 2_500, side: 'at most' },
   complaint: { must: 2_000, aim: 1_000, side: 'at most' },
 } as const;
@@ -75,7 +75,7 @@ async function compareServers(
     database,
     server: await testbed.startKonter({ databaseUrl: database.ownerUrl }),
   });
-  const scansBefore = await scansOf(databases.large);
+  const scannedBefore = await scannedRowsOf(databases.large);
   const small = await start(databases.small);
   const large = await start(databases.large);
   let figures: Figure[];
@@ -90,7 +90,7 @@ async function compareServers(
     await small.server.stop();
   }
   // The sessions of a server report their statistics when they end.
-  return [...figures, scanFigure(of, scansBefore, await scansOf(databases.large))];
+  return [...figures, scanFigure(of, scannedBefore, await scannedRowsOf(databases.large))];
 }
 
 /** How long an operator waits for the page of an order, given the customer's number alone. The command is started again. */
@@ -106,27 +106,31 @@ async function measureComplaint(testbed: Testbed, large: GrownDatabase, of: stri
   return { what, value: median(samples), unit: 'ms', goal: goals.complaint };
 }
 
-async function scansOf(database: GrownDatabase): Promise<ReadonlyMap<string, number>> {
+async function scannedRowsOf(database: GrownDatabase): Promise<ReadonlyMap<string, ScannedRows>> {
   await pause(2_000);
-  return database.scans();
+  return database.scannedRows();
 }
 
-/** The sequential scans of large tables, with their names. */
+/**
+ * The rows of large tables that sequential scans read, beyond those that were added, with the names of the tables. PostgreSQL
+ * counts it as a sequential scan of the new rows when a BRIN index summarises them, so each added row is read about once.
+ */
 function scanFigure(
   of: string,
-  before: ReadonlyMap<string, number>,
-  after: ReadonlyMap<string, number>,
+  before: ReadonlyMap<string, ScannedRows>,
+  after: ReadonlyMap<string, ScannedRows>,
 ): Figure {
-  const scans = [...after].flatMap(([name, count]) => {
-    const more = count - (before.get(name) ?? count);
+  const scanned = [...after].flatMap(([name, { read, added }]) => {
+    const known = before.get(name) ?? { read, added };
+    const more = read - known.read - (added - known.added);
     return more > 0 ? [{ name, more }] : [];
   });
-  const names = scans.map(({ name, more }) => `${name} ${more}`).join(', ');
+  const names = scanned.map(({ name, more }) => `${name} ${more}`).join(', ');
   return {
-    what: `${of}: sequential scans${names === '' ? '' : ` (${names})`}`,
-    value: scans.reduce((sum, { more }) => sum + more, 0),
-    unit: 'scans',
-    goal: goals.scans,
+    what: `${of}: rows read by sequential scans, beyond those added${names === '' ? '' : ` (${names})`}`,
+    value: scanned.reduce((sum, { more }) => sum + more, 0),
+    unit: 'rows',
+    goal: goals.scanned,
   };
 }
 

@@ -10,7 +10,7 @@ import pg from 'pg';
 export interface Figure {
   readonly what: string;
   readonly value: number;
-  readonly unit: 'MB' | 'bytes' | 'ms' | 'per second' | 'rows' | 'scans' | 'times' | 'transactions' | 'µs';
+  readonly unit: 'MB' | 'bytes' | 'ms' | 'per second' | 'rows' | 'times' | 'transactions' | 'µs';
   /** The required value and the target, if any. */
   readonly goal?: { readonly must: number; readonly aim: number; readonly side: 'at least' | 'at most' };
 }
