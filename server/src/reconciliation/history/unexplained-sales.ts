@@ -110,9 +110,14 @@ export async function readUnexplainedSales(db: Queryable, limit: number): Promis
      where not exists (
        select
          from current_attempts a
-         join current_attempts p on p.account_id = a.account_id and p.environment = a.environment and p.order_id = a.order_id
-        where a.supplier = u.supplier and a.reference = u.reference and p.kind = 'purchase'
-          and (p.id = a.id or p.bill_reference = a.reference))
+        cross join lateral (
+          select t.id, t.bill_reference
+            from current_attempts t
+           where t.account_id = a.account_id and t.environment = a.environment and t.order_id = a.order_id and t.kind = 'purchase'
+          offset 0
+        ) p
+        where a.supplier = u.supplier and a.reference = u.reference and (p.id = a.id or p.bill_reference = a.reference)
+       offset 0)
      order by u.sold_at, u.supplier, u.reference
      limit ${limit}::integer`);
   return rows.map(({ account_id: accountId, order_id: orderId, ...row }) => ({
