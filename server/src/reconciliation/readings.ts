@@ -1,9 +1,9 @@
 import type { App } from '../app.ts';
-import type { Queryable } from '../database/connection.ts';
+import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { konter, recordAudit } from '../operators/audit-record.ts';
 import type { Rupiah } from '../rupiah.ts';
-import { noteBalance } from '../suppliers/pauses/note-balance.ts';
+import { type DepositReading, endGrownPause } from '../suppliers/pauses/end-grown-pause.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 
 /** Our deposit at a supplier, as it reports it, rupiah. */
@@ -42,22 +42,40 @@ export async function askForReading(
   const outcome = await supplier.balance({ signal: AbortSignal.any([signal, deadline]) });
   if (outcome.kind === 'unavailable')
     return { kind: 'unavailable', supplierCode: outcome.supplierCode ?? null };
-  await app.database.transaction(async (tx) => {
-    const stored = await tx.rows(sql<{ supplier: string }>`
-      insert into balance_readings (supplier, at, amount)
-      values (${supplier.name}, ${at}::timestamptz, ${outcome.amount}::bigint)
-          on conflict (supplier, at) do nothing
-      returning supplier`);
-    if (stored.length > 0)
-      await recordAudit(tx, {
-        actor: konter,
-        action: 'balance.read',
-        subject: supplier.name,
-        rows: [{ table: 'balance_readings', key: `${supplier.name}/${at.getTime()}` }],
-      });
-  });
-  await noteBalance(app, { supplier: supplier.name, at, amount: outcome.amount });
+  await noteReading(app, { supplier: supplier.name, at, amount: outcome.amount }, 'always');
   return { kind: 'reading', at, amount: outcome.amount };
+}
+
+/**
+ * Ends the pause of the supplier if its deposit has grown, and stores the reading. A paused supplier is asked every few
+ * seconds: then only the reading that ended the pause is stored, so that nobody is told of the old deposit any more.
+ * Returns whether a pause ended.
+ */
+export function noteReading(
+  { database, clock }: { readonly database: Database; readonly clock: { readonly offsetMs: number } },
+  reading: DepositReading,
+  stored: 'always' | 'if_pause_ended',
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const ended = await endGrownPause(tx, reading, clock.offsetMs);
+    if (ended || stored === 'always') await storeReading(tx, reading);
+    return ended;
+  });
+}
+
+async function storeReading(tx: Tx, { supplier, at, amount }: DepositReading): Promise<void> {
+  const stored = await tx.rows(sql<{ supplier: string }>`
+    insert into balance_readings (supplier, at, amount)
+    values (${supplier}, ${at}::timestamptz, ${amount}::bigint)
+        on conflict (supplier, at) do nothing
+    returning supplier`);
+  if (stored.length === 0) return;
+  await recordAudit(tx, {
+    actor: konter,
+    action: 'balance.read',
+    subject: supplier,
+    rows: [{ table: 'balance_readings', key: `${supplier}/${at.getTime()}` }],
+  });
 }
 
 /** The database's time. */
@@ -84,17 +102,19 @@ export async function firstReading(
   return row;
 }
 
-/** The last reading from `from` on and up to `to`. */
+/** The last reading from `from` on and up to `to`; null: of all. */
 export async function lastReading(
   db: Queryable,
   supplier: string,
   from: Date,
-  to: Date,
+  to: Date | null,
 ): Promise<Reading | undefined> {
   const [row] = await db.rows(sql<{ at: Date; amount: bigint }>`
     select r.at, r.amount
       from balance_readings r
-     where r.supplier = ${supplier} and r.at >= ${from}::timestamptz and r.at <= ${to}::timestamptz
+     where r.supplier = ${supplier}
+       and r.at >= ${from}::timestamptz
+       and r.at <= coalesce(${to}::timestamptz, 'infinity')
      order by r.at desc
      limit 1`);
   return row;

@@ -58,7 +58,8 @@ function unreachableOf(
 }
 
 async function readDeposit(db: Queryable, supplier: string, now: Date): Promise<DepositLeft | null> {
-  const reading = await lastReading(db, supplier, new Date(0), now);
+  // Also one that came after `now`: it may have ended the pause that was not found any more.
+  const reading = await lastReading(db, supplier, new Date(0), null);
   if (reading === undefined) return null;
   const since = await readActivity(db, supplier, reading.at);
   const lately = await readActivity(db, supplier, later(now, -rateMs));

@@ -3,7 +3,7 @@ import { evaluateAlerts } from '../alerts/evaluate-alerts.ts';
 import { openChannels } from '../alerts/channels/open-channels.ts';
 import type { App } from '../app.ts';
 import { newId } from '../ids.ts';
-import { pollPausedSuppliers } from '../suppliers/pauses/ask-paused-suppliers.ts';
+import { pollPausedSuppliers } from '../reconciliation/poll-paused-suppliers.ts';
 import { makeConditionReport } from './report-conditions.ts';
 import type { Task } from './task.ts';
 

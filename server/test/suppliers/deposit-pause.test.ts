@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { resumeSupplier } from '../../src/catalog/import/supplier-changes.ts';
+import { takeReading } from '../../src/reconciliation/readings.ts';
+import { readStatus } from '../../src/status/read-status.ts';
 import type { TestAnswer } from '../server.ts';
 import { patienceMs } from '../patience.ts';
 import { queryAsOwner } from '../query-as.ts';
@@ -17,6 +19,8 @@ beforeAll(async () => {
     settings: { supplierBalanceMs: 50, alertIntervalMs: 50 },
     alertTargets: { webhook },
   });
+  // Deposits are read every ten minutes: the next reading is not due during these tests.
+  await readDeposit();
 });
 afterAll(async () => {
   await stage.stop();
@@ -57,6 +61,22 @@ function refusedBecauseOf({ body }: TestAnswer): 'refused' {
 
 function setBalance(amount: number, name: 'digiflazz' | 'iak' = 'digiflazz'): Promise<void> {
   return stage.peers[name].control('/balance', { amount });
+}
+
+/** Reads our deposit at Digiflazz, as the worker does every ten minutes. Rupiah. */
+async function readDeposit(): Promise<bigint> {
+  const { app } = stage.server;
+  const digiflazz = app.suppliers.real().find(({ supplier: { name } }) => name === 'digiflazz')?.supplier;
+  if (digiflazz === undefined) throw new Error('Digiflazz is not set up.');
+  const reading = await takeReading(app, digiflazz, new AbortController().signal);
+  if (reading === undefined) throw new Error('Digiflazz did not say its balance.');
+  return reading.amount;
+}
+
+/** Our deposit at Digiflazz, as the status shows it, rupiah. */
+async function shownDeposit(): Promise<bigint | undefined> {
+  const { suppliers } = await readStatus(stage.server.app);
+  return suppliers.find(({ name }) => name === 'digiflazz')?.deposit?.amount;
 }
 
 function pauses(): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -121,10 +141,12 @@ describe('a supplier whose deposit runs out while clients buy', () => {
   });
 
   test('sells again by itself once its deposit has grown', async () => {
+    expect(await readDeposit()).toBeLessThan(alone.cost);
     // Enough for months at the rate of these sales: a deposit that lasts for hours is an alert of its own.
     await setBalance(1_000_000_000);
     await untilAvailable(alone.code);
     expect(await buy(alone)).toBe('succeeded');
+    expect(await shownDeposit()).toBeGreaterThan(999_000_000n);
     expect(await pauses()).toEqual([{ supplier: 'digiflazz', code: '44', ended_by: 'balance' }]);
     await expect.poll(reports, { timeout: patienceMs }).toEqual([began, ended]);
   });

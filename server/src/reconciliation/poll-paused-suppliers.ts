@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/connection.ts';
-import type { SupplierRegistry } from '../registry.ts';
-import { noteBalance } from './note-balance.ts';
-import { claimBalanceQuestions } from './pause-rows.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import { claimBalanceQuestions } from '../suppliers/pauses/pause-rows.ts';
+import type { SupplierRegistry } from '../suppliers/registry.ts';
+import { noteReading } from './readings.ts';
 
 /** What the questions depend on. */
 interface AskingDeps {
@@ -28,7 +28,7 @@ export async function pollPausedSuppliers(app: AskingDeps, signal: AbortSignal):
       const deadline = AbortSignal.timeout(supplier.callDeadlineMs);
       const outcome = await supplier.balance({ signal: AbortSignal.any([signal, deadline]) });
       if (outcome.kind === 'unavailable') return false;
-      return noteBalance(app, { supplier: name, at, amount: outcome.amount });
+      return noteReading(app, { supplier: name, at, amount: outcome.amount }, 'if_pause_ended');
     }),
   );
   if (ended.includes(true)) await app.suppliers.refresh();
