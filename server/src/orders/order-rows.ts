@@ -117,10 +117,18 @@ export async function findOrder(
   return row === undefined ? undefined : asOf(orderFromRow(row), row.now);
 }
 
-/** Orders with a number above `oldest`, up to `newest`. */
+/** Orders with a number above `oldest`, up to `newest`: those of a page. */
 export interface NumberRange {
   readonly oldest: bigint;
   readonly newest: bigint;
+}
+
+/**
+ * Queries name each number of a range: for two bounds that it does not know, PostgreSQL expects a part of all orders, and plans
+ * the query each time instead of once.
+ */
+function numbersOf({ oldest, newest }: NumberRange): bigint[] {
+  return Array.from({ length: Number(newest - oldest) }, (_, i) => newest - BigInt(i));
 }
 
 /** The orders of a wallet with these numbers, newest first. */
@@ -141,7 +149,7 @@ export async function readOrdersByNumber(
                     else 0 end) * interval '1 millisecond' as now
       from current_orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
-       and o.number > ${range.oldest}::bigint and o.number <= ${range.newest}::bigint
+       and o.number = any(${numbersOf(range)}::bigint[])
      order by o.number desc`);
   return rows.map((row) => asOf(orderFromRow(row), row.now));
 }
@@ -166,7 +174,7 @@ export async function readOrdersByReference(
       from current_orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
        and o.client_reference = ${clientReference}
-       and o.reference_number > ${range.oldest}::bigint and o.reference_number <= ${range.newest}::bigint
+       and o.reference_number = any(${numbersOf(range)}::bigint[])
      order by o.reference_number desc`);
   return rows.map((row) => asOf(orderFromRow(row), row.now));
 }
