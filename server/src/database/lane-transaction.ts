@@ -1,5 +1,16 @@
 import type { LaneConnection } from './connection.ts';
 
+/** How a transaction that reads is run. */
+export interface ReadingTerms<Command> {
+  /**
+   * These commands were sent before in a transaction that may still be in flight. It must not commit after this one, even if
+   * this one changes nothing.
+   */
+  readonly fence: boolean;
+  /** Takes commands that have been queued meanwhile into this transaction: those that `belongs` accepts. */
+  join(belongs: (command: Command) => boolean): readonly Command[];
+}
+
 /** How a lane processes the commands of one transaction. */
 export interface LaneWork<Command, Reply> {
   /**
@@ -8,17 +19,14 @@ export interface LaneWork<Command, Reply> {
    */
   decideFromCache(commands: readonly Command[]): ((connection: LaneConnection) => Decided<Reply>) | undefined;
   /**
-   * Reads under locks, decides, and sends the writes without waiting for them, all after `begin`. `fence`: these commands
-   * were sent before in a transaction that may still be in flight. It must not commit after this one, even if this
-   * one changes nothing.
+   * Reads under locks, decides, and sends the writes without waiting for them, all after `begin`. The replies are in the
+   * order of the commands, and those of commands that joined follow.
    */
   decideFromDatabase(
     connection: LaneConnection,
     commands: readonly Command[],
-    how: { readonly fence: boolean },
+    terms: ReadingTerms<Command>,
   ): Promise<Decided<Reply>>;
-  /** Whether another process changes the same rows now, as far as the last transactions show. */
-  isContended(): boolean;
   /** Invalidates the cache. Called when a transaction has failed. */
   invalidate(): void;
 }
@@ -36,11 +44,11 @@ export async function runTransaction<Command, Reply>(
   connection: LaneConnection,
   work: LaneWork<Command, Reply>,
   commands: readonly Command[],
-  how: { readonly fence: boolean },
+  terms: ReadingTerms<Command>,
 ): Promise<Reply[]> {
   const begun = connection.command('begin');
   try {
-    const working = work.decideFromDatabase(connection, commands, how);
+    const working = work.decideFromDatabase(connection, commands, terms);
     // If BEGIN failed, every write would be its own transaction.
     const [, worked] = await Promise.allSettled([working, begun.then(() => working)]);
     if (worked.status === 'rejected') throw worked.reason;

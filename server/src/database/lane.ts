@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Clock, pause } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Database, LaneConnection } from './connection.ts';
 import { runDecidedTransaction, runTransaction, type LaneWork } from './lane-transaction.ts';
 import { resolveAll, type PendingCommand } from './pending-command.ts';
@@ -16,9 +16,6 @@ export interface Lane<Command, Reply> {
   /** Closes the lane after its queued commands have run. */
   close(): Promise<void>;
 }
-
-/** How long a lane gives way to another process at most, milliseconds. */
-const turnMsMax = 20;
 
 /**
  * Opens a lane. Commands that arrive while a transaction runs are queued, and the next transaction serves them all (group
@@ -48,7 +45,6 @@ export function openLane<Command, Reply>(
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      const startedMs = options.clock.monotonicMs();
       const batch = queue.splice(0, options.batchMax);
       served = batch.length;
       const write = decidedFromCache(work, batch);
@@ -61,22 +57,38 @@ export function openLane<Command, Reply>(
           () => serve(batch, { fence: true }),
         );
       served = 0;
-      // Two processes take turns with the same rows, so that each has larger batches.
-      if (work.isContended()) await pause(Math.min(options.clock.monotonicMs() - startedMs, turnMsMax));
       // The requests that have arrived by now are taken up first, so that they share the next transaction.
-      else await setImmediate();
+      await setImmediate();
     }
+  }
+
+  /** Moves commands from the queue to a batch: those that `belongs` accepts, as long as the batch has room. */
+  function join(
+    batch: PendingCommand<Command, Reply>[],
+    belongs: (command: Command) => boolean,
+  ): readonly Command[] {
+    const joined: PendingCommand<Command, Reply>[] = [];
+    const left = queue.filter((pending) => {
+      if (batch.length + joined.length === options.batchMax || !belongs(pending.command)) return true;
+      joined.push(pending);
+      return false;
+    });
+    queue.splice(0, queue.length, ...left);
+    batch.push(...joined);
+    served = batch.length;
+    return joined.map(({ command }) => command);
   }
 
   /** Serves commands with a transaction that reads, and one by one if that fails. */
   async function serve(
-    batch: readonly PendingCommand<Command, Reply>[],
-    how: { readonly fence: boolean },
+    batch: PendingCommand<Command, Reply>[],
+    { fence }: { readonly fence: boolean },
   ): Promise<void> {
     const commands = batch.map(({ command }) => command);
+    const terms = { fence, join: (belongs: (command: Command) => boolean) => join(batch, belongs) };
     // A failure to connect is a failed batch too: its commands must not be lost.
     const replies = await connected()
-      .then((ready) => runTransaction(ready, work, commands, how))
+      .then((ready) => runTransaction(ready, work, commands, terms))
       .catch(() => undefined);
     if (replies !== undefined) return resolveAll(batch, replies);
     const fault = await retryIndividually(batch, connected, work);

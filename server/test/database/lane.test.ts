@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeClock, pause } from '../../src/clock.ts';
@@ -13,6 +12,7 @@ import { openLane, type Lane } from '../../src/database/lane.ts';
 import type { LaneWork } from '../../src/database/lane-transaction.ts';
 import { sql } from '../../src/database/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { patienceMs } from '../patience.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../proxy.ts';
 
 /** A claim and an increment of a counter: a double effect shows in the counter. */
@@ -57,9 +57,10 @@ const unwritable = {
 
 /**
  * The work of a lane that loads everything, or that caches the committed total: then a concurrent strike makes its
- * writes fail, and so does an id that exists already.
+ * writes fail, and so does an id that exists already. `joins`: commands that are queued while it waits for the lock join the
+ * transaction, except those whose id begins with 0.
  */
-function strikeWork({ knows }: { knows: boolean }): LaneWork<Strike, string> {
+function strikeWork({ knows, joins = false }: { knows: boolean; joins?: boolean }): LaneWork<Strike, string> {
   let total: bigint | undefined;
 
   function write(connection: LaneConnection, fresh: readonly unknown[]): Promise<unknown>[] {
@@ -84,7 +85,9 @@ function strikeWork({ knows }: { knows: boolean }): LaneWork<Strike, string> {
         writes: write(connection, fresh),
       });
     },
-    async decideFromDatabase(connection, commands, { fence }) {
+    async decideFromDatabase(connection, first, { fence, join }) {
+      if (joins) await connection.rows(sql`select s.total from struck s for update`);
+      const commands = joins ? [...first, ...join(({ id }) => !id.startsWith('0'))] : first;
       batches.push(commands.length);
       fences.push(fence);
       const ids = commands.map(({ id }) => id);
@@ -104,11 +107,24 @@ function strikeWork({ knows }: { knows: boolean }): LaneWork<Strike, string> {
       });
       return { replies, writes: fresh.length === 0 ? [] : write(connection, fresh) };
     },
-    isContended: () => false,
     invalidate() {
       total = undefined;
     },
   };
+}
+
+/** A random id that begins with this digit. */
+function idOf(digit: string): string {
+  return digit + randomUUID().slice(1);
+}
+
+/** How many transactions wait for the one of the owner. */
+async function countBlocked(): Promise<unknown> {
+  const { rows } = await owner.query<{ waiting: bigint }>(`
+    select count(*) as waiting
+      from pg_locks
+     where not granted and transactionid = pg_current_xact_id()::xid`);
+  return rows[0]?.waiting;
 }
 
 function valueOf({ id, fault }: Strike): unknown {
@@ -174,17 +190,44 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
     expect(batches).toEqual([2]);
   });
 
-  test('a lane gives way to a process that changes the same rows, and serves what came meanwhile together', async () => {
-    const contended = { ...strikeWork({ knows }), isContended: () => true };
-    const polite = openLane(database, { batchMax: 64, clock: makeClock() }, contended);
-    await polite.run({ id: randomUUID() });
-    batches.length = 0;
-    const first = polite.run({ id: randomUUID() });
-    // A turn of the event loop, in which no timer can end.
-    await setImmediate();
-    await Promise.all([first, polite.run({ id: randomUUID() })]);
-    expect(batches).toEqual([2]);
-    await polite.close();
+  describe('while another process has the rows', () => {
+    let joining: Lane<Strike, string>;
+
+    beforeEach(() => {
+      joining = openLane(database, { batchMax: 64, clock: makeClock() }, strikeWork({ knows, joins: true }));
+    });
+    afterEach(() => joining.close());
+
+    /** Sends strikes while a transaction waits for the rows that another process has. Returns how each of them ended. */
+    async function strikeMeanwhile(strikes: readonly Strike[]): Promise<PromiseSettledResult<string>[]> {
+      await owner.query('begin');
+      await owner.query('select from struck for update');
+      const first = joining.run({ id: idOf('f') });
+      await expect.poll(countBlocked, { timeout: patienceMs }).toBe(1n);
+      const replies = Promise.allSettled([first, ...strikes.map((strike) => joining.run(strike))]);
+      await owner.query('commit');
+      return replies;
+    }
+
+    test('a transaction takes up the commands that come while it waits, as many as fit', async () => {
+      const strikes = Array.from({ length: 100 }, () => ({ id: idOf('f') }));
+      expect(new Set((await strikeMeanwhile(strikes)).map(({ status }) => status))).toEqual(
+        new Set(['fulfilled']),
+      );
+      expect(batches).toEqual([64, 37]);
+      const ids = strikes.map(({ id }) => id);
+      await expectOnce(ids, ids);
+    });
+
+    test('commands of rows that it has not locked wait for the next one', async () => {
+      await strikeMeanwhile(['f', '0', 'f', '0'].map((digit) => ({ id: idOf(digit) })));
+      expect(batches).toEqual([3, 2]);
+    });
+
+    test('a command with a fault that joined fails alone', async () => {
+      const results = await strikeMeanwhile([{ id: idOf('f') }, { id: idOf('f'), fault: 'row' }]);
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    });
   });
 
   test('commands are pending until they have a reply, in the queue and in the running transaction', async () => {

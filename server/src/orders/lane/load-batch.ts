@@ -132,7 +132,8 @@ function auditWanted(command: Command): string[] {
   return 'by' in command ? [command.by.id] : [];
 }
 
-function distinctWallets(commands: readonly Command[]): WalletKey[] {
+/** The wallets of these commands, each once. */
+export function distinctWallets(commands: readonly Command[]): WalletKey[] {
   return [...new Map(commands.map(({ wallet }) => [walletText(wallet), wallet])).values()];
 }
 
