@@ -7,8 +7,11 @@ export interface ReadingTerms<Command> {
    * this one changes nothing.
    */
   readonly fence: boolean;
-  /** Takes commands that have been queued meanwhile into this transaction: those that `belongs` accepts. */
-  join(belongs: (command: Command) => boolean): readonly Command[];
+  /**
+   * Takes commands that have been queued meanwhile into this transaction: those that `belongs` accepts. Undefined: its command
+   * is tried alone.
+   */
+  readonly join: ((belongs: (command: Command) => boolean) => readonly Command[]) | undefined;
 }
 
 /** How a lane processes the commands of one transaction. */

@@ -8,9 +8,6 @@ const retriesMax = 4;
 /** The pause before the first retry, milliseconds; it doubles with each retry. */
 const retryPauseMs = 100;
 
-/** A command that is tried alone: an error of another one must not affect it. */
-const alone = { fence: true, join: () => [] };
-
 /**
  * Runs the commands of a failed batch one by one, so that an error of one does not affect the others. When the database is
  * unreachable, rejects the remaining commands and returns that error.
@@ -41,7 +38,10 @@ async function retryCommand<Command, Reply>(
 ): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const [reply] = await runTransaction(await connected(), work, [command], alone);
+      const [reply] = await runTransaction(await connected(), work, [command], {
+        fence: true,
+        join: undefined,
+      });
       if (reply === undefined) throw new Error('A lane returned no reply to its only command.');
       return reply;
     } catch (error) {

@@ -124,8 +124,8 @@ export interface NumberRange {
 }
 
 /**
- * Queries name each number of a range: for two bounds that it does not know, PostgreSQL expects a part of all orders, and plans
- * the query each time instead of once.
+ * A page is read number by number: for two bounds that it does not know, PostgreSQL expects a part of all orders, and plans the
+ * query each time instead of once.
  */
 function numbersOf({ oldest, newest }: NumberRange): bigint[] {
   return Array.from({ length: Number(newest - oldest) }, (_, i) => newest - BigInt(i));
@@ -138,7 +138,7 @@ export async function readOrdersByNumber(
   range: NumberRange,
   offsetMs: number,
 ): Promise<Order[]> {
-  const rows = await db.rows(sql<DatedRow>`
+  const rows = await db.rows(sql<DatedRow & { number: bigint }>`
     select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
@@ -147,9 +147,18 @@ export async function readOrdersByNumber(
              + case when o.environment = 'sandbox' and o.status = 'awaiting_confirmation'
                     then (select w.clock_offset from wallets w where w.account_id = o.account_id and w.environment = o.environment)
                     else 0 end) * interval '1 millisecond' as now
-      from current_orders o
-     where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
-       and o.number = any(${numbersOf(range)}::bigint[])
+      from unnest(${numbersOf(range)}::bigint[]) as k (number)
+     cross join lateral (
+       select t.account_id, t.environment, t.id, t.number, t.version, t.status, t.reason, t.client_reference, t.reference_number,
+              t.transaction_kind, t.channel, t.product_code, t.product_name, t.destination_masked, t.destination_sealed,
+              t.data_key_id, t.price, t.cost, t.cost_max, t.charged, t.new_price, t.bill, t.serial_sealed, t.serial_key_id, t.script,
+              t.short_by, t.created_at, t.expires_at, t.pay_until, t.confirmable_until, t.confirmed_at, t.review_at, t.changed_at,
+              t.purchase_reference, t.reference_key_id
+         from current_orders t
+        where t.account_id = ${key.accountId}::uuid and t.environment = ${key.environment}
+          and t.number = k.number
+        limit 1
+     ) o
      order by o.number desc`);
   return rows.map((row) => asOf(orderFromRow(row), row.now));
 }
@@ -171,10 +180,18 @@ export async function readOrdersByReference(
              + case when o.environment = 'sandbox' and o.status = 'awaiting_confirmation'
                     then (select w.clock_offset from wallets w where w.account_id = o.account_id and w.environment = o.environment)
                     else 0 end) * interval '1 millisecond' as now
-      from current_orders o
-     where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
-       and o.client_reference = ${clientReference}
-       and o.reference_number = any(${numbersOf(range)}::bigint[])
+      from unnest(${numbersOf(range)}::bigint[]) as k (number)
+     cross join lateral (
+       select t.account_id, t.environment, t.id, t.number, t.version, t.status, t.reason, t.client_reference, t.reference_number,
+              t.transaction_kind, t.channel, t.product_code, t.product_name, t.destination_masked, t.destination_sealed,
+              t.data_key_id, t.price, t.cost, t.cost_max, t.charged, t.new_price, t.bill, t.serial_sealed, t.serial_key_id, t.script,
+              t.short_by, t.created_at, t.expires_at, t.pay_until, t.confirmable_until, t.confirmed_at, t.review_at, t.changed_at,
+              t.purchase_reference, t.reference_key_id
+         from current_orders t
+        where t.account_id = ${key.accountId}::uuid and t.environment = ${key.environment}
+          and t.client_reference = ${clientReference} and t.reference_number = k.number
+        limit 1
+     ) o
      order by o.reference_number desc`);
   return rows.map((row) => asOf(orderFromRow(row), row.now));
 }

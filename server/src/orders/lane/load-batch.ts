@@ -1,5 +1,6 @@
 import { readAuditIds } from '../../operators/audit-record.ts';
 import type { Queryable } from '../../database/connection.ts';
+import type { ReadingTerms } from '../../database/lane-transaction.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { readReceivables } from '../../ledger/cash/receivables.ts';
@@ -23,13 +24,18 @@ import { lockRulingProposals } from '../review/ruling-proposal-rows.ts';
  * takes that lock, so the rows that are read after it cannot change before the commit. The statements are sent together, and
  * each sees what was committed before it ran. Each one looks up its keys one by one with a lateral subquery and a limit: the
  * planner could reorder a plain join, and does so when the table was empty at the time of planning.
+ *
+ * `join` is for wallets that another process changes too, which keeps them for the time of a transaction: once they are locked, the
+ * commands of the same wallets that came meanwhile are added.
  */
 export async function loadBatch(
   tx: Queryable,
   environment: Environment,
-  commands: readonly Command[],
-  offsetMs: number,
-): Promise<BatchSnapshot> {
+  first: readonly Command[],
+  { offsetMs, join }: { readonly offsetMs: number; readonly join: ReadingTerms<Command>['join'] },
+): Promise<{ readonly snapshot: BatchSnapshot; readonly commands: readonly Command[] }> {
+  const locking = lockWallets(tx, distinctWallets(first), offsetMs);
+  const commands = join === undefined ? first : [...first, ...join(belongingTo(await locking))];
   const [
     locked,
     orders,
@@ -44,7 +50,7 @@ export async function loadBatch(
     paid,
     forRulings,
   ] = await Promise.all([
-    lockWallets(tx, distinctWallets(commands), offsetMs),
+    locking,
     loadOrders(tx, environment, selectionOf(commands)),
     readRecords(tx, environment, commands),
     readClaimRequests(tx, environment, commands),
@@ -57,7 +63,7 @@ export async function loadBatch(
     readPaidPurchases(tx, environment, commands.flatMap(paidWanted)),
     readRulingFacts(tx, environment, commands),
   ]);
-  return {
+  const snapshot = {
     ...locked,
     orders,
     records,
@@ -71,6 +77,13 @@ export async function loadBatch(
     paid,
     ...forRulings,
   };
+  return { snapshot, commands };
+}
+
+/** Whether a command is about one of these wallets. */
+function belongingTo({ wallets }: Pick<BatchSnapshot, 'wallets'>): (command: Command) => boolean {
+  const locked = new Set(wallets.map(walletText));
+  return ({ wallet }) => locked.has(walletText(wallet));
 }
 
 type DepositFacts = Pick<BatchSnapshot, 'deposits' | 'proposals' | 'receivables'>;
@@ -132,8 +145,7 @@ function auditWanted(command: Command): string[] {
   return 'by' in command ? [command.by.id] : [];
 }
 
-/** The wallets of these commands, each once. */
-export function distinctWallets(commands: readonly Command[]): WalletKey[] {
+function distinctWallets(commands: readonly Command[]): WalletKey[] {
   return [...new Map(commands.map(({ wallet }) => [walletText(wallet), wallet])).values()];
 }
 

@@ -1,13 +1,13 @@
 import type { Clock } from '../../clock.ts';
 import type { Database, LaneConnection, Tx } from '../../database/connection.ts';
 import { openLane, type Lane } from '../../database/lane.ts';
-import type { Decided, ReadingTerms } from '../../database/lane-transaction.ts';
+import type { Decided } from '../../database/lane-transaction.ts';
 import { environments, type Environment } from '../../environment.ts';
 import type { CashJournal } from '../../ledger/cash/cash-entry.ts';
 import { lockCashJournal, writeCashEntries } from '../../ledger/cash/cash-journal.ts';
 import type { ChainHeads } from '../../ledger/heads/head-writer.ts';
 import { cashChains, type ChainEnd } from '../../ledger/heads/other-chains.ts';
-import { lockWallets, walletText, type WalletKey } from '../../ledger/wallet.ts';
+import type { WalletKey } from '../../ledger/wallet.ts';
 import { konter, writeAudits } from '../../operators/audit-record.ts';
 import { lockRecordChain, type RecordChain } from '../../operators/record-chain.ts';
 import { Refusal } from '../../refusals.ts';
@@ -15,7 +15,7 @@ import type { Keyring } from '../../sealed.ts';
 import { openBatch, type Batch } from './batch.ts';
 import type { Command } from './command.ts';
 import { applyCommand } from './apply/apply-command.ts';
-import { distinctWallets, loadBatch } from './load-batch.ts';
+import { loadBatch } from './load-batch.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
 import { openLaneCache, type LaneCache, type OrderWithAttempt } from './lane-cache.ts';
 import type { Order } from '../order.ts';
@@ -153,21 +153,6 @@ async function prepareChains(
   return { journal: locked?.journal, records: records?.chain };
 }
 
-/**
- * Waits for the wallets of these commands, and adds the commands that other clients of the same wallets have sent meanwhile:
- * another process that changes these wallets keeps them for the time of a transaction.
- */
-async function joinUnderLock(
-  connection: LaneConnection,
-  commands: readonly Command[],
-  offsetMs: number,
-  join: ReadingTerms<Command>['join'],
-): Promise<readonly Command[]> {
-  const { wallets } = await lockWallets(connection, distinctWallets(commands), offsetMs);
-  const locked = new Set(wallets.map(walletText));
-  return [...commands, ...join(({ wallet }) => locked.has(walletText(wallet)))];
-}
-
 /** A batch after its commands, with their replies. */
 interface DecidedBatch {
   readonly batch: Batch;
@@ -244,10 +229,10 @@ function openOrderLane(
         return isSure(decided) ? (connection) => write(connection, commands, decided, when) : undefined;
       },
       async decideFromDatabase(connection, first, { fence, join }) {
-        const commands = cache.isContended()
-          ? await joinUnderLock(connection, first, parts.clock.offsetMs, join)
-          : first;
-        const snapshot = await loadBatch(connection, environment, commands, parts.clock.offsetMs);
+        const { snapshot, commands } = await loadBatch(connection, environment, first, {
+          offsetMs: parts.clock.offsetMs,
+          join: cache.isContended() ? join : undefined,
+        });
         const decided = decide(snapshot, commands);
         if (!fence && !changesAnything(decided.batch.changes))
           return { replies: decided.replies, writes: [] };

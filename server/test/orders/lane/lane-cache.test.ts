@@ -194,7 +194,8 @@ function comparingLane(app: App, onCompared: () => void): OrderLanes {
     if (commands.length === 0) return;
     const replies = await inTransaction(async (tx) => {
       const cached = stored.lookup(commands);
-      const loaded = await loadBatch(tx, 'sandbox', commands, app.clock.offsetMs);
+      const terms = { offsetMs: app.clock.offsetMs, join: undefined };
+      const { snapshot: loaded } = await loadBatch(tx, 'sandbox', commands, terms);
       if (cached !== undefined) {
         onCompared();
         expect(loaded.wallets).toEqual(cached.wallets);
