@@ -133,7 +133,7 @@ describe.runIf(hasBrowser)('home in a browser', () => {
     page.on('request', (request) => urls.push(request.url()));
     await page.getByRole('heading', { name: 'Beranda' }).waitFor();
     await page.keyboard.press('/');
-    const field = page.getByRole('combobox');
+    const field = page.locator('[role="combobox"]:focus');
     await field.waitFor();
     await page.keyboard.type(phone);
     await page.getByRole('option', { name: 'sale-7' }).waitFor();
@@ -151,6 +151,28 @@ describe.runIf(hasBrowser)('home in a browser', () => {
     // The orders page takes the number over.
     await page.getByText('Hasil pencarian. Saringa').waitFor();
     expect(urls.filter((url) => url.includes(phone.slice(1)))).toEqual([]);
+    await context.close();
+  });
+
+  test('a search that is opened while the one before is closing starts empty, and takes what is typed', async () => {
+    const id = await bought('sale-9');
+    const { page, context } = await openHome();
+    await page.getByRole('heading', { name: 'Beranda' }).waitFor();
+    await page.keyboard.press('/');
+    const field = page.locator('[role="combobox"]:focus');
+    await field.waitFor();
+    await page.keyboard.type(phone);
+    await page.getByRole('option', { name: 'sale-9' }).waitFor();
+    // The keys of somebody who does not wait for the page, in one task of the browser.
+    await field.evaluate((input) => {
+      for (const init of [{ key: 'Enter' }, { key: 'k', ctrlKey: true }]) {
+        input.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
+      }
+    });
+    await page.waitForURL(`**/app/sandbox/orders/${id}`);
+    await expect.poll(() => field.inputValue()).toBe('');
+    await page.keyboard.type('saldo');
+    expect(await field.inputValue()).toBe('saldo');
     await context.close();
   });
 

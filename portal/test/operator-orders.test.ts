@@ -125,7 +125,7 @@ describe.runIf(hasBrowser)('orders of operators', () => {
       language: 'en',
     });
     await page.keyboard.press('/');
-    await page.getByRole('combobox', { name: /^Search orders/ }).waitFor();
+    await page.locator('[role="combobox"]:focus').waitFor();
     await page.keyboard.insertText(order.id);
     await page.waitForURL(`**/operator/orders/live/${order.id}`);
     await page.getByRole('heading', { name: 'Journal' }).waitFor();
@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)('orders of operators', () => {
     expect(await faultsOf(page)).toEqual([]);
     // Enter before the answer opens its first hit.
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: /^Search orders/ }).waitFor();
+    await page.locator('[role="combobox"]:focus').waitFor();
     await page.keyboard.insertText('KSR3-1122-0160');
     await page.keyboard.press('Enter');
     await page.getByText('KSR3-1122-0160').first().waitFor();

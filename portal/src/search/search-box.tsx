@@ -16,12 +16,10 @@ interface SearchBoxProps {
 
 /** The search of all pages: opened by its field, by `/`, or by Ctrl-K. */
 export function SearchBox({ hint, load, dialog }: SearchBoxProps): ReactElement {
-  const [wasOpened, setOpened] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const open = (): void => {
-    setOpened(true);
-    setOpen(true);
-  };
+  const [{ openings, isOpen }, setState] = useState({ openings: 0, isOpen: false });
+  const open = (): void =>
+    setState((now) => (now.isOpen ? now : { openings: now.openings + 1, isOpen: true }));
+  const close = (): void => setState((now) => ({ ...now, isOpen: false }));
   useEffect(() => {
     // One that cannot be loaded now is asked for again when somebody searches.
     const timer = setTimeout(() => void load().catch(() => undefined), loadAfterMs);
@@ -52,7 +50,8 @@ export function SearchBox({ hint, load, dialog }: SearchBoxProps): ReactElement 
         <span>{hint}</span>
         <kbd aria-hidden>/</kbd>
       </button>
-      {wasOpened && <Suspense>{dialog({ isOpen, onClose: () => setOpen(false) })}</Suspense>}
+      {/* Each opening has a dialog of its own: one that is still closing has the text of the search before. */}
+      {openings > 0 && <Suspense key={openings}>{dialog({ isOpen, onClose: close })}</Suspense>}
     </>
   );
 }
