@@ -59,6 +59,8 @@ async function givenSupplier(): Promise<void> {
   // The running server reads the prices by itself. After that, a SKU of IAK can be mapped to a product.
   const map = ['supplier', 'map', '--supplier', 'iak', '--sku', 'xld25000', '--product', 'xl25'];
   await until('the prices are read', patienceMs, async () => (await konter(dataDir, map)).code === 0);
+  // Read now: the server's first reading, within its next ten seconds, might have the purchase or not.
+  await json('supplier', 'balance', 'iak');
 }
 
 async function call(method: string, path: string, body?: unknown): Promise<Record<string, string>> {
