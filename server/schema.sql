@@ -1631,7 +1631,7 @@ CREATE UNIQUE INDEX steps_adjusted_once ON steps USING btree (account_id, enviro
 COMMENT ON INDEX steps_adjusted_once IS 'A sale that came to light is booked once; reference is ours of the purchase.';
 CREATE INDEX steps_beside_captures ON steps USING btree (account_id, environment, number) WHERE kind = ANY (ARRAY['deposit'::text, 'deposit_reversal'::text, 'manual_adjustment'::text, 'refund'::text, 'reset'::text]);
 COMMENT ON INDEX steps_beside_captures IS 'What moves the balance of a wallet beside its orders, for totals and filters of its statement.';
-CREATE INDEX steps_by_time ON steps USING brin (at, due_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX steps_by_time ON steps USING brin (at timestamptz_minmax_multi_ops, due_at timestamptz_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on');
 COMMENT ON INDEX steps_by_time IS 'For reports, reconciliation, and holds that became due.';
 CREATE UNIQUE INDEX steps_deposit_once ON steps USING btree (environment, reference) WHERE kind = 'deposit'::text;
 COMMENT ON INDEX steps_deposit_once IS 'A deposit reference credits once per environment, whatever the account.';
@@ -2677,7 +2677,7 @@ begin
 end
 $function$;
 
-CREATE INDEX orders_by_time ON orders USING brin (created_at, expires_at, environment, transaction_kind, product_code text_bloom_ops (n_distinct_per_range='64', false_positive_rate='0.05')) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX orders_by_time ON orders USING brin (created_at timestamptz_minmax_multi_ops, expires_at timestamptz_minmax_multi_ops, environment, transaction_kind, product_code text_bloom_ops (n_distinct_per_range='64', false_positive_rate='0.05')) WITH (pages_per_range='32', autosummarize='on');
 COMMENT ON INDEX orders_by_time IS 'For reports, for quotes whose window has passed, and for lists by environment, kind and product.';
 CREATE UNIQUE INDEX orders_client_reference ON orders USING btree (account_id, environment, client_reference, reference_number) WHERE client_reference IS NOT NULL;
 CREATE INDEX orders_destination ON orders USING btree (destination_hash, number) WHERE destination_hash IS NOT NULL;

@@ -1,8 +1,9 @@
 import type { App } from '../app.ts';
-import { dayMs, earlierOf, later, minuteMs } from '../clock.ts';
+import { dayMs, earlierOf, hourMs, later, minuteMs } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { sql, type Statement } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
+import { faultOf } from '../fault.ts';
 
 /** A span of due times: later than `from`, up to `to`. */
 export interface DueSpan {
@@ -15,45 +16,130 @@ const beforeAll = new Date(0);
 
 /** Walks through time and finds what became due. Rows are never changed, so no index could list what is still open. */
 export interface DueWindow {
-  /** Calls `work` with each part of the span since the last call. If it fails, the next call covers the span again. */
+  /**
+   * Calls `work` with the spans since the last call, and then with some of the past that this window has not searched yet. What
+   * fails is searched again by the next call, which goes on from there.
+   */
   next(work: (span: DueSpan) => Promise<void>): Promise<void>;
 }
 
-type WindowApp = Pick<App, 'clock' | 'database'>;
+type WindowApp = Pick<App, 'clock' | 'database' | 'log'>;
 
 /** How much of the previous span each span covers again: a row may be committed a moment after its time. Milliseconds. */
 const shortOverlapMs = 5_000;
 /** The same for the longer spans, which find what was committed later than that. Milliseconds. */
 const longOverlapMs = 10 * minuteMs;
-/** How much of a span is searched at once, milliseconds. A search of a long history would outlast its connection. */
-const partMs = dayMs;
+
+/** The past is searched beside the sales: it may take this time at once, and then this share of the time. */
+const pastAllowance = { atOnceMs: 1_000, share: 0.02 };
+
+/** What a window has not searched of the past. */
+interface Past {
+  readonly from: Date;
+  /** When the first wallet was opened, or `from` if that is later: the first span has no beginning. */
+  readonly start: Date;
+  readonly until: Date;
+  /** When the search began, by the monotonic clock, and how long it has worked. */
+  readonly beganMs: number;
+  spentMs: number;
+}
 
 /**
- * Opens the window of a task of an environment. The first span has no beginning: it finds what any earlier process has left.
- * Every ten minutes a longer span goes back behind the stored watermark, which all processes share.
+ * Opens the window of a task of an environment. It begins before the stored watermark, which all processes share: what they have
+ * left is found at once. All that lies before is searched too, once, in case something there was missed; that may take an hour
+ * in a long history. Every ten minutes a longer span goes back behind the watermark.
  */
 export function openDueWindow(app: WindowApp, environment: Environment, task: 'holds' | 'quotes'): DueWindow {
   let known: { readonly last: Date; readonly watermark: Date } | undefined;
+  let past: Past | undefined;
+  const size = openSearchSize(app.clock);
 
-  /** Where the span up to `now` begins (null: it has no beginning), and whether it is one of the longer ones. */
-  async function spanUpTo(now: Date): Promise<{ from: Date | null; long: boolean }> {
-    // A clock that was set back may pass times that were looked at again.
-    if (known === undefined || now < known.last) return { from: null, long: true };
-    const { last, watermark } = known;
-    if (now.getTime() - watermark.getTime() <= longOverlapMs)
-      return { from: later(last, -shortOverlapMs), long: false };
+  /** Where the span up to `now` begins, and whether it is one of the longer ones. */
+  async function spanUpTo(now: Date): Promise<{ from: Date; long: boolean }> {
+    if (known !== undefined && now.getTime() - known.watermark.getTime() <= longOverlapMs)
+      return { from: later(known.last, -shortOverlapMs), long: false };
     const stored = await readWatermark(app, environment, task);
-    return { from: later(stored ?? watermark, -longOverlapMs), long: true };
+    // A clock that was set back passes times that were looked at again: then the watermark says nothing.
+    const watermark =
+      stored !== undefined && stored <= now ? stored : (known?.watermark ?? later(now, -dayMs));
+    return { from: later(watermark, -longOverlapMs), long: true };
+  }
+
+  async function searchPast(work: (span: DueSpan) => Promise<void>): Promise<void> {
+    while (past !== undefined) {
+      const allowedMs =
+        pastAllowance.atOnceMs + pastAllowance.share * (app.clock.monotonicMs() - past.beganMs);
+      if (past.spentMs > allowedMs) return;
+      const span = { from: past.from, to: earlierOf(later(past.start, size.ms()), past.until) };
+      try {
+        past.spentMs += await size.measure(span, work);
+      } catch (error) {
+        // What fails in the shortest span would fail again, and hold up all that follows. The next start searches it.
+        if (size.ms() > coveredMs.least) throw error;
+        app.log.error(
+          { task, ...faultOf(error) },
+          'a part of the past could not be searched for due orders; the next start searches it again',
+        );
+      }
+      past = span.to < past.until ? { ...past, from: span.to, start: span.to } : undefined;
+    }
   }
 
   return {
     async next(work) {
       const now = await readNow(app);
+      const isNew = known === undefined || now < known.last;
+      if (isNew) known = undefined;
       const { from, long } = await spanUpTo(now);
-      const start = from ?? (await readBeginning(app)) ?? now;
-      for (const part of partsOf({ from: from ?? beforeAll, to: now }, start)) await work(part);
-      known = { last: now, watermark: long ? now : (known?.watermark ?? now) };
-      if (long) await storeWatermark(app, environment, task, now);
+      if (isNew) past = await pastBefore(app, from);
+      for (let start = from; start < now;) {
+        const span = { from: start, to: earlierOf(later(start, size.ms()), now) };
+        await size.measure(span, work);
+        start = span.to;
+        known = { last: start, watermark: long ? start : (known?.watermark ?? start) };
+        if (long) await storeWatermark(app, environment, task, start);
+      }
+      await searchPast(work);
+    },
+  };
+}
+
+/** The past before a moment; undefined when there was nothing yet. */
+async function pastBefore(app: WindowApp, until: Date): Promise<Past | undefined> {
+  const start = await readBeginning(app);
+  if (start === undefined) return undefined;
+  return { from: beforeAll, start, until, beganMs: app.clock.monotonicMs(), spentMs: 0 };
+}
+
+/** How much time one search covers, milliseconds, and how long a search should take: far less than a connection waits. */
+const coveredMs = { least: minuteMs, first: hourMs, most: dayMs };
+const searchMs = { least: 250, most: 1_000 };
+
+/** Adapts how much time one search covers to how long searches take: a day has a thousand orders or a million. */
+function openSearchSize(clock: Pick<App['clock'], 'monotonicMs'>): {
+  ms(): number;
+  /** Runs a search, and returns how long it took, milliseconds. */
+  measure(span: DueSpan, work: (span: DueSpan) => Promise<void>): Promise<number>;
+} {
+  let sizeMs = coveredMs.first;
+  const shrink = (): void => {
+    sizeMs = Math.max(sizeMs / 2, coveredMs.least);
+  };
+  return {
+    ms: () => sizeMs,
+    async measure(span, work) {
+      const startMs = clock.monotonicMs();
+      try {
+        await work(span);
+      } catch (error) {
+        shrink();
+        throw error;
+      }
+      const tookMs = clock.monotonicMs() - startMs;
+      const isWhole = span.to.getTime() - span.from.getTime() >= sizeMs;
+      if (tookMs > searchMs.most) shrink();
+      else if (isWhole && tookMs < searchMs.least) sizeMs = Math.min(sizeMs * 2, coveredMs.most);
+      return tookMs;
     },
   };
 }
@@ -70,16 +156,6 @@ export function readByTime<Row>(database: Database, statement: Statement<Row>): 
                     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)) as settings`);
     return tx.rows(statement);
   });
-}
-
-/** Divides a span. The first part reaches to a day after `start`, the others have a day each. */
-function* partsOf({ from, to }: DueSpan, start: Date): Generator<DueSpan> {
-  let part: DueSpan = { from, to: earlierOf(later(start, partMs), to) };
-  for (;;) {
-    yield part;
-    if (part.to >= to) return;
-    part = { from: part.to, to: earlierOf(later(part.to, partMs), to) };
-  }
 }
 
 /** When the first wallet was opened; undefined when there is none. */

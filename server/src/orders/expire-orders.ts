@@ -1,10 +1,14 @@
 import type { App } from '../app.ts';
+import { hourMs, later } from '../clock.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { type DueSpan, readByTime } from './due-window.ts';
+import { readLastSteps } from './last-steps.ts';
 
 /** How many quotes, and how many bills, one round expires at most. */
 const roundMax = 500;
+/** A quote is mostly confirmed in the time before its window ends: the steps of at most so long before are read. Milliseconds. */
+const beforeMsMax = hourMs;
 
 /** Whose orders are looked at; a null `accountId`: those of all accounts. */
 interface DueOrders {
@@ -13,8 +17,8 @@ interface DueOrders {
 }
 
 interface OverdueRow {
-  account_id: string;
-  id: string;
+  readonly accountId: string;
+  readonly orderId: string;
 }
 
 /**
@@ -28,12 +32,13 @@ export async function expireOverdue(
   onlyOf: string | null = null,
 ): Promise<void> {
   for (;;) {
+    const wanted = { environment, accountId: onlyOf };
     const overdue = [
-      ...(await readOverdueQuotes(app, { environment, accountId: onlyOf }, span)),
-      ...(await readOverdueBills(app, { environment, accountId: onlyOf }, span)),
+      ...(await readOverdueQuotes(app, wanted, span)),
+      ...(await readLastSteps(app.database, { ...wanted, kind: 'bill', max: roundMax }, span)),
     ];
     const replies = await Promise.all(
-      overdue.map(({ account_id: accountId, id: orderId }) =>
+      overdue.map(({ accountId, orderId }) =>
         app.orders.run({ kind: 'expire', wallet: { accountId, environment }, orderId }),
       ),
     );
@@ -42,13 +47,16 @@ export async function expireOverdue(
   }
 }
 
-// Both statements first read rows by time alone: with another condition, the planner takes an index that has no time.
-
+/**
+ * Quotes and the steps of their time are first read by time alone: with another condition, the planner takes an index that has no
+ * time. A step shows that its order was confirmed or has ended, and only what has none there is looked up.
+ */
 function readOverdueQuotes(
   { database }: Pick<App, 'database'>,
   { environment, accountId }: DueOrders,
   { from, to }: DueSpan,
 ): Promise<OverdueRow[]> {
+  const begin = later(from, -Math.min(to.getTime() - from.getTime(), beforeMsMax));
   return readByTime(
     database,
     sql<OverdueRow>`
@@ -56,44 +64,32 @@ function readOverdueQuotes(
       select q.account_id, q.environment, q.id, q.status
         from orders q
        where q.expires_at > ${from}::timestamptz and q.expires_at <= ${to}::timestamptz
+    ), near as materialized (
+      select s.account_id, s.environment, s.order_id, s.version
+        from steps s
+       where s.at > ${begin}::timestamptz and s.at <= ${to}::timestamptz
+    ), unchanged as materialized (
+      select u.account_id, u.id
+        from (select q.account_id, q.id, false as changed
+                from quotes q
+               where q.environment = ${environment} and q.status = 'awaiting_confirmation'
+               union all
+              select n.account_id, n.order_id, true
+                from near n
+               where n.environment = ${environment} and n.version is not null) u
+       where ${accountId}::uuid is null or u.account_id = ${accountId}::uuid
+       group by u.account_id, u.id
+      having not bool_or(u.changed)
     )
-    select q.account_id, q.id
-      from quotes q
-     where q.environment = ${environment} and (${accountId}::uuid is null or q.account_id = ${accountId}::uuid) and q.status = 'awaiting_confirmation'
-       and (
-         select s.version
-           from steps s
-          where s.account_id = q.account_id and s.environment = q.environment and s.order_id = q.id
-            and s.version is not null
-          order by s.version desc
-          limit 1) is null
-     limit ${roundMax}`,
-  );
-}
-
-function readOverdueBills(
-  { database }: Pick<App, 'database'>,
-  { environment, accountId }: DueOrders,
-  { from, to }: DueSpan,
-): Promise<OverdueRow[]> {
-  return readByTime(
-    database,
-    sql<OverdueRow>`
-    with bills as materialized (
-      select b.account_id, b.environment, b.order_id, b.version, b.kind
-        from steps b
-       where b.due_at > ${from}::timestamptz and b.due_at <= ${to}::timestamptz
-    )
-    select b.account_id, b.order_id as id
-      from bills b
-     where b.environment = ${environment} and (${accountId}::uuid is null or b.account_id = ${accountId}::uuid) and b.kind = 'bill' and b.order_id is not null
-       and b.version = (
-         select s.version
-           from steps s
-          where s.account_id = b.account_id and s.environment = b.environment and s.order_id = b.order_id
-            and s.version is not null
-          order by s.version desc
-          limit 1)
+    select u.account_id as "accountId", u.id as "orderId"
+      from unchanged u
+     where (
+       select s.version
+         from steps s
+        where s.account_id = u.account_id and s.environment = ${environment} and s.order_id = u.id
+          and s.version is not null
+        order by s.version desc
+        limit 1) is null
      limit ${roundMax}`,
   );
 }

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
+import { dayMs, hourMs, later, minuteMs } from '../../src/clock.ts';
 import { type DueSpan, openDueWindow } from '../../src/orders/due-window.ts';
-import { startTestServer } from '../server.ts';
+import { startTestServer, type TestServer } from '../server.ts';
 
-const dayMs = 86_400_000;
+async function onServer(work: (server: TestServer) => Promise<void>): Promise<void> {
+  const server = await startTestServer({ worker: false });
+  try {
+    await server.givenAccount();
+    await work(server);
+  } finally {
+    await server.stop();
+  }
+}
 
 async function spansOf(window: ReturnType<typeof openDueWindow>): Promise<DueSpan[]> {
   const spans: DueSpan[] = [];
@@ -12,30 +21,64 @@ async function spansOf(window: ReturnType<typeof openDueWindow>): Promise<DueSpa
   return spans;
 }
 
-test('the whole past is searched day by day at the start, and later only what is new', async () => {
-  const server = await startTestServer({ worker: false });
-  try {
-    await server.givenAccount();
-    const { app } = server;
-    app.clock.offsetMs += 2.5 * dayMs;
+/** Expects that spans follow each other without a gap, and returns what they cover. */
+function covered(spans: readonly DueSpan[]): DueSpan {
+  const [first, ...others] = spans;
+  if (first === undefined) throw new Error('Nothing was searched.');
+  return others.reduce((all, { from, to }) => {
+    expect(from).toEqual(all.to);
+    return { from: all.from, to };
+  }, first);
+}
+
+test('a start searches the last day, then the whole past before it, and later only what is new', async () => {
+  await onServer(async ({ app }) => {
+    app.clock.offsetMs += 9.5 * dayMs;
     const window = openDueWindow(app, 'live', 'quotes');
-    const first = await spansOf(window);
-    expect(first.map(({ from }) => from)).toEqual([new Date(0), first[0]?.to, first[1]?.to]);
-    const [last] = first.slice(-1);
+    const spans = await spansOf(window);
+    const turn = spans.findIndex(({ from }) => Number(from) === 0);
+    const [newest, past] = [covered(spans.slice(0, turn)), covered(spans.slice(turn))];
+    expect(past.to).toEqual(newest.from);
+    expect(newest.to.getTime() - newest.from.getTime()).toBe(dayMs + 10 * minuteMs);
 
-    app.clock.offsetMs += 60_000;
-    const second = await spansOf(window);
-    expect(second).toEqual([{ from: new Date(Number(last?.to) - 5_000), to: expect.any(Date) }]);
+    app.clock.offsetMs += minuteMs;
+    expect(await spansOf(window)).toEqual([{ from: later(newest.to, -5_000), to: expect.any(Date) }]);
+  });
+});
 
-    // What failed is searched again.
-    app.clock.offsetMs += 1.5 * dayMs;
-    const failing = window.next(() => Promise.reject(new Error('It fails.')));
+test('a start goes on before the stored watermark, whoever stored it, and a clock that was set back searches all', async () => {
+  await onServer(async ({ app }) => {
+    const before = covered(
+      await spansOf(openDueWindow(app, 'live', 'quotes')).then((spans) => spans.slice(0, -1)),
+    );
+    app.clock.offsetMs += 40 * dayMs;
+    const window = openDueWindow(app, 'live', 'quotes');
+    const spans = await spansOf(window);
+    const turn = spans.findIndex(({ from }) => Number(from) === 0);
+    const newest = covered(spans.slice(0, turn));
+    expect(newest.from).toEqual(later(before.to, -10 * minuteMs));
+    app.clock.offsetMs -= 2 * hourMs;
+    expect((await spansOf(window)).some(({ from }) => Number(from) === 0)).toBe(true);
+  });
+});
+
+test('what fails is searched again, in shorter spans, and what was done before it is not', async () => {
+  await onServer(async ({ app }) => {
+    const window = openDueWindow(app, 'live', 'quotes');
+    const [last] = (await spansOf(window)).slice(0, -1).slice(-1);
+    app.clock.offsetMs += 20 * dayMs;
+    const done: DueSpan[] = [];
+    const failing = window.next(async (span) => {
+      if (done.length === 3) throw new Error('It fails.');
+      done.push(span);
+    });
     await expect(failing).rejects.toThrow('It fails.');
-    const third = await spansOf(window);
-    expect(third).toHaveLength(2);
-    expect(Number(third[0]?.from)).toBeLessThanOrEqual(Number(second[0]?.to));
-    expect(third[1]?.from).toEqual(third[0]?.to);
-  } finally {
-    await server.stop();
-  }
+    const again = await spansOf(window);
+    expect(Number(done[0]?.from)).toBeLessThanOrEqual(Number(last?.to));
+    // The watermark was stored with each span.
+    expect(again[0]?.from).toEqual(later(covered(done).to, -10 * minuteMs));
+    const length = ({ from, to }: DueSpan): number => to.getTime() - from.getTime();
+    expect(length(again[0] ?? done[0]!)).toBeLessThan(length(done[2] ?? done[0]!));
+    expect(covered(again).to.getTime() - covered(done).from.getTime()).toBeGreaterThan(20 * dayMs);
+  });
 });

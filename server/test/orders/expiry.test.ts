@@ -11,7 +11,8 @@ import { queryAsOwner } from '../query-as.ts';
 import { pagesOf } from '../pages.ts';
 import { givenAwaiting } from '../races/nodes.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { base, givenBuyer, refusal, type Buyer, type Shown } from './buyer.ts';
+import { advanceDue } from './attempts/advance-due.ts';
+import { base, givenBuyer, refusal, slowCustomerNo, type Buyer, type Shown } from './buyer.ts';
 
 const windowMs = 15 * 60_000;
 
@@ -144,6 +145,19 @@ test('the worker expires each overdue order once and makes one event', async () 
   } finally {
     await working.stop();
   }
+});
+
+test('the worker expires a bill that came later than its request, and was not confirmed', async () => {
+  const inquiring = (await buyer.inquire({ customer_no: slowCustomerNo })).body.data;
+  expect(inquiring.status).toBe('inquiring');
+  server.app.clock.offsetMs += 60_000;
+  await advanceDue(server.app, 'sandbox');
+  expect(await buyer.read(inquiring.id)).toMatchObject({ status: 'awaiting_confirmation', version: 2 });
+  server.app.clock.offsetMs += windowMs;
+  await openDueWindow(server.app, 'sandbox', 'quotes').next((span) =>
+    expireOverdue(server.app, 'sandbox', span),
+  );
+  expect(await stored(inquiring.id)).toEqual({ status: 'expired', version: 3 });
 });
 
 test('the queries for overdue orders, holds and attempts read no other rows', async () => {
