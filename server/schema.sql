@@ -2464,6 +2464,11 @@ declare
   broken text;
 begin
   select min(case
+      when (
+        select true
+          from public.orders o
+         where o.account_id = a.account_id and o.environment = a.environment and o.id = a.id
+         limit 1) then 'id_once'
       when a.reference_number <> coalesce(before.reference_number, 0) + 1 then 'reference_number'
       when before.status is not null and not frees_reference(before.status) then 'client_reference_free'
       when (
@@ -3390,6 +3395,13 @@ begin
           from public.attempts f
          where f.account_id = a.account_id and f.environment = a.environment and f.id = hold.attempt_id
          limit 1) is not true then 'first_purchase_failed'
+      when hold.attempt_id <> a.id and (
+        select s.status in ('processing', 'manual_review')
+          from public.steps s
+         where s.account_id = a.account_id and s.environment = a.environment and s.order_id = a.order_id
+           and s.version is not null
+         order by s.version desc
+         limit 1) is not true then 'order_not_ended'
       when (
         select s.attempt_id <> a.id
           from public.steps s

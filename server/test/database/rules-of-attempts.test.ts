@@ -90,6 +90,15 @@ describe('a second purchase that may also be sold is refused:', () => {
     },
   );
 
+  test.each(['succeeded', 'failed', 'refunded'] as const)(
+    'of an order in %s, though a row says that the first one was rejected',
+    async (status) => {
+      const { order, purchase } = stage.orders[status];
+      const again = insert(altered(purchase, rejected), purchaseFor(order));
+      await expect(again).rejects.toMatchObject(broken('attempts_order_not_ended'));
+    },
+  );
+
   test.each([
     { ...rejected, state: 'delivered' },
     { ...rejected, state: 'ruled' },
@@ -159,6 +168,7 @@ test('the tests above break every rule of attempts', async () => {
   const compared = [
     'first_purchase_failed',
     'held',
+    'order_not_ended',
     'order_of_its_wallet',
     'purchase_of_its_hold',
     'reference_once',

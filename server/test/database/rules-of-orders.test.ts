@@ -157,6 +157,11 @@ describe('a client reference', () => {
   });
 });
 
+test('the id of an order cannot be claimed', async () => {
+  const { id } = stage.orders.succeeded.order;
+  await expect(claim({ id })).rejects.toMatchObject(broken('claims_id_once'));
+});
+
 describe('an Idempotency-Key is used once:', () => {
   const keys = {
     order: () => stage.orders.awaiting_confirmation.shown.request.key,
@@ -201,6 +206,6 @@ test('the tests above break every rule of orders and claims', async () => {
   ];
   const compared = ['client_reference_claimed', 'client_reference_free', 'idempotency_key_once'];
   expect(await rulesIn(stage.database, 'check_added_orders')).toEqual([...single, ...compared].toSorted());
-  const ofClaims = ['client_reference_free', 'idempotency_key_once', 'reference_number'];
+  const ofClaims = ['client_reference_free', 'id_once', 'idempotency_key_once', 'reference_number'];
   expect(await rulesIn(stage.database, 'check_added_claims')).toEqual(ofClaims);
 });
