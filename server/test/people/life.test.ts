@@ -144,3 +144,29 @@ test('a person changes the name and the password, and the other sessions end', a
   expect((await phone.send('GET', '/session')).body.data).toMatchObject({ person: null });
   expect(server.mailTo(email).subject).toBe('Your password for konter has changed');
 });
+
+test('a person switches one-time codes on and off, and the other sessions end', async () => {
+  const email = 'dua-langkah@berkah.example';
+  const { browser } = await givenPerson(server, email);
+  const phone = server.browser();
+  const isSignedIn = async (): Promise<boolean> =>
+    (await phone.send('GET', '/person/sessions')).status === 200;
+  await phone.send('POST', '/sign-in', { email, password });
+  const setup = await browser.send('POST', '/person/two-factor', { password });
+  const before = [...browser.cookies.values()];
+  await browser.send('POST', '/person/two-factor/confirm', { code: '000000' });
+  expect(await isSignedIn()).toBe(true);
+  const code = oneTimeCode(String(setup.body.data['secret']));
+  expect((await browser.send('POST', '/person/two-factor/confirm', { code })).status).toBe(200);
+  expect(await isSignedIn()).toBe(false);
+  expect([...browser.cookies.values()]).not.toEqual(before);
+  expect((await browser.send('GET', '/person/sessions')).body.data).toHaveLength(1);
+
+  await phone.send('POST', '/sign-in', { email, password });
+  const [backup] = JSON.parse(JSON.stringify(setup.body.data['backup_codes']));
+  await phone.send('POST', '/sign-in/two-factor', { backup_code: backup });
+  expect(await isSignedIn()).toBe(true);
+  expect((await browser.send('POST', '/person/two-factor/disable', { password })).status).toBe(200);
+  expect(await isSignedIn()).toBe(false);
+  expect((await browser.send('GET', '/person/sessions')).body.data).toHaveLength(1);
+});

@@ -7,8 +7,11 @@ import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
 import type { PortalSession } from '../portal-session.ts';
 import { findPerson } from '../read-people.ts';
-import type { Visit, WithCookies } from '../visit.ts';
+import { deleteSessions } from '../sessions/person-sessions.ts';
+import type { Visit } from '../visit.ts';
+import { endOpenSteps } from './end-open-steps.ts';
 import { headersOf } from './open-auth.ts';
+import { replaceSession } from './replace-session.ts';
 import { proved, useCode } from './sign-in.ts';
 
 /** What an authenticator app is set up with. */
@@ -44,7 +47,11 @@ export function startTwoFactor(
   );
 }
 
-/** Confirms an authenticator app with its first code. @throws Refusal wrong_code, two_factor_not_changeable */
+/**
+ * Confirms an authenticator app with its first code, and ends all other sessions and open links: the password alone began them.
+ * This session continues under a new token.
+ * @throws Refusal wrong_code, two_factor_not_changeable
+ */
 export function confirmTwoFactor(
   people: People,
   session: PortalSession,
@@ -55,19 +62,19 @@ export function confirmTwoFactor(
   return proved(people, session, visit, () =>
     auth.transaction(async (tx) => {
       if (session.person.twoFactor) throw new Refusal('two_factor_not_changeable');
-      const { headers } = await auth.api.verifyTOTP({
-        body: { code },
-        headers: headersOf(visit),
-        returnHeaders: true,
-      });
+      await auth.api.verifyTOTP({ body: { code }, headers: headersOf(visit) });
       await useCode(people, tx, session.person.id, code);
+      const cookie = await onlySession(people, tx, session, visit);
       await record(tx, session, visit, 'person.two_factor_enabled');
-      return headers.getSetCookie();
+      return [cookie];
     }),
   );
 }
 
-/** Switches one-time codes off. @throws Refusal wrong_credentials, two_factor_not_changeable for an operator and without codes */
+/**
+ * Switches one-time codes off, and ends all other sessions and open links. This session continues under a new token.
+ * @throws Refusal wrong_credentials, two_factor_not_changeable for an operator and without codes
+ */
 export async function disableTwoFactor(
   people: People,
   session: PortalSession,
@@ -77,21 +84,18 @@ export async function disableTwoFactor(
   const { app, auth } = people;
   if (!session.person.twoFactor || session.operator !== undefined)
     throw new Refusal('two_factor_not_changeable');
-  const { result, cookies } = await proved(people, session, visit, () =>
-    auth.hashing(async (tx): Promise<WithCookies<string | undefined>> => {
-      const { headers } = await auth.api.disableTwoFactor({
-        body: { password },
-        headers: headersOf(visit),
-        returnHeaders: true,
-      });
+  const { cookie, language } = await proved(people, session, visit, () =>
+    auth.hashing(async (tx) => {
+      await auth.api.disableTwoFactor({ body: { password }, headers: headersOf(visit) });
+      const begun = await onlySession(people, tx, session, visit);
       await record(tx, session, visit, 'person.two_factor_disabled');
       const person = await findPerson(tx, session.person.id);
-      return { result: person?.language, cookies: headers.getSetCookie() };
+      return { cookie: begun, language: person?.language };
     }),
   );
-  const to = { email: session.person.email, language: languageOf(result) };
+  const to = { email: session.person.email, language: languageOf(language) };
   app.mailer.send(writeMail(to, { kind: 'two_factor_disabled' }, app.config.brand));
-  return cookies;
+  return [cookie];
 }
 
 /** Makes new backup codes; the earlier ones no longer work. @throws Refusal wrong_credentials, two_factor_not_changeable */
@@ -113,6 +117,14 @@ export async function renewBackupCodes(
       return backupCodes;
     }),
   );
+}
+
+/** Ends all that was begun with the earlier factors. Returns the value of `Set-Cookie` of the session that continues. */
+async function onlySession(people: People, tx: Tx, session: PortalSession, visit: Visit): Promise<string> {
+  // That which the library has made instead of this one is among them.
+  await deleteSessions(tx, session.person.id, undefined);
+  await endOpenSteps(tx, session.person.id);
+  return replaceSession(people, tx, session, visit);
 }
 
 function record(tx: Tx, session: PortalSession, visit: Visit, action: string): Promise<void> {

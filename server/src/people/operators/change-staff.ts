@@ -4,6 +4,7 @@ import { hasCode } from '../../fault.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import { revokeTokensOf } from '../../operators/operator-tokens.ts';
 import { Refusal } from '../../refusals.ts';
+import { endOpenSteps } from '../credentials/end-open-steps.ts';
 import { languageOf } from '../mails/language.ts';
 import { writeMail } from '../mails/write-mail.ts';
 import { findPerson } from '../read-people.ts';
@@ -84,7 +85,7 @@ export async function removeOperator(
 }
 
 /**
- * Resets the one-time codes of an operator who has lost the app and the backup codes: their sessions end, and after signing in
+ * Resets the one-time codes of an operator who has lost the app and the backup codes: their sessions and open links end, and after signing in
  * with the password they set codes up before anything else. They are notified by mail.
  * @throws Refusal not_found, two_factor_not_changeable when they have none; CommandError for a reason that cannot be used
  */
@@ -103,6 +104,7 @@ export async function resetTwoFactor(
     if (reset.length === 0) throw new Refusal('two_factor_not_changeable');
     await tx.rows(sql`delete from auth.two_factor where person_id = ${personId}::uuid`);
     const sessions = await deleteSessions(tx, personId, undefined);
+    await endOpenSteps(tx, personId);
     await recordAudit(tx, {
       actor,
       action: 'operator.two_factor_reset',
