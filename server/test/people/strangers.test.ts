@@ -88,6 +88,48 @@ describe('an open link', () => {
     expect(used.body.data).toEqual({ result: 'email_changed' });
     expect((await complete(token)).body.error.code).toBe('link_not_valid');
   });
+
+  const verify = (token: string) => server.browser().send('POST', '/verify-email', { token });
+
+  test.each([
+    ['a reset password', 'reset'],
+    ['a changed password', 'change'],
+    ['one-time codes', 'codes'],
+  ])('that changes the address ends with %s', async (_what, how) => {
+    const email = `pindah-${how}@berkah.example`;
+    const { browser } = await givenPerson(server, email);
+    await browser.send('POST', '/person/email', { email: `baru-${how}@berkah.example`, password });
+    const first = server.tokenTo(email);
+    expect((await verify(first)).body.data).toEqual({ result: 'change_confirmed' });
+    const second = server.tokenTo(`baru-${how}@berkah.example`);
+    if (how === 'reset') {
+      await browser.send('POST', '/password-reset', { email });
+      expect((await complete(server.tokenTo(email))).status).toBe(200);
+    } else if (how === 'change') {
+      const change = { current_password: password, new_password: newPassword };
+      expect((await browser.send('POST', '/person/password', change)).status).toBe(200);
+    } else {
+      const setup = await browser.send('POST', '/person/two-factor', { password });
+      const code = oneTimeCode(String(setup.body.data['secret']));
+      expect((await browser.send('POST', '/person/two-factor/confirm', { code })).status).toBe(200);
+    }
+    for (const token of [first, second]) expect((await verify(token)).body.error.code).toBe('link_not_valid');
+  });
+
+  test('that changes the address works once, also when the person has the old address again', async () => {
+    const [email, next] = ['bolak@berkah.example', 'balik@berkah.example'];
+    const { browser } = await givenPerson(server, email);
+    await browser.send('POST', '/person/email', { email: next, password });
+    const first = server.tokenTo(email);
+    await verify(first);
+    const second = server.tokenTo(next);
+    expect((await verify(second)).body.data).toEqual({ result: 'email_changed' });
+    await browser.send('POST', '/sign-in', { email: next, password });
+    await browser.send('POST', '/person/email', { email, password });
+    await verify(server.tokenTo(next));
+    expect((await verify(server.tokenTo(email))).body.data).toEqual({ result: 'email_changed' });
+    for (const token of [first, second]) expect((await verify(token)).body.error.code).toBe('link_not_valid');
+  });
 });
 
 test('a sign-in that waits for its code ends with the password that began it', async () => {

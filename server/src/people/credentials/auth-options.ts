@@ -8,6 +8,7 @@ import { passwordMax, passwordMin } from '../passwords/password-rules.ts';
 import { sessionLifetimeMs } from '../sessions/session-lifetime.ts';
 import { authTables, twoFactorTables } from './auth-tables.ts';
 import { currentWork } from './auth-work.ts';
+import { addressLinkMs, storeChangeLink } from './change-links.ts';
 
 /** How passwords are hashed. Tests use a cheaper way. */
 export interface PasswordHashing {
@@ -25,8 +26,7 @@ export interface AuthOptionDeps {
   now(): Promise<Date>;
 }
 
-/** How long the link of a mail works, milliseconds: one that verifies an address, and one that sets a password. */
-export const addressLinkMs = 24 * 3_600_000;
+/** How long the link of a mail that sets a password works, milliseconds. */
 const passwordLinkMs = 3_600_000;
 
 /** How the library calls a link that sets a password, before its token. */
@@ -51,14 +51,20 @@ const passwordMails = {
 const emailVerification = {
   expiresIn: addressLinkMs / 1_000,
   sendOnSignUp: true,
-  sendVerificationEmail: async ({ user, token }) =>
-    currentWork().mail({ kind: currentWork().verifies, to: user, token }),
+  sendVerificationEmail: async ({ user, token }) => {
+    const { tx, verifies, mail } = currentWork();
+    if (verifies === 'change_verification') await storeChangeLink(tx, user.id, token);
+    mail({ kind: verifies, to: user, token });
+  },
 } satisfies Part<'emailVerification'>;
 
 const changeEmail = {
   enabled: true,
-  sendChangeEmailConfirmation: async ({ newEmail, token, user }) =>
-    currentWork().mail({ kind: 'change_confirmation', to: user, token, newEmail }),
+  sendChangeEmailConfirmation: async ({ newEmail, token, user }) => {
+    const { tx, mail } = currentWork();
+    await storeChangeLink(tx, user.id, token);
+    mail({ kind: 'change_confirmation', to: user, token, newEmail });
+  },
 } satisfies Part<'user'>['changeEmail'];
 
 const verification = {

@@ -6,6 +6,7 @@ import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
 import type { PortalSession } from '../portal-session.ts';
 import type { Visit } from '../visit.ts';
+import { lockPerson } from './lock-person.ts';
 import { headersOf } from './open-auth.ts';
 import { proved } from './sign-in.ts';
 
@@ -21,23 +22,25 @@ export async function changeEmail(
   visit: Visit,
 ): Promise<void> {
   const { app, auth, evenMs } = people;
-  if (email.toLowerCase() === session.person.email)
+  const { person } = session;
+  if (email.toLowerCase() === person.email)
     throw new Refusal('invalid_parameter', {
       details: [{ field: 'email', code: 'same', message: 'This is your address already.' }],
     });
   await withMinimumDuration(evenMs, async () => {
     // The new address gets a mail too, later.
     await countMail(app, email, visit);
-    await countMail(app, session.person.email, visit);
+    await countMail(app, person.email, visit);
     await proved(people, session, visit, () =>
       auth.hashing(async (tx) => {
+        await lockPerson(tx, person.id);
         const headers = headersOf(visit);
         await auth.api.verifyPassword({ body: { password }, headers });
         await auth.api.changeEmail({ body: { newEmail: email }, headers });
         await recordAudit(tx, {
           actor: personActor(session, visit.ipAddress),
           action: 'person.email_change_requested',
-          subject: session.person.id,
+          subject: person.id,
         });
       }),
     );

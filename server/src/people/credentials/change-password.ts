@@ -8,6 +8,7 @@ import { forgetDevices } from '../sessions/devices.ts';
 import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
 import { endOpenSteps } from './end-open-steps.ts';
+import { lockPerson } from './lock-person.ts';
 import { headersOf } from './open-auth.ts';
 import { sendPasswordNotice } from './password-reset.ts';
 import { replaceSession } from './replace-session.ts';
@@ -31,6 +32,7 @@ export async function changePassword(
   });
   const cookie = await proved(people, session, visit, () =>
     auth.hashing(async (tx) => {
+      await lockPerson(tx, person.id);
       await auth.api.changePassword({ body: { currentPassword, newPassword }, headers: headersOf(visit) });
       await deleteSessions(tx, person.id, session.id);
       await endOpenSteps(tx, person.id);

@@ -1,4 +1,3 @@
-import type { Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
@@ -16,6 +15,7 @@ import { forgetDevices } from '../sessions/devices.ts';
 import type { Visit } from '../visit.ts';
 import { digestOfResetLink } from './auth-options.ts';
 import { endOpenSteps } from './end-open-steps.ts';
+import { lockPerson } from './lock-person.ts';
 
 /** Sends a link that sets a new password, if somebody has the address. */
 export function requestPasswordReset(
@@ -60,15 +60,6 @@ export async function completePasswordReset(
 export function sendPasswordNotice({ app }: People, { email, language }: Person): void {
   const to = { email, language: languageOf(language) };
   app.mailer.send(writeMail(to, { kind: 'password_changed' }, app.config.brand));
-}
-
-/** Two links of one person take turns: the first one ends the second. */
-async function lockPerson(tx: Tx, personId: string): Promise<void> {
-  await tx.rows(sql<{ id: string }>`
-    select p.id
-      from auth.people p
-     where p.id = ${personId}::uuid
-       for no key update`);
 }
 
 /** The person of a link that sets a password. The link is used up only when the new password is accepted. */

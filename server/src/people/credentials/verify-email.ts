@@ -13,8 +13,9 @@ import { findPersonByEmail } from '../read-people.ts';
 import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
 import { currentWork } from './auth-work.ts';
-import { addressLinkMs } from './auth-options.ts';
+import { addressLinkMs, useChangeLink } from './change-links.ts';
 import { endOpenSteps } from './end-open-steps.ts';
+import { lockPerson } from './lock-person.ts';
 
 /** What the link of a mail led to. */
 export type VerificationResult = 'verified' | 'change_confirmed' | 'email_changed';
@@ -35,7 +36,13 @@ export async function verifyEmail(
   const verified = await auth.transaction(async (tx) => {
     const person = await findPersonByEmail(tx, claims.email);
     if (person === undefined) throw new Refusal('link_not_valid');
-    await refuseTaken(result, () => findPersonByEmail(tx, claims.updateTo));
+    if (result !== 'verified') {
+      await lockPerson(tx, person.id);
+      await useChangeLink(tx, token);
+    }
+    // Somebody else may have taken the address since the change was asked for.
+    const owner = result === 'verified' ? undefined : await findPersonByEmail(tx, claims.updateTo);
+    if (owner !== undefined) throw new Refusal('link_not_valid');
     // Without headers: no session plays a part.
     await auth.api.verifyEmail({ query: { token } });
     if (result === 'verified' && person.verified) return undefined;
@@ -67,11 +74,6 @@ const auditActions = {
   change_confirmed: 'person.email_change_confirmed',
   email_changed: 'person.email_changed',
 } as const satisfies Record<VerificationResult, string>;
-
-/** Somebody else may have taken the address since the change was asked for. */
-async function refuseTaken(result: VerificationResult, find: () => Promise<unknown>): Promise<void> {
-  if (result !== 'verified' && (await find()) !== undefined) throw new Refusal('link_not_valid');
-}
 
 function changeStepOf(requestType: string): VerificationResult {
   return requestType === 'change-email-verification' ? 'email_changed' : 'change_confirmed';

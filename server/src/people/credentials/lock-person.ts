@@ -1,0 +1,14 @@
+import type { Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+
+/**
+ * What sets a password or an address, and what makes or uses a link for it, take turns for one person: what ends the open links
+ * sees all of them. Comes first in the transaction.
+ */
+export async function lockPerson(tx: Tx, personId: string): Promise<void> {
+  await tx.rows(sql<{ id: string }>`
+    select p.id
+      from auth.people p
+     where p.id = ${personId}::uuid
+       for no key update`);
+}
