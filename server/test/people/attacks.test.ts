@@ -57,12 +57,20 @@ describe('whether an address is known', () => {
     expect(server.mails).toHaveLength(sent);
   });
 
-  test('is not told by a change of the address', async () => {
-    const { browser } = await givenPerson(server, 'pindah@berkah.example');
+  test('is not told by a change of the address, nor by the mails to who asks for it', async () => {
+    const email = 'pindah@berkah.example';
+    const { browser } = await givenPerson(server, email);
     const answers: unknown[] = [];
-    for (const email of [known, 'lain@berkah.example'])
-      answers.push(seen(await browser.send('POST', '/person/email', { email, password })));
+    for (const next of [known, 'lain@berkah.example']) {
+      const sent = server.mails.length;
+      const asked = seen(await browser.send('POST', '/person/email', { email: next, password }));
+      const mails = server.mails.slice(sent).map(({ to, subject }) => ({ to, subject }));
+      const agreed = seen(await browser.send('POST', '/verify-email', { token: server.tokenTo(email) }));
+      answers.push({ asked, mails, agreed });
+    }
     expect(answers[0]).toEqual(answers[1]);
+    expect(server.mailTo(known).subject).toBe('Anda sudah terdaftar di konter');
+    expect((await browser.send('GET', '/session')).body.data).toMatchObject({ person: { email } });
   });
 });
 

@@ -21,8 +21,9 @@ import { lockPerson } from './lock-person.ts';
 export type VerificationResult = 'verified' | 'change_confirmed' | 'email_changed';
 
 /**
- * Uses the link of a mail: it verifies the address of a new person, agrees to another address, or takes it into use. Nobody is
- * signed in by it: whoever was made to open a foreign link would work for its sender.
+ * Uses the link of a mail: it verifies the address of a new person, agrees to another address, or takes it into use. An address of
+ * somebody else is agreed to as well, and only they are notified. Nobody is signed in by it: whoever was made to open a foreign link
+ * would work for its sender.
  * @throws Refusal link_not_valid
  */
 export async function verifyEmail(
@@ -40,11 +41,12 @@ export async function verifyEmail(
       await lockPerson(tx, person.id);
       await useChangeLink(tx, token);
     }
-    // Somebody else may have taken the address since the change was asked for.
+    // Somebody else may have the address.
     const owner = result === 'verified' ? undefined : await findPersonByEmail(tx, claims.updateTo);
-    if (owner !== undefined) throw new Refusal('link_not_valid');
+    if (owner !== undefined && result === 'email_changed') throw new Refusal('link_not_valid');
+    if (owner !== undefined) currentWork().mail({ kind: 'address_known', to: owner });
     // Without headers: no session plays a part.
-    await auth.api.verifyEmail({ query: { token } });
+    else await auth.api.verifyEmail({ query: { token } });
     if (result === 'verified' && person.verified) return undefined;
     // The library signs in whoever takes a new address into use; such a session is not handed out.
     if (result === 'email_changed') {

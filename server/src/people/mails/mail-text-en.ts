@@ -77,7 +77,7 @@ function aboutAddress(content: AddressMail, brand: string): MailText {
       return {
         subject: `You have a sign-in for ${brand} already`,
         paragraphs: [
-          `Somebody signed up at ${brand} with this address, which has a sign-in already. Nothing was changed. Sign in here:`,
+          `Somebody asked to use this address at ${brand}, but it has a sign-in already. Nothing was changed. Sign in here:`,
           content.signIn,
           'If you forgot the password, set a new one:',
           content.reset,

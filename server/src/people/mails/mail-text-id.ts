@@ -80,7 +80,7 @@ function aboutAddress(content: AddressMail, brand: string): MailText {
       return {
         subject: `Anda sudah terdaftar di ${brand}`,
         paragraphs: [
-          `Alamat ini dipakai untuk mendaftar di ${brand}, padahal sudah terdaftar. Tidak ada yang diubah. Masuk di sini:`,
+          `Seseorang ingin memakai alamat ini di ${brand}, padahal sudah terdaftar. Tidak ada yang diubah. Masuk di sini:`,
           content.signIn,
           'Jika lupa kata sandi, buat yang baru:',
           content.reset,
