@@ -117,6 +117,8 @@ test('a search finds the customer number in any spelling, the reference and the 
   // The last digits of a serial are for operators.
   const serial = (await buyer.result(id)).body.data.serial;
   expect(idsOf(await ask('staff', '/search', { text: serial.slice(-6) }))).toEqual([]);
+  // It changes nothing, so a suspended account has it too.
+  expect(idsOf(await ask('suspended', '/search', { text: id }))).toEqual([id]);
 });
 
 test('the file has every order of the filter, in the reader’s language, and no formula', async () => {

@@ -62,7 +62,7 @@ function searchRoute(api: Api, app: App): void {
   api.post(
     `${base}/search`,
     {
-      config: { access },
+      config: { access: { ...access, reads: true } },
       schema: {
         operationId: 'searchPortalOrders',
         summary: 'Find orders by the customer number, the reference or the id',
