@@ -4,6 +4,7 @@ import { hourMs } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
 import { Secret } from '../../src/sealed.ts';
 import { isSignedBy } from '../../src/webhook-signature.ts';
+import { disableEndpoint } from '../../src/webhooks/endpoints/endpoints.ts';
 import { type Received, type Receiver, startReceiver, webhookHeaders } from '../webhooks/hook-receiver.ts';
 
 const pauseMs = hourMs;
@@ -127,13 +128,22 @@ describe('an endpoint', () => {
     expect(stored?.url).toBe(new URL('/', receiver.url).href);
   });
 
-  test('that an operator disabled stays disabled', async () => {
+  test.each([
+    ['an enabled one', false],
+    ['one that its client had disabled', true],
+  ])('that an operator disabled stays disabled: %s', async (_which, byClient) => {
     const { id } = await create();
-    await portal.server.app.database.rows(sql`
-      update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = 'operator' where id = ${id}::uuid`);
+    if (byClient) await call('POST', `/${id}/disable`);
+    const key = { accountId: portal.account.id, environment: 'sandbox', endpointId: id } as const;
+    for (let i = 0; i < 2; i += 1)
+      await disableEndpoint(portal.server.app, { ...key, note: 'It was abused.' });
     expect(await call('POST', `/${id}/enable`)).toMatchObject({
       ...{ status: 409, code: 'endpoint_disabled_by_operator' },
     });
+    const records = await portal.server.app.database.rows(sql<{ detail: unknown }>`
+      select detail from audit_records
+       where action = 'endpoint.disabled' and subject = ${id} and detail ->> 'reason' = 'operator'`);
+    expect(records).toMatchObject([{ detail: { enabled_before: !byClient, note: 'It was abused.' } }]);
   });
 
   test('of live gets and rotates its secret after a fresh proof only, and has no chaos', async () => {

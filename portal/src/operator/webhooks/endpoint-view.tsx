@@ -80,7 +80,7 @@ function EndpointActions({
   const queries = useQueryClient();
   const refusalText = useRefusalText();
   const notice = useNotice();
-  const [isSwitching, setSwitching] = useState(false);
+  const [asked, setAsked] = useState<'disable' | 'enable'>();
   const { endpoint } = page;
   const isDisabled = endpoint.disabled_at !== null;
   const test = useMutation({
@@ -110,17 +110,19 @@ function EndpointActions({
               {t('test.menu')}
             </Menu.Item>
           )}
-          <Menu.Item onClick={() => setSwitching(true)}>
-            {isDisabled ? t('enable.menu') : t('disable.menu')}
-          </Menu.Item>
+          {isDisabled && <Menu.Item onClick={() => setAsked('enable')}>{t('enable.menu')}</Menu.Item>}
+          {/* Whom another reason stops may enable it again, until an operator disables it. */}
+          {endpoint.disabled_reason !== 'operator' && (
+            <Menu.Item onClick={() => setAsked('disable')}>{t('disable.menu')}</Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {isSwitching && (
+      {asked !== undefined && (
         <SwitchDialog
-          what={isDisabled ? 'enable' : 'disable'}
+          what={asked}
           endpoint={endpoint}
           clientName={clientName}
-          onClose={() => setSwitching(false)}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { auditEndpoint } from './audit-endpoint.ts';
 import { checkReceiver } from './check-receiver.ts';
 import type { ByActor, EndpointKey } from './endpoint-key.ts';
 import { EndpointRefused } from './endpoint-refused.ts';
-import { type EndpointApp, enableEndpoint, lockEndpoint, parseKinds } from './endpoints.ts';
+import { type EndpointApp, enableLocked, lockEndpoint, parseKinds } from './endpoints.ts';
 
 /**
  * Changes the URL, the name and the kinds of an endpoint together; what is left out stays. `kinds: null` is every kind except
@@ -48,11 +48,13 @@ export async function changeEndpoint(
  * @throws CommandError when there is no such endpoint, or an operator disabled it
  */
 export async function enableOwnEndpoint(app: EndpointApp, command: EndpointKey & ByActor): Promise<void> {
-  const { disabledReason } = await app.database.transaction((tx) => lockEndpoint(tx, command));
-  if (disabledReason === 'operator')
-    throw new EndpointRefused(
-      'disabled_by_operator',
-      'The operator disabled this endpoint; ask the operator.',
-    );
-  await enableEndpoint(app, command);
+  await app.database.transaction(async (tx) => {
+    const key = await lockEndpoint(tx, command);
+    if (key.disabledReason === 'operator')
+      throw new EndpointRefused(
+        'disabled_by_operator',
+        'The operator disabled this endpoint; ask the operator.',
+      );
+    await enableLocked(tx, key, command);
+  });
 }

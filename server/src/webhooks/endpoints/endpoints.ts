@@ -171,22 +171,32 @@ export async function enableEndpoint(
 ): Promise<void> {
   const note = noteOf(command, 'an enabling');
   await app.database.transaction(async (tx) => {
-    const key = await lockEndpoint(tx, command);
-    if (!key.disabled) return;
-    await tx.rows(sql`
-      update webhook_endpoints
-         set disabled_at = null, disabled_reason = null, failing_since = null, paused_until = null
-       where id = ${key.endpointId}::uuid`);
-    const detail = {
-      ...{ enabled_before: false, enabled: true, disabled_reason_before: key.disabledReason },
-      ...note,
-    };
-    await auditEndpoint(tx, key, 'endpoint.enabled', detail, command.actor);
+    await enableLocked(tx, await lockEndpoint(tx, command), command, note);
   });
 }
 
+/** Enables an endpoint under its lock. An enabled one stays as it is. `more` is added to the audit record. */
+export async function enableLocked(
+  tx: Tx,
+  key: LockedEndpoint,
+  { actor }: ByActor,
+  more: AuditDetail = {},
+): Promise<void> {
+  if (!key.disabled) return;
+  await tx.rows(sql`
+    update webhook_endpoints
+       set disabled_at = null, disabled_reason = null, failing_since = null, paused_until = null
+     where id = ${key.endpointId}::uuid`);
+  const detail = {
+    ...{ enabled_before: false, enabled: true, disabled_reason_before: key.disabledReason },
+    ...more,
+  };
+  await auditEndpoint(tx, key, 'endpoint.enabled', detail, actor);
+}
+
 /**
- * Disables an endpoint and notifies the others of the account. Disabling twice changes nothing. `reason` says who did it.
+ * Disables an endpoint and notifies the others of the account. Disabling twice changes nothing, except that an operator's word
+ * replaces another reason, so that the client cannot enable it again. `reason` says who did it.
  * @throws CommandError when there is no such endpoint
  */
 export async function disableEndpoint(
@@ -197,8 +207,28 @@ export async function disableEndpoint(
   const note = noteOf(command, 'a disabling');
   await app.database.transaction(async (tx) => {
     const key = await lockEndpoint(tx, command);
-    await disableLocked(tx, key, reason, app.clock.offsetMs, { actor, more: note });
+    if (key.disabled && reason === 'operator') await keepDisabled(tx, key, actor, note);
+    else await disableLocked(tx, key, reason, app.clock.offsetMs, { actor, more: note });
   });
+}
+
+/** Makes an operator's word the reason of an endpoint that is disabled already. Nothing ends, so no event is written. */
+async function keepDisabled(tx: Tx, key: LockedEndpoint, actor: string, more: AuditDetail): Promise<void> {
+  if (key.disabledReason === 'operator') return;
+  await tx.rows(sql`
+    update webhook_endpoints
+       set disabled_reason = 'operator'
+     where id = ${key.endpointId}::uuid`);
+  const detail = {
+    ...{
+      enabled_before: false,
+      enabled: false,
+      reason: 'operator',
+      disabled_reason_before: key.disabledReason,
+    },
+    ...more,
+  };
+  await auditEndpoint(tx, key, 'endpoint.disabled', detail, actor);
 }
 
 /** What an operator says about the change of an endpoint, for the audit record. */
