@@ -132,6 +132,18 @@ describe('an open link', () => {
   });
 });
 
+test('a sign-in with a code ends the session that the browser had', async () => {
+  const email = 'ganti-sesi@berkah.example';
+  const { codes } = await givenCodes(email);
+  const { browser } = await givenPerson(server, 'sesi-lama@berkah.example');
+  const before = server.browser();
+  for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+  await browser.send('POST', '/sign-in', { email, password });
+  const finished = await browser.send('POST', '/sign-in/two-factor', { backup_code: codes[0] });
+  expect(finished.body.data).toMatchObject({ session: { person: { email } } });
+  expect((await before.send('GET', '/session')).body.data).toMatchObject({ person: null });
+});
+
 test('a sign-in that waits for its code ends with the password that began it', async () => {
   const email = 'setengah-masuk@berkah.example';
   const { codes } = await givenCodes(email);

@@ -18,6 +18,7 @@ import {
 import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
 import type { PortalSession } from '../portal-session.ts';
+import { deleteReplacedSession } from '../sessions/ended-sessions.ts';
 import type { Visit, WithCookies } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { headersOf } from './open-auth.ts';
@@ -27,7 +28,8 @@ import { replaceSession } from './replace-session.ts';
 type SignedIn = PortalSession | undefined;
 
 /**
- * Signs in with a password. The session is a new one, and that of the browser before it ends, so that nobody can prepare it.
+ * Signs in with a password. The session is a new one, and that of the browser before it ends, also when a code has to follow, so
+ * that nobody can prepare it.
  * @throws Refusal wrong_credentials, email_not_verified, rate_limited: the same for an address that nobody has
  */
 export async function signIn(
@@ -52,8 +54,11 @@ export async function signIn(
         returnHeaders: true,
       });
       const ofLibrary = headers.getSetCookie();
-      // A code has to follow.
-      if (!('token' in response)) return { result: undefined, cookies: ofLibrary };
+      if (!('token' in response)) {
+        // A code has to follow. The library has removed the cookie of the earlier session, which nobody could end afterwards.
+        await deleteReplacedSession(tx, auth.sessionCookie.tokenIn(visit.cookie));
+        return { result: undefined, cookies: ofLibrary };
+      }
       const { result, cookies } = await beginSession(people, tx, response.token, visit);
       return { result, cookies: [...ofLibrary, ...cookies] };
     }),

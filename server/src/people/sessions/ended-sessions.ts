@@ -18,5 +18,10 @@ export async function deleteEndedSessions(
      where s.person_id = ${personId}::uuid
        and (s.created_at <= n.now - ${sessionLifetimeMs}::double precision * interval '1 millisecond'
          or s.updated_at <= n.now - ${sessionIdleMs}::double precision * interval '1 millisecond')`);
-  if (replaced !== undefined) await tx.rows(sql`delete from auth.sessions where token = ${replaced}`);
+  await deleteReplacedSession(tx, replaced);
+}
+
+/** Deletes the session of a browser that signs in again, whosever it is. Undefined: it had none. */
+export async function deleteReplacedSession(tx: Tx, token: string | undefined): Promise<void> {
+  if (token !== undefined) await tx.rows(sql`delete from auth.sessions where token = ${token}`);
 }
