@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBalances } from '../../server/src/ledger/wallet-balances.ts';
+import { sql } from '../../server/src/database/sql.ts';
 import { setSetting } from '../../server/src/settings/settings.ts';
 import { followGateway } from '../../server/src/deposits/requests/follow-gateway.ts';
 import { matchByHand } from '../../server/src/deposits/payments/match-by-hand.ts';
@@ -70,6 +71,36 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Tidak ada yang perlu dicocokkan').waitFor();
     expect([sent, await balanceOf(accountId)]).toEqual([2, 75_000n]);
+    await opened.context.close();
+  });
+
+  test('a request whose answer is lost cannot be changed until it is known, and is made once', async () => {
+    const opened = await portal.open(`${base}&view=requests`, 'operator_administrator');
+    const { page } = opened;
+    const { id } = await portal.server.givenAccount();
+    const [{ name } = { name: '' }] = await portal.server.app.database.rows(sql<{ name: string }>`
+      select name from accounts where id = ${id}::uuid`);
+    await page.getByRole('button', { name: 'Permintaan untuk klien' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Permintaan untuk klien' });
+    await dialog.getByLabel('Klien').fill(name);
+    await page.getByRole('option', { name }).click();
+    const amount = dialog.getByLabel('Jumlah');
+    await amount.fill('125000');
+    await page.route('**/deposits/requests', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await dialog.getByRole('button', { name: 'Buat permintaan' }).click();
+    const again = dialog.getByRole('button', { name: 'Tanyakan lagi' });
+    await again.waitFor();
+    expect([await amount.isDisabled(), await dialog.getByLabel('Klien').isDisabled()]).toEqual([true, true]);
+    await page.unroute('**/deposits/requests');
+    await again.click();
+    await dialog.waitFor({ state: 'hidden' });
+    const made = await portal.server.app.database.rows(sql<{ count: number }>`
+      select count(*)::integer as count from deposit_requests where account_id = ${id}::uuid`);
+    expect(made).toEqual([{ count: 1 }]);
     await opened.context.close();
   });
 

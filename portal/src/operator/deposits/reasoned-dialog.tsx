@@ -50,18 +50,21 @@ export function ReasonedDialog(props: ReasonedDialogProps): ReactElement {
       }
     >
       <div className={styles['stack']}>
-        {children}
-        {hasReason && (
-          <Textarea
-            label={t('reason')}
-            description={t('reasonHint')}
-            value={reason}
-            maxLength={500}
-            autosize
-            minRows={2}
-            onChange={(event) => setReason(event.currentTarget.value.replaceAll(/[\r\n]+/g, ' '))}
-          />
-        )}
+        {/* What was sent stays as it is until its answer is known: another content would be another request. */}
+        <fieldset className={styles['fields']} disabled={decision.isPending || decision.isLost}>
+          {children}
+          {hasReason && (
+            <Textarea
+              label={t('reason')}
+              description={t('reasonHint')}
+              value={reason}
+              maxLength={500}
+              autosize
+              minRows={2}
+              onChange={(event) => setReason(event.currentTarget.value.replaceAll(/[\r\n]+/g, ' '))}
+            />
+          )}
+        </fieldset>
         <DecisionFailure isLost={decision.isLost} refusal={decision.refusal} />
       </div>
     </ConfirmDialog>
