@@ -191,13 +191,10 @@ describe.runIf(hasBrowser)('home in a browser', () => {
     await context.close();
   });
 
-  test('a person changes between accounts, and sees nothing of the other one', async () => {
-    const first = buyer;
-    await bought('sale-8');
-    buyer = await givenBuyer(portal.server);
-    const { page, context } = await openHome();
-    const both = [first, buyer].map(({ account: { id } }, i) => ({
-      ...{ account_id: id, name: `Toko ${i + 1}`, role: 'owner', live: true, suspended: false },
+  /** Makes the person on the page a member of two accounts, “Toko 1” and “Toko 2”. `live` is whether the first one has live. */
+  async function joinBoth(page: Page, buyers: readonly Buyer[], { live = true } = {}): Promise<void> {
+    const both = buyers.map(({ account: { id } }, i) => ({
+      ...{ account_id: id, name: `Toko ${i + 1}`, role: 'owner', live: live || i > 0, suspended: false },
       permissions: ['account:read', 'orders:read'],
     }));
     await page.route('**/portal/session', (route) =>
@@ -213,7 +210,15 @@ describe.runIf(hasBrowser)('home in a browser', () => {
     );
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
+  }
+
+  test('a person changes between accounts, and sees nothing of the other one', async () => {
+    const first = buyer;
+    await bought('sale-8');
+    buyer = await givenBuyer(portal.server);
+    const { page, context } = await openHome();
     portal.sessions.accountId = first.account.id;
+    await joinBoth(page, [first, buyer]);
     await page.getByRole('button', { name: 'Ganti akun: Toko 1' }).first().focus();
     await page.getByRole('link', { name: 'Telkomsel 10.000' }).waitFor();
     portal.sessions.accountId = buyer.account.id;
@@ -223,6 +228,23 @@ describe.runIf(hasBrowser)('home in a browser', () => {
     await page.waitForURL('**/app/live/home');
     await page.getByText('Belum ada transaksi').waitFor();
     expect(await page.getByText('Telkomsel').count()).toBe(0);
+    await context.close();
+  });
+
+  test('an account with live opens in live, also from an account without', async () => {
+    const first = buyer;
+    buyer = await givenBuyer(portal.server);
+    const { page, context } = await openHome();
+    portal.sessions.accountId = first.account.id;
+    await joinBoth(page, [first, buyer], { live: false });
+    const change = page.getByRole('button', { name: 'Ganti akun: Toko 1' }).first();
+    await change.waitFor();
+    await page.waitForURL('**/app/sandbox/home');
+    portal.sessions.accountId = buyer.account.id;
+    await change.click();
+    await page.getByRole('menuitem', { name: 'Toko 2' }).click();
+    await page.getByRole('button', { name: 'Ganti akun: Toko 2' }).first().waitFor();
+    await page.waitForURL('**/app/live/home');
     await context.close();
   });
 

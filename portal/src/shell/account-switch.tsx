@@ -27,10 +27,12 @@ export function AccountSwitch({ memberships, current, children }: AccountSwitchP
   if (memberships.length < 2) return <>{children}</>;
   const change = async (membership: Membership): Promise<void> => {
     if (membership.account_id === current.account_id) return;
-    // A page of the other account must not be asked for in the name of this one.
-    await navigate({ to: membership.live ? '/app/live/home' : '/app/sandbox/home' });
+    const isLive = membership.live && current.live;
+    // A page of the other account must not be asked for in the name of this one. Live needs the approval of both.
+    await navigate({ to: isLive ? '/app/live/home' : '/app/sandbox/home' });
     chooseMembership(membership);
     queries.removeQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) });
+    if (membership.live && !isLive) await navigate({ to: '/app/live/home', replace: true });
   };
   return (
     <Menu position="bottom-start" withinPortal={false} width={240}>
