@@ -190,6 +190,14 @@ describe('a claim', () => {
     expect(settledBy('absent', { claims: waiting(), now: later11 })).toBe('contradicted');
   });
 
+  test('that comes late is asked about every hour until the gateway answers', () => {
+    const claims = waiting({ paid: false, reversed: true });
+    for (const known of [transaction, paid])
+      expect(decide('unknown', { claims, transaction: known, now: later(start, 100 * dayMs) })).toMatchObject(
+        { settled: [], dueInMs: 60 * minuteMs, request: null },
+      );
+  });
+
   test('of a reversal is confirmed by one, or left to a person where none can be shown', () => {
     const claims = waiting({ paid: false, reversed: true, amount: 10_000n, reference: 'refund-1' });
     const reversal = { kind: 'refund', amount: 10_000n } as const;

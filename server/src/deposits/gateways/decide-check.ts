@@ -258,11 +258,11 @@ function isAboutThis(
   return amount === null || [seen, ...money].some((one) => one.amount === amount);
 }
 
-/** A gateway may be down for days, and not for ever. */
+/** A gateway may be down for days, and not for ever. What a callback has claimed is asked about until an answer settles it. */
 function dueWithoutAnswer(input: CheckInput): number | null {
   if (!isOver(input)) return noAnswerMs;
   const overMs = input.now.getTime() - input.transaction.expiresAt.getTime();
-  return overMs > lateMs + paidMs ? null : hourMs;
+  return overMs > lateMs + paidMs && input.claims.length === 0 ? null : hourMs;
 }
 
 function isOver({ now, transaction }: CheckInput): boolean {

@@ -70,6 +70,33 @@ describe('money that a gateway takes back', () => {
     expect(await stage.balanceOf(request)).toBe(0n);
   });
 
+  test('late, while the gateway does not answer, is taken back when it answers again', async () => {
+    const request = await stage.request({ method: 'qris', channel: 'qris' });
+    const reference = await pay(stage.midtrans, request);
+    await expectState(request, 'credited');
+    await queryWithoutTriggers(
+      stage.server,
+      'gateway_transactions',
+      `update gateway_transactions set created_at = created_at - interval '30 days', expires_at = expires_at - interval '30 days'
+        where request_id = $1`,
+      [request.id],
+    );
+    await stage.midtrans.control('/settings', { down: true });
+    await stage.midtrans.control('/refund', { reference });
+    await expect.poll(() => outcomesOf(reference)).toContain('hint null');
+    await stage.check(request);
+    await stage.midtrans.control('/settings', { down: false });
+    await queryAsOwner(
+      stage.server,
+      'update gateway_transactions set due_at = clock_timestamp() where request_id = $1 and due_at is not null',
+      [request.id],
+    );
+    await expect
+      .poll(async () => (await paymentsOf(request)).map(({ state }) => state))
+      .toEqual(['reversed']);
+    expect(await stage.balanceOf(request)).toBe(0n);
+  });
+
   test('in parts is taken back to the sum of them, although a process died between booking and writing one', async () => {
     await stage.midtrans.control('/settings', { callbacks: false });
     const request = await stage.request({ method: 'qris', channel: 'qris' });
