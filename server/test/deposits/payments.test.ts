@@ -83,14 +83,18 @@ test('every step of a credited deposit can be shown, and its payer is stored enc
   expect(reading).toMatchObject({ actor: 'operator sri', action: 'payment.payer_revealed' });
 });
 
-test('a transfer credits its request however many newer requests have its payable amount as their amount', async () => {
+test('a transfer that other payers may have made without their digits needs a person, who is shown its request', async () => {
+  const { app } = server;
   const { wallet, request } = await given(70_000n);
   for (let accounts = 1; accounts <= 7; accounts += 1) {
     const other = await given(request.payable);
-    for (let i = 1; i < 3; i += 1) await givenRequest(server.app, other.wallet, { amount: request.payable });
+    for (let i = 1; i < 3; i += 1) await givenRequest(app, other.wallet, { amount: request.payable });
   }
-  expect(await record(aTransfer(request))).toMatchObject({ outcome: 'credited' });
-  expect(await balanceOf(wallet)).toBe(request.payable);
+  const held = await record(aTransfer(request));
+  expect(held).toMatchObject({ outcome: 'in_review', reason: 'several_requests' });
+  const [payment] = await readPayments(app.database, [held.paymentId]);
+  expect(payment?.candidates[0]).toBe(request.id);
+  expect(await stateOf(wallet, request)).toBe('waiting');
 });
 
 test('a payment of another amount credits nothing and names who may have sent it', async () => {

@@ -8,7 +8,7 @@ import { createDepositRequest } from '../../src/deposits/requests/create-request
 import { expireDueRequests } from '../../src/deposits/requests/expire-requests.ts';
 import { getDepositRequest } from '../../src/deposits/requests/find-request.ts';
 import { listDepositRequests } from '../../src/deposits/requests/list-requests.ts';
-import { readRequests } from '../../src/deposits/requests/request-rows.ts';
+import { readRequests, readTakenAmounts } from '../../src/deposits/requests/request-rows.ts';
 import { dayMs, hourMs } from '../../src/clock.ts';
 import type { Principal } from '../../src/clients/principal.ts';
 import { Refusal } from '../../src/refusals.ts';
@@ -193,6 +193,15 @@ test('a thousand requests at once never share an amount, and the last one is off
        from deposit_requests where amount = 50000`,
   );
   expect(counted).toEqual({ amounts: 999n, least: 50_001n, most: 50_999n });
+});
+
+test('digits make neither the amount of another request nor that without its digits', async () => {
+  const wallet = await givenPrincipal(server.app, 0n);
+  const { payable } = await givenRequest(server.app, wallet, { amount: 41_500n });
+  const near = { bankAccountId: sandboxAccount, from: 41_400n, to: 41_500n };
+  expect(await server.app.database.transaction((tx) => readTakenAmounts(tx, near))).toEqual(
+    new Set([payable, 41_500n]),
+  );
 });
 
 test('a full or disabled bank account gives way to another, and the fee is part of what is paid', async () => {

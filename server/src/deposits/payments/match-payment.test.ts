@@ -66,6 +66,29 @@ test('a transfer with two requests of its amount needs a person', () => {
   expect(match).toMatchObject({ kind: 'review', reason: 'several_requests' });
 });
 
+test.each([
+  ['is open', {}, true],
+  ['has ended a short time ago', { state: 'expired' }, true],
+  ['was credited', { state: 'credited' }, false],
+  ['was released', { state: 'expired', releasedAt: expiresAt }, false],
+  ['was made after the transfer', { createdAt: later(createdAt, 10 * minuteMs) }, false],
+] as const)(
+  'a transfer of the amount of a request and, without its digits, of another that %s',
+  (_which, change, unclear) => {
+    const exact: DepositRequest = { ...request, amount: 49_600n, fee: 2_500n, digits: 400, payable: 52_500n };
+    const other: DepositRequest = {
+      ...{ ...request, id: 'b', amount: 50_000n, fee: 2_500n, payable: 52_623n },
+      ...change,
+    };
+    const match = matchPayment({ ...transfer, amount: 52_500n }, [exact, other]);
+    expect(match).toEqual(
+      unclear
+        ? { kind: 'review', reason: 'several_requests', about: null }
+        : { kind: 'credit', request: exact },
+    );
+  },
+);
+
 test('a transfer of which only the day is known fits a request of that day', () => {
   const day = {
     receivedAt: new Date('2026-11-22T17:00:00Z'),
@@ -95,7 +118,14 @@ test('whatever is received, only an open request with exactly this amount is cre
   fc.assert(
     fc.property(
       amount,
-      fc.array(fc.record({ state: states, payable: amount, releasedAt: fc.constantFrom(null, expiresAt) })),
+      fc.array(
+        fc.record({
+          state: states,
+          payable: amount,
+          amount,
+          releasedAt: fc.constantFrom(null, expiresAt),
+        }),
+      ),
       (paid, changes) => {
         const candidates = changes.map((change, i): DepositRequest => ({
           ...request,
@@ -108,6 +138,8 @@ test('whatever is received, only an open request with exactly this amount is cre
         expect(['waiting', 'paid']).toContain(match.request.state);
         const same = candidates.filter(({ payable, releasedAt }) => payable === paid && releasedAt === null);
         expect(same).toHaveLength(1);
+        const others = candidates.filter((one) => one.amount === paid && one.id !== match.request.id);
+        expect(others.every((one) => one.releasedAt !== null || one.state === 'credited')).toBe(true);
       },
     ),
   );

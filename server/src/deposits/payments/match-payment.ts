@@ -14,7 +14,8 @@ const skewMs = 5 * minuteMs;
 
 /**
  * Decides what becomes of a payment. Exactly one open request with its amount, at its bank account or named by its gateway,
- * and within the time of that request, is credited, up to the limit of the payment. Everything else needs a person.
+ * and within the time of that request, is credited, up to the limit of the payment. Everything else needs a person, also a
+ * transfer that another request with its digits left out would have.
  * `candidates` are the requests of the bank account with about this amount, or the one that the gateway names.
  */
 export function matchPayment(payment: ReceivedPayment, candidates: readonly DepositRequest[]): PaymentMatch {
@@ -46,9 +47,23 @@ function matchAmount(payment: ReceivedPayment, candidates: readonly DepositReque
   );
   const [request] = exact;
   if (request === undefined) return review('no_request');
-  if (exact.length > 1) return review('several_requests');
+  // Somebody who was asked for this amount and digits may have left the digits out.
+  const isUnclear = candidates.some((one) => one.id !== request.id && isWithoutDigits(payment, one));
+  if (exact.length > 1 || isUnclear) return review('several_requests');
   const reason = reasonOfState(payment, request);
   return reason === undefined ? { kind: 'credit', request } : review(reason, request);
+}
+
+/** Whether a payment may be that of a request whose payer has left the digits out. */
+function isWithoutDigits(payment: ReceivedPayment, request: DepositRequest): boolean {
+  const { amount, fee, releasedAt } = request;
+  const reason = reasonOfState(payment, request);
+  return (
+    releasedAt === null &&
+    amount + fee === payment.amount &&
+    reason !== 'too_early' &&
+    reason !== 'paid_twice'
+  );
 }
 
 /** Whether a request is to be paid where the payment arrived. */

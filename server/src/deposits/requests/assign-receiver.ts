@@ -37,7 +37,7 @@ export async function assignReceiver(
     const base = input.amount + method.fee;
     const [from, to] = [base - digitsReach, base + digitsReach];
     const taken = await readTakenAmounts(tx, { bankAccountId: id, from, to });
-    const digits = chooseDigits(base, taken, randomBits());
+    const digits = chooseDigits({ amount: input.amount, fee: method.fee }, taken, randomBits());
     if (digits !== undefined)
       return { bankAccountId: id, gatewayId: null, digits, keepsDigits: await readKeepsDigits(tx) };
     amounts.push(suggestAmount(input.amount, taken, method));

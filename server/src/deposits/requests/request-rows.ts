@@ -4,12 +4,13 @@ import type { Environment } from '../../environment.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { KeyedDigest } from '../../sealed.ts';
-import type {
-  DepositMethodName,
-  DepositRequest,
-  PaymentInstructions,
-  ReviewReason,
-  RequestState,
+import {
+  digitsMax,
+  type DepositMethodName,
+  type DepositRequest,
+  type PaymentInstructions,
+  type ReviewReason,
+  type RequestState,
 } from './deposit-request.ts';
 
 /** A row of the table `deposit_requests`, as `requestFromRow` reads it. */
@@ -170,8 +171,8 @@ const candidateDays = 30;
 const candidatesMax = 20;
 
 /**
- * The requests that a transfer of this amount may be for: first the one that holds this amount, then, newest first, those that
- * asked for it and those whose payer may have left the digits out.
+ * The requests that a transfer of this amount may be for: first the one that holds this amount, then those that asked for it and
+ * those whose payer may have left the digits out: first what may still be paid, then the newest.
  */
 export async function readTransferCandidates(
   db: Queryable,
@@ -185,22 +186,26 @@ export async function readTransferCandidates(
      where r.bank_account_id = ${of.bankAccountId}::uuid
        and (r.payable = ${of.amount}::bigint or r.amount + r.fee = ${of.amount}::bigint)
        and r.created_at > ${of.receivedAt}::timestamptz - ${candidateDays}::integer * interval '1 day'
-     order by (r.payable = ${of.amount}::bigint and r.released_at is null) desc, r.id desc
+     order by (r.payable = ${of.amount}::bigint and r.released_at is null) desc,
+              (r.released_at is null and r.state <> 'credited') desc, r.id desc
      limit ${candidatesMax}::integer`);
   return rows.map(requestFromRow);
 }
 
-/** The payable amounts between two bounds that requests hold on a bank account. */
+/**
+ * The amounts that requests hold on a bank account, those between two bounds at least: what is payable, and what somebody pays
+ * who leaves the digits out.
+ */
 export async function readTakenAmounts(
   tx: Queryable,
   of: { readonly bankAccountId: string; readonly from: Rupiah; readonly to: Rupiah },
 ): Promise<Set<Rupiah>> {
-  const rows = await tx.rows(sql<{ payable: bigint }>`
-    select r.payable
+  const rows = await tx.rows(sql<{ payable: bigint; digits: number }>`
+    select r.payable, r.digits
       from deposit_requests r
      where r.bank_account_id = ${of.bankAccountId}::uuid and r.released_at is null
-       and r.payable between ${of.from}::bigint and ${of.to}::bigint`);
-  return new Set(rows.map(({ payable }) => payable));
+       and r.payable between ${of.from}::bigint and ${of.to}::bigint + ${digitsMax}::integer`);
+  return new Set(rows.flatMap(({ payable, digits }) => [payable, payable - BigInt(digits)]));
 }
 
 /** The slots of an account's open requests, and how many amounts of unpaid requests it holds on bank accounts. */
