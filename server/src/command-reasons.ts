@@ -144,6 +144,7 @@ export const commandReasons = {
   no_deposit_request: {},
   deposit_request_ended: { number: 'text' },
   reversal_amount_range: {},
+  take_back_in_review: { limit: 'rupiah' },
   deposit_reference_taken: {},
   deposit_reference_form: {},
   deposit_reference_blank: {},

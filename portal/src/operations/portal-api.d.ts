@@ -2302,7 +2302,7 @@ export interface paths {
         put?: never;
         /**
          * Book that a bank or a gateway has taken a payment back
-         * @description Once for each kind and reference. The client owes what it has spent. When more than `deposits.credit_limit` of a credited payment is taken back, it is proposed, and another operator approves it.
+         * @description Once for each kind and reference. The client owes what it has spent. When more than `deposits.credit_limit` of a credited payment is taken back, it is proposed, and another operator approves it. A payment in review above the limit is refused: two operators reject it.
          */
         post: operations["takePaymentBack"];
         delete?: never;

@@ -11,7 +11,7 @@ import { type BookedReversal, readReversals } from '../../ledger/cash/reversals.
 import { readDeposits } from '../../ledger/deposits.ts';
 import { konter, recordAudit } from '../../operators/audit-record.ts';
 import type { ApproveAdjustment, DepositCause } from '../../orders/lane/command.ts';
-import type { Rupiah } from '../../rupiah.ts';
+import { grouped, type Rupiah } from '../../rupiah.ts';
 import { openDepositCases } from '../books/deposit-cases.ts';
 import { endReviewOf } from './match-by-hand.ts';
 import type { Payment, PaymentEvidence, PaymentSource } from './payment.ts';
@@ -31,7 +31,7 @@ export interface PaymentReversal {
   readonly evidence: Pick<PaymentEvidence, 'facts'>;
   /** Who caused it, and why; left out: konter, because the gateway says so. */
   readonly by?: { readonly actor: string; readonly reason: string };
-  /** The most that may be taken back of a credited payment in all, rupiah; left out: all of it. */
+  /** The most that may be taken back of a payment in all, rupiah; left out: all of it. */
   readonly limit?: Rupiah;
 }
 
@@ -84,7 +84,7 @@ export async function reversePayment(
 
 /**
  * The same for what a person says. What is above its limit changes nothing, and needs an approval.
- * @throws as `reversePayment` does
+ * @throws as `reversePayment` does; CommandError for a payment in review above the limit: that is rejected by two operators
  */
 export async function reverseUpToLimit(
   app: ReversalApp,
@@ -136,6 +136,7 @@ function bookInReview(
     const current = await lockPayment(tx, paymentId);
     if (current?.state !== payment.state) return undefined;
     const whole = payment.state === 'in_review' && (reversal.amount ?? amount) === amount;
+    if (whole && reversal.limit !== undefined && amount > reversal.limit) throw aboveLimit(reversal.limit);
     const opened = await openCase(tx, payment, reversal, reversal.amount ?? amount);
     if (!whole) {
       if (opened > 0) await recordReversal(tx, payment, reversal, { booked: false });
@@ -152,6 +153,14 @@ function bookInReview(
     await recordReversal(tx, payment, reversal, { booked: true });
     return { outcome: 'ended_in_review', paymentId };
   });
+}
+
+/** It ends the payment as a rejection does, and a rejection above the limit has a second operator. */
+function aboveLimit(limit: Rupiah): CommandError {
+  return new CommandError(
+    `This payment is in review and above ${grouped(limit)} rupiah, the limit of one person; nothing was changed. Reject it (konter deposit reject): that asks for a second operator.`,
+    { reason: 'take_back_in_review', facts: { limit } },
+  );
 }
 
 /** A payment whose account is known. */

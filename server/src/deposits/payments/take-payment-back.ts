@@ -32,7 +32,8 @@ export interface TakeBack {
 
 /**
  * Books that a bank or a gateway has taken a payment back, as a person says, once per payment, kind and reference. When more than
- * `deposits.credit_limit` of a credited payment is taken back in all, it is proposed, and another operator approves it.
+ * `deposits.credit_limit` of a credited payment is taken back in all, it is proposed, and another operator approves it. A payment in
+ * review above that limit is refused: two operators reject it.
  * @throws CommandError when there is no such payment, a value cannot be used, or a proposal is needed and nobody has signed in
  */
 export async function takePaymentBack(

@@ -95,6 +95,28 @@ test('a take-back that is approved after more was taken back books nothing', asy
   expect(await balanceOf(accountId)).toBe(payable - 50_000n);
 });
 
+test('a payment in review above the limit is ended by two people: a take-back does not pass the rejection', async () => {
+  const { paymentId } = await givenCase(portal, 150_000n);
+  const path = `/deposits/payments/${paymentId}/take-back`;
+  const refused = await portal.call(administrator, path, { kind: 'reversal', reason });
+  expect(refused.status).toBe(409);
+  expect(JSON.parse(await refused.text()).error.details).toMatchObject([
+    { code: 'take_back_in_review', facts: { limit: { rupiah: 100_000 } } },
+  ]);
+  const [left] = await queryAsOwner(
+    portal.server,
+    `select p.state, (select count(*)::integer from deposit_cases k where k.payment_id = p.id) as cases
+       from deposit_payments p where p.id = '${paymentId}'`,
+  );
+  expect(left).toEqual({ state: 'in_review', cases: 0 });
+  const small = await givenCase(portal, 90_000n);
+  expect(
+    await portal.dataOf(administrator, `/deposits/payments/${small.paymentId}/take-back`, {
+      ...{ kind: 'reversal', reason },
+    }),
+  ).toMatchObject({ outcome: 'ended_in_review' });
+});
+
 test('a payment that is credited meanwhile is not taken back by one person', async () => {
   const { accountId, paymentId } = await givenCase(portal, 90_000n);
   const { database } = portal.server.app;

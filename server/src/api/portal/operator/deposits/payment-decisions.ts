@@ -125,7 +125,7 @@ function takeBack(api: Api, app: App): void {
         operationId: 'takePaymentBack',
         summary: 'Book that a bank or a gateway has taken a payment back',
         description:
-          'Once for each kind and reference. The client owes what it has spent. When more than `deposits.credit_limit` of a credited payment is taken back, it is proposed, and another operator approves it.',
+          'Once for each kind and reference. The client owes what it has spent. When more than `deposits.credit_limit` of a credited payment is taken back, it is proposed, and another operator approves it. A payment in review above the limit is refused: two operators reject it.',
         params: IdParams,
         headers: IdempotencyHeaders,
         body: closed({
