@@ -4647,6 +4647,7 @@ CREATE INDEX gateway_callbacks_of_reference ON gateway_callbacks USING btree (ga
 CREATE INDEX gateway_callbacks_useless ON gateway_callbacks USING btree (last_at) WHERE reading <> 'hint'::text;
 CREATE INDEX gateway_callbacks_waiting ON gateway_callbacks USING btree (gateway, reference) WHERE outcome IS NULL;
 CREATE INDEX gateway_callbacks_waiting_id ON gateway_callbacks USING btree (gateway, transaction_id) WHERE outcome IS NULL;
+CREATE INDEX gateway_callbacks_waiting_payment ON gateway_callbacks USING btree (gateway, payment_id) WHERE outcome IS NULL AND reversed;
 
 CREATE TRIGGER gateway_callbacks_purge_only BEFORE UPDATE ON gateway_callbacks FOR EACH ROW WHEN (new.body_sealed IS DISTINCT FROM old.body_sealed) EXECUTE FUNCTION permit_payer_purge_only('body_sealed');
 CREATE TRIGGER gateway_callbacks_stay BEFORE DELETE ON gateway_callbacks FOR EACH ROW EXECUTE FUNCTION guard_gateway_callback();

@@ -160,8 +160,10 @@ test('a QRIS payment is refunded, a virtual account is not', async () => {
   await gateway.control('/pay', { reference: request['reference_id'] });
   const answer = await gateway.call('POST', '/refunds', { ...of, amount: 20_000 });
   expect(problemsOf('refund', answer.body)).toEqual([]);
-  const webhooks = await webhooksAbout(request['reference_id'], 2);
-  expect(problemsOf('refundWebhook', webhooks.at(-1))).toEqual([]);
+  const [, webhook] = await webhooksAbout(answer.body['payment_id'], 2);
+  expect(problemsOf('refundWebhook', webhook)).toEqual([]);
+  expect(webhook).not.toHaveProperty('data.payment_request_id');
+  expect(webhook).toMatchObject({ data: { reference_id: expect.stringMatching(/^refund-/) } });
   const account = await create(requestFor('BCA_VIRTUAL_ACCOUNT'));
   const refused = await gateway.call('POST', '/refunds', {
     ...of,

@@ -135,27 +135,26 @@ const paymentRequest = closed(
   ],
 );
 
-const refund = closed(
-  {
-    id: id('rfd'),
-    payment_request_id: id('pr'),
-    payment_id: id('py'),
-    invoice_id: { type: ['string', 'null'] },
-    payment_method_type: { enum: ['CARD', 'EWALLET', 'DIRECT_DEBIT'] },
-    reference_id: text,
-    channel_code: { type: 'string' },
-    currency: { const: 'IDR' },
-    amount: { type: 'number', exclusiveMinimum: 0 },
-    status: { enum: ['SUCCEEDED', 'FAILED', 'PENDING', 'CANCELLED'] },
-    reason: { enum: ['FRAUDULENT', 'DUPLICATE', 'REQUESTED_BY_CUSTOMER', 'CANCELLATION', 'OTHERS'] },
-    failure_code: { type: ['string', 'null'] },
-    refund_fee_amount: { type: ['number', 'null'] },
-    metadata,
-    created: time,
-    updated: time,
-  },
-  ['id', 'payment_request_id', 'amount', 'status', 'reason'],
-);
+const refundMembers = {
+  id: id('rfd'),
+  payment_request_id: id('pr'),
+  payment_id: id('py'),
+  invoice_id: { type: ['string', 'null'] },
+  payment_method_type: { enum: ['CARD', 'EWALLET', 'DIRECT_DEBIT'] },
+  reference_id: text,
+  channel_code: { type: 'string' },
+  currency: { const: 'IDR' },
+  amount: { type: 'number', exclusiveMinimum: 0 },
+  status: { enum: ['SUCCEEDED', 'FAILED', 'PENDING', 'CANCELLED'] },
+  reason: { enum: ['FRAUDULENT', 'DUPLICATE', 'REQUESTED_BY_CUSTOMER', 'CANCELLATION', 'OTHERS'] },
+  failure_code: { type: ['string', 'null'] },
+  refund_fee_amount: { type: ['number', 'null'] },
+  metadata,
+  created: time,
+  updated: time,
+} as const;
+
+const refund = closed(refundMembers, ['id', 'payment_request_id', 'amount', 'status', 'reason']);
 
 const transaction = closed(
   {
@@ -230,5 +229,8 @@ export const xenditSchemas = {
   paymentWebhook: webhook(['payment.capture', 'payment.authorization', 'payment.failure'], payment),
   // Named on the page of webhooks, without a schema: it carries the payment request.
   expiryWebhook: webhook(['payment_request.expiry'], paymentRequest),
-  refundWebhook: webhook(['refund.succeeded', 'refund.failed'], refund),
+  refundWebhook: webhook(
+    ['refund.succeeded', 'refund.failed'],
+    closed(refundMembers, ['id', 'payment_id', 'reference_id', 'amount', 'status', 'reason']),
+  ),
 } as const;

@@ -4,6 +4,7 @@ import { newId } from '../../ids.ts';
 import { type Keyring, Secret } from '../../sealed.ts';
 import type { ClaimOutcome, WaitingClaim } from './decide-check.ts';
 import type { CallbackClaim, GatewayCallbackReading } from './gateway.ts';
+import type { GatewayTransaction } from './gateway-transaction.ts';
 
 /** How many callbacks that are no hints are stored of one gateway in a day. More are only counted as security events. */
 export const ignoredPerDayMax = 1_000;
@@ -19,25 +20,26 @@ export interface ArrivedCallback {
   /** The address of the sender, where it is known. */
   readonly address: string | null;
   /** Null: it waits for an answer of the gateway. */
-  readonly outcome: 'ignored' | 'unknown_reference' | null;
+  readonly outcome: 'for_person' | 'ignored' | 'unknown_reference' | null;
 }
 
 /**
- * Stores a callback whole and encrypted, or counts it when it arrived before. Returns whether it waits for an answer of the
- * gateway; then the transaction that it is about, which the caller has locked, becomes due.
+ * Stores a callback whole and encrypted, or counts it when it arrived before. Returns its id, when it arrived, whether that was
+ * for the first time, and whether it waits for an answer of the gateway; then the transaction that it is about, which the caller
+ * has locked, becomes due.
  */
 export async function storeCallback(
   tx: Tx,
   { keyring, offsetMs }: { readonly keyring: Keyring; readonly offsetMs: number },
   { gateway, reading, body, address, outcome }: ArrivedCallback,
   about: string | null = null,
-): Promise<{ readonly waits: boolean; readonly first: boolean }> {
+): Promise<{ readonly id: string; readonly waits: boolean; readonly first: boolean; readonly at: Date }> {
   const id = newId();
   const claim = 'claim' in reading ? reading.claim : null;
   // The bytes as text: one character for each, so that any body can be opened again.
   const sealed = keyring.seal(new Secret(body.toString('latin1')), ['gateway_callbacks', id, 'body']);
   const { bytes: fingerprint } = keyring.digest('fingerprint', [gateway, reading.kind, body]);
-  const [row] = await tx.rows(sql<{ outcome: string | null; received: number }>`
+  const [row] = await tx.rows(sql<{ id: string; outcome: string | null; received: number; at: Date }>`
     with clock as materialized (
       select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
     ), stored as (
@@ -51,16 +53,17 @@ export async function storeCallback(
         from clock
           on conflict (gateway, fingerprint) do update
          set received = least(c.received, 2147483646) + 1, last_at = excluded.last_at
-      returning c.outcome, c.received
+      returning c.id, c.outcome, c.received, c.last_at
     ), due as (
       update gateway_transactions t
          set due_at = clock.now
         from stored s, clock
        where t.id = ${about}::uuid and s.outcome is null and (t.due_at is null or t.due_at > clock.now)
     )
-    select s.outcome, s.received
+    select s.id, s.outcome, s.received, s.last_at as at
       from stored s`);
-  return { waits: row?.outcome === null, first: row?.received === 1 };
+  if (row === undefined) throw new Error('A callback was not stored.');
+  return { id: row.id, waits: row.outcome === null, first: row.received === 1, at: row.at };
 }
 
 /** How many callbacks that are no hints a gateway has had in the last day. */
@@ -80,10 +83,13 @@ export async function countIgnored(
   return Number(row?.count ?? 0n);
 }
 
-/** The claims that wait for an answer about a transaction, the oldest first. */
+/**
+ * The claims that wait for an answer about a transaction, the oldest first. That money was taken back may name nothing but the
+ * money.
+ */
 export async function readWaitingClaims(
   db: Queryable,
-  about: { readonly gateway: string; readonly reference: string; readonly transactionId: string | null },
+  about: Pick<GatewayTransaction, 'gateway' | 'payments' | 'reference' | 'transactionId'>,
 ): Promise<(WaitingClaim & { readonly address: string | null })[]> {
   const rows = await db.rows(sql<
     Omit<CallbackClaim, 'paymentId' | 'transactionId'> & {
@@ -98,7 +104,8 @@ export async function readWaitingClaims(
            c.received_at, host(c.address) as address
       from gateway_callbacks c
      where c.gateway = ${about.gateway} and c.outcome is null
-       and (c.reference = ${about.reference} or c.transaction_id = ${about.transactionId})
+       and (c.reference = ${about.reference} or c.transaction_id = ${about.transactionId}
+            or (c.reversed and c.payment_id = any (${about.payments.map(({ id }) => id)}::text[])))
      order by c.id
      limit ${claimsMax}::integer`);
   return rows.map(({ id, received_at: receivedAt, address, transaction_id, payment_id, ...claim }) => ({

@@ -7,6 +7,7 @@ import { type ArrivedCallback, countIgnored, storeCallback, ignoredPerDayMax } f
 import { isGatewayReference } from './gateway-reference.ts';
 import type { CallbackClaim } from './gateway.ts';
 import type { LiveGateway } from './gateways.ts';
+import { openUnknownReversal } from './reported-reversals.ts';
 import { insertTransaction, lockNamedTransaction } from './transaction-rows.ts';
 
 /** The result of a callback. `accepted`: it is stored, and the gateway is asked about what it says. */
@@ -64,18 +65,30 @@ async function storeHint(
   claim: CallbackClaim,
 ): Promise<void> {
   const { offsetMs } = app.clock;
-  const { name } = live.configured;
-  const { reference, transactionId } = claim;
-  const found = await lockNamedTransaction(tx, { gateway: name, reference, transactionId });
+  const { name, environment } = live.configured;
+  const { reference, reversed, transactionId } = claim;
+  const paymentId = reversed ? claim.paymentId : null;
+  const found = await lockNamedTransaction(tx, {
+    ...{ gateway: name, environment, reference, transactionId, paymentId },
+  });
   const isLost = found === undefined && reference !== null && isGatewayReference(reference);
-  const outcome = found === undefined && !isLost ? 'unknown_reference' : null;
-  const { waits } = await storeCallback(
+  const isUnknown = found === undefined && !isLost;
+  // A refund has a reference of its own, so it may be of our money although nothing in it is known.
+  const isForPerson = isUnknown && reversed && !live.gateway.showsReversals;
+  const outcome = isForPerson ? 'for_person' : isUnknown ? 'unknown_reference' : null;
+  const { id, at, first, waits } = await storeCallback(
     tx,
     { keyring: app.keyring, offsetMs },
     { ...arrived, outcome },
     found,
   );
   if (waits && isLost) await insertLost(tx, app, live, reference);
+  if (!first || !isForPerson) return;
+  app.log.error(
+    { gateway: name, callback: id },
+    'a gateway reports that money was taken back which konter has not recorded; a case is open',
+  );
+  await openUnknownReversal(tx, { gateway: name, environment, callback: id, claim, now: at });
 }
 
 /**

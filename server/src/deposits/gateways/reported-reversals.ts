@@ -1,9 +1,11 @@
 import { jakartaDay } from '../../clock.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Rupiah } from '../../rupiah.ts';
+import type { Environment } from '../../environment.ts';
 import { openDepositCases } from '../books/deposit-cases.ts';
 import { readPaymentOf } from '../payments/payment-rows.ts';
 import type { CheckDecision, WaitingClaim } from './decide-check.ts';
+import type { CallbackClaim } from './gateway.ts';
 import type { GatewayTransaction } from './gateway-transaction.ts';
 
 /** A reversal that konter cannot book, because the gateway does not show it or does not say how much it was. */
@@ -39,6 +41,28 @@ export async function openReportedReversals(
       },
     ]);
   }
+}
+
+/** Opens a case for money that was taken back and that konter has not recorded, in the transaction that stores the callback. */
+export async function openUnknownReversal(
+  tx: Tx,
+  reported: {
+    readonly gateway: string;
+    readonly environment: Environment;
+    /** The id of the callback. */
+    readonly callback: string;
+    readonly claim: CallbackClaim;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { callback: subject, claim, environment, gateway, now } = reported;
+  const { amount, paymentId, reference, status } = claim;
+  await openDepositCases(tx, [
+    {
+      ...{ environment, kind: 'reversal_reported', subject, day: jakartaDay(now), amount },
+      ...{ accountId: null, paymentId: null, detail: { gateway, reference, payment: paymentId, status } },
+    },
+  ]);
 }
 
 function reportedReversals(

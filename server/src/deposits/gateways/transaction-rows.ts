@@ -179,23 +179,32 @@ export async function makeDue(
 }
 
 /**
- * Locks the transaction that a callback names by our reference or by the gateway's id, until the end of the database transaction;
- * undefined: none. Our reference decides. Its callbacks are locked after it: a check writes both in this order.
+ * Locks the transaction that a callback names by our reference, by the gateway's id, or by the gateway's id of money that was
+ * recorded, until the end of the database transaction; undefined: none. Our reference decides. Its callbacks are locked after
+ * it: a check writes both in this order.
  */
 export async function lockNamedTransaction(
   tx: Tx,
   named: {
     readonly gateway: string;
+    readonly environment: Environment;
     readonly reference: string | null;
     readonly transactionId: string | null;
+    /** Null: the money does not say whose it is. */
+    readonly paymentId: string | null;
   },
 ): Promise<string | undefined> {
   const rows = await tx.rows(sql<{ id: string; reference: string }>`
     select t.id, t.reference
       from gateway_transactions t
-     where t.gateway = ${named.gateway} and (t.reference = ${named.reference} or t.transaction_id = ${named.transactionId})
+     where t.gateway = ${named.gateway}
+       and (t.reference = ${named.reference} or t.transaction_id = ${named.transactionId}
+            or t.reference = (select p.evidence ->> 'reference'
+                                from deposit_payments p
+                               where p.environment = ${named.environment} and p.source_kind = 'gateway'
+                                 and p.gateway_id = ${named.gateway} and p.source_id = ${named.paymentId}))
      order by t.id
-     limit 2
+     limit 3
        for no key update`);
   return (rows.find(({ reference }) => reference === named.reference) ?? rows[0])?.id;
 }

@@ -97,7 +97,7 @@ export function paymentDocument(charge: Charge, payment: Payment): Readonly<Reco
   };
 }
 
-/** A refund of a payment. */
+/** A refund of a payment, with a reference of its own. As in a webhook of one from the dashboard it names the payment only. */
 export function refundDocument(
   charge: Charge,
   payment: Payment,
@@ -105,9 +105,8 @@ export function refundDocument(
 ): Readonly<Record<string, unknown>> {
   return {
     id: payment.id.replace('py-', 'rfd-'),
-    payment_request_id: charge.id,
     payment_id: payment.id,
-    reference_id: charge.reference,
+    reference_id: payment.id.replace('py-', 'refund-'),
     channel_code: charge.channel,
     currency: 'IDR',
     amount: of.amount,

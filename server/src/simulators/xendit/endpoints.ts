@@ -166,8 +166,6 @@ function refund(simulation: GatewaySimulation, charge: Charge, { body = {} }: Ga
     return failure('API_VALIDATION_ERROR', 'amount must be a number');
   if (amount > left) return failure('REFUND_AMOUNT_EXCEEDED');
   const after = giveBack(simulation, charge, payment, { stage: 'refunded', amount });
-  return {
-    status: 200,
-    document: refundDocument(after.charge, after.payment, { amount, status: 'PENDING', reason }),
-  };
+  const refunded = refundDocument(after.charge, after.payment, { amount, status: 'PENDING', reason });
+  return { status: 200, document: { ...refunded, payment_request_id: charge.id } };
 }

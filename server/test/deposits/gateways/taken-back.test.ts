@@ -7,7 +7,7 @@ import { leaseDueTransactions } from '../../../src/deposits/gateways/transaction
 import { matchByHand } from '../../../src/deposits/payments/match-by-hand.ts';
 import { queryAsOwner, queryWithoutTriggers } from '../../query-as.ts';
 import { requestsOf } from './requests-of.ts';
-import { type GatewayStage, startGatewayStage } from './stage.ts';
+import { type GatewayStage, secrets, startGatewayStage } from './stage.ts';
 
 let stage: GatewayStage;
 let log = '';
@@ -161,6 +161,40 @@ describe('money that a gateway takes back', () => {
     expect(log).toContain('a gateway reports that money was taken back and cannot be asked about it');
     expect(await stage.balanceOf(request)).toBe(50_000n);
     expect(await casesOf(request)).toEqual(['reversal_reported open']);
+  });
+
+  test('at Xendit by a refund that names only the payment, is left to a person', async () => {
+    const request = await stage.request({ method: 'retail', channel: 'alfamart' });
+    const reference = await pay(stage.xendit, request);
+    await expectState(request, 'credited');
+    await stage.xendit.control('/refund', { reference, amount: 20_000 });
+    await expect.poll(() => casesOf(request)).toEqual(['reversal_reported open']);
+    expect(await stage.balanceOf(request)).toBe(50_000n);
+  });
+
+  test('at Xendit of money that was never recorded is a case, once', async () => {
+    const data = {
+      ...{ id: 'rfd-1', payment_id: 'py-of-somebody', reference_id: 'refund-1', currency: 'IDR' },
+      ...{ amount: 12_345, status: 'SUCCEEDED', reason: 'OTHERS' },
+    };
+    const headers = { 'content-type': 'application/json', 'x-callback-token': secrets.xendit.callback };
+    const body = JSON.stringify({ event: 'refund.succeeded', data });
+    for (let turn = 1; turn <= 2; turn += 1) {
+      const answer = await fetch(stage.callbackUrl('xendit'), { method: 'POST', headers, body });
+      expect(answer.status).toBe(200);
+    }
+    expect(await outcomesOf('refund-1')).toEqual(['hint for_person']);
+    const cases = await queryAsOwner(
+      stage.server,
+      `select kind, payment_id, amount::integer, detail from deposit_cases where detail ->> 'reference' = 'refund-1'`,
+    );
+    expect(cases).toEqual([
+      {
+        ...{ kind: 'reversal_reported', payment_id: null, amount: 12_345 },
+        detail: { gateway: 'xendit', reference: 'refund-1', payment: 'py-of-somebody', status: 'SUCCEEDED' },
+      },
+    ]);
+    expect(log).toContain('a gateway reports that money was taken back which konter has not recorded');
   });
 
   test('in a part that Midtrans does not name is a case, once', async () => {
