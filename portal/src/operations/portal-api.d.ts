@@ -16659,7 +16659,7 @@ export interface operations {
                     /** @description The verification token, or the key of its signatures. */
                     callback_secret?: string;
                     display_name?: string;
-                    /** @description Where its API is; null: the address of the real gateway. Administrators only. */
+                    /** @description Where its API is; null: the address of the real gateway. */
                     base_url?: string | null;
                     /** @description What it keeps of a payment. */
                     fees?: {

@@ -35,13 +35,14 @@ export function FeedsPanel(): ReactElement {
   const [isAdding, setIsAdding] = useState(false);
   const [asked, setAsked] = useState<AskedChange>();
   const [made, setMade] = useState<FeedSecret>();
-  const canWrite = operator.can('deposits:write');
+  // Whoever sees a secret can say that money has arrived.
+  const canSeeSecrets = operator.can('settings:write');
   return (
     <Panel
       title={t('feed.title')}
       isPadded
       actions={
-        canWrite && (
+        canSeeSecrets && (
           <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
             {t('feed.add')}
           </Button>
@@ -58,7 +59,8 @@ export function FeedsPanel(): ReactElement {
                 <FeedRow
                   key={feed.id}
                   feed={feed}
-                  onAsk={canWrite ? (what) => setAsked({ feed, what }) : undefined}
+                  canRotate={canSeeSecrets}
+                  onAsk={operator.can('deposits:write') ? (what) => setAsked({ feed, what }) : undefined}
                 />
               ))}
             </div>
@@ -107,11 +109,12 @@ function ChangeDialog({ asked: { feed, what }, onMade, onClose }: ChangeDialogPr
 
 interface FeedRowProps {
   readonly feed: Feed;
+  readonly canRotate: boolean;
   /** Undefined: the role may change nothing. */
   readonly onAsk: ((what: 'disable' | 'rotate') => void) | undefined;
 }
 
-function FeedRow({ feed, onAsk }: FeedRowProps): ReactElement {
+function FeedRow({ feed, canRotate, onAsk }: FeedRowProps): ReactElement {
   const { t } = useTranslation('operator-deposits');
   return (
     <div className={styles['way']}>
@@ -126,9 +129,11 @@ function FeedRow({ feed, onAsk }: FeedRowProps): ReactElement {
       </div>
       {onAsk !== undefined && feed.enabled && (
         <div className={styles['buttons']}>
-          <Button size="xs" variant="default" onClick={() => onAsk('rotate')}>
-            {t('feed.rotate')}
-          </Button>
+          {canRotate && (
+            <Button size="xs" variant="default" onClick={() => onAsk('rotate')}>
+              {t('feed.rotate')}
+            </Button>
+          )}
           <Button size="xs" variant="default" onClick={() => onAsk('disable')}>
             {t('ways.disable')}
           </Button>

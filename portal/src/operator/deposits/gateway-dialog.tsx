@@ -3,7 +3,6 @@ import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../language/language.ts';
 import type { Environment } from '../../operations/account.ts';
-import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import type { Gateway, GatewayKind } from './deposit-queries.ts';
 import { EnvironmentField } from './environment-field.tsx';
@@ -146,7 +145,6 @@ function GatewayFields({ kinds, form, isNew, onChange }: GatewayFieldsProps): Re
 
 function SettingFields({ form, isNew, onChange }: Omit<GatewayFieldsProps, 'kinds'>): ReactElement {
   const { t } = useTranslation('operator-deposits');
-  const operator = useOperator();
   return (
     <>
       <TextInput
@@ -167,15 +165,13 @@ function SettingFields({ form, isNew, onChange }: Omit<GatewayFieldsProps, 'kind
           }
         />
       ))}
-      {operator.can('settings:write') && (
-        <TextInput
-          label={t('gateway.address')}
-          description={isNew ? t('gateway.newAddressHint') : t('gateway.addressHint')}
-          value={form.address}
-          maxLength={500}
-          onChange={({ currentTarget }) => onChange({ address: currentTarget.value })}
-        />
-      )}
+      <TextInput
+        label={t('gateway.address')}
+        description={isNew ? t('gateway.newAddressHint') : t('gateway.addressHint')}
+        value={form.address}
+        maxLength={500}
+        onChange={({ currentTarget }) => onChange({ address: currentTarget.value })}
+      />
     </>
   );
 }

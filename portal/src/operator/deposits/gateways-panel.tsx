@@ -28,7 +28,7 @@ export function GatewaysPanel(): ReactElement {
       title={t('gateway.title')}
       isPadded
       actions={
-        operator.can('deposits:write') && (
+        operator.can('settings:write') && (
           <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
             {t('gateway.add')}
           </Button>
@@ -96,9 +96,11 @@ function GatewayRow({ gateway, kinds }: GatewayRowProps): ReactElement {
           <Button size="xs" variant="default" onClick={() => setAsked('settle')}>
             {t('gateway.settle')}
           </Button>
-          <Button size="xs" variant="default" onClick={() => setAsked('key')}>
-            {t('gateway.key')}
-          </Button>
+          {operator.can('settings:write') && (
+            <Button size="xs" variant="default" onClick={() => setAsked('key')}>
+              {t('gateway.key')}
+            </Button>
+          )}
           <Button size="xs" variant="default" onClick={() => setAsked('switch')}>
             {word}
           </Button>

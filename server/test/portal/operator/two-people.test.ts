@@ -10,7 +10,7 @@ import { joinOperators } from '../../../src/people/operators/join-operators.ts';
 import { removeOperator } from '../../../src/people/operators/change-staff.ts';
 import { setSetting } from '../../../src/settings/settings.ts';
 import { auditFindings, moneyOf } from '../../books.ts';
-import { aTransfer, givenRequest } from '../../deposits/given-deposits.ts';
+import { aTransfer, givenRequest, sandboxAccount } from '../../deposits/given-deposits.ts';
 import { type Buyer, givenBuyer } from '../../orders/buyer.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { givenCase, givenClient } from './given-payments.ts';
@@ -136,6 +136,21 @@ test('a payment that is credited meanwhile is not taken back by one person', asy
   );
   expect(Number(taken?.['steps'])).toBe(0);
   await setSetting(database, { name: 'deposits.credit_limit', text: String(limit), actor: 'operator' });
+});
+
+test('finance neither gets the secret of a feed nor sets a gateway up: both say that money has arrived', async () => {
+  const feed = { bank_account_id: sandboxAccount, name: 'a service' };
+  const { id } = await portal.dataOf<{ id: string }>(administrator, '/deposits/feeds', feed);
+  const gateway = { kind: 'midtrans', ...sandbox, key: 'SB-Mid-server-of-finance' };
+  for (const [path, body] of [
+    ['/deposits/feeds', feed],
+    [`/deposits/feeds/${id}/rotate`, { overlap_hours: 0 }],
+    ['/deposits/gateways', gateway],
+  ] as const)
+    expect(await portal.codeOf('operator_finance', path, body)).toEqual([403, 'role_not_allowed']);
+  expect(await portal.codeOf('operator_finance', `/deposits/feeds/${id}/disable`, {})).toEqual([
+    ...[200, undefined],
+  ]);
 });
 
 async function tokenOf(name: string, email?: string): Promise<Operator> {

@@ -12,6 +12,8 @@ import { answerSchema, portalAnswer, refused } from '../../portal-answer.ts';
 import { IdParams } from './deposit-query.ts';
 
 const access = { operator: 'deposits:write', fresh: true } as const;
+/** Whoever knows the secret of a feed can say that money has arrived. */
+const secretAccess = { operator: 'settings:write', fresh: true } as const;
 const timeOrNull = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
 
 /** The schemas of feeds. */
@@ -89,7 +91,7 @@ function add(api: Api, app: App): void {
   api.post(
     '/portal/operator/deposits/feeds',
     {
-      config: { access },
+      config: { access: secretAccess },
       schema: {
         operationId: 'addFeed',
         summary: 'Add a feed to a bank account',
@@ -119,7 +121,7 @@ function rotate(api: Api, app: App): void {
   api.post(
     '/portal/operator/deposits/feeds/:id/rotate',
     {
-      config: { access },
+      config: { access: secretAccess },
       schema: {
         operationId: 'rotateFeedSecret',
         summary: 'Give a feed a new signing secret',
