@@ -134,6 +134,7 @@ export const commandReasons = {
   gateway_name_form: {},
   gateway_name_taken: { gateway: 'text' },
   gateway_display_name_form: {},
+  gateway_key_taken: { gateway: 'text' },
   gateway_test_key: {},
   gateway_secret_missing: { gateway: 'text' },
   gateway_url_not_https: {},

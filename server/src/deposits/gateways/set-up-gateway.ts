@@ -58,8 +58,10 @@ export async function addGateway(
   const { added, gateway } = await database.transaction(async (tx) => {
     const name =
       given.name ?? (isSimulated[given.environment] ? `${given.kind}-${given.environment}` : given.kind);
-    const before = (await readGateways(tx, keyring)).find((one) => one.name === name);
+    const gateways = await readGateways(tx, keyring);
+    const before = gateways.find((one) => one.name === name);
     const merged = mergedGateway(kind, name, given, before);
+    checkKeyIsNew(merged, gateways);
     await saveGateway(tx, keyring, merged);
     const { environment, baseUrl, displayName } = merged;
     await recordAudit(tx, {
@@ -159,6 +161,22 @@ function mergedGateway(
     fees: { ...before?.fees, ...given.fees },
     enabled: before?.enabled ?? true,
   };
+}
+
+/** Money is recorded under the name of its gateway: under two names of one merchant account it would be recorded twice. */
+function checkKeyIsNew({ name, ...made }: ConfiguredGateway, gateways: readonly ConfiguredGateway[]): void {
+  const other = gateways.find(
+    (one) =>
+      one.name !== name &&
+      one.kind === made.kind &&
+      one.environment === made.environment &&
+      one.credentials.key.open() === made.credentials.key.open(),
+  );
+  if (other !== undefined)
+    throw new CommandError(
+      `The gateway "${other.name}" has this key already: change that one, or use the key of another merchant account.`,
+      { reason: 'gateway_key_taken', facts: { gateway: other.name } },
+    );
 }
 
 /** The key is sent to this URL, so it must be encrypted unless it is on this machine. Errors never repeat the URL. */

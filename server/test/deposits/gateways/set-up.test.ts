@@ -91,13 +91,14 @@ describe('a gateway', () => {
     ['an unknown kind', { kind: 'tripay' }, /konter knows midtrans and xendit/],
     ['a name with a blank', { name: 'my gateway' }, /lower-case letters/],
     ['the name of another kind', { kind: 'xendit', name: 'midtrans' }, /choose another name/],
+    ['the key of another', { name: 'second', key: new Secret('Mid-server-next') }, /"midtrans" has this key/],
     ['an address that is not encrypted', { baseUrl: 'http://192.0.2.1' }, /must start with https/],
     ['an address with a password', { baseUrl: 'https://user:secret-word@192.0.2.1' }, /plain http/],
     ['a name for payers that banks cannot show', { displayName: 'Toko ☕' }, /printable ASCII/],
   ] as const)('with %s is refused, without the value', async (_words, change, message) => {
     const refused = await add(change).catch(String);
     expect(refused).toMatch(message);
-    expect(refused).not.toMatch(/secret-word|xnd_|SB-/);
+    expect(refused).not.toMatch(/secret-word|xnd_|SB-|Mid-server/);
   });
 });
 

@@ -20,7 +20,7 @@ const sandbox = { environment: 'sandbox' } as const;
 
 async function givenGateway({ server: { app } }: OperatorPortal, name: string): Promise<void> {
   await addGateway(app.database, app.keyring, {
-    ...{ kind: 'midtrans', name, environment: 'sandbox', key: new Secret('SB-Mid-server-key'), fees: {} },
+    ...{ kind: 'midtrans', name, environment: 'sandbox', key: new Secret(`SB-Mid-server-${name}`), fees: {} },
     ...{ callbackSecret: undefined, baseUrl: undefined, displayName: undefined, actor: operator },
   });
 }
