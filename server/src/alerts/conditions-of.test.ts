@@ -175,6 +175,17 @@ test.each([
   expect(kindsOf(withSupplier({ recent: far }), open)).toEqual([]);
 });
 
+test('an alert about a share ends when all is well, whatever its threshold', () => {
+  const thresholds = { successPercent: 90, diskPercent: 90 };
+  const open = [
+    alertName({ kind: 'supplier_success_low', subject: 'digiflazz' }),
+    alertName({ kind: 'disk_low', subject: 'data directory' }),
+  ];
+  const disk = { free: 96e9, total: 100e9 };
+  const status = { ...withSupplier({ recent: { sold: 20, failed: 0, averageMs: 3_000 } }), disk };
+  expect(kindsOf(status, open, thresholds)).toEqual([]);
+});
+
 test('a few failed sales say nothing', () => {
   expect(kindsOf(withSupplier({ recent: { sold: 0, failed: 19, averageMs: 90_000 } }))).toEqual([]);
 });

@@ -251,7 +251,8 @@ function diskConditions(
   if (disk === null || disk.total === 0) return [];
   const gigabytes = disk.free / 1e9;
   const percent = (100 * disk.free) / disk.total;
-  if (!isBelow(percent, diskPercent, open) && !isBelow(gigabytes, diskGigabytes, open)) return [];
+  const few = isBelow(gigabytes, diskGigabytes, open, disk.total / 1e9);
+  if (!few && !isBelow(percent, diskPercent, open, 100)) return [];
   const summary = `The file system of the data directory has ${gigabytes.toFixed(1)} GB free, ${percent.toFixed(0)} % of it.`;
   return [of('disk_low', 'data directory', summary)];
 }

@@ -69,7 +69,7 @@ function success(
 ): Condition[] {
   const percent = successPercentOf(supplier.recent);
   const open = isOpen('supplier_success_low');
-  if (percent === undefined || !isBelow(percent, successPercent, open)) return [];
+  if (percent === undefined || !isBelow(percent, successPercent, open, 100)) return [];
   const { sold, failed } = supplier.recent;
   return [
     of(
