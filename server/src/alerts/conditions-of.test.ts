@@ -222,6 +222,11 @@ test('a missing backup needs an operator once a supplier is set up', () => {
   expect(kindsOf({ ...well, backups, suppliers: [], reconciliations: [] })).toEqual([]);
 });
 
+test('a backup that failed needs an operator, whatever the age of the newest one and without a supplier', () => {
+  expect(kindsOf(causes.backup_failed, [], { backupHours: 0 })).toEqual(['backup_failed']);
+  expect(kindsOf({ ...causes.backup_failed, suppliers: [], reconciliations: [] })).toEqual(['backup_failed']);
+});
+
 test.each([
   [{ enabled: false, paused: true }, 'disabled'],
   [{ paused: true }, 'paused'],

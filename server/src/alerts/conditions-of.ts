@@ -222,10 +222,10 @@ function backupConditions(
   { at, suppliers, backups: { lastAt, failedAt } }: Status,
   { backupHours }: AlertThresholds,
 ): Condition[] {
-  // Without a supplier there is no business to lose.
-  if (backupHours === 0 || suppliers.length === 0) return [];
   const ageMs = lastAt === null ? undefined : at.getTime() - lastAt.getTime();
-  const old = ageMs === undefined || ageMs > backupHours * hourMs;
+  // Without a supplier there is no business to lose. A backup that failed was wanted all the same.
+  const wanted = backupHours > 0 && suppliers.length > 0;
+  const old = wanted && (ageMs === undefined || ageMs > backupHours * hourMs);
   return [
     ...(failedAt === null ? [] : [of('backup_failed', 'database', 'The last backup failed.')]),
     ...(old

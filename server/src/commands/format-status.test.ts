@@ -77,3 +77,15 @@ test('the status fits on one screen, and what needs an operator comes first', ()
     Backup         last 2 h ago"
   `);
 });
+
+test.each([
+  [{ lastAt: null, failedAt: null }, 'last never'],
+  [{ lastAt: ago(120), failedAt: ago(30) }, 'last 2 h ago; one failed 30 min ago'],
+  [{ lastAt: null, failedAt: ago(30) }, 'last never; one failed 30 min ago'],
+])('the status shows a backup that failed since the last one (%#)', (backups, text) => {
+  expect(
+    formatStatus({ ...status, backups }, [])
+      .split('\n')
+      .at(-1),
+  ).toBe(`Backup         ${text}`);
+});

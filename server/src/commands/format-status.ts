@@ -26,7 +26,7 @@ export function formatStatus(status: Status, conditions: readonly Condition[]): 
     line('Security', security(status)),
     line('Audit', audit(status, age)),
     line('Database', machine(status)),
-    line('Backup', `last ${age(status.backups.lastAt)}${status.backups.lastAt === null ? '' : ' ago'}`),
+    line('Backup', backup(status, age)),
   ];
   return lines.join('\n');
 }
@@ -103,6 +103,11 @@ function audit({ audit: { finishedAt, findings, failingPlaces } }: Status, age: 
   const heads =
     failingPlaces.length === 0 ? 'chain heads are written' : `chain heads fail: ${failingPlaces.join(', ')}`;
   return `${read}, ${findings} findings; ${heads}`;
+}
+
+function backup({ backups: { lastAt, failedAt } }: Status, age: Age): string {
+  const failed = failedAt === null ? '' : `; one failed ${age(failedAt)} ago`;
+  return `last ${age(lastAt)}${lastAt === null ? '' : ' ago'}${failed}`;
 }
 
 function machine({ database, disk }: Status): string {
