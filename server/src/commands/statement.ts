@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { codeOf } from '../fault.ts';
 import { makeStatementKeys, parseStatementKeys, type StatementKey } from '../reports/statement-keys.ts';
+import { statementLines } from '../reports/statement-lines.ts';
 import { type StatementCheck, verifyStatement } from '../reports/verify-statement.ts';
 import { answer, type JsonOption, readGivenFile, withCommandContext } from './run.ts';
 
@@ -48,7 +49,7 @@ async function verifyFile(path: string, keys: readonly StatementKey[]): Promise<
   const file = await open(path).catch(cannotRead);
   try {
     if (!(await file.stat()).isFile()) throw new CommandError(`"${path}" is not a file.`);
-    return await verifyStatement(file.readLines(), keys);
+    return await verifyStatement(statementLines(file.createReadStream({ encoding: 'utf8' })), keys);
   } finally {
     await file.close();
   }

@@ -30,3 +30,29 @@ test('a statement is written to a new file, verified with it, and found altered 
   const found = await konter(dataDir, ['statement', 'verify', altered]);
   expect(found).toMatchObject({ code: 1, out: expect.stringContaining('altered after it was issued') });
 });
+
+test('a statement is verified whose reference has line and paragraph separators, also with line ends of Windows', async () => {
+  const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Baris', '--live']);
+  const wallet = ['--account', id, '--environment', 'live'];
+  const reference = `a\u2028b\u2029${id}`;
+  await konterJson(dataDir, ['deposit', 'credit', ...wallet, '--amount', '150000', '--reference', reference]);
+  const days = ['--from', '2026-01-01', '--to', '2999-12-31'];
+  for (const format of ['csv', 'jsonl']) {
+    const file = join(dataDir, `separators.${format}`);
+    await konterJson(dataDir, [
+      'wallet',
+      'statement',
+      ...wallet,
+      ...days,
+      '--format',
+      format,
+      '--output',
+      file,
+    ]);
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain('\u2028');
+    expect(await konterJson(dataDir, ['statement', 'verify', file])).toEqual({ entries: 1, problems: [] });
+    await writeFile(file, text.replaceAll('\n', '\r\n'));
+    expect(await konterJson(dataDir, ['statement', 'verify', file])).toEqual({ entries: 1, problems: [] });
+  }
+});

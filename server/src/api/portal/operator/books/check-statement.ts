@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
 import { makeStatementKeys } from '../../../../reports/statement-keys.ts';
+import { statementLines } from '../../../../reports/statement-lines.ts';
 import { verifyStatement } from '../../../../reports/verify-statement.ts';
 import type { Api } from '../../../api.ts';
 import { closed, ref } from '../../../document/schemas.ts';
@@ -33,15 +34,8 @@ export function checkSignedStatement(api: Api, app: App): void {
     },
     async (request) => {
       const keys = makeStatementKeys(app.keyring.statementSeeds()).publicKeys;
-      const { problems, entries } = await verifyStatement(linesOf(request.body.statement), keys);
+      const { problems, entries } = await verifyStatement(statementLines([request.body.statement]), keys);
       return portalAnswer(request, { entries: Number(entries), problems });
     },
   );
-}
-
-/** The lines of a text, as a reader of files gives them: what ends the last line begins no other. */
-async function* linesOf(text: string): AsyncGenerator<string> {
-  const lines = text.split(/\r?\n/);
-  if (lines.at(-1) === '') lines.pop();
-  yield* lines;
 }
