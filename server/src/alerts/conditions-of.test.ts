@@ -117,11 +117,11 @@ test.each([
   [{ priceReviews: one }, '1 cost or price list waits for a ruling, the oldest'],
   [
     { belowCost: { count: 1, codes: ['tsel10'] } },
-    '1 product is off sale because its cost is higher than its price: tsel10.',
+    '1 product is off sale, at least for some clients, because its cost is higher than its price: tsel10.',
   ],
   [
     { belowCost: { count: 2, codes: ['tsel10', 'tsel25'] } },
-    '2 products are off sale because their costs are higher than their prices: tsel10, tsel25.',
+    '2 products are off sale, at least for some clients, because their costs are higher than their prices: tsel10, tsel25.',
   ],
   [
     { reconciliations: [{ supplier: 'iak', day: '2026-11-22', differences: 1, amount: 30_000n }] },

@@ -143,8 +143,8 @@ function waiting(
 }
 
 const offSale = [
-  'product is off sale because its cost is higher than its price',
-  'products are off sale because their costs are higher than their prices',
+  'product is off sale, at least for some clients, because its cost is higher than its price',
+  'products are off sale, at least for some clients, because their costs are higher than their prices',
 ] as const;
 
 function catalogConditions({ at, belowCost, priceReviews }: Status): Condition[] {

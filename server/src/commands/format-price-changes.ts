@@ -1,4 +1,5 @@
-import type { BelowCost, PriceMove, RepriceReport } from '../catalog/pricing/reprice.ts';
+import type { BelowCost } from '../catalog/pricing/below-cost.ts';
+import type { PriceMove, RepriceReport } from '../catalog/pricing/reprice.ts';
 import { grouped } from '../rupiah.ts';
 
 /** The number of changed prices and the largest change, as the end of a sentence. */
@@ -31,6 +32,7 @@ function formatPriceMove({ code, before, after }: PriceMove): string {
   return `${code} from ${grouped(before)} to ${grouped(after)}`;
 }
 
-function formatOffSale({ code, price, cost }: BelowCost): string {
-  return `${code} is off sale: ${grouped(price)} is below its cost of ${grouped(cost)}`;
+function formatOffSale({ code, level, price, cost }: BelowCost): string {
+  const clients = level === null ? '' : ` for ${level.replace(':', ' ')}`;
+  return `${code} is off sale${clients}: ${grouped(price)} is below its cost of ${grouped(cost)}`;
 }

@@ -46,7 +46,10 @@ async function syncSupplier(app: App, { supplier, addsProducts }: ReadySupplier)
       );
     for (const { code, product } of report.parted)
       app.log.warn({ ...about, code, product }, 'a code now names a different product and is no longer sold');
-    for (const { code } of belowCost)
-      app.log.warn({ product: code }, 'a product is off sale: its price is below its cost');
+    for (const { code, level } of belowCost)
+      app.log.warn(
+        { product: code, ...(level === null ? {} : { price_level: level }) },
+        'a product is off sale: its price is below its cost',
+      );
   }
 }

@@ -158,7 +158,12 @@ export async function applyChange(tx: Tx, change: MarginChange): Promise<Reprice
     furthest: largestMoveOf(moved),
     belowCost: moved
       .filter(({ belowCost }) => belowCost)
-      .map(({ code, after, cost }) => ({ code, price: after, cost })),
+      .map((one) => ({
+        code: one.code,
+        level: one.level === '' ? null : one.level,
+        price: one.after,
+        cost: one.cost,
+      })),
   };
 }
 

@@ -5,7 +5,8 @@ import { sql } from '../../database/sql.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { readCosts, readMappedProducts } from '../../suppliers/setup/skus.ts';
-import { indexRules, type MarginRules, priceFor, ruleFor } from './margin.ts';
+import { type BelowCost, findBelowCost } from './below-cost.ts';
+import { indexRules, type MarginRule, priceFor, ruleFor } from './margin.ts';
 import { readMarginRules } from './margin-rules.ts';
 import type { ListedProduct } from '../import/price-row.ts';
 import { announceCatalog, lockCatalog, waitUntilPropagated } from '../version.ts';
@@ -29,13 +30,6 @@ export interface PriceMove {
   readonly code: string;
   readonly before: Rupiah;
   readonly after: Rupiah;
-}
-
-/** A product that is off sale until its price covers its cost, or its rule allows the loss. Amounts are rupiah. */
-export interface BelowCost {
-  readonly code: string;
-  readonly price: Rupiah;
-  readonly cost: Rupiah;
 }
 
 interface PricedRow {
@@ -84,9 +78,7 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
     furthest: largestMoveOf(moves),
     sourced,
     unruled: priced.filter(({ now }) => now.unruled).length,
-    belowCost: priced
-      .filter(({ now }) => now.price < now.cost && !now.allow_loss)
-      .map(({ now: { code, price, cost } }) => ({ code, price, cost })),
+    belowCost: await findBelowCost(tx, pricing.rules),
   };
 }
 
@@ -152,18 +144,21 @@ export async function markSourced(
 
 /** The current costs and rules. */
 interface Pricer {
+  readonly rules: readonly MarginRule[];
   /** A product with its current price, and whether no rule matches it; undefined when no supplier lists it. */
   of(product: PricedRow): (PricedRow & { readonly unruled: boolean }) | undefined;
 }
 
 async function readPricing(tx: Queryable): Promise<Pricer> {
   const costs = await readCosts(tx);
-  const rules: MarginRules = indexRules(await readMarginRules(tx));
+  const rules = await readMarginRules(tx);
+  const indexed = indexRules(rules);
   return {
+    rules,
     of(product) {
       const cost = costs.get(product.code);
       if (cost === undefined) return undefined;
-      const rule = ruleFor(rules, product);
+      const rule = ruleFor(indexed, product);
       const { price, allowLoss } = priceFor(cost, rule);
       return {
         ...product,

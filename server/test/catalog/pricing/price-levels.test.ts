@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditRecords } from '../../../src/audit/audit-records.ts';
+import { readBelowCost } from '../../../src/catalog/pricing/below-cost.ts';
 import { previewMargin, removeMargin, setMargin } from '../../../src/catalog/pricing/margin-changes.ts';
 import {
   type LevelKey,
@@ -20,6 +21,7 @@ import {
   readScheduledRules,
   scheduleMargin,
 } from '../../../src/catalog/pricing/scheduled-rules.ts';
+import { disableProducts, enableProducts } from '../../../src/catalog/product-switch.ts';
 import { sql } from '../../../src/database/sql.ts';
 import { operator } from '../../../src/operators/audit-record.ts';
 import { base, type Buyer, givenBuyer, refusal } from '../../orders/buyer.ts';
@@ -136,6 +138,65 @@ describe('a rule for a group or an account', () => {
     await expect(setMargin(database(), forAll(1n, 'group:nobody'), { actor: operator })).rejects.toThrow(
       'no group',
     );
+  });
+});
+
+describe('a product whose cost rises above a price', () => {
+  const fixed = (level?: LevelKey): MarginRule => ({
+    ...forAll(0n, level),
+    ...{ scope: 'product', subject: 'xld10', margin: { kind: 'price', price: 10_000n } },
+  });
+  const belowCost = () => readBelowCost(database(), 10);
+  const found = { count: 1, codes: ['xld10'] };
+  const none = { count: 0, codes: [] };
+  const listAt = async (price: number) => {
+    await stage.product('digiflazz', { buyer_sku_code: 'xld10', price });
+    return (await stage.sync('digiflazz'))[0];
+  };
+  beforeEach(() => listAt(10_000));
+
+  test('is found while clients have that price, whoever they are', async () => {
+    await setMargin(database(), fixed('group:agents'), { actor: operator });
+    expect(await belowCost()).toEqual(none);
+    expect(await listAt(10_100)).toMatchObject({
+      belowCost: [{ code: 'xld10', level: 'group:agents', price: 10_000n, cost: 10_100n }],
+    });
+    expect(await belowCost()).toEqual(found);
+    // With rules of their own, nobody has the price of the group.
+    for (const { account } of agents)
+      await setMargin(database(), forAll(100n, `account:${account.id}`), { actor: operator });
+    expect(await belowCost()).toEqual(none);
+    await setMargin(database(), fixed(`account:${stranger.account.id}`), { actor: operator });
+    expect(await belowCost()).toEqual(found);
+    await setMargin(
+      database(),
+      { ...fixed(`account:${stranger.account.id}`), allowLoss: true },
+      { actor: operator },
+    );
+    expect(await belowCost()).toEqual(none);
+    await setMargin(database(), fixed(), { actor: operator });
+    expect(await belowCost()).toEqual(found);
+    expect(await listAt(10_000)).toMatchObject({ belowCost: [] });
+    expect(await belowCost()).toEqual(none);
+  });
+
+  test('is not found once it is disabled, or no longer listed', async () => {
+    await setMargin(database(), fixed(), { actor: operator });
+    await listAt(10_100);
+    expect(await belowCost()).toEqual(found);
+    const products = [{ code: 'xld10' }];
+    await disableProducts(database(), { products, reason: 'test', actor: operator });
+    expect(await belowCost()).toEqual(none);
+    await enableProducts(database(), { products, reason: 'test', actor: operator });
+    expect(await belowCost()).toEqual(found);
+    const listed = (value: boolean) =>
+      queryAsOwner(stage.server, `update supplier_skus set listed = $1 where product_code = 'xld10'`, [
+        value,
+      ]);
+    await listed(false);
+    expect(await belowCost()).toEqual(none);
+    await listed(true);
+    expect(await belowCost()).toEqual(found);
   });
 });
 
