@@ -33,7 +33,7 @@ export function sellerOf(soldBy: string | undefined): Seller | undefined {
  * For how many minutes a second order of a product for one customer is refused where the operator has set nothing. Programs
  * have a client_reference of their own; a person who types a number twice has nothing else.
  */
-const duplicateMinutesDefault: Readonly<Record<Order['channel'], number>> = { api: 0, console: 10 };
+const duplicateMinutesDefault: Readonly<Record<Order['channel'], number>> = { api: 0, console: 5 };
 
 /** How an order is made: by a program, or by a person in the portal. */
 function channelOf({ soldBy }: Pick<NewOrderInput, 'soldBy'>): Order['channel'] {
