@@ -2205,10 +2205,10 @@ CREATE TABLE price_history (
   CONSTRAINT price_history_kind CHECK (kind = ANY (ARRAY['prepaid'::text, 'postpaid'::text])),
   CONSTRAINT price_history_price CHECK (price >= 0 AND (price IS NOT NULL OR level <> ''::text))
 );
-COMMENT ON TABLE price_history IS 'The prices of each level as they changed. A level has rows for those products only whose prices differ from those for everybody. Owned by catalog.';
+COMMENT ON TABLE price_history IS 'The prices as they changed: of every product for everybody, and those that the rules of a group or an account make itself. Owned by catalog.';
 COMMENT ON COLUMN price_history.level IS 'As in level_margin_rules; empty: the prices for everybody.';
 COMMENT ON COLUMN price_history.at IS 'When a server found the change: seconds after it.';
-COMMENT ON COLUMN price_history.price IS 'The price, or the fee of a bill, rupiah; null: since then that for everybody.';
+COMMENT ON COLUMN price_history.price IS 'The price, or the fee of a bill, rupiah; null: since then no rule of the level makes one.';
 COMMENT ON COLUMN price_history.on_sale IS 'Whether our own switch was on.';
 COMMENT ON COLUMN price_history.in_live IS 'Whether live showed it.';
 
@@ -2220,13 +2220,15 @@ GRANT UPDATE (price, on_sale, in_live) ON price_history TO konter_app;
 CREATE TABLE price_history_state (
   singleton boolean NOT NULL,
   version uuid,
+  groups jsonb,
   CONSTRAINT price_history_state_pkey PRIMARY KEY (singleton),
   CONSTRAINT price_history_state_only CHECK (singleton)
 );
 COMMENT ON TABLE price_history_state IS 'One row: the version of the catalog up to which price_history is written. Its lock lets one server write it. Owned by catalog.';
+COMMENT ON COLUMN price_history_state.groups IS 'The price group of each account at that version, by the id of the account; without those that are in none. Null: not known.';
 
 GRANT SELECT ON price_history_state TO konter_app;
-GRANT UPDATE (version) ON price_history_state TO konter_app;
+GRANT UPDATE (version, groups) ON price_history_state TO konter_app;
 
 CREATE TABLE products (
   kind text NOT NULL,

@@ -104,8 +104,8 @@ export async function describeProducts(
   catalog: ClientCatalog,
   products: readonly Product[],
 ): Promise<ClientProduct[]> {
-  const { db, snapshot, supply } = catalog;
-  const prices = await readClientPrices(db, snapshot, clientOf(catalog), products);
+  const { db, supply } = catalog;
+  const prices = await readClientPrices(db, clientOf(catalog), products);
   return products.map((product) => {
     const price = priceOf(product);
     const state = availability(product, supply);
@@ -127,7 +127,7 @@ export async function readPriceHistory(
 ): Promise<{ product: Product; points: readonly PricePoint[] } | undefined> {
   const product = viewOf(catalog)[kind].products.find((one) => one.code === code);
   if (product === undefined) return undefined;
-  const prices = await readClientPrices(catalog.db, catalog.snapshot, clientOf(catalog), [product]);
+  const prices = await readClientPrices(catalog.db, clientOf(catalog), [product]);
   return { product, points: prices.of(product).toReversed() };
 }
 

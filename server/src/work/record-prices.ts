@@ -1,7 +1,6 @@
 import type { App } from '../app.ts';
-import type { LevelChanges, ProductChange } from '../catalog/history/price-changes.ts';
+import type { ClientChanges, ProductChange } from '../catalog/history/price-changes.ts';
 import { isHistoryBehind, recordPriceHistory } from '../catalog/history/price-history.ts';
-import type { Snapshot } from '../catalog/snapshot.ts';
 import { later } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { eventBody, type Event } from '../webhooks/event.ts';
@@ -32,7 +31,7 @@ export async function recordPrices(app: RecordApp): Promise<void> {
     const subscribers = await readProductSubscribers(tx);
     await writeProductEvents(
       tx,
-      subscribers.flatMap((one) => eventFor(app, one, { snapshot, changes, now })),
+      subscribers.flatMap((one) => eventFor(app, one, changes, now)),
     );
   });
 }
@@ -40,10 +39,11 @@ export async function recordPrices(app: RecordApp): Promise<void> {
 function eventFor(
   { suppliers }: RecordApp,
   { accountId, environment }: ProductSubscriber,
-  { snapshot, changes, now }: { snapshot: Snapshot; changes: LevelChanges; now: Date },
+  changes: ClientChanges,
+  now: Date,
 ): Event[] {
   const live = suppliers.supply(environment, now).kind !== 'simulated';
-  const changed = changes.of(snapshot.levels.of(accountId).name, { live });
+  const changed = changes.of(accountId, { live });
   if (changed.length === 0) return [];
   const catalog = {
     products: changed.slice(0, productsMax).map(presentChange),

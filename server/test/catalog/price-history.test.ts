@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setMargin } from '../../src/catalog/pricing/margin-changes.ts';
+import { removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
 import { createPriceGroup, moveToPriceGroup } from '../../src/catalog/pricing/price-groups.ts';
 import { disableProducts } from '../../src/catalog/product-switch.ts';
 import { dayMs } from '../../src/clock.ts';
@@ -171,6 +171,49 @@ test('product.changed is sent once, in one event, to endpoints that name it, and
   const ofAll = { accountId: stranger.account.id, environment: 'sandbox' as const, endpointId: all.id };
   const since = new Date(app.clock.nodeNow().getTime() - dayMs);
   expect(await replaySince(app, { ...ofAll, since })).toBe(0);
+});
+
+test('product.changed names what the client itself paid when its rules or its group change', async () => {
+  const { app } = stage.server;
+  const { id } = agent.account;
+  const { clock } = app;
+  let known = 0;
+  const catalogs = async () => {
+    await record();
+    const rows = await queryAsOwner(
+      stage.server,
+      `select body from events where kind = 'product.changed' order by id`,
+    );
+    const added = rows.slice(known).map(({ body }) => JSON.parse(String(body)).data.catalog);
+    known = rows.length;
+    return added;
+  };
+  await catalogs();
+  clock.offsetMs += 3_600_000;
+  const own = { level: `account:${id}`, scope: 'product', subject: 'tsel10' } as const;
+  const rule = { ...own, step: 1n, allowLoss: false } as const;
+  const change = { product_code: 'tsel10', changes: ['price'] };
+  // The group pays 10,370 and everybody 10,550.
+  await setMargin(app.database, { ...rule, margin: { kind: 'fixed', amount: 300n } }, { actor: operator });
+  const first = { ...change, price: 10_550, previous_price: 10_370 };
+  expect(await catalogs()).toMatchObject([{ total: 1, products: [first] }]);
+  // The price of its own is the one for everybody, so only that of its group tells that it has changed.
+  const since = new Date(clock.nodeNow().getTime() - 1_800_000).toISOString();
+  const { body } = await agent.client.get(`${base}/catalog?per_page=50&updated_since=${since}`);
+  expect([...body.data].map(({ code }) => code)).toEqual(['tsel10']);
+  await removeMargin(app.database, own, { actor: operator });
+  const second = { ...change, price: 10_370, previous_price: 10_550 };
+  expect(await catalogs()).toMatchObject([{ total: 1, products: [second] }]);
+  // Two moves between two runs.
+  for (const group of [null, 'agents'])
+    await moveToPriceGroup(app.database, { accountId: id, actor: operator, group }, clock.offsetMs);
+  expect(await catalogs()).toEqual([]);
+  await moveToPriceGroup(app.database, { accountId: id, actor: operator, group: null }, clock.offsetMs);
+  const [moved] = await catalogs();
+  expect(moved.products).toContainEqual(expect.objectContaining(first));
+  await moveToPriceGroup(app.database, { accountId: id, actor: operator, group: 'agents' }, clock.offsetMs);
+  const [back] = await catalogs();
+  expect(back.products).toContainEqual(expect.objectContaining(second));
 });
 
 test('replaced prices are deleted after 40 days, and the newest ones stay', async () => {

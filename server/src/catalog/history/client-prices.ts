@@ -2,7 +2,6 @@ import { later } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { Product } from '../product.ts';
-import type { Snapshot } from '../snapshot.ts';
 import { levelsOfReader } from './client-levels.ts';
 import { productKey } from './history-entry.ts';
 import { type DatedEntry, readChangedSince, readEntriesOf, readLevelStarts } from './price-history.ts';
@@ -30,10 +29,10 @@ export interface PriceClient {
   readonly starter: boolean;
 }
 
-/** Which level had the prices of a client, from some time on. */
+/** Which levels had the prices of a client from some time on, the most specific ones first. */
 interface LevelPeriod {
   readonly from: Date;
-  readonly level: string;
+  readonly names: readonly string[];
 }
 
 const always = new Date(0);
@@ -41,12 +40,11 @@ const always = new Date(0);
 /** Reads the prices of a client for some products, for as long as the history keeps them: 40 days. */
 export async function readClientPrices(
   db: Queryable,
-  snapshot: Snapshot,
   { accountId, starter }: PriceClient,
   products: readonly Pick<Product, 'code' | 'kind'>[],
 ): Promise<ClientPrices> {
-  const periods = await readPeriods(db, snapshot, accountId);
-  const levels = [...new Set(['', ...periods.map(({ level }) => level)])];
+  const periods = await readPeriods(db, accountId);
+  const levels = [...new Set(periods.flatMap(({ names }) => names))];
   const [entries, starts] = await Promise.all([
     readEntriesOf(db, levels, products),
     readLevelStarts(db, ['']),
@@ -63,7 +61,7 @@ export async function readPricesForEverybody(
   db: Queryable,
   product: Pick<Product, 'code' | 'kind'>,
 ): Promise<readonly PricePoint[]> {
-  return pointsOf(await readEntriesOf(db, [''], [product]), [{ from: always, level: '' }], true);
+  return pointsOf(await readEntriesOf(db, [''], [product]), [{ from: always, names: [''] }], true);
 }
 
 /** The products that have an entry at the levels of a client since a time. Their price for the client may be the same. */
@@ -78,18 +76,14 @@ export async function readUpdatedSince(
   return (product) => touched.has(productKey(product));
 }
 
-/** The levels of a client over time: its group may have changed, and rules of its own may have been added. */
-async function readPeriods(db: Queryable, snapshot: Snapshot, accountId: string): Promise<LevelPeriod[]> {
-  const groupAt = async (at: Date): Promise<{ level: string; movedAt: Date | null }> => {
-    const { names, movedAt } = await levelsOfReader(db, { accountId }, at);
-    return { level: names.find((name) => name.startsWith('group:')) ?? '', movedAt };
-  };
-  const { movedAt, ...before } = await groupAt(always);
-  const moved = movedAt === null ? [] : [{ from: movedAt, level: (await groupAt(movedAt)).level }];
-  const { name: level } = snapshot.levels.of(accountId);
-  const own = level.startsWith('account:') ? (await readLevelStarts(db, [level])).get(level) : undefined;
-  const periods = [{ from: always, level: before.level }, ...moved];
-  return own === undefined ? periods : [...periods.filter(({ from }) => from < own), { from: own, level }];
+/** The levels of a client over time: its group may have changed. */
+async function readPeriods(db: Queryable, accountId: string): Promise<LevelPeriod[]> {
+  const { names, movedAt } = await levelsOfReader(db, { accountId }, always);
+  const moved =
+    movedAt === null
+      ? []
+      : [{ from: movedAt, names: (await levelsOfReader(db, { accountId }, movedAt)).names }];
+  return [{ from: always, names }, ...moved];
 }
 
 function pointsOf(
@@ -102,7 +96,7 @@ function pointsOf(
   );
   const points: PricePoint[] = [];
   for (const at of times) {
-    const point = pointAt(entries, periods.findLast(({ from }) => from <= at)?.level ?? '', at, starter);
+    const point = pointAt(entries, periods.findLast(({ from }) => from <= at)?.names ?? [''], at, starter);
     const last = points.at(-1);
     if (point === undefined || (last?.price === point.price && last.onSale === point.onSale)) continue;
     points.push(point);
@@ -112,7 +106,7 @@ function pointsOf(
 
 function pointAt(
   entries: readonly DatedEntry[],
-  level: string,
+  names: readonly string[],
   at: Date,
   starter: boolean,
 ): PricePoint | undefined {
@@ -120,8 +114,8 @@ function pointAt(
     entries.findLast((entry) => entry.level === of && entry.at <= at);
   const base = newest('');
   if (base === undefined || (!starter && base.inLive !== true)) return undefined;
-  const own = level === '' ? null : newest(level)?.price;
-  return { at, price: own ?? base.price ?? 0n, onSale: base.onSale === true };
+  const price = names.map((name) => newest(name)?.price ?? null).find((one) => one !== null) ?? 0n;
+  return { at, price, onSale: base.onSale === true };
 }
 
 /** What has changed about a product last. */

@@ -10,7 +10,7 @@ export interface HistoryEntry {
   readonly level: string;
   readonly kind: ProductKind;
   readonly code: string;
-  /** The price, or the fee of a bill, rupiah; null: that for everybody. */
+  /** The price, or the fee of a bill, rupiah; null: no rule of the level makes one. */
   readonly price: Rupiah | null;
   /** Whether our own switch is on; null but for everybody. */
   readonly onSale: boolean | null;
@@ -19,8 +19,8 @@ export interface HistoryEntry {
 }
 
 /**
- * The entries of a snapshot: every product for everybody, and the prices of levels that differ from those. It yields to the
- * event loop.
+ * The entries of a snapshot: every product for everybody, and the prices that the rules of each level make itself. So a client has
+ * the price of the first of its account, its group and everybody that has one. It yields to the event loop.
  */
 export async function historyOf({ prepaid, postpaid, levels }: Snapshot): Promise<HistoryEntry[]> {
   const entries = await yieldingMap([...prepaid.products, ...postpaid.products], (product): HistoryEntry => {
@@ -28,11 +28,12 @@ export async function historyOf({ prepaid, postpaid, levels }: Snapshot): Promis
     const { kind, code, switchedOn: onSale, starterOnly } = product;
     return { level: everybody.name, kind, code, price, onSale, inLive: !starterOnly };
   });
-  for (const level of levels.all) {
+  for (const { name: level } of levels.all) {
+    if (level === '') continue;
     const own = await yieldingMap(prepaid.products, (product): HistoryEntry[] => {
-      const { price } = levels.priced(product, level);
-      if (price === product.price) return [];
-      return [{ level: level.name, kind: 'prepaid', code: product.code, price, onSale: null, inLive: null }];
+      const price = levels.ownPrice(product, level);
+      if (price === undefined) return [];
+      return [{ level, kind: 'prepaid', code: product.code, price, onSale: null, inLive: null }];
     });
     for (const found of own) entries.push(...found);
   }

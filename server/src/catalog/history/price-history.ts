@@ -5,7 +5,7 @@ import { sql } from '../../database/sql.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type HistoryEntry, historyOf } from './history-entry.ts';
-import { changesOf, entriesToAdd, type LevelChanges } from './price-changes.ts';
+import { changesOf, type ClientChanges, entriesToAdd } from './price-changes.ts';
 
 /** How long the history keeps prices that are no longer the newest, days, where no setting says more: as far back as a client may ask. */
 const retentionDays = 40;
@@ -13,24 +13,39 @@ const retentionDays = 40;
 /**
  * Writes what has changed since the history was written last, in one transaction with what follows from it. Of several
  * servers one does. Undefined: there is nothing new, another server is at it, or `snapshot` is outdated. The first call on a
- * database records the prices and reports no change. `now` is the clock's.
+ * database, and the first after the upgrade to a version that records groups, records the prices and reports no change. `now` is the clock's.
  */
 export async function recordPriceHistory(
   tx: Tx,
   snapshot: Snapshot,
   now: Date,
-): Promise<LevelChanges | undefined> {
-  const [state] = await tx.rows(sql<{ version: string | null; current: string | null }>`
-    select s.version, (select c.version from catalog_version c limit 1) as current
+): Promise<ClientChanges | undefined> {
+  const [state] = await tx.rows(sql<{
+    version: string | null;
+    current: string | null;
+    groups: string | null;
+  }>`
+    select s.version, (select c.version from catalog_version c limit 1) as current, s.groups::text as groups
       from price_history_state s
        for no key update of s skip locked`);
   if (state === undefined || state.version === snapshot.version || state.current !== snapshot.version)
     return undefined;
   const before = await readNewest(tx);
   const after = await historyOf(snapshot);
+  const { groups } = snapshot.levels;
   await insertEntries(tx, entriesToAdd(before, after), now);
-  await tx.rows(sql`update price_history_state set version = ${snapshot.version}::uuid`);
-  return before.length === 0 ? { of: () => [] } : changesOf(before, after);
+  await tx.rows(sql`
+    update price_history_state
+       set version = ${snapshot.version}::uuid, groups = ${JSON.stringify(Object.fromEntries(groups))}::jsonb`);
+  // Without the groups of then, nobody knows what a client had paid.
+  if (before.length === 0 || state.groups === null) return { of: () => [] };
+  return changesOf({ entries: before, groups: groupsIn(state.groups) }, { entries: after, groups });
+}
+
+/** The price group of each account in a column of JSON. */
+function groupsIn(text: string): ReadonlyMap<string, string> {
+  const stored: unknown = JSON.parse(text);
+  return new Map(Object.entries(stored ?? {}).map(([accountId, name]) => [accountId, String(name)]));
 }
 
 /** Whether the catalog has changed since the history was written last. */

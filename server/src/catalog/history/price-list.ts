@@ -6,6 +6,7 @@ import type { PostpaidProduct, PrepaidProduct, Product } from '../product.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { levelsOfReader, type PriceReader } from './client-levels.ts';
 import { type HistoryEntry, productKey } from './history-entry.ts';
+import { levelEntries, priceAmong } from './level-entries.ts';
 import { readEntriesAt } from './price-history.ts';
 
 /** A product of a price list. Amounts are rupiah. */
@@ -61,15 +62,12 @@ type PricesThen = (product: Product, starter: boolean) => Pick<PriceListRow, 'is
 
 /** The prices of the past. `names` are the levels of the reader, the most specific ones first. */
 function makePricesThen(names: readonly string[], entries: readonly HistoryEntry[]): PricesThen {
-  const byLevel = Map.groupBy(entries, ({ level }) => level);
-  // An account with prices of its own has those of its group among them.
-  const level = names.find((name) => byLevel.get(name)?.some(({ price }) => price !== null) === true) ?? '';
-  const own = new Map((byLevel.get(level) ?? []).map((entry) => [productKey(entry), entry]));
-  const base = new Map((byLevel.get('') ?? []).map((entry) => [productKey(entry), entry]));
+  const byLevel = levelEntries(entries);
+  const base = byLevel.get(everybody.name);
   return (product, starter) => {
-    const then = base.get(productKey(product));
+    const then = base?.get(productKey(product));
     if (then?.onSale !== true || (!starter && then.inLive !== true))
-      return { previousPrice: null, isNew: base.size > 0 };
-    return { previousPrice: own.get(productKey(product))?.price ?? then.price, isNew: false };
+      return { previousPrice: null, isNew: base !== undefined };
+    return { previousPrice: priceAmong(byLevel, names, product), isNew: false };
   };
 }

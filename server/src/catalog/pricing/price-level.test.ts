@@ -1,62 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { telkomsel10 } from '../products.fixture.ts';
-import { type LevelKey, type MarginRule, type MarginScope, priceFor } from './margin.ts';
+import { accounts, anyGroups, anyRules } from './level-rules.fixture.ts';
+import { type LevelKey, type MarginRule, priceFor } from './margin.ts';
 import { accountLevel, groupLevel, makePriceLevels } from './price-level.ts';
-
-const accounts = ['account-1', 'account-2', 'account-3'];
-const groupNames = ['agents', 'resellers'];
-
-const subjects: Readonly<Record<MarginScope, readonly string[]>> = {
-  product: ['tsel10', 'xl10'],
-  brand: ['TELKOMSEL', 'xl'],
-  category: ['pulsa', 'data'],
-  all: [''],
-};
-
-const anyLevel = fc.constantFrom<LevelKey | undefined>(
-  undefined,
-  ...accounts.map(accountLevel),
-  ...groupNames.map(groupLevel),
-);
-
-const anyScope = fc.constantFrom<MarginScope>('product', 'brand', 'category', 'all');
-
-const anyRule: fc.Arbitrary<MarginRule> = fc
-  .record({
-    level: anyLevel,
-    scope: anyScope,
-    place: fc.nat(1),
-    amount: fc.bigInt(-2_000n, 3_000n),
-    step: fc.constantFrom(1n, 50n, 500n),
-    loss: fc.boolean(),
-  })
-  .map(({ level, scope, place, amount, step, loss }) => ({
-    ...(level === undefined ? {} : { level }),
-    scope,
-    subject: subjects[scope][place] ?? '',
-    // A rule that subtracts from the cost is refused unless it allows a loss.
-    margin: { kind: 'fixed', amount: loss || amount > 0n ? amount : -amount },
-    step,
-    allowLoss: loss,
-  }));
-
-const anyRules = fc.uniqueArray(anyRule, {
-  maxLength: 24,
-  selector: ({ level, scope, subject }) => `${level} ${scope} ${subject}`,
-});
-
-const anyGroups = fc
-  .array(fc.option(fc.constantFrom(...groupNames), { nil: undefined }), { minLength: 3, maxLength: 3 })
-  .map(
-    (groups) =>
-      new Map(
-        accounts.flatMap((id, i) => {
-          const group = groups[i];
-          return group === undefined ? [] : [[id, group] as const];
-        }),
-      ),
-  );
 
 const anyProduct = fc
   .record({

@@ -30,10 +30,17 @@ export interface PriceLevels {
   of(accountId: string): PriceLevel;
   /** The level of a group or an account by its key; that of its group, or everybody's, where no rule names it. */
   named(key: LevelKey): PriceLevel;
+  /** The price group of each account that is in one, by account. */
+  readonly groups: ReadonlyMap<string, string>;
   /** Every level that has rules. */
   readonly all: readonly PriceLevel[];
   /** A product with its price at a level; the same object where the price is that for everybody. */
   priced<P extends LevelPriced>(product: P, level: PriceLevel): P;
+  /**
+   * The price that the rules of a group, or of an account itself, make for a product, rupiah; undefined: none of them is about
+   * it. So the price of a client is that of its account, or else that of its group, or else that for everybody.
+   */
+  ownPrice(product: LevelPriced, key: LevelKey): Rupiah | undefined;
 }
 
 /** The level of clients that no rule names. */
@@ -81,6 +88,7 @@ export function makePriceLevels(
   return {
     of: levelOf,
     named: levelNamed,
+    groups,
     all,
     priced(product, { keys }) {
       if (keys.length === 0 || !product.costFromSupplier) return product;
@@ -91,6 +99,10 @@ export function makePriceLevels(
       return price === product.price && allowLoss === product.allowLoss
         ? product
         : { ...product, price, allowLoss };
+    },
+    ownPrice(product, key) {
+      const rule = product.costFromSupplier ? ruleFor(indexed, product, [key]) : undefined;
+      return rule?.level === undefined ? undefined : priceFor(product.cost, rule).price;
     },
   };
 }
