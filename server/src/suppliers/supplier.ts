@@ -118,6 +118,7 @@ export interface AttemptToSend {
   /** Set when a bill is paid; absent for prepaid products. */
   readonly bill?: PaidBill;
   readonly reference: string;
+  /** Empty in a question about an order whose purchase our books do not have: the answer may name any product. */
   readonly supplierSku: string;
   readonly script: string | null;
   /** The expected cost, rupiah. */

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/connection.ts';
 import { queryRestoredOrders } from '../../src/orders/attempts/query-restored-orders.ts';
 import { beginQuarantine, readNewestRestore, readRestoredOrders } from '../../src/quarantine/restores.ts';
 import { type LiveShop, silenceMs, startLiveShop } from '../orders/attempts/live-shop.ts';
+import { queryAsOwner } from '../query-as.ts';
+import { startLiveStage } from '../suppliers/live-stage.ts';
+import { patience, purchase } from '../suppliers/purchases.ts';
 
 const minuteMs = 60_000;
 
 /** Puts the database of a shop in quarantine, as a restore of a backup of this moment does. */
-async function restore({ server }: LiveShop): Promise<void> {
+async function restore({ server }: Pick<LiveShop, 'server'>): Promise<void> {
   const owner = openDatabase(server.database.ownerUrl, { connections: 1, keyring: server.app.keyring });
   try {
     await owner.transaction((tx) => beginQuarantine(tx, new Date()));
@@ -19,7 +22,7 @@ async function restore({ server }: LiveShop): Promise<void> {
 }
 
 /** What the suppliers said about the listed orders, by their id. */
-async function answers({ server }: LiveShop): Promise<Record<string, string>> {
+async function answers({ server }: Pick<LiveShop, 'server'>): Promise<Record<string, string>> {
   const restored = await readNewestRestore(server.app.database);
   const orders = await readRestoredOrders(server.app.database, restored?.id ?? '', { limit: 100 });
   return Object.fromEntries(orders.map(({ orderId, answer }) => [orderId, answer]));
@@ -99,4 +102,34 @@ test('asks about bills that may have been paid, and answers nothing that could b
   ])
     expect([status, headers.get('retry-after')]).toEqual([503, '60']);
   expect((await account.get('/v1/capabilities')).body.data.transactions_available).toBe(false);
+});
+
+test('finds a prepaid order that was sold in the lost time, whichever product the supplier names', async () => {
+  const stage = await startLiveStage();
+  onTestFinished(() => stage.stop());
+  await stage.add('iak');
+  await stage.peers.iak.control('/settings', { settle_ms: 20, once_a_day: false });
+  await stage.sync('iak', { addProducts: true });
+  const number = '081234567890';
+  const ask = { product_code: 'hsteam12000', destination: { customer_no: number } };
+  const sold = await stage.buyer.awaiting('prepaid', ask);
+  const other = await stage.buyer.awaiting('prepaid', {
+    ...ask,
+    destination: { customer_no: '081234567891' },
+  });
+  const [row] = await queryAsOwner(
+    stage.server,
+    'select purchase_reference as reference from current_orders where id = $1',
+    [sold.id],
+  );
+  await restore(stage);
+  // The order was confirmed in the lost time.
+  const [iak] = stage.server.app.suppliers.real();
+  const sent = { ...purchase('hsteam12000', number), reference: String(row?.['reference']) };
+  await iak?.supplier.submit(sent, patience());
+  await expect
+    .poll(async () => (await stage.peers.iak.sales(sent.reference)).map(({ stage: at }) => at))
+    .toEqual(['sold']);
+  await queryRestoredOrders(stage.server.app);
+  expect(await answers(stage)).toEqual({ [sold.id]: 'sold', [other.id]: 'cannot_ask' });
 });

@@ -118,6 +118,7 @@ async function queryPrepaid(app: App, order: Order, now: Date): Promise<Said> {
   const reference = order.purchaseReference;
   for (const { supplier } of app.suppliers.real()) {
     if (supplier.statusQueryRules.prepaid.mayBuy) continue;
+    // Which code of theirs was bought is in the lost books. The reference and the number say that it is this order.
     const request = {
       ...{ reference, supplierSku: '', script: null, cost: order.cost, costMax: order.costMax },
       ...{ price: order.price, openedAt: order.createdAt, now },

@@ -27,3 +27,11 @@ test.each([
     expect(subjectOf({ reference: undefined, number: '', product: '', ...named }, ours)).toBe(subject);
   },
 );
+
+test('a product that we do not know is not compared, and the rest is', () => {
+  const restored = { ...ours, supplierSku: '' };
+  const named = { reference: 'r1', number: '087800001230', product: 'xld10' };
+  expect(subjectOf(named, restored)).toBe('ours');
+  expect(subjectOf({ ...named, number: '089911112222' }, restored)).toBe('other_number');
+  expect(subjectOf({ ...named, reference: 'r2' }, restored)).toBe('other_reference');
+});

@@ -10,7 +10,7 @@ export interface NamedSubject {
   readonly product: string;
 }
 
-/** The purchase that a message must be about. */
+/** The purchase that a message must be about. What we do not know any more, or not yet, is empty and not compared. */
 export interface ExpectedSubject {
   readonly reference: string;
   readonly destination: readonly Secret[];
@@ -30,7 +30,7 @@ export type Subject = ForeignCode | 'ours' | 'unnamed';
 
 /**
  * Finds out what a message is about. One that names another reference, customer number or product code than we sent is
- * about another purchase, even if the rest of it fits. Members that are left out contradict nothing.
+ * about another purchase, even if the rest of it fits. Members that are left out, or that we do not know, contradict nothing.
  */
 export function subjectOf(named: NamedSubject, ours: ExpectedSubject): Subject {
   const { reference = '' } = named;
@@ -38,7 +38,7 @@ export function subjectOf(named: NamedSubject, ours: ExpectedSubject): Subject {
   const isNamed = theirs !== '' || (typeof reference !== 'string' && reference !== null);
   if (isNamed && theirs !== ours.reference) return 'other_reference';
   if (!canBeSameNumber(named.number, ours.destination)) return 'other_number';
-  if (!isSameProduct(named.product, ours.supplierSku)) return 'other_product';
+  if (ours.supplierSku !== '' && !isSameProduct(named.product, ours.supplierSku)) return 'other_product';
   return isNamed ? 'ours' : 'unnamed';
 }
 
