@@ -35,3 +35,10 @@ test('a product that we do not know is not compared, and the rest is', () => {
   expect(subjectOf({ ...named, number: '089911112222' }, restored)).toBe('other_number');
   expect(subjectOf({ ...named, reference: 'r2' }, restored)).toBe('other_reference');
 });
+
+test('a number that we do not know is not compared, not even a masked one, and the rest is', () => {
+  const purged = { ...ours, destination: [] };
+  for (const number of ['089911112222', '0899****2222', ''])
+    expect(subjectOf({ reference: 'r1', number, product: 'xld10' }, purged)).toBe('ours');
+  expect(subjectOf({ reference: 'r1', number: '', product: 'tsel10' }, purged)).toBe('other_product');
+});

@@ -10,7 +10,7 @@ export interface NamedSubject {
   readonly product: string;
 }
 
-/** The purchase that a message must be about. What we do not know any more, or not yet, is empty and not compared. */
+/** The purchase that a message must be about. What we do not know, or no longer know, is empty and not compared. */
 export interface ExpectedSubject {
   readonly reference: string;
   readonly destination: readonly Secret[];
@@ -37,7 +37,7 @@ export function subjectOf(named: NamedSubject, ours: ExpectedSubject): Subject {
   const theirs = readText(reference ?? '', 100);
   const isNamed = theirs !== '' || (typeof reference !== 'string' && reference !== null);
   if (isNamed && theirs !== ours.reference) return 'other_reference';
-  if (!canBeSameNumber(named.number, ours.destination)) return 'other_number';
+  if (ours.destination.length > 0 && !canBeSameNumber(named.number, ours.destination)) return 'other_number';
   if (ours.supplierSku !== '' && !isSameProduct(named.product, ours.supplierSku)) return 'other_product';
   return isNamed ? 'ours' : 'unnamed';
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { callbackSignature } from '../../../src/suppliers/digiflazz/signature.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { webhookSecret } from '../../suppliers/digiflazz/stage.ts';
 import { deposit, type LiveShop, startLiveShop } from './live-shop.ts';
 
@@ -103,6 +104,23 @@ test('a signed callback about another number or product settles nothing, and is 
   await askAgain(shop);
   expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
   expect(await shop.cases(id)).toEqual([]);
+});
+
+test('a signed callback about an order whose personal data was removed counts, by reference and product', async () => {
+  const shop = await startLiveShop();
+  const { id, price, reference } = await bought(shop, { fault: 'slow', ms: 1 });
+  expect(await shop.read(id)).toMatchObject({ status: 'succeeded' });
+  await queryAsOwner(shop.server, 'update orders set destination_sealed = null where id = $1', [id]);
+  await queryAsOwner(shop.server, 'update steps set serial_sealed = null where order_id = $1', [id]);
+  const reversed = { rc: '74', status: 'Gagal', price: 10_000, customer_no: '087800001230' };
+  await callBack(shop, reference, { ...reversed, buyer_sku_code: 'tsel10' });
+  await callBack(shop, reference, { ...reversed, buyer_sku_code: 'xld10' });
+  expect(await shop.statements(id)).toEqual([
+    { source: 'callback', said: 'unknown', code: 'other_product' },
+    { source: 'callback', said: 'rejected', code: '74' },
+  ]);
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'reversed_after_success', open: true }]);
+  expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
 });
 
 describe('an answer that is compressed', () => {
