@@ -103,7 +103,7 @@ export type InquiryOutcome =
       /** The supplier knows our reference already: the bill may have been paid there before a restore lost its order. */
       readonly referenceTaken?: boolean;
     }
-  | { readonly kind: 'unknown'; readonly recheckInMs: number };
+  | { readonly kind: 'unknown'; readonly recheckInMs: number; readonly referenceTaken?: boolean };
 
 /** The inquiry that a payment belongs to. Suppliers identify the bill by it. */
 export interface PaidBill {

@@ -272,6 +272,8 @@ describe("a biller's answer", () => {
     'not payable': { kind: 'refused', reason: 'bill_not_payable' },
     disturbed: { kind: 'refused', reason: 'product_disturbed' },
     unknown: { kind: 'unknown', recheckInMs: 3_000 },
+    'perhaps paid': { kind: 'unknown', recheckInMs: 3_000, referenceTaken: true },
+    'taken and disturbed': { kind: 'refused', reason: 'product_disturbed', referenceTaken: true },
   };
   // The inquiry was made 60 s ago and may take 120 s; one transaction may be Rp 100,000.
   const table = rowsOf(`
@@ -316,6 +318,9 @@ describe("a biller's answer", () => {
     expect(decide('claimed', now, 'disturbed')).toBe('fail_over');
     expect(decide('inquiring', at(60_000), 'disturbed')).toBe('bill_refused product_disturbed');
     expect(decide('claimed', now, 'not payable')).toBe('drop bill_not_found');
+    // The bill may have been paid under the reference that this supplier knows.
+    expect(decide('claimed', now, 'perhaps paid')).toBe('wait 3 s');
+    expect(decide('inquiring', now, 'taken and disturbed')).toBe('bill_refused product_disturbed');
   });
 
   test('a bill whose payment cut-off is at most a minute away is not sold', () => {

@@ -204,8 +204,8 @@ export function decideInquiryAnswer(
  * the bill may have been paid there under it.
  */
 export function mayReadElsewhere(answer: InquiryAnswer): boolean {
-  if (answer.kind === 'unknown') return true;
-  return answer.kind === 'refused' && answer.reason === 'product_disturbed' && answer.referenceTaken !== true;
+  if (answer.kind === 'bill' || answer.referenceTaken === true) return false;
+  return answer.kind === 'unknown' || answer.reason === 'product_disturbed';
 }
 
 /** The refusal that a client gets for a bill that was refused while its request waits. */

@@ -116,7 +116,7 @@ export type InquiryAnswer =
       readonly supplierCode?: string;
       readonly referenceTaken?: boolean;
     }
-  | { readonly kind: 'unknown'; readonly recheckInMs: number };
+  | { readonly kind: 'unknown'; readonly recheckInMs: number; readonly referenceTaken?: boolean };
 
 /** The person who sells by hand, for the audit record. An order of the API has none. */
 export interface Seller {

@@ -87,19 +87,24 @@ export function toInquiryOutcome(result: CallResult, request: BillToInquire): In
 
 /**
  * Reads the bill of an earlier inquiry from its status, because a second inquiry with the same reference is refused. If
- * there is none within a minute, there will be none under this reference.
+ * there is none within a minute, there will be none under this reference. Whatever else the status says, they know the
+ * reference, and the bill may have been paid under it: no other supplier may read it then (decision 0052).
  */
 export function toKnownBill(result: CallResult, request: BillToInquire): InquiryOutcome {
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
-  const again: InquiryOutcome = { kind: 'unknown', recheckInMs: statusQueryIntervalMs };
+  const referenceTaken = true;
+  const again: InquiryOutcome = { kind: 'unknown', recheckInMs: statusQueryIntervalMs, referenceTaken };
   if (data === undefined || subjectIn(data, { ...request, billNumber: null }) !== 'ours') return again;
   const supplierCode = readCode(data['response_code']);
-  const kind = paymentMeaning(supplierCode)?.kind;
-  const bill = kind === 'not_found' ? billOf(data, request) : undefined;
+  const said = { code: supplierCode, status: readText(data['status'], 8), isNamed: true, hasPayment: false };
+  const answer = answerOf(said, { question: 'status', kind: 'postpaid' });
+  if (answer === 'sold')
+    return { kind: 'refused', reason: 'bill_already_paid', supplierCode, referenceTaken };
+  const bill = answer === 'not_found' ? billOf(data, request) : undefined;
   if (bill !== undefined) return bill;
-  const spent = kind === 'not_found' || kind === 'failed' || kind === 'refused' || kind === 'trouble';
+  const spent = answer === 'not_found' || answer === 'failed' || answer === 'refused';
   return spent && request.now.getTime() - request.openedAt.getTime() >= minuteMs
-    ? { kind: 'refused', reason: 'product_disturbed', supplierCode }
+    ? { kind: 'refused', reason: 'product_disturbed', supplierCode, referenceTaken }
     : again;
 }
 

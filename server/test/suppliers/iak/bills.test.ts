@@ -172,6 +172,46 @@ test.each([
   expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(expected);
 });
 
+test('a reference under which a bill was paid is refused as paid, and no other supplier may read it', async () => {
+  const paid = await billOf(stage, 'BPJS', '8801234560001');
+  expect(summaryOf(await stage.supplier.submit(paid, patience()))).toBe('delivered');
+  const request = { ...inquiry('BPJS', '8801234560001'), reference: paid.bill?.inquiryReference ?? '' };
+  expect(await stage.supplier.inquire(request, patience())).toEqual({
+    kind: 'refused',
+    reason: 'bill_already_paid',
+    supplierCode: '00',
+    referenceTaken: true,
+  });
+});
+
+test.each([
+  ['39', 3, 0, 'unknown'],
+  ['42', 1, 0, 'unknown'],
+  ['07', 1, 60_000, 'unknown'],
+  ['999', '', 0, 'unknown'],
+  ['07', 2, 60_000, 'product_disturbed'],
+  ['42', 0, 60_000, 'product_disturbed'],
+])(
+  'a known reference with the code %s and the status %s is read nowhere else after %d ms: %s',
+  (code, status, ageMs, expected) => {
+    const request = inquiry('BPJS', '8801234560001');
+    const data = { ref_id: request.reference, response_code: code, status };
+    const now = later(request.openedAt, ageMs);
+    const outcome = toKnownBill({ kind: 'reply', data }, { ...request, now });
+    expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(expected);
+    expect(outcome).toMatchObject({ referenceTaken: true });
+  },
+);
+
+test('a known reference without a readable status is read nowhere else', async () => {
+  const request = inquiry('PLNPOSTPAID', '530000000001', 'pln');
+  await stage.control('/faults', { fault: 'reset', command: 'inq-pasca' });
+  await stage.supplier.inquire(request, patience());
+  await stage.control('/faults', { fault: 'html', command: 'checkstatus' });
+  const outcome = await stage.supplier.inquire(request, patience());
+  expect(outcome).toMatchObject({ kind: 'unknown', referenceTaken: true });
+});
+
 test('a bill without the supplier’s own number is not paid', async () => {
   const attempt = await billOf(stage, 'BPJS', '8801234560001');
   const nameless = {
