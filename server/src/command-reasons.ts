@@ -190,6 +190,7 @@ export const commandReasons = {
   server_in_quarantine: {},
   no_purchase: {},
   asking_may_buy: {},
+  earlier_account: {},
   nothing_was_bought: {},
   not_configured: {},
   still_processing: {},

@@ -167,6 +167,7 @@ describe('an error about an invalid value is one sentence that names the variabl
     ['KONTER_WEBHOOK_SCHEDULE_MS .* from 0 to', { KONTER_WEBHOOK_SCHEDULE_MS: '5, 10000000000' }],
     ['KONTER_WEBHOOK_SCHEDULE_MS', { KONTER_WEBHOOK_SCHEDULE_MS: '5 5' }],
     ['KONTER_REPLY_DEADLINE_MS_LIVE', { KONTER_REPLY_DEADLINE_MS_LIVE: '1.5' }],
+    ['KONTER_SUPPLIER_REFRESH_MS .* from 1 to', { KONTER_SUPPLIER_REFRESH_MS: '60000' }],
     ['KONTER_REPLY_DEADLINE_MS_LIVE .* from 1 to', { KONTER_REPLY_DEADLINE_MS_LIVE: '60000' }],
   ])('%s %#', (name, env) => {
     const parse = (): unknown => parseConfig(env);

@@ -178,6 +178,9 @@ export interface Settings extends AlertSettings {
 /** The server closes a connection that is idle for a minute (`api/server.ts`), and so do many proxies. */
 const replyRange = { min: 1, max: 50_000 };
 
+/** Every server has loaded another account at a supplier well within a minute (`suppliers/attempts/earlier-account.ts`). */
+const refreshRange = { min: 1, max: 30_000 };
+
 /** The column for the prefix of an API key limits the length. */
 const brandForm = 'up to 50 lower-case letters and digits, a letter first';
 
@@ -289,7 +292,7 @@ function parseSettings(env: Env): Settings {
     sendWindowMs: ms('KONTER_SEND_WINDOW_MS', 60_000),
     workerIntervalMs: ms('KONTER_WORKER_INTERVAL_MS', 250),
     supplierTimeScale: count('KONTER_SUPPLIER_HASTE', 1, 1_000),
-    supplierRefreshMs: ms('KONTER_SUPPLIER_REFRESH_MS', 1_000),
+    supplierRefreshMs: whole(env, 'KONTER_SUPPLIER_REFRESH_MS', 1_000, refreshRange),
     supplierPauseMs: ms('KONTER_SUPPLIER_PAUSE_MS', 10_000),
     supplierBalanceMs: ms('KONTER_SUPPLIER_BALANCE_MS', 10_000),
     priceSyncIntervalMs: ms('KONTER_PRICE_SYNC_INTERVAL_MS', 30 * minuteMs),

@@ -194,7 +194,7 @@ export const serverVariables: readonly VariableGroup[] = [
       variable(
         'KONTER_SUPPLIER_REFRESH_MS',
         '1,000',
-        'How often a server checks whether suppliers or their products changed.',
+        'How often a server checks whether suppliers or their products changed; at most 30,000.',
       ),
       variable(
         'KONTER_SUPPLIER_PAUSE_MS',

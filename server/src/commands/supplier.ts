@@ -102,7 +102,10 @@ function addAdd(group: Command): void {
       const lines = [
         added ? `The supplier ${name} is set up.` : `The supplier ${name} is updated.`,
         ...(anotherAccount
-          ? ['The account at the supplier changed: only purchases from now on can be reconciled with it.']
+          ? [
+              'The account at the supplier changed: only purchases from now on can be reconciled with it.',
+              'A purchase of the next minute without a final answer goes to review, because it may have been sent to the account before.',
+            ]
           : []),
         `Address      ${addressesOf(shown)}${isUnchangedUrl(options, shown) ? '  (unchanged; --base-url own resets it)' : ''}`,
         `Callbacks    ${shown.callback_url}`,

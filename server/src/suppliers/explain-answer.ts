@@ -1,6 +1,7 @@
 import type { ProductKind } from '../product-kind.ts';
 import { supplierKinds } from './adapters.ts';
 import {
+  earlierAccountCode,
   forgottenCode,
   noReferenceCode,
   notSentCode,
@@ -35,6 +36,7 @@ const ownCodes: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   [tooLateCode, 'not_sent'],
   [forgottenCode, 'unrelated'],
   [soldInLostTimeCode, 'unrelated'],
+  [earlierAccountCode, 'unrelated'],
   [noReferenceCode, 'without_reference'],
   [statusOnlyCode, 'undocumented'],
   ...foreignCodes.map((code) => [code, 'about_another'] as const),

@@ -14,6 +14,7 @@ const known: ConfiguredSupplier = {
   addsProducts: true,
   enabled: true,
   priority: 100,
+  accountSince: null,
 };
 
 describe('a supplier whose configuration was read again', () => {
@@ -30,6 +31,7 @@ describe('a supplier whose configuration was read again', () => {
     ['user name', { credentials: { ...credentials, username: 'you' } }],
     ['key', { credentials: { ...credentials, apiKey: new Secret('other') } }],
     ['callback secret', { credentials: { ...credentials, webhookSecret: new Secret('other') } }],
+    ['account, twice and back', { accountSince: new Date(0) }],
     ['secret removed', { credentials: { ...credentials, webhookSecret: null } }],
   ])('gets a new connection after a change: %s', (_what, change) => {
     expect(hasSameConnection(known, { ...known, ...change })).toBe(false);

@@ -174,7 +174,11 @@ function makeLive(deps: BuildDeps, configured: ConfiguredSupplier): BoundedSuppl
   const breakers = makeCircuitBreakers(deps, configured);
   const listPauseMs = listPauseMsOf(configured.name, settings);
   const observe = { prepaid: breakers.prepaid.observe, postpaid: breakers.postpaid.observe };
-  const adapter = kind.make(configured, { clock, observe, listPauseMs });
+  const { accountSince } = configured;
+  const adapter = {
+    ...kind.make(configured, { clock, observe, listPauseMs }),
+    ...(accountSince === null ? {} : { accountSince }),
+  };
   return withBulkheads(
     withTimeScale(adapter, isOnThisMachine(configured.baseUrl) ? settings.supplierTimeScale : 1),
     breakers,
@@ -225,6 +229,7 @@ export function hasSameConnection(a: ConfiguredSupplier, b: ConfiguredSupplier):
     a.baseUrl === b.baseUrl &&
     a.billsUrl === b.billsUrl &&
     a.testMode === b.testMode &&
+    a.accountSince?.getTime() === b.accountSince?.getTime() &&
     a.credentials.username === b.credentials.username &&
     a.credentials.apiKey.open() === b.credentials.apiKey.open() &&
     a.credentials.webhookSecret?.open() === b.credentials.webhookSecret?.open()

@@ -274,6 +274,8 @@ export interface Supplier {
    * it documents no end.
    */
   readonly referenceMemoryMs?: number;
+  /** Since when our account there is this one, by the database's clock. Absent: it has always been. */
+  readonly accountSince?: Date;
   /** Whether a prepaid purchase is sent with the most that it may cost, so that a higher cost breaks its terms. */
   readonly takesMaxPrice?: boolean;
   /** How the status of a purchase may be queried; without it, at any time. */

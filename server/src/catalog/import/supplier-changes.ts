@@ -381,6 +381,7 @@ function merged(
     addsProducts: given.addProducts ?? before?.addsProducts ?? kind.codesAreOurs,
     enabled: before?.enabled ?? true,
     priority: given.priority ?? before?.priority ?? usualPriority,
+    accountSince: before?.accountSince ?? null,
   };
 }
 

@@ -3,7 +3,13 @@ import { hasMeter, hasServer } from '../../catalog/taxonomy/fields.ts';
 import { withDeadline } from '../../clock.ts';
 import { walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
-import { forgottenCode, soldInLostTimeCode, tooLateCode } from '../../suppliers/attempts/own-codes.ts';
+import { mayBeOfEarlierAccount } from '../../suppliers/attempts/earlier-account.ts';
+import {
+  earlierAccountCode,
+  forgottenCode,
+  soldInLostTimeCode,
+  tooLateCode,
+} from '../../suppliers/attempts/own-codes.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../../suppliers/supplier.ts';
 import type { SealedOutcome, Settle } from '../lane/command.ts';
 import { mayBeForgotten, mayFailOver, mayQueryStatus, sendUntil } from '../decide/decide-settlement.ts';
@@ -137,6 +143,10 @@ async function callSupplier(
   { order, attempt, leased }: LeasedAttempt,
 ): Promise<SupplierAnswer> {
   const toSend = await withProductFields(app, order, attemptToSend(app, order, attempt, leased.now));
+  if (leased.maybeSent && mayBeOfEarlierAccount(supplier, attempt)) {
+    const outcome = { kind: 'unknown', recheckInMs: null, supplierCode: earlierAccountCode } as const;
+    return { outcome, askedAt: leased.now, unaskable: true };
+  }
   const rules = supplier.statusQueryRules?.[order.transactionKind];
   const buys = !leased.maybeSent || rules?.mayBuy === true;
   if (buys && mayBeForgotten(order, supplier.referenceMemoryMs, leased.now)) {

@@ -7,6 +7,7 @@ import { Refusal } from '../../refusals.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { readAttemptsOfOrder } from '../../suppliers/attempts/attempts.ts';
 import { claimStatusQuestion } from '../../suppliers/attempts/claim-status-question.ts';
+import { mayBeOfEarlierAccount } from '../../suppliers/attempts/earlier-account.ts';
 import { leaseAttempt } from '../../suppliers/attempts/leases.ts';
 import type { Outcome, StatusQueryRules, Supplier } from '../../suppliers/supplier.ts';
 import type { FoundOrder } from '../find-order.ts';
@@ -29,6 +30,7 @@ export interface AskedAgain {
 /** Why a supplier cannot be asked about an attempt by a person. */
 export const whyNotAskedNames = [
   'asking_may_buy',
+  'earlier_account',
   'not_configured',
   'nothing_was_bought',
   'still_processing',
@@ -43,6 +45,7 @@ export function whyNotAsked(app: App, order: Order, attempt: Attempt): WhyNotAsk
   if (attempt.kind === 'inquiry') return 'nothing_was_bought';
   const supplier = configured(app, attempt);
   if (supplier === undefined) return 'not_configured';
+  if (mayBeOfEarlierAccount(supplier, attempt)) return 'earlier_account';
   const rules = rulesOf(supplier, attempt);
   if (rules?.mayBuy === true) return 'asking_may_buy';
   const ageMs = app.clock.nodeNow().getTime() - attempt.openedAt.getTime();
@@ -81,6 +84,8 @@ export async function askAgain(
 const sentences: Readonly<Record<NonNullable<WhyNotAsked>, string>> = {
   asking_may_buy:
     'At this supplier a status question repeats the purchase, which could buy again. Look into its own portal instead.',
+  earlier_account:
+    'This purchase may have been sent to an earlier account at the supplier, which the account of today does not know. Look into the portal of the earlier account instead.',
   nothing_was_bought: 'This was an inquiry, which buys nothing.',
   not_configured: 'The supplier of this purchase is not configured on this server.',
   still_processing: 'The order is still being processed; konter asks its supplier by itself.',

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { later } from '../../clock.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import { mayBeOfEarlierAccount } from '../../suppliers/attempts/earlier-account.ts';
 import type { Outcome, Supplier } from '../../suppliers/supplier.ts';
 import { type RestoredAnswer, recordAnswer } from '../../quarantine/restores.ts';
 import { mayHaveFailedOver } from '../decide/decide-settlement.ts';
@@ -32,7 +33,7 @@ export async function queryInQuarantine(
 ): Promise<Answered> {
   const rules = supplier.statusQueryRules?.[order.transactionKind];
   const about = { supplier: attempt.supplier, reference: attempt.billReference ?? attempt.reference };
-  if (!leased.maybeSent || rules?.mayBuy === true) {
+  if (!leased.maybeSent || rules?.mayBuy === true || mayBeOfEarlierAccount(supplier, attempt)) {
     await recordAnswer(app.database, order, { answer: 'cannot_ask', ...about });
     return { outcome: { kind: 'unknown', recheckInMs: null }, askedAt: leased.now, unaskable: true };
   }

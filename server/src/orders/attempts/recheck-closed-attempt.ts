@@ -3,6 +3,7 @@ import { faultOf } from '../../fault.ts';
 import { walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { claimStatusQuestion } from '../../suppliers/attempts/claim-status-question.ts';
+import { mayBeOfEarlierAccount } from '../../suppliers/attempts/earlier-account.ts';
 import type { Outcome, Supplier } from '../../suppliers/supplier.ts';
 import { attemptToSend, configured, sealOutcome, settle } from './advance-attempt.ts';
 import { findOrder } from '../order-rows.ts';
@@ -17,8 +18,8 @@ export interface LateOutcome {
 }
 
 /**
- * Asks a supplier about a purchase whose attempt has closed, if asking cannot buy, and not more often than the supplier
- * allows; undefined: it was not asked, and its last statement stands.
+ * Asks a supplier about a purchase whose attempt has closed, if asking cannot buy, our account there knows the purchase, and the
+ * supplier allows a question now; undefined: it was not asked, and its last statement stands.
  */
 export async function recheckClosedAttempt(
   app: App,
@@ -28,6 +29,7 @@ export async function recheckClosedAttempt(
 ): Promise<LateOutcome | undefined> {
   const rules = supplier.statusQueryRules?.[attempt.billReference === null ? 'prepaid' : 'postpaid'];
   if (rules === undefined || rules.mayBuy || signal?.aborted === true) return undefined;
+  if (mayBeOfEarlierAccount(supplier, attempt)) return undefined;
   const { offsetMs } = app.clock;
   const order = await findOrder(app.database, attempt, attempt.orderId, offsetMs);
   if (order === undefined) return undefined;

@@ -10,6 +10,8 @@ export const tooLateCode = 'too_late';
 export const forgottenCode = 'reference_too_old';
 /** Nothing was sent: a supplier sold the order in the lost time of a restore, and this would buy a second time. */
 export const soldInLostTimeCode = 'sold_in_lost_time';
+/** Nothing was asked: the purchase may have been sent to an earlier account at the supplier. */
+export const earlierAccountCode = 'earlier_account';
 /** The answer names no reference, and what it says may be about another purchase. */
 export const noReferenceCode = 'no_reference';
 /** The answer has a status and no code. */
@@ -38,6 +40,10 @@ export const ownCodeMeanings: ReadonlyMap<string, string> = new Map([
   [tooLateCode, 'it was too late to send it, so nothing was sent'],
   [forgottenCode, 'the supplier may have forgotten the reference, so nothing was sent'],
   [soldInLostTimeCode, 'a supplier sold the order in the lost time of a restore, so nothing was sent'],
+  [
+    earlierAccountCode,
+    'it may have been sent to an earlier account at the supplier, and the account of today cannot be asked about it',
+  ],
   [noReferenceCode, 'the answer names no reference'],
   [statusOnlyCode, 'the answer has a status and no code'],
   ...Object.entries(foreign),

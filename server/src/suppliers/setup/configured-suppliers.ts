@@ -30,6 +30,8 @@ export interface ConfiguredSupplier {
   readonly enabled: boolean;
   /** Suppliers with a lower number come first. */
   readonly priority: number;
+  /** Since when it has had its account; null: always. Only `saveSupplier` sets it. */
+  readonly accountSince: Date | null;
 }
 
 interface SupplierRow {
@@ -43,13 +45,14 @@ interface SupplierRow {
   adds_products: boolean;
   enabled: boolean;
   priority: number;
+  account_since: Date | null;
 }
 
 /** Reads every configured supplier, by name, with its credentials opened. */
 export async function readSuppliers(db: Queryable, keyring: Keyring): Promise<ConfiguredSupplier[]> {
   const rows = await db.rows(sql<SupplierRow>`
     select name, base_url, bills_url, credentials_sealed, credentials_key_id, callback_token, test_mode, adds_products,
-           enabled, priority
+           enabled, priority, account_since
       from suppliers
      order by name`);
   return rows.map((row) => ({
@@ -62,6 +65,7 @@ export async function readSuppliers(db: Queryable, keyring: Keyring): Promise<Co
     addsProducts: row.adds_products,
     enabled: row.enabled,
     priority: row.priority,
+    accountSince: row.account_since,
   }));
 }
 
