@@ -1,7 +1,8 @@
 import type { App } from '../app.ts';
 import { later, minuteMs } from '../clock.ts';
+import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { readAdvancedClocks } from '../ledger/wallet.ts';
+import { type AdvancedClock, readAdvancedClocks } from '../ledger/wallet.ts';
 import type { DueSpan } from './due-window.ts';
 import { expireOverdue } from './expire-orders.ts';
 
@@ -19,19 +20,56 @@ export interface AdvancedSpans {
  * and the clock of the account.
  */
 export function openAdvancedSpans({ clock, database }: Pick<App, 'clock' | 'database'>): AdvancedSpans {
-  const last = new Map<string, Date>();
+  const known = new Map<string, SpanEnd>();
   return {
     async next(work) {
-      const advanced = await readAdvancedClocks(database);
-      if (advanced.length === 0) return last.clear();
+      const advanced = await readAheadSince(database, known);
+      const ahead = new Set(advanced.map(({ accountId }) => accountId));
+      for (const accountId of known.keys()) if (!ahead.has(accountId)) known.delete(accountId);
+      if (advanced.length === 0) return;
       const now = await readNow({ clock, database });
-      for (const { accountId, clockOffsetMs } of advanced) {
+      for (const { accountId, clockOffsetMs, lastStep, wasReset } of advanced) {
         const to = later(now, clockOffsetMs);
-        await work({ from: later(last.get(accountId) ?? now, -overlapMs), to }, accountId);
-        last.set(accountId, to);
+        // A reset has set the clock back to now, whatever the clock was when the last span ended.
+        const begin = wasReset ? now : (known.get(accountId)?.to ?? now);
+        await work({ from: later(begin, -overlapMs), to }, accountId);
+        known.set(accountId, { to, lastStep });
       }
     },
   };
+}
+
+/** The end of the last span of an account, and the number of the last step of its wallet then. */
+interface SpanEnd {
+  readonly to: Date;
+  readonly lastStep: bigint;
+}
+
+/** The accounts whose clock is ahead, and whether their sandbox was reset since the last span. */
+async function readAheadSince(
+  db: Queryable,
+  known: ReadonlyMap<string, SpanEnd>,
+): Promise<(AdvancedClock & { readonly lastStep: bigint; readonly wasReset: boolean })[]> {
+  const rows = await db.rows(sql<{
+    account_id: string;
+    clock_offset: bigint;
+    last_step: bigint;
+    was_reset: boolean;
+  }>`
+    select w.account_id, w.clock_offset, w.last_step, exists (
+             select
+               from unnest(${[...known.keys()]}::uuid[], ${[...known.values()].map(({ lastStep }) => lastStep)}::bigint[])
+                 as k (account_id, last_step)
+               join steps s on s.account_id = k.account_id and s.number > k.last_step
+              where k.account_id = w.account_id and s.environment = w.environment and s.kind = 'reset') as was_reset
+      from wallets w
+     where w.clock_offset <> 0`);
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    clockOffsetMs: Number(row.clock_offset),
+    lastStep: row.last_step,
+    wasReset: row.was_reset,
+  }));
 }
 
 /**

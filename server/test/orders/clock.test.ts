@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/clients/keys.ts';
 import { setLimits } from '../../src/clients/limits.ts';
+import { openAdvancedSpans } from '../../src/orders/advanced-spans.ts';
 import { addEndpoint } from '../../src/webhooks/endpoints/endpoints.ts';
 import { expectCleanBooks } from '../books.ts';
 import { patienceMs } from '../patience.ts';
@@ -77,6 +78,40 @@ test('the worker expires quotes by the clock of their account, and no others', a
     await expect.poll(() => stored(id), { timeout: patienceMs }).toBe('expired');
   expect(await stored(theirs.id)).toBe('awaiting_confirmation');
   expect((await other.confirm(theirs)).body.data.status).toBe('succeeded');
+});
+
+describe('the worker', () => {
+  // The clock of another account stays ahead, and the first advance is looked at before the reset.
+  test.each([
+    [hour, true],
+    [hour, false],
+    [day, false],
+    [day + hour, false],
+  ])(
+    'looks at the whole time since a reset if the clock is %i seconds ahead, seen in between: %s',
+    async (seconds, isSeenBetween) => {
+      await advance(hour, await givenBuyer(server));
+      const spans = openAdvancedSpans(server.app);
+      const due = async (orderId: string): Promise<boolean> => {
+        const at = Date.parse((await buyer.read(orderId)).expires_at);
+        let found = false;
+        await spans.next(async ({ from, to }, accountId) => {
+          if (accountId === buyer.account.id && from.getTime() < at && at <= to.getTime()) found = true;
+        });
+        return found;
+      };
+      const first = await buyer.awaiting('prepaid');
+      await advance(day);
+      expect(await due(first.id)).toBe(true);
+      expect((await buyer.reset()).status).toBe(200);
+      if (isSeenBetween) expect(await due(first.id)).toBe(false);
+      const second = await buyer.awaiting('prepaid');
+      await advance(seconds);
+      expect(await due(second.id)).toBe(true);
+      await advance(hour);
+      expect(await due(second.id)).toBe(false);
+    },
+  );
 });
 
 test('time-outs end: a purchase that was never taken fails, and one without an outcome goes to review', async () => {
