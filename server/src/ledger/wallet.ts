@@ -131,6 +131,16 @@ export async function readAdvancedClocks(db: Queryable): Promise<AdvancedClock[]
   return rows.map((row) => ({ accountId: row.account_id, clockOffsetMs: Number(row.clock_offset) }));
 }
 
+/** How far the clock of a wallet is ahead, milliseconds; only that of a sandbox may be. */
+export async function readClockOffset(db: Queryable, key: WalletKey): Promise<number> {
+  if (key.environment !== 'sandbox') return 0;
+  const [row] = await db.rows(sql<{ offset: bigint }>`
+    select w.clock_offset as "offset"
+      from wallets w
+     where w.account_id = ${key.accountId}::uuid and w.environment = ${key.environment}`);
+  return Number(row?.offset ?? 0n);
+}
+
 /** Moves the sandbox clock of an account forward, and returns how far it is ahead now, milliseconds. */
 export async function advanceWalletClock(tx: Queryable, accountId: string, ms: number): Promise<number> {
   const [row] = await tx.rows(sql<{ clock_offset: bigint | null }>`

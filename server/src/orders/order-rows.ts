@@ -207,7 +207,10 @@ export async function readOrdersOfWallets(
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
            o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
-           o.purchase_reference, o.reference_key_id, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+           o.purchase_reference, o.reference_key_id, clock_timestamp() + (${offsetMs}::double precision
+             + case when o.environment = 'sandbox' and o.status = 'awaiting_confirmation'
+                    then (select w.clock_offset from wallets w where w.account_id = o.account_id and w.environment = o.environment)
+                    else 0 end) * interval '1 millisecond' as now
       from unnest(${places.map(({ accountId }) => accountId)}::uuid[], ${places.map(({ environment }) => environment)}::text[],
         ${places.map(({ id }) => id)}::uuid[]) as k (account_id, environment, id)
      cross join lateral (

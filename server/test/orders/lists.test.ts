@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hourMs } from '../../src/clock.ts';
+import { findWalletPage } from '../../src/orders/search/wallet-page.ts';
+import { summariseWallet } from '../../src/orders/search/wallet-summary.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { base, givenBuyer, slowCustomerNo, type Buyer, type Shown } from './buyer.ts';
 
@@ -114,6 +117,37 @@ describe('a list of orders', () => {
       meta: { total: 0 },
     });
   });
+});
+
+/** Moves the clock of the buyer forward. */
+async function advance(seconds: number): Promise<void> {
+  const key = { 'idempotency-key': randomUUID() };
+  const answer = await buyer.client.post(`${base}/clock/advance`, { seconds }, key);
+  expect(answer.status, answer.text).toBe(200);
+}
+
+async function searched(body: Readonly<Record<string, unknown>>): Promise<Shown[]> {
+  const answer = await buyer.client.post(`${base}/orders/search`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return [...answer.body.data];
+}
+
+function walletOfBuyer(): { readonly accountId: string; readonly environment: 'sandbox' } {
+  return { accountId: buyer.account.id, environment: 'sandbox' };
+}
+
+test('every list shows an order as expired that is overdue by the moved clock of its account', async () => {
+  const { id } = await buyer.awaiting('prepaid');
+  await advance(16 * 60);
+  const expired = [{ id, status: 'expired', confirmation_token: null }];
+  expect((await list()).body.data).toMatchObject(expired);
+  expect(await searched({})).toMatchObject(expired);
+  expect(await searched({ status: 'expired' })).toMatchObject(expired);
+  expect(await searched({ status: 'awaiting_confirmation' })).toEqual([]);
+  const wallet = walletOfBuyer();
+  const page = await findWalletPage(server.app, { wallet, filter: {}, limit: 5 });
+  expect(page.orders).toMatchObject([{ id, status: 'expired' }]);
+  expect((await summariseWallet(server.app, wallet, {})).statuses).toEqual({ expired: 1 });
 });
 
 describe('a destination', () => {

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { hourMs, later } from '../../clock.ts';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
-import type { WalletKey } from '../../ledger/wallet.ts';
+import { readClockOffset, type WalletKey } from '../../ledger/wallet.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Order, OrderStatus } from '../order.ts';
 import { readOrdersOfWallets } from '../order-rows.ts';
@@ -267,24 +267,14 @@ async function readMatching(
 
 async function readMatched(
   { database, clock }: PageDeps,
-  { wallet, filter }: WalletPageQuery,
+  { filter }: WalletPageQuery,
   keys: readonly OrderKey[],
 ): Promise<Order[]> {
   if (keys.length === 0) return [];
-  const aheadMs = await readClockOffset(database, wallet);
-  const orders = await readOrdersOfWallets(database, keys, clock.offsetMs + aheadMs);
+  const orders = await readOrdersOfWallets(database, keys, clock.offsetMs);
   return orders
     .filter((order) => meets(filter, order))
     .toSorted((one, other) => Number((other.number ?? 0n) - (one.number ?? 0n)));
-}
-
-/** How far the clock of a sandbox account is ahead, milliseconds. */
-async function readClockOffset(db: Queryable, wallet: WalletKey): Promise<number> {
-  const [row] = await db.rows(sql<{ offset: bigint }>`
-    select w.clock_offset as "offset"
-      from wallets w
-     where w.account_id = ${wallet.accountId}::uuid and w.environment = ${wallet.environment}`);
-  return Number(row?.offset ?? 0n);
 }
 
 const cursorPattern = /^(?<towards>[no])(?<number>\d{1,18})$/;

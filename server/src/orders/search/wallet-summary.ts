@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { hourMs, later } from '../../clock.ts';
 import { sql } from '../../database/sql.ts';
-import type { WalletKey } from '../../ledger/wallet.ts';
+import { readClockOffset, type WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { OrderStatus } from '../order.ts';
 import { findNumberSpan } from './number-range.ts';
@@ -38,6 +38,7 @@ export async function summariseWallet(
     to: to === null ? null : later(to, disorderMs),
   });
   if (end - first > countedMax) return { count: null, charged: null, statuses: {} };
+  const offsetMs = clock.offsetMs + (await readClockOffset(database, wallet));
   const channel: string | null = filter.channel ?? null;
   const codes = filter.productCodes === undefined ? null : [...filter.productCodes];
   const rows = await database.rows(sql<{
@@ -48,7 +49,7 @@ export async function summariseWallet(
   }>`
     select o.status,
            (o.status = 'awaiting_confirmation' and o.expires_at <= clock_timestamp()
-             + ${clock.offsetMs}::double precision * interval '1 millisecond') as overdue,
+             + ${offsetMs}::double precision * interval '1 millisecond') as overdue,
            count(*)::integer as count, coalesce(sum(o.charged), 0)::bigint as charged
       from current_orders o
      where o.account_id = ${wallet.accountId}::uuid and o.environment = ${wallet.environment}
