@@ -176,7 +176,8 @@ export function guardOf(
   if (minutes === 0 || input.allowDuplicate === true) return null;
   return {
     productCode: input.productCode,
-    destinationMasked: maskDestination(destination),
+    // How a masked destination with the same further fields ends: a slash and the masked value of each.
+    furtherMasked: maskDestination(['', ...destination.slice(1)]),
     windowMs: minutes * minuteMs,
     hashes: destinationHashesOf(keyring, principal, destination[0] ?? ''),
   };

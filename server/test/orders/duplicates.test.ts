@@ -62,6 +62,18 @@ test.each(['6281234567890', '+6281234567890', phone])('finds the customer as %s'
   expect(await buyer.quote({ destination: { customer_no } })).toMatchObject(duplicateOf(first));
 });
 
+test.each(['12345678', '12 345 678', '(12)34-5678'])(
+  'finds the student 12.34.5678 as %s',
+  async (customer_no) => {
+    const buyer = await givenGuarded();
+    const student = { product_code: 'ubsi' };
+    const { id } = (await buyer.inquire({ ...student, customer_no: '12.34.5678' })).body.data;
+    const { status, body } = await buyer.inquire({ ...student, customer_no });
+    expect([status, body.error.code]).toEqual([409, 'duplicate_destination']);
+    expect(body.error.details).toMatchObject([{ order_id: id }]);
+  },
+);
+
 test('another customer, product, account or zone of a game is no duplicate', async () => {
   const buyer = await givenGuarded();
   await buyer.awaiting('prepaid');

@@ -39,10 +39,11 @@ export function refusalOfReference(latest: Order | undefined, now: Date): Refusa
 
 /**
  * Why a new order for a customer is refused as a duplicate; undefined when it is not. `recent` are the orders of the customer.
- * An order that failed, expired or was cancelled does not count. The further fields of a destination are compared as masked.
+ * An order that failed, expired or was cancelled does not count. The first field of a destination is compared by its hash, in any
+ * spelling, and the further ones as masked.
  */
 export function refusalOfDuplicate(
-  { productCode, destinationMasked, windowMs }: Omit<DuplicateGuard, 'hashes'>,
+  { productCode, furtherMasked, windowMs }: Omit<DuplicateGuard, 'hashes'>,
   recent: readonly RecentOrder[],
   now: Date,
 ): Refusal | undefined {
@@ -50,7 +51,7 @@ export function refusalOfDuplicate(
   const counting = recent.filter(
     (one) =>
       one.productCode === productCode &&
-      one.destinationMasked === destinationMasked &&
+      one.destinationMasked.endsWith(furtherMasked) &&
       one.createdAt > since &&
       keepsReference(one) &&
       !isOverdue(one, now),

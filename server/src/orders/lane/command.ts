@@ -53,7 +53,7 @@ export type OrderDraft = Pick<
 /** Refuses a new order if the account has made one of the same product for the same customer a short time ago. */
 export interface DuplicateGuard {
   readonly productCode: string;
-  readonly destinationMasked: string;
+  readonly furtherMasked: string;
   /** How long ago the other order counts, milliseconds. */
   readonly windowMs: number;
   /** The hashes of the customer under every data key. */

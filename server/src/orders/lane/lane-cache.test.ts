@@ -110,7 +110,7 @@ test('a quote that is guarded against duplicates is decided on the database', ()
   cache.apply([aQuote()], quoted());
   const guard = {
     productCode: 'tsel10',
-    destinationMasked: '*',
+    furtherMasked: '',
     windowMs: 60_000,
     hashes: [Buffer.alloc(12)],
   };
