@@ -160,6 +160,23 @@ test('midnights pass: the daily limit starts again, and the minutes of the guard
   expect((await buyer.confirm(await buyer.awaiting('prepaid'))).body.data.status).toBe('succeeded');
 });
 
+test('an order that was made ahead is no duplicate after a reset, and one that is made then is', async () => {
+  await setLimits(server.app.database, {
+    actor: 'operator test',
+    accountId: buyer.account.id,
+    duplicateMinutes: 60,
+  });
+  await advance(29 * day);
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  expect((await buyer.quote()).body.error.code).toBe('duplicate_destination');
+  expect((await buyer.reset()).status).toBe(200);
+  const order = await buyer.awaiting('prepaid');
+  expect((await buyer.quote()).body.error).toMatchObject({
+    code: 'duplicate_destination',
+    details: [{ order_id: order.id }],
+  });
+});
+
 test('webhooks follow their schedule', async () => {
   await addEndpoint(server.app, { accountId: buyer.account.id, environment: 'sandbox', url: receiver.url });
   receiver.answer((_received, response) => void response.writeHead(500).end());
