@@ -58,6 +58,8 @@ describe('the check of paths and queries:', () => {
     ['client_reference=a%00b', ['client_reference']],
     ['client_reference=caf%e9', ['client_reference']],
     ['client_reference=', ['client_reference']],
+    ['client_reference=081234567890', ['client_reference']],
+    ['client_reference=%2B6281234567890', ['client_reference']],
     [`client_reference=${'x'.repeat(101)}`, ['client_reference']],
     ['%ff=1', ['*']],
     ['client_reference=a&client_reference=b', ['client_reference']],
