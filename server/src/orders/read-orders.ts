@@ -3,15 +3,21 @@ import type { ActingAccount } from '../clients/principal.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { faultOf } from '../fault.ts';
-import type { WalletKey } from '../ledger/wallet.ts';
+import { type WalletKey, walletOf } from '../ledger/wallet.ts';
 import { quarantineRefusal } from '../quarantine/quarantine.ts';
 import { Refusal } from '../refusals.ts';
 import { refusePhoneNumber } from './draft-order.ts';
 import type { Order } from './order.ts';
 import { openSerial } from './private-values.ts';
-import { findNumberSpan, findReferenceSpan, type NumberSpan } from './search/number-range.ts';
+import {
+  findDatedOrders,
+  findNumberSpan,
+  findReferenceSpan,
+  mayBeOutOfOrder,
+  type NumberSpan,
+} from './search/number-range.ts';
 import { momentsOf } from './search/order-filter.ts';
-import { findOrder, readOrdersByNumber, readOrdersByReference } from './order-rows.ts';
+import { findOrder, readOrdersByNumber, readOrdersByReference, readOrdersOfWallets } from './order-rows.ts';
 
 /**
  * One order of the account as it is now. In quarantine, an order that may have been made or confirmed in the lost time is
@@ -91,6 +97,8 @@ export async function listOrders(
   if (query.clientReference !== undefined) refusePhoneNumber(query.clientReference);
   if (app.quarantine.active) throw quarantineRefusal();
   const { database, clock } = app;
+  const isOfDays = query.from !== undefined || query.to !== undefined;
+  if (isOfDays && (await mayBeOutOfOrder(database, principal))) return listDatedOrders(app, principal, query);
   const total =
     query.clientReference === undefined
       ? await readTotal(database, principal)
@@ -106,6 +114,26 @@ export async function listOrders(
       ? await readOrdersByNumber(database, principal, range, clock.offsetMs)
       : await readOrdersByReference(database, principal, query.clientReference, range, clock.offsetMs);
   return { orders, total: found };
+}
+
+/** The same for a wallet whose orders may be dated otherwise than numbered: its days are no range of numbers. */
+async function listDatedOrders(
+  { database, clock }: Pick<App, 'clock' | 'database'>,
+  key: WalletKey,
+  query: OrderQuery,
+): Promise<{ orders: Order[]; total: number }> {
+  const { ids, total } = await findDatedOrders(database, key, {
+    ...momentsOf(query),
+    clientReference: query.clientReference ?? null,
+    page: query.page,
+    perPage: query.perPage,
+  });
+  const places = ids.map((id) => ({ ...walletOf(key), id }));
+  const orders = await readOrdersOfWallets(database, places, clock.offsetMs);
+  return {
+    orders: orders.toSorted((one, other) => Number((other.number ?? 0n) - (one.number ?? 0n))),
+    total,
+  };
 }
 
 /** The numbers of the orders of a query: those of its days, or all. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hourMs } from '../../src/clock.ts';
+import { hourMs, jakartaDay } from '../../src/clock.ts';
 import { findWalletPage } from '../../src/orders/search/wallet-page.ts';
 import { summariseWallet } from '../../src/orders/search/wallet-summary.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
@@ -148,6 +148,44 @@ test('every list shows an order as expired that is overdue by the moved clock of
   const page = await findWalletPage(server.app, { wallet, filter: {}, limit: 5 });
   expect(page.orders).toMatchObject([{ id, status: 'expired' }]);
   expect((await summariseWallet(server.app, wallet, {})).statuses).toEqual({ expired: 1 });
+});
+
+test('days are found although a reset has set the clock of the account back', async () => {
+  const made: Shown[] = [];
+  const make = async (): Promise<void> => {
+    const order = await buyer.awaiting('prepaid', { client_reference: 'same' });
+    await buyer.cancel(order.id);
+    made.push(await buyer.read(order.id));
+  };
+  await make();
+  await advance(31 * 86_400);
+  await make();
+  expect((await buyer.reset()).status).toBe(200);
+  await make();
+  await make();
+  const [today, ahead] = made.map(({ created_at: at }) => jakartaDay(new Date(at)));
+  const last = jakartaDay(new Date(made.at(-1)?.created_at ?? ''));
+  const ids = made.map(({ id }) => id);
+  const days = { from: today, to: last };
+  const ofDays = [ids[3], ids[2], ids[0]];
+
+  for (const filter of ['', '&client_reference=same']) {
+    const paged = async (query: string) => {
+      const { data, meta } = (await list(`?${query}${filter}`)).body;
+      return { ids: [...data].map(({ id }) => id), total: meta.total, pages: meta.last_page };
+    };
+    const found = `from=${today}&to=${last}`;
+    expect(await paged(found)).toEqual({ ids: ofDays, total: 3, pages: 1 });
+    expect(await paged(`${found}&per_page=2&page=2`)).toEqual({ ids: [ids[0]], total: 3, pages: 2 });
+    expect(await paged(`${found}&per_page=2&page=9`)).toEqual({ ids: [], total: 3, pages: 2 });
+    expect(await paged(`from=${ahead}`)).toEqual({ ids: [ids[1]], total: 1, pages: 1 });
+  }
+  const wallet = walletOfBuyer();
+  expect((await searched(days)).map(({ id }) => id)).toEqual(ofDays);
+  expect((await searched({ from: ahead })).map(({ id }) => id)).toEqual([ids[1]]);
+  const page = await findWalletPage(server.app, { wallet, filter: days, limit: 5 });
+  expect(page.orders.map(({ id }) => id)).toEqual(ofDays);
+  expect(await summariseWallet(server.app, wallet, days)).toMatchObject({ count: 3 });
 });
 
 describe('a destination', () => {
