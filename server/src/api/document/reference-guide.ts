@@ -63,13 +63,13 @@ const firstPurchase = `## A purchase in four calls
 
 const idempotency = `## Idempotency
 
-Every POST but \`POST /orders/search\` needs the header \`Idempotency-Key\` with a UUID. Create a new key for each new request. When you get no answer,
-or a 500 or 503, send the same request with the same key.
+Every POST but \`POST /orders/search\` and \`POST /customers/lookup\` needs the header \`Idempotency-Key\` with a UUID. Create a new
+key for each new request. When you get no answer, or a 500 or 503, send the same request with the same key.
 
 - A request whose key is known is a replay. It changes nothing. It returns the current state of what the first request
   created, with the header \`Idempotency-Replayed: true\`.
 - The same key with another body, path or operation is 409 \`idempotency_key_reused\`. The order of members in the body does
-  not matter.
+  not matter. Only a key of \`POST /clock/advance\` or of a deposit is accepted again by an operation of another kind.
 - A refused request is not recorded: its key can be used again.
 - Keys belong to the account and the environment. A key is known as long as the order of its request, at least 30
   days.`;
@@ -102,6 +102,7 @@ the header \`X-Request-Id\`.
 - **4xx**: change the request. This request bought nothing.
 - **429**: wait as many seconds as \`Retry-After\` says. An account may send ${perMinute.sandbox.toLocaleString('en')} requests a minute in the
   sandbox and ${perMinute.live.toLocaleString('en')} in production unless the operator sets another limit; the \`RateLimit-*\` headers show how many remain.
+  A refusal of what is no complete HTTP request has none.
 - **500 and 503**: send the same request again with the same \`Idempotency-Key\`. The first one may have been carried out.
 
 | \`error.code\` | Status and meaning |
