@@ -11,7 +11,7 @@ import { findPersonByEmail } from '../read-people.ts';
 import type { Visit } from '../visit.ts';
 import { currentWork } from './auth-work.ts';
 import { addressLinkMs, storeChangeLink } from './change-links.ts';
-import { lockPerson } from './lock-person.ts';
+import { lockPerson } from './open-steps.ts';
 import { headersOf } from './open-auth.ts';
 import { proved } from './sign-in.ts';
 

@@ -14,8 +14,7 @@ import { findPerson, namesOfPerson, type Person } from '../read-people.ts';
 import { forgetDevices } from '../sessions/devices.ts';
 import type { Visit } from '../visit.ts';
 import { digestOfResetLink } from './auth-options.ts';
-import { endOpenSteps } from './end-open-steps.ts';
-import { lockPerson } from './lock-person.ts';
+import { endOpenSteps, lockPerson } from './open-steps.ts';
 
 /** Sends a link that sets a new password, if somebody has the address. */
 export function requestPasswordReset(

@@ -9,7 +9,7 @@ import type { PortalSession } from '../portal-session.ts';
 import { findPerson } from '../read-people.ts';
 import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
-import { endOpenSteps } from './end-open-steps.ts';
+import { endOpenSteps } from './open-steps.ts';
 import { headersOf } from './open-auth.ts';
 import { replaceSession } from './replace-session.ts';
 import { proved, useCode } from './sign-in.ts';

@@ -14,8 +14,7 @@ import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
 import { currentWork } from './auth-work.ts';
 import { addressLinkMs, useChangeLink } from './change-links.ts';
-import { endOpenSteps } from './end-open-steps.ts';
-import { lockPerson } from './lock-person.ts';
+import { endOpenSteps, lockPerson } from './open-steps.ts';
 
 /** What the link of a mail led to. */
 export type VerificationResult = 'verified' | 'change_confirmed' | 'email_changed';

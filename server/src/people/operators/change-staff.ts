@@ -4,7 +4,7 @@ import { hasCode } from '../../fault.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import { revokeTokensOf } from '../../operators/operator-tokens.ts';
 import { Refusal } from '../../refusals.ts';
-import { endOpenSteps } from '../credentials/end-open-steps.ts';
+import { endOpenSteps } from '../credentials/open-steps.ts';
 import { languageOf } from '../mails/language.ts';
 import { writeMail } from '../mails/write-mail.ts';
 import { findPerson } from '../read-people.ts';
