@@ -1,5 +1,3 @@
-import { createEmailVerificationToken } from 'better-auth/api';
-import type { Tx } from '../../database/connection.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import { withMinimumDuration } from '../minimum-duration.ts';
@@ -9,8 +7,7 @@ import { personActor } from '../person-actor.ts';
 import type { PortalSession } from '../portal-session.ts';
 import { findPersonByEmail } from '../read-people.ts';
 import type { Visit } from '../visit.ts';
-import { currentWork } from './auth-work.ts';
-import { addressLinkMs, storeChangeLink } from './change-links.ts';
+import { askAboutTaken } from './change-links.ts';
 import { lockPerson } from './open-steps.ts';
 import { headersOf } from './open-auth.ts';
 import { proved } from './sign-in.ts';
@@ -44,7 +41,7 @@ export async function changeEmail(
         await auth.api.changeEmail({ body: { newEmail: email }, headers });
         // The library sends no mail then.
         if ((await findPersonByEmail(tx, email)) !== undefined)
-          await askAboutTaken(people, tx, person, email.toLowerCase());
+          await askAboutTaken(tx, auth.context.secret, { person, newEmail: email.toLowerCase() });
         await recordAudit(tx, {
           actor: personActor(session, visit.ipAddress),
           action: 'person.email_change_requested',
@@ -53,19 +50,4 @@ export async function changeEmail(
       }),
     );
   });
-}
-
-/** Sends the mail that the library sends for an address that nobody has. The owner is notified once its link was used. */
-async function askAboutTaken(
-  { auth }: People,
-  tx: Tx,
-  person: PortalSession['person'],
-  newEmail: string,
-): Promise<void> {
-  const { secret } = auth.context;
-  const token = await createEmailVerificationToken(secret, person.email, newEmail, addressLinkMs / 1_000, {
-    requestType: 'change-email-confirmation',
-  });
-  await storeChangeLink(tx, person.id, token);
-  currentWork().mail({ kind: 'change_confirmation', to: person, token, newEmail });
 }

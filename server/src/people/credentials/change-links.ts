@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import { createEmailVerificationToken } from 'better-auth/api';
 import type { Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { Refusal } from '../../refusals.ts';
+import { currentWork } from './auth-work.ts';
+import { lockPerson } from './open-steps.ts';
 
 /** How long the link of a mail that verifies or changes an address works, milliseconds. */
 export const addressLinkMs = 24 * 3_600_000;
@@ -16,11 +19,31 @@ export async function storeChangeLink(tx: Tx, personId: string, token: string): 
     values (${digestOf(token)}, ${personId}, clock_timestamp() + ${addressLinkMs}::double precision * interval '1 millisecond')`);
 }
 
-/** Uses up a link that was stored. @throws Refusal link_not_valid when it was used, has ended, or is none */
-export async function useChangeLink(tx: Tx, token: string): Promise<void> {
+/**
+ * Sends the mail that the library sends for a new address that nobody has. Its owner is notified once the link was used. `secret`
+ * is the library's.
+ */
+export async function askAboutTaken(
+  tx: Tx,
+  secret: string,
+  {
+    person,
+    newEmail,
+  }: { readonly person: { readonly id: string; readonly email: string }; readonly newEmail: string },
+): Promise<void> {
+  const token = await createEmailVerificationToken(secret, person.email, newEmail, addressLinkMs / 1_000, {
+    requestType: 'change-email-confirmation',
+  });
+  await storeChangeLink(tx, person.id, token);
+  currentWork().mail({ kind: 'change_confirmation', to: person, token, newEmail });
+}
+
+/** Uses up a link that was stored for a person, and locks them. @throws Refusal link_not_valid when it was used, has ended, or is none */
+export async function useChangeLink(tx: Tx, personId: string, token: string): Promise<void> {
+  await lockPerson(tx, personId);
   const used = await tx.rows(sql<{ id: string }>`
     delete from auth.verifications
-     where identifier = ${digestOf(token)} and expires_at > clock_timestamp()
+     where identifier = ${digestOf(token)} and value = ${personId} and expires_at > clock_timestamp()
     returning id`);
   if (used.length === 0) throw new Refusal('link_not_valid');
 }

@@ -14,7 +14,7 @@ import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
 import { currentWork } from './auth-work.ts';
 import { addressLinkMs, useChangeLink } from './change-links.ts';
-import { endOpenSteps, lockPerson } from './open-steps.ts';
+import { endOpenSteps } from './open-steps.ts';
 
 /** What the link of a mail led to. */
 export type VerificationResult = 'verified' | 'change_confirmed' | 'email_changed';
@@ -36,10 +36,7 @@ export async function verifyEmail(
   const verified = await auth.transaction(async (tx) => {
     const person = await findPersonByEmail(tx, claims.email);
     if (person === undefined) throw new Refusal('link_not_valid');
-    if (result !== 'verified') {
-      await lockPerson(tx, person.id);
-      await useChangeLink(tx, token);
-    }
+    if (result !== 'verified') await useChangeLink(tx, person.id, token);
     // Somebody else may have the address.
     const owner = result === 'verified' ? undefined : await findPersonByEmail(tx, claims.updateTo);
     if (owner !== undefined && result === 'email_changed') throw new Refusal('link_not_valid');
