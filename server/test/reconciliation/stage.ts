@@ -6,7 +6,7 @@ import { creditDeposit } from '../../src/orders/deposits.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
-import type { RealSupplier } from '../../src/suppliers/supplier.ts';
+import type { RealSupplier, Supplier } from '../../src/suppliers/supplier.ts';
 import { buyerOf } from '../orders/buyer.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
@@ -25,6 +25,11 @@ export interface LiveStage extends Pick<Simulated, 'balance' | 'control' | 'sale
   stop(): Promise<void>;
 }
 
+/** A call takes as long as it needs: the time scale shortens the deadline of calls as well. */
+function patient<T extends Supplier>(supplier: T): T {
+  return { ...supplier, callDeadlineMs: patienceMs };
+}
+
 const credentials = { username: 'user', apiKey: new Secret('key-of-the-test') };
 
 /** Starts a supplier with this name and its ledger, and a server that has imported its prices. */
@@ -40,6 +45,8 @@ export async function openLiveStage(name: 'digiflazz' | 'iak'): Promise<LiveStag
     catalog: false,
     settings: {
       supplierTimeScale: 100,
+      // Nothing is sent when less of a lease is left than a call may take.
+      attemptLeaseMs: 10 * patienceMs,
       reviewDeadlineMs: 3_600_000,
       limits: {
         transaction: 10n ** 9n,
@@ -47,6 +54,15 @@ export async function openLiveStage(name: 'digiflazz' | 'iak'): Promise<LiveStag
         requestsPerMinute: { live: 100_000, sandbox: 100_000 },
       },
     },
+    replace: ({ suppliers }) => ({
+      suppliers: {
+        ...suppliers,
+        routes: (...about) =>
+          suppliers.routes(...about).map((route) => ({ ...route, supplier: patient(route.supplier) })),
+        named: (...of) => patient(suppliers.named(...of)),
+        real: () => suppliers.real().map((one) => ({ ...one, supplier: patient(one.supplier) })),
+      },
+    }),
   });
   const { app } = server;
   const baseUrl = name === 'iak' ? simulated.url() : `${simulated.url()}/v1`;
