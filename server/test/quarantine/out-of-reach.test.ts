@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { type LiveShop, silenceMs, startLiveShop } from '../orders/attempts/live-shop.ts';
+import { confirmUnanswered, type LiveShop, startLiveShop } from '../orders/attempts/live-shop.ts';
 import { queryAsOwner, untilWaiting } from '../query-as.ts';
 
 /*
@@ -11,8 +11,8 @@ import { queryAsOwner, untilWaiting } from '../query-as.ts';
 const minuteMs = 60_000;
 
 /** Starts a shop that watches whether it is in quarantine, and sells at one supplier. */
-async function startWatchingShop(callDeadlineMs?: number): Promise<LiveShop> {
-  const shop = await startLiveShop(callDeadlineMs === undefined ? {} : { callDeadlineMs });
+async function startWatchingShop(): Promise<LiveShop> {
+  const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
   await shop.server.app.quarantine.watch();
   return shop;
@@ -71,10 +71,10 @@ test('a purchase is left to the worker, and to no person, while nobody knows whe
 });
 
 test('an open purchase is asked about again as soon as the database can be read', async () => {
-  const shop = await startWatchingShop(silenceMs);
+  const shop = await startWatchingShop();
   await shop.digiflazz.control('/faults', { fault: 'silent_after' });
   const order = await shop.quote();
-  expect((await shop.confirm(order)).status).toBe(202);
+  expect((await confirmUnanswered(shop, order)).status).toBe(202);
   await shop.advanceClock(minuteMs);
   await loseSight(shop);
   await regainSight(shop);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/connection.ts';
 import { queryRestoredOrders } from '../../src/orders/attempts/query-restored-orders.ts';
 import { beginQuarantine, readNewestRestore, readRestoredOrders } from '../../src/quarantine/restores.ts';
-import { type LiveShop, silenceMs, startLiveShop } from '../orders/attempts/live-shop.ts';
+import { confirmUnanswered, type LiveShop, startLiveShop } from '../orders/attempts/live-shop.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { startLiveStage } from '../suppliers/live-stage.ts';
 import { patience, purchase } from '../suppliers/purchases.ts';
@@ -14,7 +14,7 @@ const minuteMs = 60_000;
 async function restore({ server }: Pick<LiveShop, 'server'>): Promise<void> {
   const owner = openDatabase(server.database.ownerUrl, { connections: 1, keyring: server.app.keyring });
   try {
-    await owner.transaction((tx) => beginQuarantine(tx, new Date()));
+    await owner.transaction((tx) => beginQuarantine(tx, server.app.clock.nodeNow()));
   } finally {
     await owner.close();
   }
@@ -33,12 +33,12 @@ async function open(shop: LiveShop, at: 'digiflazz' | 'iak', fault: string): Pro
   shop.sells(shop.at(at, at === 'digiflazz' ? 'xld10' : 'xld10000'));
   await shop[at].control('/faults', { fault });
   const order = await shop.quote({ destination: { customer_no: '087800009999' } });
-  expect((await shop.confirm(order)).status).toBe(202);
+  expect((await confirmUnanswered(shop, order)).status).toBe(202);
   return order.id;
 }
 
 test('sends no purchase again: a person decides where every question may buy', async () => {
-  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const shop = await startLiveShop();
   const id = await open(shop, 'digiflazz', 'silent_before');
   await restore(shop);
   for (const ms of [minuteMs, 10 * minuteMs]) {
@@ -50,7 +50,7 @@ test('sends no purchase again: a person decides where every question may buy', a
 });
 
 test('settles what a question that cannot buy finds sold', async () => {
-  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const shop = await startLiveShop();
   const id = await open(shop, 'iak', 'silent_after');
   await restore(shop);
   await shop.advanceClock(minuteMs);
@@ -60,7 +60,7 @@ test('settles what a question that cannot buy finds sold', async () => {
 });
 
 test('releases nothing that another supplier may have sold in the lost time', async () => {
-  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const shop = await startLiveShop();
   const id = await open(shop, 'iak', 'silent_before');
   await restore(shop);
   shop.sells(shop.at('iak', 'xld10000'), shop.at('digiflazz', 'xld10'));

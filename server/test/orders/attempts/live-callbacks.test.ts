@@ -7,24 +7,25 @@ import { callbackSignature } from '../../../src/suppliers/digiflazz/signature.ts
 import type { CallbackReading, Outcome } from '../../../src/suppliers/supplier.ts';
 import { webhookSecret } from '../../suppliers/digiflazz/stage.ts';
 import { queryAsOwner } from '../../query-as.ts';
-import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
+import { confirmUnanswered, deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
 
 /** An order at Digiflazz whose purchase was sold without an answer. */
 async function unanswered(shop: LiveShop): Promise<{ id: string; price: number; reference: string }> {
   await shop.digiflazz.control('/faults', { fault: 'silent_after' });
-  return bought(shop, 202);
+  return bought(shop, 202, undefined, (quoted) => confirmUnanswered(shop, quoted));
 }
 
 async function bought(
   shop: LiveShop,
   expected = 200,
   number = '087800001230',
+  confirm: LiveShop['confirm'] = (quoted) => shop.confirm(quoted),
 ): Promise<{ id: string; price: number; reference: string }> {
   shop.sells(shop.at('digiflazz', 'xld10'));
   const quoted = await shop.quote({ destination: { customer_no: number } });
-  expect((await shop.confirm(quoted)).status).toBe(expected);
+  expect((await confirm(quoted)).status).toBe(expected);
   const [attempt] = await shop.attempts(quoted.id);
   return { id: quoted.id, price: quoted.price, reference: String(attempt?.['reference']) };
 }
@@ -65,7 +66,7 @@ const failed: Outcome = {
 const reversed: Outcome = { ...failed, supplierCode: '74' };
 
 test('a callback settles an unanswered purchase once, however often it arrives', async () => {
-  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const shop = await startLiveShop();
   const { id, price, reference } = await unanswered(shop);
   await Promise.all(Array.from({ length: 20 }, () => callBack(shop, reference, 'duplicate')));
   expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price, version: 3 });
@@ -85,7 +86,7 @@ test('a callback during the call to the supplier ends the wait', async () => {
 });
 
 test('a callback about a failure leads to a status check before anything is released', async () => {
-  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const shop = await startLiveShop();
   const { id, price, reference } = await unanswered(shop);
   await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, failed));
   await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, failed));
@@ -131,7 +132,7 @@ test('a callback about a real failure leads to a full release', async () => {
 });
 
 test('a callback about a failure within a minute of a status check is recorded and checked later', async () => {
-  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const shop = await startLiveShop();
   const { id, reference } = await unanswered(shop);
   let asked = 0;
   shop.wrap((supplier) => ({
@@ -286,7 +287,7 @@ test('a hint leads to a status check as soon as the supplier allows it, and no s
 });
 
 test('a callback that is forged, unreadable or about an unknown purchase changes nothing', async () => {
-  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const shop = await startLiveShop();
   const { app } = shop.server;
   const { id, price, reference } = await unanswered(shop);
   await callBack(shop, reference, 'forged');
@@ -329,7 +330,7 @@ test('a denial that was stored without a change of the account counts', async ()
 });
 
 test('a callback with the number of another customer leads to a status check and settles nothing', async () => {
-  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const shop = await startLiveShop();
   const { id, price, reference } = await unanswered(shop);
   const data = { ref_id: reference, status: 'Sukses', rc: '00', sn: 'SN-9', price: 10_000 };
   const sendCallback = (customer_no: string): Promise<unknown> => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../../src/sealed.ts';
-import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
+import { confirmUnanswered, deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const hourMs = 3_600_000;
 
@@ -56,11 +56,11 @@ describe.each([
   });
 
   test('whose payment was not answered is checked and paid once', async () => {
-    const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+    const shop = await startLiveShop();
     shop.sells(shop.at(name, sku));
     const order = await billOf(shop, { customer_no: number });
     await shop[name].control('/faults', { fault: 'silent_after' });
-    expect((await shop.confirm(order)).status).toBe(202);
+    expect((await confirmUnanswered(shop, order)).status).toBe(202);
     await shop.advanceClock(61_000);
     await shop.advanceAttempts();
     expect((await shop.read(order.id)).status).toBe('succeeded');
@@ -88,7 +88,7 @@ test('a bill that would cost us more than its total is not sold, and its referen
 });
 
 test('a callback about a bill carries the reference of its inquiry', async () => {
-  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'pln'));
   const order = await billOf(shop);
   const [inquiry] = await shop.attempts(order.id);
@@ -106,7 +106,7 @@ test('a callback about a bill carries the reference of its inquiry', async () =>
   expect(await applyCallback(shop.server.app, 'digiflazz', reading)).toBe('unknown_reference');
   expect((await shop.read(order.id)).status).toBe('awaiting_confirmation');
   await shop.digiflazz.control('/faults', { fault: 'silent_after' });
-  expect((await shop.confirm(order)).status).toBe(202);
+  expect((await confirmUnanswered(shop, order)).status).toBe(202);
   expect(await applyCallback(shop.server.app, 'digiflazz', reading)).toBe('taken');
   expect((await shop.read(order.id)).status).toBe('succeeded');
 });

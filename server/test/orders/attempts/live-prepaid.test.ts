@@ -1,16 +1,20 @@
 import { describe, expect, test, vi } from 'vitest';
 import { queryAsOwner } from '../../query-as.ts';
-import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
+import { confirmUnanswered, deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
 
-/** A confirmed order for XL 10.000. Its number selects the outcome in Digiflazz's test mode. */
+/**
+ * A confirmed order for XL 10.000. Its number selects the outcome in Digiflazz's test mode. `silent`: its supplier does not
+ * answer.
+ */
 async function buy(
   shop: LiveShop,
   number = '087800001230',
+  { silent = false } = {},
 ): Promise<{ id: string; status: number; order: Awaited<ReturnType<LiveShop['read']>> }> {
   const quoted = await shop.quote({ destination: { customer_no: number } });
-  const { status } = await shop.confirm(quoted);
+  const { status } = await (silent ? confirmUnanswered(shop, quoted) : shop.confirm(quoted));
   return { id: quoted.id, status, order: await shop.read(quoted.id) };
 }
 
@@ -189,10 +193,10 @@ describe('the next route is not tried', () => {
   test.each(['silent_after', 'silent_before', 'html', 'reset'] as const)(
     'after %s, an unknown outcome: the first is checked once a minute and sells once',
     async (what) => {
-      const shop = await startLiveShop(what.startsWith('silent') ? { callDeadlineMs: silenceMs } : {});
+      const shop = await startLiveShop();
       await fault(shop, 'digiflazz', { fault: what });
       shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
-      const { id, status } = await buy(shop);
+      const { id, status } = await buy(shop, undefined, { silent: what.startsWith('silent') });
       expect(status).toBe(202);
       await shop.advanceClock(minuteMs / 2);
       await shop.advanceAttempts();
@@ -225,10 +229,10 @@ describe('the next route is not tried', () => {
 });
 
 test('a missing purchase is proof only after the time in which it could still arrive', async () => {
-  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const shop = await startLiveShop();
   await fault(shop, 'iak', { fault: 'silent_before' });
   shop.sells(shop.at('iak', 'xld10000'));
-  const { id } = await buy(shop, '081712340001');
+  const { id } = await buy(shop, '081712340001', { silent: true });
   await shop.advanceClock(60_000);
   await shop.advanceAttempts();
   expect((await shop.read(id)).status).toBe('processing');

@@ -168,7 +168,7 @@ async function importFromIak({ iak, server }: LiveShop): Promise<void> {
   });
   const rows = (await iak.sales()).map(({ refId }) => ({
     ...{ reference: refId, customerNo: new Secret(''), sku: 'xld10000', amount: null },
-    ...({ status: 'sold', at: new Date() } as const),
+    ...({ status: 'sold', at: app.clock.nodeNow() } as const),
   }));
   await importHistory(app, { supplier: 'iak', history: { rows, unreadable: [] }, by: 'operator' });
   await app.quarantine.watch();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { App } from '../../../src/app.ts';
+import { jakartaTime, minuteMs } from '../../../src/clock.ts';
 import type { Settings } from '../../../src/config.ts';
 import { creditDeposit } from '../../../src/orders/deposits.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
@@ -55,17 +56,13 @@ const plenty = 10n ** 12n;
 const quoteBody = { product_code: 'xl10', destination: { customer_no: '087800001230' } };
 const inquiryBody = { product_code: 'plnpasca', customer_no: '530000000001' };
 
-/** How long a call waits for its answer in tests without one, milliseconds. */
-export const silenceMs = 500;
+/** The deadline of a call to a supplier, milliseconds: longer than any takes here. */
+const callDeadlineMs = 10_000;
 
-/**
- * Starts everything; it ends with the test. Without `worker` nothing happens by itself. `callDeadlineMs` is the
- * deadline of a call to a supplier: longer than any takes here, except in tests without an answer.
- */
+/** Starts everything; it ends with the test. Without `worker` nothing happens by itself. */
 export async function startLiveShop(
-  options: { settings?: Partial<Settings>; worker?: boolean; callDeadlineMs?: number } = {},
+  options: { settings?: Partial<Settings>; worker?: boolean } = {},
 ): Promise<LiveShop> {
-  const { callDeadlineMs = 10_000 } = options;
   const state: { app?: App } = {};
   const adapters = new Map<string, RealSupplier>();
   const callbacks = await receiveCallbacks(async (name, call) => {
@@ -123,7 +120,7 @@ export async function startLiveShop(
 
   // Some tests remove personal data.
   onTestFinished(() => expectCleanBooks(server.app, undefined, { purgedBefore: new Date('9999-12-31') }));
-  return {
+  const shop: LiveShop = {
     server,
     client: buyer.client,
     digiflazz,
@@ -170,17 +167,38 @@ export async function startLiveShop(
       return sales.flat().filter(({ charged }) => charged > 0).length;
     },
   };
+  // Bills have a payment cut-off at midnight.
+  if (jakartaTime(server.app.clock.nodeNow()) > '23:50') await shop.advanceClock(20 * minuteMs);
+  return shop;
 }
 
-/** Confirms an order whose supplier does not answer. Later calls have as much time as they need. */
+/** Confirms an order whose supplier gives no answer: the call ends once it is with the supplier. Later calls go on as usual. */
 export async function confirmUnanswered(
   shop: LiveShop,
   order: Pick<Shown, 'confirmation_token' | 'id'>,
 ): Promise<TestAnswer> {
-  shop.wrap((supplier) => ({ ...supplier, callDeadlineMs: silenceMs }));
-  const answer = await shop.confirm(order);
-  shop.wrap((supplier) => ({ ...supplier, callDeadlineMs: 10_000 }));
-  return answer;
+  const ended = new AbortController();
+  shop.wrap((supplier) => ({
+    ...supplier,
+    submit: (attempt, { signal }) =>
+      supplier.submit(attempt, {
+        signal: ended.signal.aborted ? signal : AbortSignal.any([signal, ended.signal]),
+      }),
+  }));
+  const confirming = shop.confirm(order);
+  await expect.poll(() => countSilent(shop)).toBe(1);
+  ended.abort();
+  return confirming;
+}
+
+/** The number of calls that the suppliers have and leave unanswered. */
+async function countSilent({ digiflazz, iak }: LiveShop): Promise<number> {
+  const counts = [digiflazz, iak].map(async (stage): Promise<number> => {
+    const answer = await fetch(`${stage.url()}/_control/silent`);
+    const { calls }: { calls: number } = JSON.parse(await answer.text());
+    return calls;
+  });
+  return (await Promise.all(counts)).reduce((sum, calls) => sum + calls, 0);
 }
 
 /** The receiver of the suppliers' callbacks: `take` gets each with the name of its supplier. */

@@ -4,7 +4,7 @@ import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../../src/sealed.ts';
 import type { Outcome } from '../../../src/suppliers/supplier.ts';
 import type { Reply } from '../../../src/orders/lane/reply.ts';
-import { deposit, silenceMs, startLiveShop, type LiveShop } from '../attempts/live-shop.ts';
+import { confirmUnanswered, deposit, startLiveShop, type LiveShop } from '../attempts/live-shop.ts';
 
 const minuteMs = 60_000;
 const by = { actor: 'operator test', reason: 'the supplier said so on the phone' };
@@ -88,11 +88,11 @@ test('a ruling books no sale that an earlier ruling found untrue', async () => {
 });
 
 test('a reversal after a ruling of succeeded opens a case, although the supplier denied the sale at first', async () => {
-  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
   await shop.digiflazz.control('/faults', { fault: 'silent_after' });
   const quoted = await shop.quote();
-  expect((await shop.confirm(quoted)).status).toBe(202);
+  expect((await confirmUnanswered(shop, quoted)).status).toBe(202);
   const { id } = quoted;
   const [reference = ''] = await referencesOf(shop, id);
   await applyStatement(shop, 'digiflazz', reference, failed('02'));
