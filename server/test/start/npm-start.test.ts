@@ -30,30 +30,26 @@ afterEach(() => removeDataDir(dataDir));
 test.each([
   { stop: 'SIGTERM to npm', signal: 'SIGTERM', group: false },
   { stop: 'Ctrl-C', signal: 'SIGINT', group: true },
-] as const)(
-  'npm start serves until $stop, and leaves nothing running',
-  { timeout: 90_000 },
-  async (given) => {
-    const child = spawn('npm', ['start'], {
-      cwd: root,
-      detached: true,
-      env: {
-        ...commandEnvironment,
-        HOME: process.env['HOME'],
-        ...{ PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn', KONTER_STOP_GRACE_MS: '0' },
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'exit');
-    const address = await readAddress(child.stdout);
-    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+] as const)('npm start serves until $stop, and leaves nothing running', async (given) => {
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    env: {
+      ...commandEnvironment,
+      HOME: process.env['HOME'],
+      ...{ PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn', KONTER_STOP_GRACE_MS: '0' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const address = await readAddress(child.stdout);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
 
-    const { pid = 0 } = child;
-    process.kill(given.group ? -pid : pid, given.signal);
-    expect(await ended).toEqual([0, null]);
-    expect(await processesOf(dataDir)).toEqual([]);
-  },
-);
+  const { pid = 0 } = child;
+  process.kill(given.group ? -pid : pid, given.signal);
+  expect(await ended).toEqual([0, null]);
+  expect(await processesOf(dataDir)).toEqual([]);
+});
 
 // npm before 11.6 removes the link to it again, with the Node of the other processor; `tools/pinned-node.mjs` restores it.
 test.runIf(pinned !== undefined)('npm runs scripts with the pinned Node', async () => {

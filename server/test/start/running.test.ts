@@ -19,7 +19,7 @@ const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 const run = promisify(execFile);
 
 /** How long the commands may take, and how long before the cut-off no bills are accepted, milliseconds. */
-const [linesMsMax, billsMs] = [150_000, paymentMarginMs];
+const [linesMsMax, billsMs] = [600_000, paymentMarginMs];
 
 let folder: string;
 
@@ -68,12 +68,12 @@ test('the commands of docs/running.md lead from an empty machine to a live order
   expect(ledgers.map((ledger) => Object.entries(ledger).find(([name]) => name === 'sold')?.[1])).toEqual([
     2, 2,
   ]);
-}, 390_000);
+}, 1_300_000);
 
 test.each([
   ['2026-11-21T16:00:00.000Z', 0],
-  ['2026-11-21T16:56:30.000Z', 0],
-  ['2026-11-21T16:56:30.001Z', 209_999],
+  ['2026-11-21T16:49:00.000Z', 0],
+  ['2026-11-21T16:49:00.001Z', 659_999],
   ['2026-11-21T16:59:59.999Z', 1],
   ['2026-11-21T17:00:00.000Z', 0],
 ])('at %s the commands start %i ms later, because they pay bills', (now, ms) => {
