@@ -122,7 +122,7 @@ describe.runIf(hasBrowser)('home in a browser', () => {
     expect(follows.length).toBe(before);
     await setVisible(page, 'visible');
     await page.getByText('sale-6').waitFor();
-    expect(live(follows)).toBe(2);
+    await expect.poll(() => live(follows)).toBe(2);
     for (const one of [context, witness.context]) await one.close();
   });
 

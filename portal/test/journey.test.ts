@@ -194,7 +194,7 @@ describe.runIf(hasBrowser)('from sign-up on', () => {
 
     // Staff find it again by the number of the customer, in one search.
     await page.keyboard.press('Control+K');
-    await page.getByRole('combobox', { name: /^Cari transaksi, deposit/ }).waitFor();
+    await page.locator('[role="combobox"]:focus').waitFor();
     await page.keyboard.type(meter);
     await page.getByRole('option', { name: /Token PLN 20.000/ }).click();
     const orderId = await idOf(page, 'orders');

@@ -77,11 +77,8 @@ describe.runIf(hasBrowser)('suppliers, operators and settings', () => {
           .catch(() => null);
       })
       .toMatch(/^\/logo\?v=[0-9a-f]{16}$/);
-    const isDrawn = await page
-      .locator('nav img, aside img')
-      .first()
-      .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth === 32);
-    expect(isDrawn).toBe(true);
+    const drawn = page.locator('nav img, aside img').first();
+    await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(32);
     expect(await faultsOf(page)).toEqual([]);
     await page.goto(`${portal.server.url}/deposit/information`);
     await page.locator('header img').waitFor();
