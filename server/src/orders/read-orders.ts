@@ -6,7 +6,6 @@ import { faultOf } from '../fault.ts';
 import { type WalletKey, walletOf } from '../ledger/wallet.ts';
 import { quarantineRefusal } from '../quarantine/quarantine.ts';
 import { Refusal } from '../refusals.ts';
-import { refusePhoneNumber } from './draft-order.ts';
 import type { Order } from './order.ts';
 import { openSerial } from './private-values.ts';
 import {
@@ -86,15 +85,13 @@ export interface OrderQuery {
  * Returns one page of the account's history, newest first, and the total. Orders are numbered without gaps, so the total is
  * the newest number and a page is a range of numbers: no query counts or skips rows. The days of a query are a range of
  * numbers too.
- * @throws Refusal `invalid_parameter` for a client reference that is a phone number, which no order can have; `service_unavailable`
- * in quarantine: orders that are missing from the list may have been bought
+ * @throws Refusal `service_unavailable` in quarantine: orders that are missing from the list may have been bought
  */
 export async function listOrders(
   app: App,
   principal: ActingAccount,
   query: OrderQuery,
 ): Promise<{ orders: Order[]; total: number }> {
-  if (query.clientReference !== undefined) refusePhoneNumber(query.clientReference);
   if (app.quarantine.active) throw quarantineRefusal();
   const { database, clock } = app;
   const isOfDays = query.from !== undefined || query.to !== undefined;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
+import { refusePhoneNumber } from '../../orders/draft-order.ts';
 import { presentOrder } from '../../orders/present-order.ts';
 import { listOrders } from '../../orders/read-orders.ts';
 import { principalOf } from '../http/admission.ts';
@@ -31,6 +32,7 @@ export function listOrdersRoute(api: Api, app: App): void {
     async (request, reply) => {
       const page = pageOf(request.query);
       const { client_reference: clientReference, from, to } = request.query;
+      if (clientReference !== undefined) refusePhoneNumber(clientReference);
       const { orders, total } = await listOrders(app, principalOf(request), {
         ...page,
         clientReference,
