@@ -7,6 +7,11 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 
 /** The tests that `npm test` leaves to other commands, by folder: docs/decisions/0098-test-suites.md. */
 const apart = {
+  /** What an operator sets up, decides and reads beside the orders, and who may do what. */
+  operations: [
+    'server/test/{access,alerts,audit,catalog,deposits,operators,quarantine}/**/*.test.ts',
+    'server/test/{reconciliation,reports,status,suppliers}/**/*.test.ts',
+  ],
   /** Programs: commands, and whole servers that are started, killed, raced and restored. */
   system: [
     'campaigns/{books,restore,rolling-restart,supplier-contradictions}/**/*.test.ts',
@@ -29,11 +34,10 @@ export default defineConfig({
         test: {
           name: 'behaviour',
           include: ['{server/src,server/test,bench,campaigns,tools}/**/*.test.ts'],
-          exclude: [...apart.system, ...apart.portal],
+          exclude: Object.values(apart).flat(),
         },
       },
-      { extends: true, test: { name: 'system', include: apart.system } },
-      { extends: true, test: { name: 'portal', include: apart.portal } },
+      ...Object.entries(apart).map(([name, include]) => ({ extends: true as const, test: { name, include } })),
     ],
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/put-back.ts', 'server/test/repeat-command.ts'],

@@ -17,7 +17,7 @@ import { explainAnswer } from '../../src/suppliers/explain-answer.ts';
 const head = `# What the answers of suppliers prove
 
 A test writes this page from the table that the server uses (\`server/src/suppliers/attempts/proof.ts\`) and from the codes
-of the adapters. To write it again: \`npm test -- server/test/suppliers/proofs-page.test.ts -u\`.
+of the adapters. To write it again: \`npm run test:all -- server/test/suppliers/proofs-page.test.ts -u\`.
 
 An order is settled by what its supplier has proven about the purchase. There are five proofs, from the weakest:
 \`nothing\`; \`never_begun\`, the supplier never took the purchase, so another one may be tried; \`known\`, the supplier has

@@ -13,7 +13,7 @@ import { storedEvents } from './stored-events.ts';
 
 /*
  * The generated files of docs/webhooks/. After an intended change of the code, write them again with
- * `npm test -- server/test/webhooks/schemas.test.ts -u`.
+ * `npm run test:all -- server/test/webhooks/schemas.test.ts -u`.
  */
 
 const docs = fileURLToPath(new URL('../../../docs/webhooks/', import.meta.url));

@@ -59,7 +59,7 @@ export function renderGatewayProofs(): string {
   return `# What the answers of payment gateways prove
 
 A test writes this page from the tables that the adapters use (\`server/src/deposits/gateways/*/answer-codes.ts\`). To write it
-again: \`npm test -- server/test/deposits/gateways/proofs-page.test.ts -u\`.
+again: \`npm run test:all -- server/test/deposits/gateways/proofs-page.test.ts -u\`.
 
 Only an answer of the gateway to our own question proves anything. A callback proves that its sender has the secret, and makes
 konter ask. An answer must name our reference, and be in rupiah. An answer that is not here, cannot be read or does not come
