@@ -132,21 +132,16 @@ function oneForEach(cases: readonly ReviewCase[]): readonly ReviewCase[] {
 /** Opens cases; the statements about an order with an open case are added to that case. */
 function openCases(tx: Queryable, cases: readonly ReviewCase[], now: Date): Promise<unknown>[] {
   if (cases.length === 0) return [];
-  const rows = cases.map(({ order, cause, statements }) => ({
-    account_id: order.accountId,
-    environment: order.environment,
-    order_id: order.id,
-    price: order.price.toString(),
-    cause,
-    statements,
-  }));
+  const orders = cases.map(({ order }) => order);
   return [
     tx.rows(sql`
       insert into review_cases as c (account_id, environment, order_id, number, cause, statements, opened_at, price)
-      select r.account_id, r.environment, r.order_id, coalesce(newest.number, 0) + 1, r.cause, r.statements, ${now}::timestamptz,
-             r.price
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, order_id uuid,
-          price bigint, cause text, statements json)
+      select r.account_id, r.environment, r.order_id, coalesce(newest.number, 0) + 1, r.cause, r.statements::json,
+             ${now}::timestamptz, r.price
+        from unnest(${orders.map(({ accountId }) => accountId)}::uuid[], ${orders.map(({ environment }) => environment)}::text[],
+          ${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ price }) => price)}::bigint[],
+          ${cases.map(({ cause }) => cause)}::text[], ${cases.map(({ statements }) => JSON.stringify(statements))}::text[])
+          as r (account_id, environment, order_id, price, cause, statements)
         left join lateral (
           select t.number
             from review_cases t
@@ -162,21 +157,18 @@ function openCases(tx: Queryable, cases: readonly ReviewCase[], now: Date): Prom
 
 function closeCases(tx: Queryable, changes: Changes, now: Date): Promise<unknown>[] {
   if (changes.closedCases.length === 0) return [];
-  const rows = changes.closedCases.map(({ order, ruling }) => ({
-    account_id: order.accountId,
-    environment: order.environment,
-    order_id: order.id,
-    ruling,
-  }));
+  const orders = changes.closedCases.map(({ order }) => order);
   return [
     tx.rows(sql<{ expect_rows: unknown }>`
       with stored as (
         update review_cases c
            set closed_at = ${now}::timestamptz, ruling = r.ruling
-          from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, order_id uuid, ruling text)
+          from unnest(${orders.map(({ accountId }) => accountId)}::uuid[], ${orders.map(({ environment }) => environment)}::text[],
+            ${orders.map(({ id }) => id)}::uuid[], ${changes.closedCases.map(({ ruling }) => ruling)}::text[])
+            as r (account_id, environment, order_id, ruling)
          where c.account_id = r.account_id and c.environment = r.environment and c.order_id = r.order_id and c.closed_at is null
         returning c.order_id
       )
-      select expect_rows((select count(*) from stored), ${rows.length}::bigint, 'review cases')`),
+      select expect_rows((select count(*) from stored), ${orders.length}::bigint, 'review cases')`),
   ];
 }

@@ -1,4 +1,3 @@
-import { asText } from '../../database/row-json.ts';
 import type { Environment } from '../../environment.ts';
 import type { Attempt, AttemptState } from './attempt.ts';
 import type { StatementSource } from './statement.ts';
@@ -64,37 +63,5 @@ export function attemptFromRow(row: AttemptRow): Attempt {
     disputed: row.disputed,
     acknowledgedAt: row.acknowledged_at,
     hasRow: row.has_row,
-  };
-}
-
-/** An attempt as JSON for a set-based write. */
-export function attemptToJson(attempt: Attempt): Record<string, unknown> {
-  return {
-    account_id: attempt.accountId,
-    environment: attempt.environment,
-    id: attempt.id,
-    order_id: attempt.orderId,
-    kind: attempt.kind,
-    supplier: attempt.supplier,
-    supplier_sku: attempt.supplierSku,
-    reference: attempt.reference,
-    script: attempt.script,
-    cost_max: asText(attempt.costMax),
-    state: attempt.state,
-    opened_at: attempt.openedAt,
-    lease: attempt.lease,
-    leased_until: attempt.leasedUntil,
-    due_at: attempt.dueAt,
-    closed_at: attempt.closedAt,
-    supplier_reference: attempt.supplierReference,
-    supplier_code: attempt.supplierCode,
-    ask_from: attempt.askFrom,
-    bill_reference: attempt.billReference,
-    bill_supplier_reference: attempt.billSupplierReference,
-    closed_by: attempt.closedBy,
-    cost: asText(attempt.cost),
-    denied_by: attempt.deniedBy,
-    disputed: attempt.disputed,
-    acknowledged_at: attempt.acknowledgedAt,
   };
 }

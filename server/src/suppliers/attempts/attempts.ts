@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import type { Attempt } from './attempt.ts';
-import { attemptFromRow, attemptToJson, type AttemptRow } from './attempt-row.ts';
+import { attemptFromRow, type AttemptRow } from './attempt-row.ts';
 
 /** The order or attempt, by account and id. */
 interface OrderKey {
@@ -162,7 +162,7 @@ export async function readAttemptRows(
   return rows.map(attemptFromRow);
 }
 
-/** Inserts attempts in one query. */
+/** Inserts attempts in one query. Each column travels as one array. */
 export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<unknown>[] {
   if (attempts.length === 0) return [];
   return [
@@ -173,11 +173,24 @@ export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
       select r.account_id, r.environment, r.id, r.order_id, r.kind, r.supplier, r.supplier_sku, r.reference, r.script,
              r.cost_max, r.state, r.opened_at, r.lease, r.leased_until, r.due_at, r.closed_at, r.supplier_reference, r.supplier_code,
              r.ask_from, r.bill_reference, r.bill_supplier_reference, r.closed_by, r.cost, r.denied_by, r.disputed, r.acknowledged_at
-        from json_to_recordset(${JSON.stringify(attempts.map(attemptToJson))}::json) as r (account_id uuid, environment text, id uuid,
-          order_id uuid, kind text, supplier text, supplier_sku text, reference text, script text, cost_max bigint, state text,
-          opened_at timestamptz, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
-          supplier_reference text, supplier_code text, ask_from timestamptz, bill_reference text,
-          bill_supplier_reference text, closed_by text, cost bigint, denied_by text, disputed boolean, acknowledged_at timestamptz)`),
+        from unnest(${attempts.map(({ accountId }) => accountId)}::uuid[], ${attempts.map(({ environment }) => environment)}::text[],
+          ${attempts.map(({ id }) => id)}::uuid[], ${attempts.map(({ orderId }) => orderId)}::uuid[],
+          ${attempts.map(({ kind }) => kind)}::text[], ${attempts.map(({ supplier }) => supplier)}::text[],
+          ${attempts.map(({ supplierSku }) => supplierSku)}::text[], ${attempts.map(({ reference }) => reference)}::text[],
+          ${attempts.map(({ script }) => script)}::text[], ${attempts.map(({ costMax }) => costMax)}::bigint[],
+          ${attempts.map(({ state }) => state)}::text[], ${attempts.map(({ openedAt }) => openedAt)}::timestamptz[],
+          ${attempts.map(({ lease }) => lease)}::integer[], ${attempts.map(({ leasedUntil }) => leasedUntil)}::timestamptz[],
+          ${attempts.map(({ dueAt }) => dueAt)}::timestamptz[], ${attempts.map(({ closedAt }) => closedAt)}::timestamptz[],
+          ${attempts.map(({ supplierReference }) => supplierReference)}::text[],
+          ${attempts.map(({ supplierCode }) => supplierCode)}::text[], ${attempts.map(({ askFrom }) => askFrom)}::timestamptz[],
+          ${attempts.map(({ billReference }) => billReference)}::text[],
+          ${attempts.map(({ billSupplierReference }) => billSupplierReference)}::text[],
+          ${attempts.map(({ closedBy }) => closedBy)}::text[], ${attempts.map(({ cost }) => cost)}::bigint[],
+          ${attempts.map(({ deniedBy }) => deniedBy)}::text[], ${attempts.map(({ disputed }) => disputed)}::boolean[],
+          ${attempts.map(({ acknowledgedAt }) => acknowledgedAt)}::timestamptz[])
+          as r (account_id, environment, id, order_id, kind, supplier, supplier_sku, reference, script, cost_max, state, opened_at,
+            lease, leased_until, due_at, closed_at, supplier_reference, supplier_code, ask_from, bill_reference,
+            bill_supplier_reference, closed_by, cost, denied_by, disputed, acknowledged_at)`),
   ];
 }
 
@@ -196,9 +209,17 @@ export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
                supplier_reference = r.supplier_reference, supplier_code = r.supplier_code, closed_by = r.closed_by, cost = r.cost,
                denied_by = r.denied_by, disputed = r.disputed,
                acknowledged_at = r.acknowledged_at
-          from json_to_recordset(${JSON.stringify(attempts.map(attemptToJson))}::json) as r (account_id uuid, environment text, id uuid,
-            state text, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
-            supplier_reference text, supplier_code text, closed_by text, cost bigint, denied_by text, disputed boolean, acknowledged_at timestamptz),
+          from unnest(${attempts.map(({ accountId }) => accountId)}::uuid[], ${attempts.map(({ environment }) => environment)}::text[],
+            ${attempts.map(({ id }) => id)}::uuid[], ${attempts.map(({ state }) => state)}::text[],
+            ${attempts.map(({ lease }) => lease)}::integer[], ${attempts.map(({ leasedUntil }) => leasedUntil)}::timestamptz[],
+            ${attempts.map(({ dueAt }) => dueAt)}::timestamptz[], ${attempts.map(({ closedAt }) => closedAt)}::timestamptz[],
+            ${attempts.map(({ supplierReference }) => supplierReference)}::text[],
+            ${attempts.map(({ supplierCode }) => supplierCode)}::text[], ${attempts.map(({ closedBy }) => closedBy)}::text[],
+            ${attempts.map(({ cost }) => cost)}::bigint[], ${attempts.map(({ deniedBy }) => deniedBy)}::text[],
+            ${attempts.map(({ disputed }) => disputed)}::boolean[],
+            ${attempts.map(({ acknowledgedAt }) => acknowledgedAt)}::timestamptz[])
+            as r (account_id, environment, id, state, lease, leased_until, due_at, closed_at, supplier_reference, supplier_code,
+              closed_by, cost, denied_by, disputed, acknowledged_at),
                lateral (
                  select t.ctid
                    from attempts t
