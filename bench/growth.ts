@@ -138,7 +138,7 @@ async function compareRates(small: Side, large: Side, of: string, options: Optio
   const figures: Figure[] = [];
   for (const wallets of ['hot wallet', '1,000 wallets'] as const) {
     const rates: { small: number[]; large: number[] } = { small: [], large: [] };
-    for (const side of [small, large]) await buy(side, wallets, options.warmUpSeconds * 5);
+    for (const side of [small, large]) await buy(side, wallets, options.growthWarmUpSeconds);
     for (let n = 0; n < options.rounds; n += 1) {
       rates.small.push(await buy(small, wallets, options.seconds));
       rates.large.push(await buy(large, wallets, options.seconds));

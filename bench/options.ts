@@ -26,6 +26,8 @@ export interface Options {
   /** Seconds of one measurement of one round, and of the warm-up before it. */
   readonly seconds: number;
   readonly warmUpSeconds: number;
+  /** Seconds of the warm-up with many orders: each order changes pages that are first written whole after a checkpoint. */
+  readonly growthWarmUpSeconds: number;
   /** Seconds of the arrivals at each rate of the open loop. */
   readonly openLoopSeconds: number;
   /** How long to wait until the sessions of PostgreSQL have reported their statistics, milliseconds. */
@@ -50,6 +52,7 @@ const full = {
   rounds: 3,
   seconds: 5,
   warmUpSeconds: 1,
+  growthWarmUpSeconds: 60,
   openLoopSeconds: 10,
   // PostgreSQL's PGSTAT_IDLE_INTERVAL is ten seconds.
   statisticsWaitMs: 11_000,
@@ -63,6 +66,7 @@ const quick: typeof full = {
   rounds: 1,
   seconds: 1,
   warmUpSeconds: 0.5,
+  growthWarmUpSeconds: 1,
   openLoopSeconds: 1,
   statisticsWaitMs: 1_000,
   deliverySeconds: 5,

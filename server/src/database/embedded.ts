@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { open, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { makeClock, pause } from '../clock.ts';
@@ -8,6 +7,7 @@ import { hasCode } from '../fault.ts';
 import { readPrivateFile } from '../private-file.ts';
 import { databaseUser } from './embedded-binaries.ts';
 import { type Cluster, clusterOwner, hasCluster, prepareCluster } from './embedded-cluster.ts';
+import { postgresArguments } from './embedded-settings.ts';
 
 /** The embedded PostgreSQL. It runs as long as a konter process needs it. */
 export interface EmbeddedDatabase {
@@ -241,7 +241,7 @@ async function launch(cluster: Cluster, durable: boolean): Promise<number | Ende
   const log = await open(cluster.logFile, 'a', 0o600);
   const logStart = (await log.stat()).size;
   // Its own process group: Ctrl-C must not reach PostgreSQL, so that requests in flight are answered first.
-  const child = spawn(join(cluster.binaries, 'bin', 'postgres'), postgresArguments(cluster, durable), {
+  const child = spawn(join(cluster.binaries, 'bin', 'postgres'), await postgresArguments(cluster, durable), {
     ...databaseUser(),
     // PostgreSQL changes there anyway; set from the start, it identifies the process's cluster.
     cwd: cluster.data,
@@ -263,52 +263,6 @@ async function launch(cluster: Cluster, durable: boolean): Promise<number | Ende
     if (running?.ready === true && running.pid === child.pid) return running.pid;
     await pause(retryMs);
   }
-}
-
-/** Nothing of it is needed after a crash, by a standby, or for long enough that a vacuum would help. */
-const disposable = {
-  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
-  ...{ wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', checkpoint_timeout: '1h' },
-};
-
-/** The least is PostgreSQL's default; more than the most is not known to help. Megabytes. */
-const sharedBuffersMb = { least: 128, most: 8_192 };
-
-/**
- * How much memory PostgreSQL keeps pages in, megabytes: a quarter of what this process may use, as PostgreSQL's documentation
- * advises ("shared_buffers"). It is taken as it is used. With little, each order of a long history reads and writes a page of
- * every index that has no order in time: keys, serials, destinations and references.
- */
-export function sharedBuffersOf(memoryBytes: number): number {
-  const quarterMb = Math.floor(memoryBytes / 4 / 1_048_576);
-  return Math.min(Math.max(quarterMb, sharedBuffersMb.least), sharedBuffersMb.most);
-}
-
-function postgresArguments(cluster: Cluster, durable: boolean): string[] {
-  const settings = {
-    // No network port: only the database's user and root may enter the socket's folder.
-    listen_addresses: '',
-    unix_socket_directories: cluster.socketDir,
-    port: '5432',
-    max_connections: '200',
-    max_wal_size: '2GB',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    // Error details would contain values of rows.
-    log_error_verbosity: 'terse',
-    log_parameter_max_length: '0',
-    ...(durable ? { shared_buffers: `${sharedBuffersOf(usableMemory())}MB` } : disposable),
-  };
-  return [
-    '-D',
-    cluster.data,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ];
-}
-
-/** The memory of the machine, or of the container, bytes. Node gives 0 or an impossibly large number when nothing limits it. */
-function usableMemory(): number {
-  return Math.min(totalmem(), process.constrainedMemory() || Infinity);
 }
 
 /** Reads `postmaster.pid`: undefined when no postmaster runs there. */

@@ -11,7 +11,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { pause } from '../../src/clock.ts';
 import { parseConfig } from '../../src/config.ts';
 import { databaseUser } from '../../src/database/embedded-binaries.ts';
-import { type EmbeddedDatabase, sharedBuffersOf, startEmbedded } from '../../src/database/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded.ts';
+import { sharedBuffersOf, walSizeOf } from '../../src/database/embedded-settings.ts';
 import { startDatabase } from '../../src/start-database.ts';
 import { makeTestFolder } from '../folder.ts';
 
@@ -92,6 +93,21 @@ test('it keeps pages in a quarter of the memory, within limits', async () => {
   );
   const limit = Math.min(totalmem(), process.constrainedMemory() || totalmem());
   expect(row).toEqual({ megabytes: sharedBuffersOf(limit) });
+  await database.stop();
+});
+
+test('its WAL may grow to a tenth of the free disk between two checkpoints, within limits', async () => {
+  const gigabyte = 1_073_741_824;
+  expect([1, 20, 50, 1_000].map((gigabytes) => walSizeOf(gigabytes * gigabyte))).toEqual([
+    1_024, 2_048, 5_120, 8_192,
+  ]);
+  const database = await startEmbedded(dataDir);
+  const [row] = await query(
+    database,
+    `select current_setting('checkpoint_timeout') as timeout, setting::int between 1024 and 8192 as bounded
+       from pg_settings where name = 'max_wal_size'`,
+  );
+  expect(row).toEqual({ timeout: '15min', bounded: true });
   await database.stop();
 });
 
