@@ -3779,11 +3779,13 @@ CREATE TABLE balance_readings (
   supplier text NOT NULL,
   at timestamp with time zone NOT NULL,
   amount bigint NOT NULL,
+  answered_at timestamp with time zone,
   CONSTRAINT balance_readings_pkey PRIMARY KEY (supplier, at),
   CONSTRAINT balance_readings_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name)
 );
 COMMENT ON TABLE balance_readings IS 'Our deposit at a supplier, as the supplier reported it. Owned by reconciliation.';
 COMMENT ON COLUMN balance_readings.at IS 'When it was asked, before the answer came.';
+COMMENT ON COLUMN balance_readings.answered_at IS 'The answer had come by this time; null: it was stored before konter kept it, and came within the longest call.';
 
 GRANT INSERT, SELECT ON balance_readings TO konter_app;
 
@@ -5333,7 +5335,7 @@ UNION ALL
 UNION ALL
  SELECT 'balance_readings'::text AS of_table,
     (b.supplier || '/'::text) || (EXTRACT(epoch FROM b.at) * 1000::numeric)::bigint AS key,
-    to_jsonb(b.*) AS content
+    jsonb_strip_nulls(to_jsonb(b.*)) AS content
    FROM balance_readings b
 UNION ALL
  SELECT 'reconciliations'::text AS of_table,
