@@ -1517,6 +1517,11 @@ begin
           from public.attempts t
          where t.supplier = a.supplier and t.reference = a.reference
          limit 1) then 'reference_once'
+      when a.kind = 'hold' and a.detail ->> 'bill_reference' is not null and (
+        select t.order_id = a.order_id and t.kind = 'inquiry'
+          from public.attempts t
+         where t.supplier = a.supplier and t.reference = a.detail ->> 'bill_reference'
+         limit 1) is not true then 'bill_of_its_order'
       when a.kind in ('capture', 'release') and (
         select true
           from public.attempts t
@@ -3392,6 +3397,8 @@ begin
       when a.kind = 'purchase' and hold.attempt_id is null then 'held'
       when hold.attempt_id = a.id and (hold.supplier <> a.supplier or hold.reference <> a.reference)
         then 'purchase_of_its_hold'
+      when a.bill_reference is distinct from case when hold.attempt_id = a.id then hold.bill_reference end
+        then 'bill_of_its_hold'
       when hold.attempt_id <> a.id and (
         select f.state in ('rejected', 'absent')
           from public.attempts f
@@ -3412,7 +3419,7 @@ begin
     end) into broken
     from added a
     left join lateral (
-      select s.attempt_id, s.supplier, s.reference
+      select s.attempt_id, s.supplier, s.reference, s.detail ->> 'bill_reference' as bill_reference
         from public.steps s
        where a.kind = 'purchase' and s.account_id = a.account_id and s.environment = a.environment
          and s.order_id = a.order_id and s.version is not null and s.kind = 'hold'
@@ -3471,7 +3478,8 @@ CREATE INDEX attempts_due_of_supplier ON attempts USING btree (environment, supp
 CREATE INDEX attempts_of_order ON attempts USING btree (account_id, environment, order_id, opened_at, id) WHERE order_id IS NOT NULL;
 CREATE UNIQUE INDEX attempts_one_possible_sale ON attempts USING btree (account_id, environment, order_id) WHERE kind = 'purchase'::text AND ((state <> ALL (ARRAY['rejected'::text, 'absent'::text])) OR acknowledged_at IS NOT NULL);
 COMMENT ON INDEX attempts_one_possible_sale IS 'No second purchase unless every earlier one is proven to have bought nothing.';
-CREATE UNIQUE INDEX attempts_reference ON attempts USING btree (supplier, reference, kind);
+CREATE UNIQUE INDEX attempts_reference ON attempts USING btree (supplier, reference);
+COMMENT ON INDEX attempts_reference IS 'A reference is sent to a supplier for one inquiry or purchase only; callbacks find it by that.';
 
 CREATE TRIGGER attempts_go_forward AFTER UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION refuse_undoing_attempt();
 CREATE TRIGGER attempts_keep_purchases BEFORE DELETE ON attempts FOR EACH ROW EXECUTE FUNCTION refuse_deleting_attempt();
@@ -3779,11 +3787,13 @@ CREATE TABLE balance_readings (
   supplier text NOT NULL,
   at timestamp with time zone NOT NULL,
   amount bigint NOT NULL,
+  answered_at timestamp with time zone,
   CONSTRAINT balance_readings_pkey PRIMARY KEY (supplier, at),
   CONSTRAINT balance_readings_supplier FOREIGN KEY (supplier) REFERENCES suppliers(name)
 );
 COMMENT ON TABLE balance_readings IS 'Our deposit at a supplier, as the supplier reported it. Owned by reconciliation.';
 COMMENT ON COLUMN balance_readings.at IS 'When it was asked, before the answer came.';
+COMMENT ON COLUMN balance_readings.answered_at IS 'The answer had come by this time; null: it was stored before konter kept it, and came within the longest call.';
 
 GRANT INSERT, SELECT ON balance_readings TO konter_app;
 
@@ -5333,7 +5343,7 @@ UNION ALL
 UNION ALL
  SELECT 'balance_readings'::text AS of_table,
     (b.supplier || '/'::text) || (EXTRACT(epoch FROM b.at) * 1000::numeric)::bigint AS key,
-    to_jsonb(b.*) AS content
+    jsonb_strip_nulls(to_jsonb(b.*)) AS content
    FROM balance_readings b
 UNION ALL
  SELECT 'reconciliations'::text AS of_table,

@@ -7288,7 +7288,7 @@ export interface components {
             proven: "nothing" | "known" | "never_begun" | "failed" | "sold";
             evidence: components["schemas"]["ReviewEvidence"][];
             /** @description Why a person cannot ask the supplier now; null: they can. */
-            why_not_asked: ("asking_may_buy" | "earlier_account" | "not_configured" | "nothing_was_bought" | "still_processing" | "too_old") | null;
+            why_not_asked: ("asking_may_buy" | "destination_purged" | "earlier_account" | "not_configured" | "nothing_was_bought" | "still_processing" | "too_old") | null;
         };
         /** @description What a ruling would do to the money. */
         ReviewEffect: {

@@ -87,6 +87,14 @@ const laneSettings = {
   enable_sort: 'off',
 };
 
+/**
+ * How long a new connection may take, and a caller of the pool may wait for one, milliseconds. A PostgreSQL that starts slowly, such
+ * as one that replays its log, refuses at once instead and is tried again, and an embedded one is waited for before anything
+ * connects. So this ends only for one that is silent: a network that drops packets, or a machine that stands still. Then clients get
+ * 503 instead of waiting for longer than they would.
+ */
+const connectMsMax = 5_000;
+
 /** The same settings as the `options` of a connection. */
 export const sessionOptions = asOptions(sessionSettings);
 
@@ -108,7 +116,7 @@ export function openDatabase(
   const settings: pg.ClientConfig = {
     connectionString: url,
     application_name: 'konter',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMsMax,
     keepAlive: true,
     options: sessionOptions,
   };
@@ -269,11 +277,18 @@ function watchSilence(client: pg.Client, ms: number): { asked(): void; answered(
 /**
  * Whether a transaction that failed with this error may succeed on an immediate retry: the database was unreachable, a
  * deadlock was resolved against it, another transaction wrote the same key, or the prepared statements were stale. A lock
- * timeout is not retried: every other command of the lane would wait for the same lock.
+ * timeout is not retried: every other command of the lane would wait for the same lock. Nor is a new connection that got no answer
+ * in its time: the next one would take as long.
  */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable || isStale(error)) return true;
+  if (error instanceof DatabaseUnavailable) return !isUnanswered(error.cause);
+  if (isStale(error)) return true;
   return error instanceof pg.DatabaseError && /^(40|23505|25P|KN001)/.test(error.code ?? '');
+}
+
+/** Whether this is the driver's error of a new connection that got no answer. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout expired';
 }
 
 /** Whether a connection's prepared statements are stale: a migration changed a column, or they no longer exist. */
@@ -292,6 +307,7 @@ function classifyError(error: unknown): unknown {
     error instanceof pg.DatabaseError
       ? /^(08|53|57P)/.test(error.code ?? '')
       : 'syscall' in error ||
+        isUnanswered(error) ||
         /^(Connection terminated|timeout exceeded|Client has encountered|Query read timeout)/.test(
           error.message,
         );

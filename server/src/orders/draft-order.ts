@@ -141,6 +141,8 @@ export function draftOrder(
   >,
   rest: {
     readonly destination: readonly string[];
+    /** Whether the last value of the destination is a game's server. */
+    readonly toServer: boolean;
     readonly input: Pick<NewOrderInput, 'idempotency' | 'soldBy'>;
     readonly plan: Plan | undefined;
   },
@@ -150,6 +152,7 @@ export function draftOrder(
     app.keyring,
     { accountId: principal.accountId, orderId: id },
     rest.destination,
+    rest.toServer,
   );
   return {
     ...known,

@@ -112,7 +112,7 @@ async function draftInquiry(
   };
   const destination = [customerNo];
   return {
-    draft: draftOrder(app, principal, known, { destination, input, plan }),
+    draft: draftOrder(app, principal, known, { destination, toServer: false, input, plan }),
     guard: guardOf(app, principal, input, destination),
     route: attemptRoute(app, route),
   };

@@ -19,20 +19,58 @@ export function openSerial(keyring: Keyring, of: OrderKey, sealed: SealedValue):
   return keyring.open(sealed, contextOf(of, 'serial')).open();
 }
 
-/** Seals the destination of an order: the values of the product's fields, in their order. */
-export function sealDestination(keyring: Keyring, of: OrderKey, values: readonly string[]): SealedValue {
-  return keyring.seal(new Secret(JSON.stringify(values)), contextOf(of, 'destination'));
+/**
+ * Seals the destination of an order: the values of the product's fields, in their order. Of several values, `toServer` is sealed
+ * too: it decides what a supplier is sent, which a later change of the catalog must not change.
+ */
+export function sealDestination(
+  keyring: Keyring,
+  of: OrderKey,
+  values: readonly string[],
+  toServer: boolean,
+): SealedValue {
+  const stored = values.length > 1 ? { values, toServer } : values;
+  return keyring.seal(new Secret(JSON.stringify(stored)), contextOf(of, 'destination'));
 }
 
+/** A destination with what decides how a supplier is sent its values. */
+interface OpenedDestination {
+  readonly values: Secret[];
+  /** Whether the last value is a game's server; null: it was not stored, because there is one value or the order is old. */
+  readonly toServer: boolean | null;
+}
+
+type SealedOrder = Pick<Order, 'accountId' | 'dataKeyId' | 'destinationSealed' | 'id'>;
+
 /** Opens the destination of an order; each value stays a `Secret`. */
-export function openDestination(
-  keyring: Keyring,
-  order: Pick<Order, 'accountId' | 'dataKeyId' | 'destinationSealed' | 'id'>,
-): Secret[] {
+export function openDestination(keyring: Keyring, order: SealedOrder): Secret[] {
+  return openDestinationToSend(keyring, order).values;
+}
+
+/** Opens the destination of an order with what decides how it is sent; each value stays a `Secret`. */
+export function openDestinationToSend(keyring: Keyring, order: SealedOrder): OpenedDestination {
   const sealed = { bytes: order.destinationSealed, keyId: order.dataKeyId };
   const of = { accountId: order.accountId, orderId: order.id };
-  const values: unknown = JSON.parse(keyring.open(sealed, contextOf(of, 'destination')).open());
-  if (!Array.isArray(values)) throw new Error(`The destination of the order ${order.id} is not a list.`);
+  const stored: unknown = JSON.parse(keyring.open(sealed, contextOf(of, 'destination')).open());
+  if (Array.isArray(stored)) return { values: secretsOf(stored), toServer: null };
+  if (!isSeveralValues(stored)) throw new Error(`The destination of the order ${order.id} is not a list.`);
+  return { values: secretsOf(stored.values), toServer: stored.toServer };
+}
+
+function isSeveralValues(
+  stored: unknown,
+): stored is { readonly values: readonly unknown[]; readonly toServer: boolean } {
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    'values' in stored &&
+    Array.isArray(stored.values) &&
+    'toServer' in stored &&
+    typeof stored.toServer === 'boolean'
+  );
+}
+
+function secretsOf(values: readonly unknown[]): Secret[] {
   return values.map((value) => new Secret(String(value)));
 }
 

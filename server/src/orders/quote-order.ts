@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { availability, isShown } from '../catalog/availability.ts';
 import { checkDestination } from '../catalog/destination.ts';
 import { costMaxOf } from '../catalog/product.ts';
+import { hasServer } from '../catalog/taxonomy/fields.ts';
 import type { ActingAccount } from '../clients/principal.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
@@ -84,7 +85,12 @@ async function draftQuote(
     transactionKind: 'prepaid' as const,
   };
   return {
-    draft: draftOrder(app, principal, known, { destination, input, plan }),
+    draft: draftOrder(app, principal, known, {
+      destination,
+      toServer: hasServer(product.fields),
+      input,
+      plan,
+    }),
     guard: guardOf(app, principal, input, destination),
   };
 }

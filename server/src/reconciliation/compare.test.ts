@@ -11,7 +11,9 @@ import {
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 0, minute));
 const period: ComparedPeriod = {
   from: at(10),
+  fromAnswered: at(10),
   to: at(50),
+  toAnswered: at(50),
   balances: { opening: 1_000_000n, closing: 1_000_000n },
 };
 
@@ -133,24 +135,68 @@ describe('the deposit', () => {
     ).toEqual([[null, 7_000n]]);
   });
 
-  test('names a purchase that was open when it was read', () => {
-    const atTheEnd = sold('a', 10_000n, { openedAt: at(49), closedAt: at(51) });
-    expect(reported(taken(0n), [atTheEnd])).toEqual([['a', -10_000n]]);
-    const atTheStart = sold('b', 6_000n, { openedAt: at(9), closedAt: at(11) });
-    expect(reported(taken(6_000n), [atTheStart])).toEqual([['b', 6_000n]]);
-    expect(reported(taken(0n), [atTheStart])).toEqual([]);
-    for (const [openedAt, closedAt] of [
-      [at(10), at(11)],
-      [at(9), at(10)],
-      [at(9), null],
-    ] as const)
-      expect(reported(taken(6_000n), [sold('b', 6_000n, { openedAt, closedAt })])).toEqual([['b', 6_000n]]);
+  test('may or may not have a purchase that was under way when it was read', () => {
+    const underWay: [Partial<Purchase>, bigint][] = [
+      // Counted, and charged after the period, or before it.
+      [{ openedAt: at(49), closedAt: at(51) }, -6_000n],
+      [{ openedAt: at(50), closedAt: at(50) }, -6_000n],
+      [{ openedAt: at(11), closedAt: at(13) }, -6_000n],
+      // Not counted, and charged within the period.
+      [{ openedAt: at(9), closedAt: at(11) }, 6_000n],
+      [{ openedAt: at(10), closedAt: at(11) }, 6_000n],
+      [{ openedAt: at(9), closedAt: null }, 6_000n],
+      [{ openedAt: at(51), closedAt: at(52) }, 6_000n],
+    ];
+    // Each question took two minutes.
+    const slow = (amount: bigint): ComparedPeriod => ({
+      ...taken(amount),
+      ...{ fromAnswered: at(12), toAnswered: at(52) },
+    });
+    for (const [when, moved] of underWay) {
+      const one = sold('a', 6_000n, when);
+      const counted = moved < 0n ? 6_000n : 0n;
+      for (const amount of [counted, counted + moved]) {
+        expect(reported(slow(amount), [one]), `${amount}`).toEqual([]);
+        expect(reported(slow(amount + 1n), [one]), `${amount}`).toEqual([[null, 1n]]);
+        expect(reported(slow(amount - 1n), [one]), `${amount}`).toEqual([[null, -1n]]);
+      }
+    }
   });
 
-  test('counts the purchases after its first moment, up to its last', () => {
+  test('may have a failed purchase that was charged for a time, at either reading', () => {
+    const failed = (openedAt: Date, closedAt: Date): Purchase => purchase('a', { openedAt, closedAt });
+    const [atTheStart, atTheEnd] = [failed(at(9), at(11)), failed(at(49), at(51))];
+    expect(reported(taken(-10_000n), [atTheStart])).toEqual([]);
+    expect(reported(taken(10_000n), [atTheEnd])).toEqual([]);
+    expect(reported(taken(-10_000n), [atTheEnd])).toEqual([[null, -10_000n]]);
+    expect(reported(taken(0n), [atTheStart, atTheEnd])).toEqual([]);
+  });
+
+  test('names the failed purchase that was paid, and not the one that was under way', () => {
+    const underWay = sold('a', 10_000n, { openedAt: at(49), closedAt: at(51) });
+    const paid = purchase('b', { expected: 7_000n });
+    for (const amount of [17_000n, 7_000n])
+      expect(reported(taken(amount), [underWay, paid])).toEqual([['b', 7_000n]]);
+  });
+
+  test('may have any amount up to the sum of many purchases that were under way', () => {
+    const many = Array.from({ length: 14 }, (_, i) =>
+      sold(`o${i}`, 10_000n + BigInt(2 ** i), { openedAt: at(49), closedAt: at(51) }),
+    );
+    const sum = many.reduce((total, { booked }) => total + booked, 0n);
+    for (const amount of [0n, 5_000n, sum]) expect(reported(taken(amount), many)).toEqual([]);
+    expect(reported(taken(sum + 1n), many)).toEqual([[null, 1n]]);
+    expect(reported(taken(-1n), many)).toEqual([[null, -1n]]);
+    // A few have few sums.
+    expect(reported(taken(5_000n), many.slice(0, 3))).toEqual([[null, 5_000n]]);
+  });
+
+  test('counts the purchases between its two readings', () => {
     const boughtAt = (openedAt: Date): Purchase => sold('a', 10_000n, { openedAt, closedAt: openedAt });
-    expect(reported(taken(0n), [boughtAt(at(10))])).toEqual([]);
-    expect(reported(taken(10_000n), [boughtAt(at(50))])).toEqual([]);
+    expect(reported(taken(0n), [boughtAt(at(9))])).toEqual([]);
+    expect(reported(taken(10_000n), [boughtAt(at(11))])).toEqual([]);
+    expect(reported(taken(0n), [boughtAt(at(11))])).toEqual([['a', -10_000n]]);
+    expect(reported(taken(10_000n), [boughtAt(at(49))])).toEqual([]);
     expect(reported(taken(0n), [boughtAt(at(51))])).toEqual([]);
     // A later purchase explains nothing.
     expect(reported(taken(-10_000n), [boughtAt(at(51))])).toEqual([[null, -10_000n]]);

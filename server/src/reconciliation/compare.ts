@@ -54,8 +54,12 @@ export interface UnknownSale {
 
 /** The time that is compared, and our deposit at both ends of it, where that is known. */
 export interface ComparedPeriod {
+  /** When our deposit was asked for at its start, and by when the answer had come. */
   readonly from: Date;
+  readonly fromAnswered: Date;
+  /** The same at its end. */
   readonly to: Date;
+  readonly toAnswered: Date;
   readonly balances: { readonly opening: Rupiah; readonly closing: Rupiah } | null;
 }
 
@@ -99,7 +103,8 @@ export function compareCost(purchase: Purchase): Drift | undefined {
 
 /**
  * The differences between the movement of our deposit and the sales in the period, by the supplier's statements or else
- * by our books. The remainder is assigned to the only set of at most three orders, or sales of no order, with exactly that
+ * by our books. A purchase that was under way while our deposit was read may be in the amount or not: neither is a
+ * difference. Any other remainder is assigned to the only set of at most three orders, or sales of no order, with exactly that
  * sum. When there is no such set, or more than one, no order explains it.
  */
 export function compareBalance(
@@ -114,7 +119,12 @@ export function compareBalance(
   const returned = earlier.filter(({ what }) => what === 'refunded');
   const known = sum(within.map(({ said, booked }) => said ?? booked)) - sum(returned.map(({ cost }) => cost));
   const left = taken - known;
-  if (left === 0n) return [];
+  const uncertain = purchases.map((purchase) => ({ purchase, movements: movementsOf(period, purchase) }));
+  const beyond = beyondMovements(
+    left,
+    uncertain.map(({ movements }) => movements),
+  );
+  if (beyond === 0n) return [];
   const reasons = [
     ...reasonsOf(period, purchases),
     ...earlier.map(reasonOf),
@@ -122,10 +132,13 @@ export function compareBalance(
   ];
   const found = explain(left, distinct(reasons));
   if (found === undefined) {
-    return [{ kind: 'balance_moved', purchase: null, booked: null, said: null, amount: left }];
+    return [{ kind: 'balance_moved', purchase: null, booked: null, said: null, amount: beyond }];
   }
-  // A difference that the supplier's statement already shows is not reported twice.
-  const reported = new Set(purchases.filter((one) => compareOutcome(one)).map(({ reference }) => reference));
+  // Neither a difference that the supplier's statement already shows is reported twice, nor a purchase that only was under way.
+  const reported = new Set([
+    ...purchases.filter((one) => compareOutcome(one)).map(({ reference }) => reference),
+    ...uncertain.filter(({ movements }) => movements.length > 1).map(({ purchase }) => purchase.reference),
+  ]);
   return found.flatMap(({ purchase, amount }) =>
     purchase === null || reported.has(purchase.reference)
       ? []
@@ -136,6 +149,53 @@ export function compareBalance(
 /** A purchase at the first moment of the period belongs to the time before. */
 function isWithin({ from, to }: ComparedPeriod, { openedAt }: Purchase): boolean {
   return openedAt > from && openedAt <= to;
+}
+
+/** Whether a purchase was in progress at some moment of a time. */
+function isUnderWay({ openedAt, closedAt }: Purchase, since: Date, until: Date): boolean {
+  return openedAt <= until && (closedAt === null || closedAt >= since);
+}
+
+/**
+ * By how much more than is counted a purchase may have moved our deposit between the two readings: only by nothing, unless it was
+ * under way while one of them was taken. A supplier may charge a purchase that fails, and return the money.
+ */
+function movementsOf(period: ComparedPeriod, purchase: Purchase): readonly Rupiah[] {
+  const { openedAt, booked, said, expected } = purchase;
+  const final = said ?? booked;
+  const cost = final > 0n ? final : expected;
+  const chargedAt = (asked: Date, answered: Date): readonly Rupiah[] =>
+    isUnderWay(purchase, asked, answered) ? [0n, cost] : [openedAt > answered ? 0n : final];
+  const counted = isWithin(period, purchase) ? final : 0n;
+  const before = chargedAt(period.from, period.fromAnswered);
+  const after = chargedAt(period.to, period.toAnswered);
+  return [...new Set(after.flatMap((charged) => before.map((one) => charged - one - counted)))];
+}
+
+/** How many sums of movements are told apart; with more, every amount between the least and the most is possible. */
+const sumsMax = 2_000;
+
+/** How far an amount is from the nearest sum of one movement of each purchase; 0: it is such a sum. */
+function beyondMovements(amount: Rupiah, movements: readonly (readonly Rupiah[])[]): Rupiah {
+  let sums: ReadonlySet<Rupiah> | undefined = new Set([0n]);
+  let [least, most] = [0n, 0n];
+  for (const some of movements) {
+    if (some.length === 1 && some[0] === 0n) continue;
+    least += some.reduce((a, b) => (a < b ? a : b));
+    most += some.reduce((a, b) => (a > b ? a : b));
+    const added: ReadonlySet<Rupiah> = new Set(
+      [...(sums ?? [])].flatMap((one) => some.map((by) => one + by)),
+    );
+    sums = sums === undefined || added.size > sumsMax ? undefined : added;
+  }
+  if (amount < least) return amount - least;
+  if (amount > most) return amount - most;
+  if (sums === undefined) return 0n;
+  return [...sums].map((one) => amount - one).reduce((a, b) => (abs(b) < abs(a) ? b : a));
+}
+
+function abs(amount: Rupiah): Rupiah {
+  return amount < 0n ? -amount : amount;
 }
 
 /** An order, or a sale of no order, and the amount by which it would have moved the deposit beyond what is counted. */

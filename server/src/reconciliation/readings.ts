@@ -8,8 +8,15 @@ import type { RealSupplier } from '../suppliers/supplier.ts';
 
 /** Our deposit at a supplier, as it reports it, rupiah. */
 export interface Reading {
+  /** When it was asked for. */
   readonly at: Date;
   readonly amount: Rupiah;
+}
+
+/** A stored reading. */
+export interface StoredReading extends Reading {
+  /** The answer had come by this time; null: it is not known. */
+  readonly answeredAt: Date | null;
 }
 
 /**
@@ -58,15 +65,21 @@ export function noteReading(
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     const ended = await endGrownPause(tx, reading, clock.offsetMs);
-    if (ended || stored === 'always') await storeReading(tx, reading);
+    if (ended || stored === 'always') await storeReading(tx, reading, clock.offsetMs);
     return ended;
   });
 }
 
-async function storeReading(tx: Tx, { supplier, at, amount }: DepositReading): Promise<void> {
+/** It is stored after its answer has come, so the time of the statement bounds that of the answer. */
+async function storeReading(
+  tx: Tx,
+  { supplier, at, amount }: DepositReading,
+  offsetMs: number,
+): Promise<void> {
   const stored = await tx.rows(sql<{ supplier: string }>`
-    insert into balance_readings (supplier, at, amount)
-    values (${supplier}, ${at}::timestamptz, ${amount}::bigint)
+    insert into balance_readings (supplier, at, amount, answered_at)
+    values (${supplier}, ${at}::timestamptz, ${amount}::bigint,
+            greatest(${at}::timestamptz, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'))
         on conflict (supplier, at) do nothing
     returning supplier`);
   if (stored.length === 0) return;
@@ -92,9 +105,9 @@ export async function firstReading(
   supplier: string,
   from: Date,
   to: Date,
-): Promise<Reading | undefined> {
-  const [row] = await db.rows(sql<{ at: Date; amount: bigint }>`
-    select r.at, r.amount
+): Promise<StoredReading | undefined> {
+  const [row] = await db.rows(sql<{ at: Date; amount: bigint; answeredAt: Date | null }>`
+    select r.at, r.amount, r.answered_at as "answeredAt"
       from balance_readings r
      where r.supplier = ${supplier} and r.at >= ${from}::timestamptz and r.at <= ${to}::timestamptz
      order by r.at
@@ -108,9 +121,9 @@ export async function lastReading(
   supplier: string,
   from: Date,
   to: Date | null,
-): Promise<Reading | undefined> {
-  const [row] = await db.rows(sql<{ at: Date; amount: bigint }>`
-    select r.at, r.amount
+): Promise<StoredReading | undefined> {
+  const [row] = await db.rows(sql<{ at: Date; amount: bigint; answeredAt: Date | null }>`
+    select r.at, r.amount, r.answered_at as "answeredAt"
       from balance_readings r
      where r.supplier = ${supplier}
        and r.at >= ${from}::timestamptz

@@ -17,7 +17,7 @@ import {
   unknownSaleDrift,
 } from './compare.ts';
 import { readEarlierChanges, walkPurchases } from './purchases.ts';
-import { firstReading, lastReading, readNow, takeReading } from './readings.ts';
+import { firstReading, lastReading, readNow, type StoredReading, takeReading } from './readings.ts';
 import type { ReconciliationResult } from './store.ts';
 
 /** A period: from `start` up to, not including, `end`. */
@@ -77,7 +77,7 @@ export async function reconcileDay(
       // An earlier purchase may have been open when the deposit was read.
       since: laterOf(later(first, -hourMs), accountSince ?? new Date(0)),
       first,
-      until: earlierOf(laterOf(bounds.end, period.to), now),
+      until: earlierOf(laterOf(bounds.end, period.toAnswered), now),
     },
     signal,
   );
@@ -159,11 +159,16 @@ async function periodOf(
       ? await lastReading(database, supplier.name, start, now)
       : await firstReading(database, supplier.name, end, later(end, dayMs));
   if (opening === undefined || closing === undefined || opening.at >= closing.at) {
-    return { from: start, to: earlierOf(end, now), balances: null };
+    const to = earlierOf(end, now);
+    return { from: start, fromAnswered: start, to, toAnswered: to, balances: null };
   }
+  const answeredAt = ({ at, answeredAt: known }: StoredReading): Date =>
+    known ?? later(at, supplier.callDeadlineMs);
   return {
     from: opening.at,
+    fromAnswered: answeredAt(opening),
     to: closing.at,
+    toAnswered: answeredAt(closing),
     balances: { opening: opening.amount, closing: closing.amount },
   };
 }

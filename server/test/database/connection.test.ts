@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, DatabaseUnavailable, openDatabase } from '../../src/database/connection.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  isTransient,
+  openDatabase,
+} from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../proxy.ts';
@@ -34,6 +39,21 @@ test('a network that drops every packet costs the pool its connections, and noth
     expect(result).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
   proxy.silence(false);
   expect(await Promise.all(all())).toEqual(Array.from({ length: connections }, () => [{ one: 1 }]));
+});
+
+test('a PostgreSQL that does not answer a new connection of a lane is unavailable, as for the pool', async () => {
+  proxy.silence(true);
+  const errors = await Promise.all(
+    [database.connect(), database.connectForReading(), one()].map((asked) =>
+      asked.then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+    ),
+  );
+  for (const error of errors) expect(error).toBeInstanceOf(DatabaseUnavailable);
+  // A lane does not wait as long again for each try and each of its commands.
+  expect(errors.slice(0, 2).map(isTransient)).toEqual([false, false]);
 });
 
 test('a transaction whose code ignores a failed statement is not reported as committed', async () => {

@@ -79,6 +79,19 @@ describe('an attempt is refused by the rule', () => {
     const { reference } = first();
     await expect(insert(inquiry({ reference }))).rejects.toMatchObject(broken('attempts_reference_once'));
   });
+
+  test('attempts_reference: an inquiry with the reference of a further purchase of another order', async () => {
+    const { reference } = stage.again;
+    await expect(insert(inquiry({ reference }))).rejects.toMatchObject(second('attempts_reference'));
+    await insert(inquiry({ reference, supplier: 'another' }));
+  });
+
+  test('bill_of_its_hold: a purchase that pays another bill than its hold', async () => {
+    const refused = broken('attempts_bill_of_its_hold');
+    const further = purchaseFor(stage.orders.processing.order, { billReference: 'r1' });
+    for (const purchases of [[{ ...first(), billReference: 'r1' }], [altered(first(), rejected), further]])
+      await expect(insert(...purchases)).rejects.toMatchObject(refused);
+  });
 });
 
 describe('a second purchase that may also be sold is refused:', () => {
@@ -166,6 +179,7 @@ describe('what is known of an attempt is not undone:', () => {
 
 test('the tests above break every rule of attempts', async () => {
   const compared = [
+    'bill_of_its_hold',
     'first_purchase_failed',
     'held',
     'order_not_ended',

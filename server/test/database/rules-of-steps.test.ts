@@ -6,7 +6,9 @@ import type { WalletKey } from '../../src/ledger/wallet.ts';
 import { statementStep } from '../../src/orders/lane/order-steps.ts';
 import { now } from '../../src/orders/orders.fixture.ts';
 import { transitions } from '../../src/orders/transitions.ts';
-import { aReference, aRequest, lifeUpTo, shownOrder, stepBy } from './orders-by-hand.ts';
+import type { Attempt } from '../../src/suppliers/attempts/attempt.ts';
+import { insertAttempts } from '../../src/suppliers/attempts/attempts.ts';
+import { aReference, aRequest, lifeUpTo, purchaseFor, shownOrder, stepBy } from './orders-by-hand.ts';
 import { rulesIn } from './rules-in.ts';
 import { broken, givenWallet, openStage, second, type Stage, startBalance } from './stage.ts';
 import { altered, type Rows, writeByHand } from './write-by-hand.ts';
@@ -166,6 +168,26 @@ describe('a step is refused by the rule', () => {
     const steps = [altered(sound.confirm(), { reference: stage.again.reference })];
     await expect(append({ steps })).rejects.toMatchObject(broken('steps_reference_once'));
   });
+
+  test('bill_of_its_order: a hold that pays the bill of another order, of another supplier, or of none', async () => {
+    const { order } = stage.orders.awaiting_confirmation;
+    const pay = (inquiry: Attempt): Promise<void> =>
+      stage.attempt(async (tx) => {
+        await Promise.all(insertAttempts(tx, [inquiry]));
+        const detail = { bill_reference: 'bill1', bill_supplier_reference: null };
+        await writeByHand(tx, stage.wallet, { steps: [altered(sound.confirm(), { detail })] });
+      });
+    const inquiry = { kind: 'inquiry', reference: 'bill1' } as const;
+    await pay(purchaseFor(order, inquiry));
+    const refused = broken('steps_bill_of_its_order');
+    for (const other of [
+      purchaseFor(stage.orders.inquiring.order, inquiry),
+      purchaseFor(stage.foreign.order, inquiry),
+      purchaseFor(order, { ...inquiry, supplier: 'another' }),
+      purchaseFor(order, { ...inquiry, reference: 'bill2' }),
+    ])
+      await expect(pay(other)).rejects.toMatchObject(refused);
+  });
 });
 
 describe('a step without its place in the journal is refused:', () => {
@@ -323,7 +345,7 @@ test('the tests above break every rule of steps', async () => {
     'idempotency_key_once',
     'order_of_its_wallet',
   ];
-  const ofRow = ['chain_length', 'serial_pair', 'reference_once'];
+  const ofRow = ['bill_of_its_order', 'chain_length', 'serial_pair', 'reference_once'];
   const tried = new Set([...cases.map(([rule]) => rule), ...compared, ...ofRow]);
   expect(await rulesIn(stage.database, 'check_added_steps')).toEqual([...tried].toSorted());
 });

@@ -153,7 +153,7 @@ describe('reconciliation with a supplier that can be asked', () => {
     expect(reported(await reconciled())).toEqual([['balance_moved', null, -500_000n]]);
   });
 
-  test('names an order open since the day before by our deposit, and leaves it to that day', async () => {
+  test('leaves an order open since the day before to that day, whenever our deposit is charged', async () => {
     const { app } = stage.server;
     await newDay();
     app.clock.offsetMs += 13.5 * hourMs;
@@ -166,7 +166,9 @@ describe('reconciliation with a supplier that can be asked', () => {
     await stage.control('/balance', { amount: (await stage.balance()) - 25_000 });
     const found = await reconciled();
     expect(found).toMatchObject({ attempts: 0, asked: 0 });
-    expect(reported(found)).toEqual([['balance_moved', id, 25_000n]]);
+    expect(reported(found)).toEqual([]);
+    await stage.control('/balance', { amount: (await stage.balance()) - 1 });
+    expect(reported(await reconciled())).toEqual([['balance_moved', null, 1n]]);
     await stage.control('/settle', { ref_id: await referenceOf(id), as: 'failed' });
   });
 

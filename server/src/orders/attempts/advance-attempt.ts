@@ -16,7 +16,7 @@ import { mayBeForgotten, mayFailOver, mayQueryStatus, sendUntil } from '../decid
 import type { Order } from '../order.ts';
 import { noteActivity } from './note-activity.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
-import { openDestination, sealSerial } from '../private-values.ts';
+import { openDestinationToSend, sealSerial } from '../private-values.ts';
 import { orderOf, type Reply } from '../lane/reply.ts';
 import { queryInQuarantine } from './query-in-quarantine.ts';
 import { leaseMsOf, nextPurchase } from './attempt-route.ts';
@@ -201,9 +201,13 @@ export function leaseCovers(app: App, supplier: Supplier, startedMs: number): bo
   return app.clock.monotonicMs() + supplier.callDeadlineMs < startedMs + leaseMsOf(app, supplier);
 }
 
-/** An attempt as it is passed to a supplier. The destination is opened here; its values stay `Secret`s. */
+/**
+ * An attempt as it is passed to a supplier. The destination is opened here; its values stay `Secret`s. They are sent as the quote
+ * decided, whatever the catalog says now.
+ */
 export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Date): AttemptToSend {
   const { billReference, billSupplierReference } = attempt;
+  const { values, toServer } = openDestinationToSend(app.keyring, order);
   return {
     ...(billReference === null
       ? {}
@@ -219,26 +223,28 @@ export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Dat
     cost: order.cost,
     costMax: attempt.costMax,
     price: order.price,
-    destination: openDestination(app.keyring, order),
+    destination: values,
+    ...(toServer === null ? {} : { toServer }),
     openedAt: attempt.openedAt,
     now,
   };
 }
 
 /**
- * Adds whether the last part of the destination is a game's server, and to a simulated purchase whether it is for a meter. Both
- * depend on the product's fields.
+ * Adds by the fields of today's product what the order does not store: to a simulated purchase whether it is for a meter, and to an
+ * old order whether its destination ends with a game's server.
  */
 export async function withProductFields(
   app: App,
   order: Order,
   toSend: AttemptToSend,
 ): Promise<AttemptToSend> {
-  const needsFields = toSend.destination.length > 1 || toSend.script !== null;
+  const needsServer = toSend.destination.length > 1 && toSend.toServer === undefined;
+  const needsFields = needsServer || toSend.script !== null;
   if (order.transactionKind === 'postpaid' || !needsFields) return toSend;
   const { snapshot } = await app.catalog.current();
   const fields = snapshot.prepaid.byCode.get(order.productCode)?.fields ?? [];
-  return { ...toSend, toServer: hasServer(fields), toMeter: hasMeter(fields) };
+  return { ...toSend, toServer: toSend.toServer ?? hasServer(fields), toMeter: hasMeter(fields) };
 }
 
 /**

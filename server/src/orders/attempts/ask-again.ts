@@ -30,6 +30,7 @@ export interface AskedAgain {
 /** Why a supplier cannot be asked about an attempt by a person. */
 export const whyNotAskedNames = [
   'asking_may_buy',
+  'destination_purged',
   'earlier_account',
   'not_configured',
   'nothing_was_bought',
@@ -48,6 +49,7 @@ export function whyNotAsked(app: App, order: Order, attempt: Attempt): WhyNotAsk
   if (mayBeOfEarlierAccount(supplier, attempt)) return 'earlier_account';
   const rules = rulesOf(supplier, attempt);
   if (rules?.mayBuy === true) return 'asking_may_buy';
+  if (order.destinationSealed.length === 0) return 'destination_purged';
   const ageMs = app.clock.nodeNow().getTime() - attempt.openedAt.getTime();
   return rules !== undefined && ageMs > rules.ageMaxMs ? 'too_old' : null;
 }
@@ -84,6 +86,8 @@ export async function askAgain(
 const sentences: Readonly<Record<NonNullable<WhyNotAsked>, string>> = {
   asking_may_buy:
     'At this supplier a status question repeats the purchase, which could buy again. Look into its own portal instead.',
+  destination_purged:
+    'The destination of this order was purged, and the supplier is asked with it. Look into its own portal instead.',
   earlier_account:
     'This purchase may have been sent to an earlier account at the supplier, which the account of today does not know. Look into the portal of the earlier account instead.',
   nothing_was_bought: 'This was an inquiry, which buys nothing.',

@@ -18,8 +18,8 @@ export interface LateOutcome {
 }
 
 /**
- * Asks a supplier about a purchase whose attempt has closed, if asking cannot buy, our account there knows the purchase, and the
- * supplier allows a question now; undefined: it was not asked, and its last statement stands.
+ * Asks a supplier about a purchase whose attempt has closed, if asking cannot buy, our account there knows the purchase, its
+ * destination was not purged, and the supplier allows a question now; undefined: it was not asked, and its last statement stands.
  */
 export async function recheckClosedAttempt(
   app: App,
@@ -32,7 +32,8 @@ export async function recheckClosedAttempt(
   if (mayBeOfEarlierAccount(supplier, attempt)) return undefined;
   const { offsetMs } = app.clock;
   const order = await findOrder(app.database, attempt, attempt.orderId, offsetMs);
-  if (order === undefined) return undefined;
+  // A question names the destination; after a purge there is none to name.
+  if (order === undefined || order.destinationSealed.length === 0) return undefined;
   const { accountId, environment, orderId, id: attemptId } = attempt;
   const turn = { intervalMs: rules.intervalMs, offsetMs };
   const askedAt = await claimStatusQuestion(

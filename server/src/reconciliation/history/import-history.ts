@@ -123,8 +123,9 @@ async function likelyOrder(
     if (known.taken.has(candidate.orderId)) continue;
     if (candidate.references?.some((one) => known.references.has(one)) === true) continue;
     const order = await findOrder(app.database, candidate, candidate.orderId, app.clock.offsetMs);
-    if (order === undefined || !canBeSameNumber(sale.customerNo.open(), openDestination(app.keyring, order)))
-      continue;
+    // The number of an order whose personal data was purged can no longer be compared.
+    if (order === undefined || order.destinationSealed.length === 0) continue;
+    if (!canBeSameNumber(sale.customerNo.open(), openDestination(app.keyring, order))) continue;
     const { accountId, environment, orderId } = candidate;
     return { accountId, environment, orderId };
   }

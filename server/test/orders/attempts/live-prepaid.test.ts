@@ -22,6 +22,19 @@ function fault(shop: LiveShop, of: 'digiflazz' | 'iak', body: object): Promise<v
   return shop[of].control('/faults', body);
 }
 
+/** Changes the brand of a product, as an import does, until the next order sees it. */
+async function changeBrand(shop: LiveShop, code: string, brand: string): Promise<void> {
+  await queryAsOwner(
+    shop.server,
+    `with changed as (update products set brand = '${brand}', description = '' where code = '${code}')
+     update catalog_version set version = gen_random_uuid()`,
+  );
+  const { catalog } = shop.server.app;
+  await expect
+    .poll(async () => (await catalog.current()).snapshot.prepaid.byCode.get(code)?.brand)
+    .toBe(brand);
+}
+
 describe('an order', () => {
   test('is bought on the best route, charged once, and stores no statement but the final one', async () => {
     const shop = await startLiveShop();
@@ -56,6 +69,34 @@ describe('an order', () => {
       expect(reported).toEqual([[Object.values(destination), toServer]]);
     },
   );
+
+  test('is sent, and asked about, as it was quoted although the catalog has changed since', async () => {
+    const shop = await startLiveShop();
+    const reported: unknown[] = [];
+    shop.wrap((supplier) => ({
+      ...supplier,
+      async submit(attempt) {
+        reported.push(['submit', attempt.toServer]);
+        return { kind: 'unknown', recheckInMs: minuteMs };
+      },
+      async queryStatus(attempt) {
+        reported.push(['ask', attempt.toServer]);
+        return { kind: 'rejected', reason: 'not_delivered', supplierCode: '02', nothingBegun: false };
+      },
+    }));
+    shop.sells(shop.at('digiflazz', 'xld10', 1n));
+    const destination = { user_id: '800123456', zone_id: 'os_asia' };
+    const quoted = await shop.quote({ product_code: 'genshin60', destination });
+    // A game with a zone, which is appended to the player's number.
+    await changeBrand(shop, 'genshin60', 'MOBILE LEGENDS');
+    expect((await shop.confirm(quoted)).status).toBe(202);
+    await shop.advanceClock(minuteMs + 1_000);
+    await shop.advanceAttempts();
+    expect(reported).toEqual([
+      ['submit', true],
+      ['ask', true],
+    ]);
+  });
 
   test('in progress at IAK is checked until it is sold', async () => {
     const shop = await startLiveShop({ worker: true });

@@ -204,6 +204,38 @@ test('an order that failed over in the lost time is not sold again by another ro
   expect(await soldReferences(shop)).toHaveLength(1);
 });
 
+test('a bill that was paid in the lost time is not paid elsewhere when its supplier does not answer the inquiry', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('iak', 'PLNPOSTPAID'), shop.at('digiflazz', 'pln'));
+  // Noon in Jakarta, far from the payment cut-offs.
+  await shop.advanceClock(Date.UTC(2027, 2, 10, 5) - shop.server.app.clock.nodeNow().getTime());
+  const buyer = await givenLiveBuyer(shop);
+  const keys = [randomUUID(), randomUUID()] as const;
+  const body = { product_code: 'plnpasca', customer_no: '530000000001', client_reference: 'bill 8' };
+  const pay = async (): Promise<string> => {
+    const { data } = (await buyer.inquire(body, keys[0])).body;
+    await buyer.confirm(data, {}, keys[1]);
+    return data.id;
+  };
+  const restore = await backUp(shop);
+  await serialOf(shop, buyer, await pay());
+  await restore();
+  await importFromIak(shop);
+  await shop.iak.control('/faults', { fault: 'html', command: 'inq-pasca' });
+  const id = await pay();
+  // Reading the bill elsewhere buys nothing. Its payment is compared with the sales of the history, and not sent.
+  expect(await shop.attempts(id)).toMatchObject([
+    { supplier: 'iak', kind: 'inquiry', code: 'no_answer' },
+    { supplier: 'digiflazz', kind: 'inquiry', state: 'delivered' },
+    { supplier: 'digiflazz', kind: 'purchase' },
+  ]);
+  expect(await buyer.read(id)).toMatchObject({ status: 'manual_review', reason: 'outcome_unknown' });
+  expect(await shop.statements(id)).toEqual([
+    { source: 'submit', said: 'unknown', code: 'sold_in_lost_time' },
+  ]);
+  expect(await soldReferences(shop)).toHaveLength(1);
+});
+
 test('an order whose sale is in a history is found under the same reference at the same supplier', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('iak', 'xld10000'));
