@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Database } from '../../server/src/database/connection.ts';
+import { sql } from '../../server/src/database/sql.ts';
 import type { Answer, OrderData } from '../../server/test/crash/load.ts';
 import { type OrderEnd, orderEnds } from '../../server/test/crash/order-ends.ts';
-import type { Variables } from '../../server/test/crash/serve.ts';
+import { until, type Variables } from '../../server/test/crash/serve.ts';
+import { patienceMs } from '../../server/test/patience.ts';
 import type { Sent, Testbed } from './testbed.ts';
 
 /** What is interrupted, and how its order ends. */
@@ -29,7 +32,12 @@ export const operations: Readonly<Record<string, Operation>> = {
   settle: {
     async given(testbed) {
       const order = await quoted(testbed, 'timeout');
-      return dataOf(await testbed.send(confirmOf(order)));
+      const confirmed = dataOf(await testbed.send(confirmOf(order)));
+      // The supplier is asked again some time after its call has ended, which may be later than the answer.
+      await until('the call has ended', patienceMs, () =>
+        testbed.query((database) => hasAttempt(database, order)),
+      );
+      return confirmed;
     },
     request: moveClock,
     byWorker: true,
@@ -61,6 +69,15 @@ export async function quoted(testbed: Testbed, scenario?: string): Promise<Order
 /** Cancels an order, so that no worker expires it later. */
 export async function cancelled(testbed: Testbed, { id }: Pick<OrderData, 'id'>): Promise<void> {
   dataOf(await testbed.send({ path: `/orders/${id}/cancel`, key: randomUUID() }));
+}
+
+/** Whether the first call for an order has ended without an outcome: only then its purchase is an attempt. */
+async function hasAttempt(database: Database, { id }: OrderData): Promise<boolean> {
+  const rows = await database.rows(sql<{ id: string }>`
+    select a.id
+      from attempts a
+     where a.order_id = ${id}::uuid`);
+  return rows.length > 0;
 }
 
 function confirming(scenario: string): Pick<Operation, 'given' | 'request'> {

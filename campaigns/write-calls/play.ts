@@ -22,12 +22,22 @@ export interface Point extends CallNumber {
   readonly thread: string;
 }
 
+/** The calls of one name that the threads of one name have entered. */
+export interface NamedCalls {
+  readonly thread: string;
+  readonly call: string;
+  /** The most that one thread has entered. */
+  readonly most: number;
+  /** Whether one of them belongs to the operation. */
+  readonly hasOwn: boolean;
+}
+
 /** What happened during an operation. */
 export interface Played {
   /** Whether a thread has entered the call, so that the victim was killed. */
   readonly reached: boolean;
-  /** The most calls that one thread has entered, by the name of the thread and that of the call. */
-  readonly calls: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** The calls of each thread and name. */
+  readonly calls: readonly NamedCalls[];
   /** How many calls belong to the operation. */
   readonly own: number;
   /** Which of them was the last, if the victim was killed at one of them. */
@@ -55,7 +65,7 @@ export async function play(
   const targets = [...threads.values()].flat();
   // A server without such a thread has not entered its calls.
   if (targets.length === 0)
-    return { reached: false, calls: new Map(), own: 0, killedAtOwn: undefined, problems: [] };
+    return { reached: false, calls: [], own: 0, killedAtOwn: undefined, problems: [] };
 
   const trace = await traceWrites(targets, join(testbed.dataDir, '..', 'trace'), point);
   const answer = await testbed.tryOnce(request);
@@ -68,7 +78,7 @@ export async function play(
   const problems = await findProblems(testbed, begun, { order, request, answer });
   const own = entered.slice(0, reached ? end + 1 : undefined).filter(({ text }) => victim.isOwn(text)).length;
   const killedAtOwn = reached && victim.isOwn(entered[end]?.text ?? '') ? own : undefined;
-  return { reached, calls: mostCalls(threads, entered), own, killedAtOwn, problems };
+  return { reached, calls: namedCalls(victim, threads, entered), own, killedAtOwn, problems };
 }
 
 /** Waits until the worker has ended an order, or a traced thread is gone. */
@@ -86,15 +96,23 @@ async function untilEndOrKill(
   });
 }
 
-function mostCalls(threads: Threads, entered: readonly EnteredCall[]): Played['calls'] {
-  const calls = new Map<string, Map<string, number>>();
-  for (const [name, ids] of threads) {
-    const most = new Map<string, number>();
-    for (const { thread, call, number } of entered)
-      if (ids.includes(thread)) most.set(call, Math.max(most.get(call) ?? 0, number));
-    calls.set(name, most);
-  }
-  return calls;
+function namedCalls(
+  { isOwn }: Victim,
+  threads: Threads,
+  entered: readonly EnteredCall[],
+): readonly NamedCalls[] {
+  return [...threads].flatMap(([thread, ids]) => {
+    const byName = Map.groupBy(
+      entered.filter((one) => ids.includes(one.thread)),
+      ({ call }) => call,
+    );
+    return [...byName].map(([call, all]) => ({
+      thread,
+      call,
+      most: Math.max(...all.map(({ number }) => number)),
+      hasOwn: all.some(({ text }) => isOwn(text)),
+    }));
+  });
 }
 
 interface Done {

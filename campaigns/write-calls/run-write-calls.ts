@@ -38,7 +38,7 @@ export async function runWriteCalls(plan: WriteCallsPlan): Promise<Outcome> {
       operation: named(operations, 'operation', operation),
     })),
   );
-  const stage = await openStage(plan);
+  const stage = makeStage(plan);
   try {
     for (const pair of chosen) {
       const played = await playOperation(stage, plan, pair);
@@ -46,9 +46,9 @@ export async function runWriteCalls(plan: WriteCallsPlan): Promise<Outcome> {
       kills += played.kills;
       counted[pair.name] = played.text;
     }
-    findings.push(...(await stage.testbed().audit()));
+    findings.push(...(await stage.audit()));
   } finally {
-    await stage.close();
+    await stage.discard();
   }
   const seconds = Math.round((clock.monotonicMs() - startMs) / 1_000);
   return { findings, figures: { seed: plan.seed, ...counted, kills, seconds } };
@@ -56,31 +56,33 @@ export async function runWriteCalls(plan: WriteCallsPlan): Promise<Outcome> {
 
 /** The testbed of a run. */
 interface Stage {
-  testbed(): Testbed;
-  /** Replaces the testbed after a finding, because what is wrong there would be found again and again. */
-  replace(): Promise<void>;
-  close(): Promise<void>;
+  testbed(): Promise<Testbed>;
+  /** Ends the testbed after a finding: what is wrong there would be found again and again. The next one is new. */
+  discard(): Promise<void>;
+  /** The findings of `konter audit` in the testbed that is left. */
+  audit(): Promise<readonly string[]>;
 }
 
-async function openStage({ folder, seed, program }: WriteCallsPlan): Promise<Stage> {
+function makeStage({ folder, seed, program }: WriteCallsPlan): Stage {
   const random = makeRandom(seed);
   let opened = 0;
-  async function open(): Promise<Testbed> {
-    opened += 1;
-    const own = join(folder, `testbed-${opened}`);
-    await mkdir(own);
-    // The user of PostgreSQL passes through it.
-    await chmod(own, 0o711);
-    return openTestbed(own, random, program);
-  }
-  let testbed = await open();
+  let current: Testbed | undefined;
   return {
-    testbed: () => testbed,
-    async replace() {
-      await testbed.close();
-      testbed = await open();
+    async testbed() {
+      if (current !== undefined) return current;
+      opened += 1;
+      const own = join(folder, `testbed-${opened}`);
+      await mkdir(own);
+      // The user of PostgreSQL passes through it.
+      await chmod(own, 0o711);
+      current = await openTestbed(own, random, program);
+      return current;
     },
-    close: () => testbed.close(),
+    async discard() {
+      await current?.close();
+      current = undefined;
+    },
+    audit: async () => (await current?.audit()) ?? [],
   };
 }
 
@@ -98,7 +100,7 @@ interface PlayedOperation {
   readonly text: string;
 }
 
-/** How often an operation is played at all its points, until each of its own calls was met: other calls come at any time. */
+/** How often the points of its own calls are played until each of them was met: other calls, at any time, move them. */
 const passesMax = 4;
 
 /** Rehearses an operation, and kills its victim at each call of each thread until a performance ends before the call. */
@@ -114,10 +116,11 @@ async function playOperation(
   let kills = 0;
 
   async function playOnce(where: string, point?: Point): Promise<Played> {
-    await stage.testbed().start(operation.variables);
-    const played = await play(stage.testbed(), victim, operation, point);
+    const testbed = await stage.testbed();
+    await testbed.start(operation.variables);
+    const played = await play(testbed, victim, operation, point);
     findings.push(...played.problems.map((problem) => `${name}, ${where}: ${problem}`));
-    if (played.problems.length > 0) await stage.replace();
+    if (played.problems.length > 0) await stage.discard();
     return played;
   }
 
@@ -132,22 +135,12 @@ async function playOperation(
   }
 
   const rehearsal = await playOnce('not killed');
-  const calls = callsOf(rehearsal);
   if (rehearsal.own === 0) findings.push(`${name}: none of its calls was seen`);
-  for (let pass = 1; pass === 1 || (isWhole && pass <= passesMax && met.size < rehearsal.own); pass += 1)
-    for (const { thread, call } of calls) await playCalls(thread, call);
-  const counts = calls.map(({ thread, call, count }) => `${count} ${call} of ${thread}`).join(', ');
+  for (const { thread, call } of rehearsal.calls) await playCalls(thread, call);
+  for (let pass = 2; isWhole && pass <= passesMax && met.size < rehearsal.own; pass += 1)
+    for (const { thread, call, hasOwn } of rehearsal.calls) if (hasOwn) await playCalls(thread, call);
+  const counts = rehearsal.calls.map(({ thread, call, most }) => `${most} ${call} of ${thread}`).join(', ');
   return { findings, kills, text: `${counts}; ${kills} kills, ${met.size} of ${rehearsal.own} own calls` };
-}
-
-interface Call {
-  readonly thread: string;
-  readonly call: string;
-  readonly count: number;
-}
-
-function callsOf({ calls }: Played): readonly Call[] {
-  return [...calls].flatMap(([thread, of]) => [...of].map(([call, count]) => ({ thread, call, count })));
 }
 
 function named<T>(all: Readonly<Record<string, T>>, what: string, name: string): T {

@@ -21,11 +21,11 @@ import { patienceMs } from '../../server/test/patience.ts';
 const settings = {
   KONTER_ATTEMPT_LEASE_MS: '1500',
   KONTER_LIMIT_DAILY: '900000000',
-  KONTER_REPLY_DEADLINE_MS_SANDBOX: '500',
+  KONTER_REPLY_DEADLINE_MS_SANDBOX: '300',
   KONTER_REQUESTS_PER_MINUTE_SANDBOX: '1000000',
   KONTER_SANDBOX_START_BALANCE: '900000000',
   KONTER_SIMULATOR_TIMEOUT_CHECK_MS: '1000',
-  KONTER_WORKER_INTERVAL_MS: '100',
+  KONTER_WORKER_INTERVAL_MS: '250',
   // One thread has all calls of the pool, so that each of them has a number of its own.
   UV_THREADPOOL_SIZE: '1',
 };
