@@ -14,7 +14,7 @@ const apart = {
   ],
   /** Programs: commands, and whole servers that are started, killed, raced and restored. */
   system: [
-    'campaigns/{books,restore,rolling-restart,supplier-contradictions}/**/*.test.ts',
+    'campaigns/{books,restore,rolling-restart,supplier-contradictions,write-calls}/**/*.test.ts',
     'campaigns/planted-defects.test.ts',
     'server/test/{backup,bundle,commands,crash,integrator,races,start}/**/*.test.ts',
   ],

@@ -9,6 +9,7 @@ import { supplierChaos } from './supplier-chaos/supplier-chaos.ts';
 import { supplierContradictions } from './supplier-contradictions/supplier-contradictions.ts';
 import { unreadAnswers } from './unread-answers/unread-answers.ts';
 import { webhooks } from './webhooks/webhooks.ts';
+import { writeCalls } from './write-calls/write-calls.ts';
 
 /** Every campaign by its name. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
@@ -22,4 +23,5 @@ export const campaigns: Readonly<Record<string, Campaign>> = {
   'supplier-contradictions': supplierContradictions,
   'unread-answers': unreadAnswers,
   webhooks,
+  'write-calls': writeCalls,
 };

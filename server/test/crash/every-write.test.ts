@@ -8,6 +8,7 @@ import {
   type Operation,
 } from './interruption-stage.ts';
 import type { CrashPoint } from './message-proxy.ts';
+import { orderEnds } from './order-ends.ts';
 
 /** Longer than an order can be confirmed, milliseconds. */
 const muchLaterMs = 3 * 3_600_000;
@@ -30,28 +31,23 @@ const confirming = (scenario: string): Pick<Operation, 'given' | 'send'> => ({
 const operations: Readonly<Record<string, Operation>> = {
   'a quote': {
     send: (buyer, _order, key) => buyer.quote(reference(key), key),
-    end: 'awaiting_confirmation',
-    steps: /^$/,
+    ...orderEnds.quote,
   },
   'an inquiry': {
     send: (buyer, _order, key) => buyer.inquire(reference(key), key),
-    end: 'awaiting_confirmation',
-    // The worker shows the order of an interrupted inquiry before it asks for the bill.
-    steps: /^(bill)?$/,
+    ...orderEnds.inquiry,
   },
   'an inquiry of a slow bill': {
     send: (buyer, _order, key) => buyer.inquire({ ...reference(key), customer_no: slowCustomerNo }, key),
-    end: 'awaiting_confirmation',
-    steps: /^bill$/,
+    ...orderEnds.inquiryOfSlowBill,
   },
-  'a confirm that is delivered': { ...confirming('success'), end: 'succeeded', steps: /^hold capture$/ },
-  'a confirm that fails': { ...confirming('failed'), end: 'failed', steps: /^hold release$/ },
-  'a confirm without an answer': { ...confirming('timeout'), end: 'failed', steps: /^hold release$/ },
+  'a confirm that is delivered': { ...confirming('success'), ...orderEnds.sale },
+  'a confirm that fails': { ...confirming('failed'), ...orderEnds.failure },
+  'a confirm without an answer': { ...confirming('timeout'), ...orderEnds.failure },
   'the payment of a bill': {
     given: (buyer) => buyer.awaiting('postpaid'),
     send: (buyer, order, key) => buyer.confirm(some(order), {}, key),
-    end: 'succeeded',
-    steps: /^hold capture$/,
+    ...orderEnds.sale,
   },
   'a settlement by the worker': {
     async given(buyer) {
@@ -59,20 +55,17 @@ const operations: Readonly<Record<string, Operation>> = {
       return (await buyer.confirm(order)).body.data;
     },
     afterMs: laterMs,
-    end: 'failed',
-    steps: /^hold release$/,
+    ...orderEnds.failure,
   },
   'an expiry by the worker': {
     given: (buyer) => buyer.awaiting('prepaid'),
     afterMs: muchLaterMs,
-    end: 'expired',
-    steps: /^expire$/,
+    ...orderEnds.expiry,
   },
   'a cancel': {
     given: (buyer) => buyer.awaiting('prepaid'),
     send: (buyer, order, key) => buyer.cancel(some(order).id, key),
-    end: 'cancelled',
-    steps: /^cancel$/,
+    ...orderEnds.cancel,
   },
 };
 

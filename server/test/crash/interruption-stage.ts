@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { sql } from '../../src/database/sql.ts';
 import { expireOverdue } from '../../src/orders/expire-orders.ts';
 import { openDueWindow } from '../../src/orders/due-window.ts';
 import { makeRegistry } from '../../src/suppliers/registry.ts';
@@ -10,22 +9,19 @@ import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { base, buyerOf, givenBuyer, startBalance, type Buyer, type Shown } from '../orders/buyer.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { startMessageProxy, type CrashPoint, type MessageProxy } from './message-proxy.ts';
+import { differencesFromEnd, type OrderEnd } from './order-ends.ts';
 
 /** Longer than a lease, a slow bill and the first status query; milliseconds. */
 export const laterMs = 60_000;
 
 /** What happens to an order on the broken node, and how it ends. */
-export interface Operation {
+export interface Operation extends OrderEnd {
   /** Prepares the order; a node that prepared it has it in its cache. */
   given?(buyer: Buyer): Promise<Shown>;
   /** The request of the client; without it the worker does it. */
   send?(buyer: Buyer, order: Shown | undefined, key: string): Promise<TestAnswer>;
   /** How much later it happens, milliseconds. */
   readonly afterMs?: number;
-  /** The status once the client has sent it again and the worker has run. */
-  readonly end: string;
-  /** The steps of the order then. */
-  readonly steps: RegExp;
 }
 
 /** How an operation is interrupted. */
@@ -167,20 +163,10 @@ async function expectNothingPending(buyer: Buyer, { id }: Shown): Promise<void> 
 }
 
 /** Expects that an order has ended as it should, that its money moved once, and that the books are clean. */
-async function expectEnd(
-  { app }: TestServer,
-  buyer: Buyer,
-  id: string,
-  { end, steps }: Operation,
-): Promise<void> {
+async function expectEnd({ app }: TestServer, buyer: Buyer, id: string, operation: Operation): Promise<void> {
   const order = await buyer.read(id);
-  expect(order.status).toBe(end);
-  const rows = await app.database.rows(sql<{ kind: string }>`
-    select s.kind from steps s where s.order_id = ${id}::uuid and s.version is not null order by s.version`);
-  expect(rows.map(({ kind }) => kind).join(' ')).toMatch(steps);
-  const [purchases] = await app.database.rows(sql<{ n: number }>`
-    select count(*)::integer as n from current_attempts a where a.order_id = ${id}::uuid and a.kind = 'purchase'`);
-  expect(purchases).toEqual({ n: steps.source.includes('hold') ? 1 : 0 });
+  expect(order.status).toBe(operation.end);
+  expect(await differencesFromEnd(app.database, id, operation)).toEqual([]);
   // Beside the one that was cancelled before.
   const list = (await buyer.client.get(`${base}/orders`)).body;
   expect([list.meta.total, list.data[0]?.id]).toEqual([2, id]);
