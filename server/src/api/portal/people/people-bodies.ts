@@ -4,7 +4,12 @@ import { closed, oneOf, text, uuid } from '../../document/schemas.ts';
 import { languages } from '../portal-schemas.ts';
 
 /** An e-mail address as a person types it. */
-export const Email = Type.String({ minLength: 3, maxLength: emailMax, format: 'email', pattern: emailPattern });
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: emailMax,
+  format: 'email',
+  pattern: emailPattern,
+});
 /** A password to check. Its rules apply only where a new one is set. */
 export const Password = Type.String({ minLength: 1, maxLength: 1_024 });
 /** A new password. Its rules are those of `people/password-rules.ts`. */
