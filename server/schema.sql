@@ -1151,7 +1151,9 @@ CREATE TABLE auth.verifications (
   updated_at timestamp with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT verifications_pkey PRIMARY KEY (id)
 );
-COMMENT ON TABLE auth.verifications IS 'Open steps: links that set a new password, and sign-ins that wait for a code. Owned by people.';
+COMMENT ON TABLE auth.verifications IS 'Open steps: links that set a new password or change the address, and sign-ins that wait for a code, with the wrong codes of each. Owned by people.';
+COMMENT ON COLUMN auth.verifications.identifier IS 'What finds the step: the SHA-256 of the token of a link, or the random name of a sign-in that its signed cookie has.';
+COMMENT ON COLUMN auth.verifications.value IS 'Whose step it is. Of wrong codes: how many there were.';
 
 CREATE INDEX verifications_identifier_idx ON auth.verifications USING btree (identifier);
 

@@ -33,6 +33,30 @@ function sellTo(product?: RegExp): ShopVisit['steps'] {
 const key = ['Tindakan untuk', 'Actions for'] as const;
 const manage = ['Kelola', 'Manage'] as const;
 
+/** Lets no answer arrive of requests to these paths that change something. */
+async function loseAnswers(page: Page, path: RegExp): Promise<void> {
+  await page.route(path, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+}
+
+/** Requests a deposit whose answer does not arrive. */
+async function loseDeposit(page: Page): Promise<void> {
+  await loseAnswers(page, /\/deposits$/);
+  await page.getByRole('textbox').first().fill('2500000');
+  await page
+    .getByRole('button', { name: /^(?:Lanjut|Lihat|Continue|Show|Buat|Create)/ })
+    .last()
+    .click();
+  await page.getByRole('alert').waitFor();
+}
+
+/** Pays a sale whose answer does not arrive. */
+async function loseSale(page: Page): Promise<void> {
+  await sellTo(/^Telkomsel 10.000$/)?.(page);
+  await loseAnswers(page, /\/confirm$/);
+  await button(page, 'Bayar Rp', 'Pay Rp').click();
+  await page.waitForTimeout(1_500);
+}
+
 /** Makes a key of the console, and buys with it. */
 async function buyInConsole(page: Page): Promise<void> {
   await button(page, 'Buat kunci sandbox', 'Create a sandbox key').click();
@@ -55,6 +79,8 @@ const pages: readonly ClientPage[] = [
   ['order-reveal', 'orders/', press(['Tampilkan token', 'Show token']), 'token'],
   ['order-complain', 'orders/', press(['Laporkan belum masuk', 'Report that']), 'token'],
   ['deposit-filled', 'deposits/new', (page) => page.getByRole('textbox').first().fill('2500000')],
+  ['deposit-lost', 'deposits/new', loseDeposit],
+  ['sell-lost', 'sell', loseSale],
   ['deposit-proof', 'deposits/', press(['Unggah bukti', 'Upload proof']), 'waiting'],
   ['deposit-cancel', 'deposits/', press(['Batalkan', 'Cancel']), 'waiting'],
   ['products-share', 'products', press(['Salin untuk chat', 'Copy for chat'])],

@@ -140,6 +140,18 @@ const pages: readonly (readonly [name: string, path: string, steps?: ConsoleVisi
       await page.getByRole('textbox').last().fill('Digiflazz memastikan lewat telepon: terkirim.');
     },
   ],
+  [
+    'review-rule-lost',
+    'reviews?order={review}',
+    async (page) => {
+      await page.route(/\/ruling$/, (route) => route.abort());
+      await button(page, ...rule).click();
+      await page.getByRole('radio').first().click();
+      await page.getByRole('textbox').last().fill('Digiflazz memastikan lewat telepon: terkirim.');
+      await page.getByRole('dialog').getByRole('button').last().click();
+      await page.getByRole('alert').waitFor();
+    },
+  ],
   ['review-refund', 'reviews?order={sold}', press(['Kembalikan', 'Refund'])],
   ['review-approval', 'reviews?order={approval}'],
   ['review-approve', 'reviews?order={approval}', press(['Setujui', 'Approve'])],

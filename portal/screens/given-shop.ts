@@ -24,6 +24,8 @@ export type ShopPage =
   | 'cancelled'
   | 'complaint'
   | 'credited'
+  | 'endpoint-failing'
+  | 'endpoint-operator'
   | 'expired-deposit'
   | 'failed'
   | 'processing'
@@ -79,7 +81,7 @@ export async function givenShop(
       return JSON.parse(text).data;
     },
   };
-  const webhook = await givenEndpoints(shop, receiver);
+  const webhooks = await givenEndpoints(shop, receiver);
   const deposits = await givenDeposits(shop);
   const orders = await givenOrders(shop);
   await givenTeam(shop);
@@ -90,18 +92,21 @@ export async function givenShop(
   await givenOperators(server, sessions);
   await givenQueues(server, sessions, account.id);
   await givenBusiness(server, account.id);
-  return { shopId: account.id, emptyId: empty.id, ids: { ...deposits, ...orders, webhook } };
+  return { shopId: account.id, emptyId: empty.id, ids: { ...deposits, ...orders, ...webhooks } };
 }
 
-/** Two addresses: one receives, and the other one fails every third time. Gives the id of that. */
-async function givenEndpoints({ call }: Shop, receiver: Receiver): Promise<string> {
+/** Addresses: one receives, one fails every third time, and each of the others is disabled for another reason. */
+async function givenEndpoints(
+  { call, server }: Shop,
+  receiver: Receiver,
+): Promise<Record<'endpoint-failing' | 'endpoint-operator' | 'webhook', string>> {
   let count = 0;
   receiver.answer((_received, response) => {
     count += 1;
     if (count % 3 === 0) response.writeHead(500, { 'content-type': 'text/plain' }).end('galat basis data');
     else response.writeHead(200).end('ok');
   });
-  const { id } = await call('POST', '/sandbox/webhooks', {
+  const { id: webhook } = await call('POST', '/sandbox/webhooks', {
     url: receiver.url,
     kinds: null,
     name: 'Kasir toko',
@@ -111,7 +116,26 @@ async function givenEndpoints({ call }: Shop, receiver: Receiver): Promise<strin
     kinds: ['order.succeeded', 'order.failed'],
     name: 'Laporan harian',
   });
-  return id;
+  const disabled = async (name: string, reason: string): Promise<string> => {
+    const url = `${receiver.url}/${name.toLowerCase().replaceAll(' ', '-')}`;
+    const { id } = await call('POST', '/sandbox/webhooks', { url, kinds: null, name });
+    await queryAsOwner(
+      server,
+      `update webhook_endpoints
+          set disabled_at = now() - interval '2 hours', disabled_reason = $2,
+              failing_since = case when $2 = 'failing' then now() - interval '5 days' end
+        where id = $1`,
+      [id, reason],
+    );
+    return id;
+  };
+  await disabled('Server lama', 'gone');
+  await disabled('Percobaan', 'client');
+  return {
+    webhook,
+    'endpoint-failing': await disabled('Kasir cabang Pasuruan', 'failing'),
+    'endpoint-operator': await disabled('Gudang', 'operator'),
+  };
 }
 
 async function givenOrders({

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import type { Visit } from '../test/visits.ts';
 import { businessVisits } from './business-visits.ts';
-import type { ConsoleVisit } from './console-visits.ts';
+import { button, type ConsoleVisit, press } from './console-visits.ts';
 import type { ShopPage } from './given-shop.ts';
 
 /** A page in one of its three states. */
@@ -39,10 +40,53 @@ const details: readonly (readonly [ShopPage, string])[] = [
     (id) => [id, 'orders'] as const,
   ),
   ...(['waiting', 'credited', 'expired-deposit'] as const).map((id) => [id, 'deposits'] as const),
-  ['webhook', 'developers/webhooks'],
+  ...(['webhook', 'endpoint-failing', 'endpoint-operator'] as const).map(
+    (id) => [id, 'developers/webhooks'] as const,
+  ),
 ];
 
 const visitor = 'owner';
+
+/** Changes the margin of a rule, and asks to apply it. */
+async function applyRule(page: Page, day?: string): Promise<void> {
+  await page
+    .getByRole('textbox', { name: /^(?:Modal ditambah|Added to cost)/ })
+    .first()
+    .fill('450');
+  await page.getByRole('textbox').last().fill('Modal Telkomsel naik');
+  if (day !== undefined) await page.getByRole('textbox', { name: /^(?:Berlaku mulai|From)/ }).fill(day);
+  await page.getByRole('button', { name: /^(?:Terapkan|Jadwalkan|Apply|Schedule)/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+const rule = 'prices?view=rule&rule=everybody%2F%2Fbrand%2FTELKOMSEL';
+const endpoint = 'webhooks?environment=sandbox&endpoint=';
+const manage = ['Kelola', 'Manage'] as const;
+
+async function choose(page: Page, item: RegExp): Promise<void> {
+  await button(page, ...manage).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** What operators see after some steps. */
+const operatorSteps: readonly ShopVisit[] = [
+  { name: 'price-apply', path: rule, steps: (page: Page) => applyRule(page) },
+  { name: 'price-schedule', path: rule, steps: (page: Page) => applyRule(page, '02/01/2027') },
+  { name: 'price-unschedule', path: 'prices', steps: press(['Batalkan', 'Cancel']) },
+  { name: 'endpoint-failing', path: endpoint, id: 'endpoint-failing' as const },
+  { name: 'endpoint-operator', path: endpoint, id: 'endpoint-operator' as const },
+  {
+    ...{ name: 'endpoint-enable', path: endpoint, id: 'endpoint-failing' as const },
+    steps: (page: Page) => choose(page, /^(?:Aktifkan|Enable)$/),
+  },
+  {
+    ...{ name: 'endpoint-disable', path: endpoint, id: 'webhook' as const },
+    steps: (page: Page) => choose(page, /^(?:Nonaktifkan|Disable)$/),
+  },
+].map(({ name, path, ...rest }) => ({
+  ...rest,
+  ...{ name: `operator-${name}`, path: `/operator/${path}`, visitor: 'operator_administrator' },
+}));
 
 /** Every page of a client: full, empty and failing. */
 export const shopVisits: readonly ShopVisit[] = [
@@ -136,4 +180,5 @@ export const shopVisits: readonly ShopVisit[] = [
     visitor: 'operator_support',
   },
   ...businessVisits,
+  ...operatorSteps,
 ];

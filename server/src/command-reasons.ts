@@ -228,6 +228,7 @@ export const commandReasons = {
   operator_name_form: {},
   operator_name_taken: {},
   operator_email_taken: {},
+  operator_without_address: { operator: 'text' },
   token_lifetime: {},
   no_token: {},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, keyof FactTypes>>>>;

@@ -20,6 +20,6 @@ export function formatElapsed(ms: number, language: Language): string {
 
 /** Writes a figure with one decimal, as `6,2` or `6.2`. */
 export function oneDecimal(value: number, language: Language): string {
-  const text = (Math.round(value * 10) / 10).toFixed(1);
+  const text = (Math.round(value * 10) / 10).toFixed(1).replace('-', '\u2212');
   return language === 'id' ? text.replace('.', ',') : text;
 }

@@ -160,4 +160,8 @@ test('a share is rounded down, so that 100 % means all', () => {
   expect(formatShare(999_999, 1_000_000, 'id')).toBe('99,9\u00A0%');
   expect(formatShare(3, 3, 'en')).toBe('100.0\u00A0%');
   expect(formatShare(0, 0, 'id')).toBeUndefined();
+  expect(formatShare(76, 1_000, 'id')).toBe('7,6\u00A0%');
+  expect(formatShare(76, 1_000, 'en')).toBe('7.6\u00A0%');
+  // The margin of a sale at a loss.
+  expect(formatShare(-250, 10_000, 'id')).toBe('\u22122,5\u00A0%');
 });

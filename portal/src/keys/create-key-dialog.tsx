@@ -6,7 +6,7 @@ import { DialogButtons } from '../dialogs/dialog-buttons.tsx';
 import { useAccount } from '../operations/account.ts';
 import { client, dataOf, isLostAnswer, RequestFailed } from '../operations/portal-client.ts';
 import { Note } from '../panel/note.tsx';
-import { type KeyScope, keyScopes, scopeTexts } from './key-scopes.ts';
+import { type KeyScope, keyScopes, scopesToGive, scopeTexts } from './key-scopes.ts';
 import styles from './keys-page.module.css';
 import type { MadeKey } from './secret-dialog.tsx';
 
@@ -49,7 +49,8 @@ interface Wanted {
 function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>): ReactElement {
   const { t } = useTranslation('keys');
   const { t: shell } = useTranslation();
-  const [wanted, setWanted] = useState<Wanted>({ name: '', scopes: keyScopes, days: 'none', addresses: '' });
+  const offered = scopesToGive(useAccount());
+  const [wanted, setWanted] = useState<Wanted>({ name: '', scopes: offered, days: 'none', addresses: '' });
   const { submit, fault, isMaking } = useCreateKey(wanted, onMade);
   const change = (changes: Partial<Wanted>): void => setWanted({ ...wanted, ...changes });
   return (
@@ -115,10 +116,11 @@ interface ScopeChoiceProps {
 /** Each scope with a word about what it allows. */
 function ScopeChoice({ scopes, isMissing, onChange }: ScopeChoiceProps): ReactElement {
   const { t } = useTranslation('keys');
+  const offered = scopesToGive(useAccount());
   return (
     <fieldset>
       <legend>{t('create.scopes')}</legend>
-      {keyScopes.map((scope) => (
+      {offered.map((scope) => (
         <Checkbox
           key={scope}
           size="xs"
@@ -126,7 +128,7 @@ function ScopeChoice({ scopes, isMissing, onChange }: ScopeChoiceProps): ReactEl
           description={scope}
           checked={scopes.includes(scope)}
           onChange={({ currentTarget: { checked } }) =>
-            onChange(keyScopes.filter((one) => (one === scope ? checked : scopes.includes(one))))
+            onChange(offered.filter((one) => (one === scope ? checked : scopes.includes(one))))
           }
         />
       ))}
@@ -135,6 +137,7 @@ function ScopeChoice({ scopes, isMissing, onChange }: ScopeChoiceProps): ReactEl
           {t('create.scopesMissing')}
         </p>
       )}
+      {offered.length < keyScopes.length && <p className={styles['hint']}>{t('create.scopesOfOwner')}</p>}
     </fieldset>
   );
 }

@@ -12,7 +12,7 @@ import { PageState } from '../states/page-state.tsx';
 import { QueryView } from '../states/query-view.tsx';
 import { useAddressFilters } from '../tables/address-filters.ts';
 import { Card, type Column, DataTable } from '../tables/data-table.tsx';
-import { keyScopes } from './key-scopes.ts';
+import { keyScopes, scopesToGive } from './key-scopes.ts';
 import { KeyState } from './key-state.tsx';
 import { hasEnded, type Key, keysQuery } from './key-queries.ts';
 import styles from './keys-page.module.css';
@@ -210,9 +210,11 @@ interface KeyActionsProps {
 
 function KeyActions({ of: key, onAction }: KeyActionsProps): ReactElement {
   const { t } = useTranslation('keys');
-  const { can } = useAccount();
+  const account = useAccount();
+  const { can } = account;
   const { set } = useAddressFilters();
   const canChange = can('keys:write') && !hasEnded(key);
+  const isWithinRole = key.scopes.every((scope) => scopesToGive(account).includes(scope));
   return (
     <Menu position="bottom-end" portalProps={{ target: 'main' }}>
       <Menu.Target>
@@ -233,7 +235,7 @@ function KeyActions({ of: key, onAction }: KeyActionsProps): ReactElement {
             {t('action.rename')}
           </Menu.Item>
         )}
-        {canChange && key.replaced_by_id === null && (
+        {canChange && isWithinRole && key.replaced_by_id === null && (
           <Menu.Item
             leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
             onClick={() => onAction('rotate')}

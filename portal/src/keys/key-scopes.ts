@@ -1,3 +1,4 @@
+import type { CurrentAccount } from '../operations/account.ts';
 import type { components } from '../operations/portal-api.d.ts';
 
 export type KeyScope = components['schemas']['PortalKey']['scopes'][number];
@@ -21,3 +22,12 @@ function isScope(name: string): name is KeyScope {
 
 /** All scopes of keys. */
 export const keyScopes: readonly KeyScope[] = Object.keys(scopeTexts).filter(isScope);
+
+/** The scopes that the person may give to a key of this account and environment (`scopes-of-role.ts` of the server). */
+export function scopesToGive({
+  environment,
+  can,
+}: Pick<CurrentAccount, 'can' | 'environment'>): readonly KeyScope[] {
+  if (environment === 'sandbox' || can('deposits:write')) return keyScopes;
+  return keyScopes.filter((scope) => scope !== 'deposits:write');
+}

@@ -5322,8 +5322,13 @@ export interface components {
              */
             owed: number;
             requests_per_minute: number;
-            /** @description For how long a second order of a product for one customer is refused. Null: not checked. */
-            duplicate_minutes: number | null;
+            /** @description For how long a second order of a product for one customer is refused, set or by default. 0: never. */
+            duplicate_minutes: {
+                /** @description For orders of programs. */
+                api: number;
+                /** @description For orders of people in the portal. */
+                by_hand: number;
+            };
         };
         /** @description Whether the account is approved for live, and its newest request. */
         LiveApproval: {

@@ -1,3 +1,5 @@
+import { noteServerTime } from './server-time.ts';
+
 /** Asks the person to prove again who they are. Resolves to whether they did. */
 type Ask = () => Promise<boolean>;
 
@@ -24,6 +26,7 @@ async function needsProof(response: Response): Promise<boolean> {
 export async function fetchProved(request: Request): Promise<Response> {
   const again = request.clone();
   const response = await fetch(request);
+  noteServerTime(response);
   if (!(await needsProof(response))) return response;
   underWay ??= ask().finally(() => {
     underWay = undefined;

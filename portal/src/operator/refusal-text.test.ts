@@ -4,7 +4,7 @@ import { commandReasons } from '../../../server/src/command-reasons.ts';
 import english from '../language/en/operator-refusals.json' with { type: 'json' };
 import indonesian from '../language/id/operator-refusals.json' with { type: 'json' };
 import { RequestFailed } from '../operations/portal-client.ts';
-import { refusalText } from './refusal-text.ts';
+import { reasonText, refusalText } from './refusal-text.ts';
 
 beforeAll(() =>
   i18next.init({
@@ -55,4 +55,17 @@ test('a reason without a text is said in the sentence of the server, which an In
   expect(await said('en', other)).toBe('It rains.');
   expect(await said('id', other)).toBe('Tidak dapat dilakukan. Penjelasan server: “It rains.”');
   expect(await said('id')).toBeUndefined();
+});
+
+test('a reason beside a code of its own is said instead of that code', async () => {
+  await i18next.changeLanguage('en');
+  const [field, message] = ['request', 'Nothing was changed.'];
+  const text = (detail: Details[number]): string | undefined =>
+    reasonText(
+      new RequestFailed(new Response(null, { status: 403 }), {
+        error: { code: 'needs_second_operator', message, details: [detail] },
+      }),
+    );
+  expect(text({ field, message, code: 'own_proposal' })).toMatch(/^You have proposed this/);
+  expect(text({ field, message, code: 'needs_second_operator' })).toBeUndefined();
 });

@@ -21,6 +21,12 @@ export function refusalText({ details: [detail] }: RequestFailed): string | unde
   return line === undefined ? sentence : t('line', { line, sentence });
 }
 
+/** The same for a refusal whose code has a sentence of its own: undefined when the answer has no reason beside it. */
+export function reasonText(refusal: RequestFailed): string | undefined {
+  const [detail] = refusal.details;
+  return detail !== undefined && isReason(detail.code) ? refusalText(refusal) : undefined;
+}
+
 /** The facts of a reason as the page writes them. */
 function written({ facts = {} }: Detail): Readonly<Record<string, string>> {
   return Object.fromEntries(

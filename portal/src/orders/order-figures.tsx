@@ -9,6 +9,7 @@ import { formatClock, formatDay } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { useAccount } from '../operations/account.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
+import { serverNow } from '../operations/server-time.ts';
 import { Panel } from '../panel/panel.tsx';
 import { IconButton } from '../shell/icon-button.tsx';
 import { MaskedNumber } from './masked-number.tsx';
@@ -24,7 +25,7 @@ export function OrderFigures({ life }: { readonly life: OrderLife }): ReactEleme
   const { order } = life;
   const outcome = life.entries.find(({ kind }) => kind === 'succeeded');
   const ended = new Date(outcome?.at ?? order.changed_at);
-  const ms = elapsedMs({ ...order, changed_at: ended.toISOString() }, new Date());
+  const ms = elapsedMs({ ...order, changed_at: ended.toISOString() }, serverNow());
   const isOpen = ['awaiting_confirmation', 'inquiring', 'manual_review', 'processing'].includes(order.status);
   const at = isOpen ? new Date(order.created_at) : ended;
   return (

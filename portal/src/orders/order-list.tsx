@@ -6,6 +6,7 @@ import { formatRupiah } from '../format/rupiah.ts';
 import { shorten } from '../format/shorten.ts';
 import { formatClock, formatDay, formatExactTime } from '../format/time.ts';
 import { currentLanguage, type Language } from '../language/language.ts';
+import { serverNow } from '../operations/server-time.ts';
 import { CopyValue } from '../states/copy-value.tsx';
 import { StatusChip } from '../states/status-chip.tsx';
 import { Card, type Column, DataTable } from '../tables/data-table.tsx';
@@ -32,7 +33,7 @@ export function elapsedMs(order: PortalOrder, now: Date): number | undefined {
 /** How long an order took or has taken, as a list writes it. */
 export function elapsedText(order: PortalOrder, language: Language): string {
   // A refund comes long after the sale.
-  const ms = order.status === 'refunded' ? undefined : elapsedMs(order, new Date());
+  const ms = order.status === 'refunded' ? undefined : elapsedMs(order, serverNow());
   return ms === undefined ? '–' : formatElapsed(ms, language);
 }
 

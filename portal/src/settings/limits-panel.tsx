@@ -41,13 +41,12 @@ function EnvironmentLimits({ environment }: { readonly environment: Environment 
 
 function Figures({ limits }: { readonly limits: AccountLimits }): ReactElement {
   const { t } = useTranslation('settings');
-  const minutes = limits.duplicate_minutes ?? 0;
   const rows: readonly (readonly [string, string])[] = [
     [t('limits.transaction'), formatRupiah(limits.transaction)],
     [t('limits.daily'), formatRupiah(limits.daily)],
     [t('limits.spent'), formatRupiah(limits.spent_today)],
     [t('limits.requests'), t('limits.perMinute', { requests: formatNumber(limits.requests_per_minute) })],
-    [t('limits.duplicate'), minutes === 0 ? t('limits.notChecked') : t('limits.minutes', { count: minutes })],
+    ...duplicatesOf(limits, t),
     ...(limits.owed === 0 ? [] : ([[t('limits.owed'), formatRupiah(limits.owed)]] as const)),
   ];
   return (
@@ -58,4 +57,20 @@ function Figures({ limits }: { readonly limits: AccountLimits }): ReactElement {
       ])}
     </dl>
   );
+}
+
+type Texts = ReturnType<typeof useTranslation<'settings'>>['t'];
+
+/** One line where the portal and the API have the same rule, as an operator sets it, and otherwise one for each. */
+function duplicatesOf(
+  { duplicate_minutes: { api, by_hand: byHand } }: AccountLimits,
+  t: Texts,
+): readonly (readonly [string, string])[] {
+  const said = (minutes: number): string =>
+    minutes === 0 ? t('limits.notChecked') : t('limits.minutes', { count: minutes });
+  if (api === byHand) return [[t('limits.duplicate'), said(byHand)]];
+  return [
+    [t('limits.duplicateByHand'), said(byHand)],
+    [t('limits.duplicateApi'), said(api)],
+  ];
 }

@@ -39,6 +39,7 @@ export function DeliveriesView({ page }: { readonly page: EndpointPage }): React
               deliveries={data}
               meta={meta}
               retentionDays={page.retention_days}
+              isDisabled={endpoint.disabled_at !== null}
               opened={opened}
               chosen={chosen}
               onChoose={setChosen}

@@ -18,6 +18,8 @@ interface DeliveryTableProps {
   readonly deliveries: readonly Delivery[];
   readonly meta: { readonly older: string | null; readonly newer: string | null };
   readonly retentionDays: number;
+  /** Whether the endpoint is disabled: nothing is sent to it, no test either. */
+  readonly isDisabled: boolean;
   /** The event whose delivery is open. */
   readonly opened: string | undefined;
   readonly chosen: ReadonlySet<string>;
@@ -26,12 +28,12 @@ interface DeliveryTableProps {
 
 /** One page of deliveries. Those that ended can be chosen. */
 export function DeliveryTable(props: DeliveryTableProps): ReactElement {
-  const { deliveries, meta, retentionDays, opened, chosen, onChoose } = props;
+  const { deliveries, meta, retentionDays, isDisabled, opened, chosen, onChoose } = props;
   const { t } = useTranslation('webhooks');
   const { set } = useAddressFilters();
   const { name, answer, reference } = useParts();
   const columns = useColumns(chosen, onChoose);
-  if (deliveries.length === 0) return <NoDeliveries />;
+  if (deliveries.length === 0) return <NoDeliveries isDisabled={isDisabled} />;
   return (
     <Panel
       footer={
@@ -141,14 +143,14 @@ function useColumns(
 }
 
 /** Why there is no delivery: none yet, or none that the filters let through. */
-function NoDeliveries(): ReactElement {
+function NoDeliveries({ isDisabled }: Pick<DeliveryTableProps, 'isDisabled'>): ReactElement {
   const { t } = useTranslation('webhooks');
   const { filters, set } = useAddressFilters();
   const isFiltered = ['state', 'kind', 'days', 'event', 'page'].some((name) => name in filters);
   if (!isFiltered)
     return (
       <PageState icon={IconInbox} title={t('noDeliveries.title')}>
-        <p>{t('noDeliveries.text')}</p>
+        <p>{t(isDisabled ? 'noDeliveries.disabled' : 'noDeliveries.text')}</p>
       </PageState>
     );
   const clear = { state: undefined, kind: undefined, days: undefined, event: undefined };

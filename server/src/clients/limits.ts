@@ -131,6 +131,20 @@ export async function readLimits(
   return applyDefaults(row, defaults, wallet.environment);
 }
 
+/**
+ * For how many minutes a second order of a product for one customer is refused where the operator has set nothing. Programs
+ * have a client_reference of their own; a person who types a number twice has nothing else.
+ */
+const duplicateMinutesDefault = { api: 0, console: 5 } as const;
+
+/** For how many minutes a second order of a product for one customer is refused, by how it is made: by a program or by hand; 0: never. */
+export function duplicateMinutesIn(
+  { duplicateMinutes }: Pick<Limits, 'duplicateMinutes'>,
+  channel: keyof typeof duplicateMinutesDefault,
+): number {
+  return duplicateMinutes ?? duplicateMinutesDefault[channel];
+}
+
 /** Fills in the defaults. */
 export function applyDefaults(
   row: LimitsRow | undefined,

@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { duplicateMinutesMax, readLimits, requestsPerMinuteMax, setLimits } from '../clients/limits.ts';
+import {
+  duplicateMinutesIn,
+  duplicateMinutesMax,
+  readLimits,
+  requestsPerMinuteMax,
+  setLimits,
+} from '../clients/limits.ts';
 import { type Environment, environments } from '../environment.ts';
 import { operator } from '../operators/audit-record.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
@@ -32,8 +38,10 @@ interface LimitsListing {
   readonly transaction: Rupiah;
   readonly daily: Rupiah;
   readonly requests_per_minute: number;
-  /** 0: not refused. */
+  /** For the API. 0: not refused. */
   readonly duplicate_minutes: number;
+  /** For orders by hand in the portal. */
+  readonly duplicate_minutes_by_hand: number;
 }
 
 /** `konter limits set|show`. */
@@ -53,7 +61,7 @@ export function addLimitsCommands(program: Command): void {
     )
     .option(
       '--duplicate-minutes <minutes>',
-      'refuse a second order of a product for one customer within this time; 0: never',
+      'refuse a second order of a product for one customer within this time; 0: never; by default 5 by hand, 0 with the API',
       countUpTo(duplicateMinutesMax, 0),
     )
     .action(async (_options: unknown, command: Command) => {
@@ -101,8 +109,11 @@ function readShown({ database, config }: CommandContext, accountId: string): Pro
     environments.map(async (environment) => {
       const held = await readLimits(database, { accountId, environment }, config.settings.limits);
       const { transaction, daily, requestsPerMinute: requests_per_minute } = held;
-      const duplicate_minutes = held.duplicateMinutes ?? 0;
-      return { environment, transaction, daily, requests_per_minute, duplicate_minutes };
+      return {
+        ...{ environment, transaction, daily, requests_per_minute },
+        duplicate_minutes: duplicateMinutesIn(held, 'api'),
+        duplicate_minutes_by_hand: duplicateMinutesIn(held, 'console'),
+      };
     }),
   );
 }
@@ -115,10 +126,11 @@ function documentOf(account: string, shown: readonly LimitsListing[]): Record<st
 }
 
 function lineOf({ environment, transaction, daily, ...counts }: LimitsListing): string {
+  const { duplicate_minutes: byApi, duplicate_minutes_by_hand: byHand } = counts;
   const duplicates =
-    counts.duplicate_minutes === 0
+    byHand === 0
       ? ''
-      : `, no second order for a customer within ${counts.duplicate_minutes} min`;
+      : `, no second order for a customer within ${byHand} min${byApi === byHand ? '' : ' by hand'}`;
   return `${environment}: ${grouped(transaction)} rupiah an order, ${grouped(daily)} rupiah a day, ${counts.requests_per_minute} requests a minute${duplicates}`;
 }
 

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { makeClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
+import { isEmailAddress } from '../email-address.ts';
 import { makeLogger } from '../log.ts';
 import { openMailer } from '../mail/mailer.ts';
 import { operator } from '../operators/audit-record.ts';
@@ -113,7 +114,7 @@ async function sendInvitation(
 }
 
 function parseEmail(text: string): string {
-  if (/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text) && text.length <= 254) return text.toLowerCase();
+  if (isEmailAddress(text)) return text.toLowerCase();
   throw new InvalidArgumentError('It must be one e-mail address.');
 }
 

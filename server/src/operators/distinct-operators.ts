@@ -21,5 +21,6 @@ export async function requireDistinctOperators(db: Queryable, operatorIds: reado
     'needs_second_operator',
     `The operator "${one.name}" has no e-mail address, so nothing shows that these are two people: ` +
       '`konter operator token create --name NAME --email ADDRESS` sets it. Nothing was changed.',
+    { reason: 'operator_without_address', facts: { operator: one.name } },
   );
 }

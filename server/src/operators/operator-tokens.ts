@@ -1,6 +1,7 @@
 import { CommandError } from '../command-error.ts';
 import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import { isEmailAddress } from '../email-address.ts';
 import { isId, newId } from '../ids.ts';
 import { makeRandomKey, randomKeyHash } from '../random-key.ts';
 import type { Secret } from '../sealed.ts';
@@ -54,7 +55,7 @@ export async function createOperatorToken(
   { name: given, email, expiresInMs, actor }: CreateOperatorToken,
 ): Promise<CreatedOperatorToken> {
   const name = checkedName(given);
-  if (email !== undefined && !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email))
+  if (email !== undefined && !isEmailAddress(email))
     throw new CommandError('The e-mail address of an operator must be one address.', {
       reason: 'operator_email_form',
     });

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { duplicateMinutesIn } from '../clients/limits.ts';
 import type { ActingAccount } from '../clients/principal.ts';
 import { minuteMs } from '../clock.ts';
 import type { Environment } from '../environment.ts';
@@ -28,12 +29,6 @@ export interface NewOrderInput {
 export function sellerOf(soldBy: string | undefined): Seller | undefined {
   return soldBy === undefined ? undefined : { id: newId(), actor: soldBy };
 }
-
-/**
- * For how many minutes a second order of a product for one customer is refused where the operator has set nothing. Programs
- * have a client_reference of their own; a person who types a number twice has nothing else.
- */
-const duplicateMinutesDefault: Readonly<Record<Order['channel'], number>> = { api: 0, console: 5 };
 
 /** How an order is made: by a program, or by a person in the portal. */
 function channelOf({ soldBy }: Pick<NewOrderInput, 'soldBy'>): Order['channel'] {
@@ -175,7 +170,7 @@ export function guardOf(
   input: Pick<NewOrderInput, 'allowDuplicate' | 'productCode' | 'soldBy'>,
   destination: readonly string[],
 ): DuplicateGuard | null {
-  const minutes = principal.limits.duplicateMinutes ?? duplicateMinutesDefault[channelOf(input)];
+  const minutes = duplicateMinutesIn(principal.limits, channelOf(input));
   if (minutes === 0 || input.allowDuplicate === true) return null;
   return {
     productCode: input.productCode,

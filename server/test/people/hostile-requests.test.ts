@@ -287,3 +287,37 @@ test('no other origin may read an answer', async () => {
     expect(allowed).toEqual([]);
   }
 });
+
+describe('an address that the library for signing in does not accept', () => {
+  const odd = [
+    'a!b@aneh.example',
+    'a@aneh.e1',
+    "a'@aneh.example",
+    'a{b}@aneh.example',
+    'a@localhost',
+    'a@-x.co',
+  ];
+  let owner: Awaited<ReturnType<typeof givenPerson>>;
+  beforeAll(async () => {
+    owner = await givenPerson(server, "o'brien+a_b-c.d@pemilik.example");
+  });
+
+  test.each(odd)('is refused wherever somebody types it: %s', async (email) => {
+    await queryAsOwner(server, 'delete from attempt_counts');
+    const visitor = server.browser();
+    const answers = {
+      signUp: await visitor.send('POST', '/sign-up', { ...signUp, email }),
+      signIn: await visitor.send('POST', '/sign-in', { email, password }),
+      reset: await visitor.send('POST', '/password-reset', { email }),
+      verification: await visitor.send('POST', '/verification-mail', { email }),
+      change: await owner.browser.send('POST', '/person/email', { email, password }),
+      invitation: await owner.browser.send('POST', `/accounts/${owner.accountId}/invitations`, {
+        email,
+        role: 'staff',
+      }),
+    };
+    expect(Object.entries(answers).map(([what, { body }]) => [what, body.error.code])).toEqual(
+      Object.keys(answers).map((what) => [what, 'invalid_parameter']),
+    );
+  });
+});

@@ -114,8 +114,27 @@ describe('making a key', () => {
     expect((await call('stale', 'POST', `/live/keys/${id}/name`, { name: 'Baru' })).status).toBe(200);
   });
 
-  test('an account cannot have any number of keys', async () => {
+  test('a developer gets no live key that requests deposits, by making or by rotating one', async () => {
+    const depositing = { ...aKey, scopes: ['orders:read', 'deposits:write'] };
+    expect((await call('developer', 'POST', '/sandbox/keys', depositing)).status).toBe(200);
+    expect((await call('developer', 'POST', '/live/keys', aKey)).status).toBe(200);
     const before = (await listed('live')).length;
+    expect(await call('developer', 'POST', '/live/keys', depositing)).toMatchObject({
+      status: 403,
+      code: 'role_not_allowed',
+    });
+    const { id } = await makeKey('live', depositing);
+    const rotate = (visitor: string) =>
+      call(visitor, 'POST', `/live/keys/${id}/rotate`, { overlap_hours: 1 });
+    expect((await rotate('developer')).code).toBe('role_not_allowed');
+    expect((await listed('live')).length).toBe(before + 1);
+    expect((await rotate('owner')).status).toBe(200);
+    // Whoever finds that a key has leaked can end it.
+    expect((await call('developer', 'POST', `/live/keys/${id}/revoke`)).status).toBe(200);
+  });
+
+  test('an account cannot have any number of keys', async () => {
+    const before = (await listed('live')).filter(({ state }) => state !== 'revoked').length;
     for (let i = before; i < 100; i += 1) await makeKey('live');
     expect((await call('owner', 'POST', '/live/keys', aKey)).code).toBe('too_many_keys');
     const one = (await listed('live')).find(({ state }) => state === 'working');

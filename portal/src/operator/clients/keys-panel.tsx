@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatShortTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
+import { serverNow } from '../../operations/server-time.ts';
 import { Panel } from '../../panel/panel.tsx';
 import { RevokeKeyDialog } from './client-dialogs.tsx';
 import type { Client, ClientKey } from './client-queries.ts';
@@ -47,7 +48,7 @@ export function KeysPanel({ client }: { readonly client: Client }): ReactElement
 }
 
 function hasEnded({ revoked_at: revokedAt, expires_at: expiresAt }: ClientKey): boolean {
-  return revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= new Date());
+  return revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= serverNow());
 }
 
 function KeyText({ of: key }: { readonly of: ClientKey }): ReactElement {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import type { RequestFailed } from '../../operations/portal-client.ts';
 import { Note } from '../../panel/note.tsx';
+import { reasonText } from '../refusal-text.ts';
 
 interface DecisionFailureProps {
   readonly isLost: boolean;
@@ -18,12 +19,13 @@ export function DecisionFailure({ isLost, refusal }: DecisionFailureProps): Reac
         {t('refused.lost')}
       </Note>
     );
+  const why = refusal === undefined ? undefined : reasonText(refusal);
   return (
     <FormFailure
       error={refusal}
       known={{
-        already_decided: t('refused.alreadyDecided'),
-        needs_second_operator: t('refused.needsSecond'),
+        already_decided: why ?? t('refused.alreadyDecided'),
+        needs_second_operator: why ?? t('refused.needsSecond'),
         deposit_method_unavailable: t('refused.methodUnavailable'),
         too_many_open_deposits: t('refused.tooManyOpen'),
         not_found: t('refused.notFound'),

@@ -72,7 +72,7 @@ export function PriceEffects({ preview, shown, onShow }: PriceEffectsProps): Rea
 function PreviewFigures({ summary }: Pick<PricePreview, 'summary'>): ReactElement {
   const { t } = useTranslation('operator-prices');
   const language = currentLanguage();
-  const share = (text: string | null): string => (text === null ? '–' : `${decimal(text, language)} %`);
+  const share = (text: string | null): string => (text === null ? '–' : `${decimal(text, language)}\u00A0%`);
   const losses = summary.sold_at_loss + summary.below_cost;
   const { furthest } = summary;
   return (

@@ -14,6 +14,12 @@ export function signedRupiah(amount: number): string {
   return amount > 0 ? `+${formatRupiah(amount)}` : formatRupiah(amount);
 }
 
+/** A percentage with its sign: `+2,5`, or `−2,5` of a rule that sells below the cost. */
+export function signedPercent(text: string, language: Language): string {
+  const number = decimal(text, language);
+  return number.startsWith('-') ? number.replace('-', '\u2212') : `+${number}`;
+}
+
 /** For whom a rule is, in words. */
 export function levelText({ kind, name }: PriceLevel, t: TFunction<'operator-prices'>): string {
   return kind === 'everybody' ? t('level.everybody') : t(`level.${kind}`, { name: name ?? '' });
@@ -35,6 +41,6 @@ export function marginText(rule: PriceRule, t: TFunction<'operator-prices'>, lan
   const margin =
     percent === null
       ? t('margin.fixed', { amount: signedRupiah(fixed ?? 0) })
-      : t('margin.percent', { percent: decimal(percent, language) });
+      : t('margin.percent', { percent: signedPercent(percent, language) });
   return step === null || step === 1 ? margin : t('margin.rounded', { margin, step: formatRupiah(step) });
 }

@@ -10,6 +10,7 @@ import { formatElapsed } from '../../format/elapsed.ts';
 import { currentLanguage } from '../../language/language.ts';
 import type { Environment } from '../../operations/account.ts';
 import { useOperator } from '../../operations/operator.ts';
+import { serverNow } from '../../operations/server-time.ts';
 import { Note } from '../../panel/note.tsx';
 import { Panel } from '../../panel/panel.tsx';
 import { QueryView } from '../../states/query-view.tsx';
@@ -101,8 +102,7 @@ function Facts({ review }: { readonly review: Review }): ReactElement {
   const { order, available, account, is_open: isOpen } = review;
   const open = review.cases.find(({ closed_at: closedAt }) => closedAt === null);
   const isHeld = order.status === 'manual_review' || order.status === 'processing';
-  const now = new Date();
-  const since = open === undefined ? 0 : now.getTime() - new Date(open.opened_at).getTime();
+  const since = open === undefined ? 0 : serverNow().getTime() - new Date(open.opened_at).getTime();
   return (
     <FigureRow>
       <Figure

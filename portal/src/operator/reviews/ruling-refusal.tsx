@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ExplainRefusal } from '../../forms/explain-refusal.ts';
 import type { RequestFailed } from '../../operations/portal-client.ts';
 import { Note } from '../../panel/note.tsx';
+import { reasonText } from '../refusal-text.ts';
 import { oneOf } from './review-queries.ts';
 
 const outcomes = ['succeeded', 'failed', 'refunded', 'approved', 'rejected'] as const;
@@ -29,7 +30,7 @@ export function RulingRefusal({
       case 'case_changed':
         return t('refused.changed');
       case 'needs_second_operator':
-        return t('refused.second');
+        return reasonText(refusal) ?? t('refused.second');
       case 'reauthentication_required':
         return t('refused.proof');
       case 'not_possible':

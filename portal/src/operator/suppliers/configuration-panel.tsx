@@ -117,7 +117,7 @@ function UseFacts({ supplier }: { readonly supplier: SupplierDetail }): ReactEle
       <dt>{t('use.newCodes')}</dt>
       <dd>{supplier.adds_products ? t('use.added') : t('use.waiting')}</dd>
       {lists.map(({ kind, read_at: at }) => [
-        <dt key={`${kind} name`}>{t('use.list', { kind: t(`kind.${kind}`) })}</dt>,
+        <dt key={`${kind} name`}>{t(`use.list.${kind}`)}</dt>,
         <dd key={`${kind} value`}>{at === null ? t('lists.never') : <Age at={at} />}</dd>,
       ])}
       <dt>{t('use.pause')}</dt>

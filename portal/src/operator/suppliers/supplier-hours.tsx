@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatClock } from '../../format/time.ts';
+import { serverNow } from '../../operations/server-time.ts';
 import type { SupplierDetail } from './supplier-queries.ts';
 
 const axis = { tickLine: false, tick: { fill: 'var(--ink-3)', fontSize: 12 } };
@@ -14,8 +15,7 @@ export function SupplierHours({ hours }: { readonly hours: SupplierDetail['hours
   const { t } = useTranslation('operator-suppliers');
   const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const known = new Map(hours.map((hour) => [new Date(hour.hour).getTime(), hour]));
-  const now = new Date();
-  const last = Math.floor(now.getTime() / hourMs) * hourMs;
+  const last = Math.floor(serverNow().getTime() / hourMs) * hourMs;
   const data = Array.from({ length: 24 }, (_one, i) => {
     const at = last - (23 - i) * hourMs;
     const { sold = 0, failed = 0 } = known.get(at) ?? {};

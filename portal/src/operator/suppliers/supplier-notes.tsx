@@ -46,7 +46,7 @@ export function SupplierNotes({ supplier }: { readonly supplier: SupplierDetail 
         .filter(({ fault }) => fault !== null)
         .map(({ fault, kind }) => (
           <Note key={kind} meaning="look">
-            {t('note.list', { kind: t(`kind.${kind}`), fault: faultText(fault ?? '') })}
+            {t(`note.list.${kind}`, { fault: faultText(fault ?? '') })}
           </Note>
         ))}
     </>

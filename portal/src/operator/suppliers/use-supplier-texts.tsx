@@ -5,6 +5,7 @@ import { formatShare } from '../../format/share.ts';
 import { formatExactTime } from '../../format/time.ts';
 import { currentLanguage } from '../../language/language.ts';
 import { formatRupiah } from '../../format/rupiah.ts';
+import { serverNow } from '../../operations/server-time.ts';
 import type { Supplier } from './supplier-queries.ts';
 
 /** The figures of a supplier as texts, for the list and the page. */
@@ -54,8 +55,7 @@ export function refusalCodeIn(said: string): string {
 export function Age({ at }: { readonly at: string }): ReactElement {
   const { t } = useTranslation('operator-suppliers');
   const time = new Date(at);
-  const now = new Date();
-  const ms = now.getTime() - time.getTime();
+  const ms = serverNow().getTime() - time.getTime();
   return (
     <time dateTime={at} title={formatExactTime(time, currentLanguage())}>
       {t('ago', { time: formatElapsed(Math.max(ms, 10_000), currentLanguage()) })}

@@ -38,7 +38,11 @@ export function SwitchDialog({ what, endpoint, clientName, onClose }: SwitchDial
       isPending={change.isPending}
       isReady={reason.trim() !== ''}
     >
-      <p>{t(`ask.${what}.text`, { client: clientName, pending: formatNumber(endpoint.pending) })}</p>
+      <p>
+        {endpoint.pending === 0
+          ? t(`ask.${what}.none`, { client: clientName })
+          : t(`ask.${what}.text`, { client: clientName, pending: formatNumber(endpoint.pending) })}
+      </p>
       <Textarea
         label={t('reason')}
         autosize

@@ -8,8 +8,8 @@ import { answerRefusal } from '../http/refusal-response.ts';
 import { reasonDetail } from './reason-detail.ts';
 
 /**
- * Answers what a use case refuses with a sentence for an operator as 409 not_possible, with the sentence, its reason and its
- * facts in the details, or with the code of the decision that was refused. Elsewhere such a sentence is a defect: clients get
+ * Answers what a use case refuses with a sentence for an operator as 409 not_possible, or with the code of the decision that was
+ * refused, with the sentence, its reason and its facts in the details. Elsewhere such a sentence is a defect: clients get
  * codes.
  */
 export function answerOperatorRefusals(api: Api): void {
@@ -28,9 +28,8 @@ export function answerOperatorRefusals(api: Api): void {
       return answerRefusal(new Refusal('service_unavailable'), request, reply);
     const code = error instanceof DecisionRefused ? error.code : 'not_possible';
     const { info, message } = error;
-    const isReasoned = code === 'not_possible' && info !== undefined;
     const details = [
-      isReasoned ? reasonDetail('request', message, info) : { field: 'request', code, message },
+      info === undefined ? { field: 'request', code, message } : reasonDetail('request', message, info),
     ];
     return answerRefusal(new Refusal(code, { details }), request, reply);
   });

@@ -107,11 +107,18 @@ async function ruleOnAll(
   return { reviews, ...previewOf([as, ruled], effects) };
 }
 
+/** Which review has ended, and how. The page says it in its language. */
 function alreadyDecided(id: string, review: CatalogReview | undefined): Refusal {
   const code = review?.ruling ?? 'not_found';
-  const name = review?.name ?? review?.code ?? id;
+  const what = review?.name ?? review?.code ?? review?.supplier ?? id;
+  const why = review?.reason ?? null;
   return new Refusal('already_decided', {
-    details: [{ field: 'ids', code, message: `${name}: ${review?.reason ?? code}` }],
+    details: [
+      {
+        ...{ field: 'ids', code, facts: { what, ...(why === null ? {} : { why }) } },
+        message: `The review of "${what}" does not wait for a ruling any more.`,
+      },
+    ],
   });
 }
 

@@ -62,7 +62,13 @@ export async function matchByHand(app: PaymentApp, match: HandMatch): Promise<Ha
   ) {
     const meanwhile = await matchedBefore(app, match);
     if (meanwhile !== undefined) return meanwhile;
-    throw new DecisionRefused('already_decided', 'The payment or the request has changed; look at it again.');
+    throw new DecisionRefused(
+      'already_decided',
+      'The payment or the request has changed; look at it again.',
+      {
+        reason: 'payment_changed',
+      },
+    );
   }
   if (reply.kind !== 'balance' || !(await isCredited(app, payment.id)))
     throw new CommandError(

@@ -89,6 +89,7 @@ export async function approveTakeBack(
     throw new DecisionRefused(
       'already_decided',
       'More of this payment has been taken back since the proposal; nothing was changed.',
+      { reason: 'payment_changed' },
     );
   const reversal = {
     ...{ environment, source, kind, id: reference, amount: -proposal.amount, evidence: { facts: {} } },

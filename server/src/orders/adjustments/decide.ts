@@ -75,7 +75,7 @@ function refuseProposer(proposal: ShownProposal, by: Operator): void {
   if (stateOf(proposal) !== 'proposed') return;
   const why = whyNotApproved(proposal, by, proposal.readAt);
   if (why !== undefined)
-    throw new DecisionRefused('needs_second_operator', `${why.message} Nothing was changed.`);
+    throw new DecisionRefused('needs_second_operator', `${why.message} Nothing was changed.`, why.info);
 }
 
 /**

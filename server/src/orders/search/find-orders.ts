@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { readClockOffset, type WalletKey } from '../../ledger/wallet.ts';
+import type { WalletKey } from '../../ledger/wallet.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Order, OrderStatus } from '../order.ts';
@@ -228,10 +228,7 @@ async function sourceOf(deps: FindDeps, query: Omit<OrderQuery, 'cursor' | 'limi
   const moments = momentsOf(query);
   const { offsetMs } = clock;
   if (name === undefined && statuses !== undefined && areUnsold(statuses)) {
-    const isOfWallet = accountId !== undefined && environment !== undefined;
-    const aheadMs = isOfWallet ? await readClockOffset(database, { accountId, environment }) : 0;
-    const unsold = { ...moments, accountId, environment, statuses, offsetMs: offsetMs + aheadMs };
-    return unsoldOrders(database, unsold);
+    return unsoldOrders(database, { ...moments, accountId, environment, statuses, offsetMs });
   }
   if (accountId === undefined) {
     const { kind, productCode } = query;

@@ -137,7 +137,7 @@ async function readWritten(
   );
 }
 
-/** Those whose window has passed a moment ago. */
+/** Those whose window has passed a moment ago, by the clock of their account: that of a sandbox may be ahead. */
 async function readUnwritten(
   db: Queryable,
   { environment, accountId, offsetMs }: Omit<UnsoldQuery, keyof Moments>,
@@ -148,12 +148,23 @@ async function readUnwritten(
   return db.rows(
     plannedEachTime(sql<{ accountId: string; environment: Environment; id: string }>`
     select q.account_id as "accountId", q.environment, q.id
-      from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now offset 0) t
+      from (
+        select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now,
+               (select coalesce(max(w.clock_offset), 0)
+                  from wallets w
+                 where w.clock_offset <> 0 and w.environment = any (${wanted}::text[])
+                   and (${account}::uuid is null or w.account_id = ${account}::uuid)) * interval '1 millisecond' as ahead
+        offset 0
+      ) t
       join orders q
-        on q.expires_at <= t.now and q.expires_at > t.now - ${unwrittenMs}::double precision * interval '1 millisecond'
+        on q.expires_at <= t.now + t.ahead and q.expires_at > t.now - ${unwrittenMs}::double precision * interval '1 millisecond'
      where q.environment = any (${wanted}::text[])
        and (${account}::uuid is null or q.account_id = ${account}::uuid)
        and q.id >= ${first}::uuid and q.id < ${end}::uuid
+       and (q.expires_at <= t.now or q.expires_at <= t.now + (
+         select w.clock_offset
+           from wallets w
+          where w.account_id = q.account_id and w.environment = q.environment and w.clock_offset <> 0) * interval '1 millisecond')
        and not exists (
          select
            from steps s

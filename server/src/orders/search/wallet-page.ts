@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { hourMs, later } from '../../clock.ts';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
-import { readClockOffset, type WalletKey } from '../../ledger/wallet.ts';
+import type { WalletKey } from '../../ledger/wallet.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Order, OrderStatus } from '../order.ts';
 import { readOrdersOfWallets } from '../order-rows.ts';
@@ -214,7 +214,7 @@ async function matchUnsold(
   { first, end }: NumberSpan,
   { towards, number }: Cursor,
 ): Promise<Matched> {
-  const offsetMs = clock.offsetMs + (await readClockOffset(database, wallet));
+  const { offsetMs } = clock;
   const span =
     towards === 'older'
       ? { first, end: number < end ? number : end }

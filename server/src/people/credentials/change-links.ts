@@ -11,7 +11,7 @@ export const addressLinkMs = 24 * 3_600_000;
 
 /**
  * Stores a link by which a person changes the address. Its token alone would prove who made it, but neither that it was not used
- * nor that no new password has ended it (`endOpenSteps`).
+ * nor that no new password has ended it (`endSignIns`).
  */
 export async function storeChangeLink(tx: Tx, personId: string, token: string): Promise<void> {
   await tx.rows(sql`

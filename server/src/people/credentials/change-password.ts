@@ -4,10 +4,9 @@ import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
 import type { PortalSession } from '../portal-session.ts';
 import { findPerson, namesOfPerson } from '../read-people.ts';
-import { forgetDevices } from '../sessions/devices.ts';
-import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
-import { endOpenSteps, lockPerson } from './open-steps.ts';
+import { endPasswordUse } from './end-sign-ins.ts';
+import { lockPerson } from './open-steps.ts';
 import { headersOf } from './open-auth.ts';
 import { sendPasswordNotice } from './password-reset.ts';
 import { replaceSession } from './replace-session.ts';
@@ -33,9 +32,7 @@ export async function changePassword(
     auth.hashing(async (tx) => {
       await lockPerson(tx, person.id);
       await auth.api.changePassword({ body: { currentPassword, newPassword }, headers: headersOf(visit) });
-      await deleteSessions(tx, person.id, session.id);
-      await endOpenSteps(tx, person.id);
-      await forgetDevices(tx, person.id);
+      await endPasswordUse(tx, person.id, session.id);
       const replaced = await replaceSession(people, tx, session, visit);
       await recordAudit(tx, {
         actor: personActor(session, visit.ipAddress),

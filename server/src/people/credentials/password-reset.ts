@@ -11,10 +11,10 @@ import { checkPassword } from '../passwords/password-rules.ts';
 import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
 import { findPerson, namesOfPerson, type Person } from '../read-people.ts';
-import { forgetDevices } from '../sessions/devices.ts';
 import type { Visit } from '../visit.ts';
 import { digestOfResetLink } from './auth-options.ts';
-import { endOpenSteps, lockPerson } from './open-steps.ts';
+import { endPasswordUse } from './end-sign-ins.ts';
+import { lockPerson } from './open-steps.ts';
 
 /** Sends a link that sets a new password, if somebody has the address. */
 export function requestPasswordReset(
@@ -44,8 +44,7 @@ export async function completePasswordReset(
   await auth.hashing(async (tx) => {
     await lockPerson(tx, owner.id);
     await auth.api.resetPassword({ body: { token, newPassword: password } });
-    await endOpenSteps(tx, owner.id);
-    await forgetDevices(tx, owner.id);
+    await endPasswordUse(tx, owner.id);
     await recordAudit(tx, {
       actor: personActor({ person: owner }, visit.ipAddress),
       action: 'person.password_reset',

@@ -22,6 +22,7 @@ import { deleteReplacedSession } from '../sessions/ended-sessions.ts';
 import type { Visit, WithCookies } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { headersOf } from './open-auth.ts';
+import { lockForSignIn } from './open-steps.ts';
 import { replaceSession } from './replace-session.ts';
 
 /** The session that signing in began; undefined while a code has to follow. */
@@ -48,6 +49,7 @@ export async function signIn(
   await counted(people, visit, [ofNetwork, ...ofPerson]);
   const signedIn = await noteRefusals(people, visit, () =>
     auth.hashing(async (tx): Promise<WithCookies<SignedIn>> => {
+      await lockForSignIn(tx, address);
       const { response, headers } = await auth.api.signInEmail({
         body: { email, password },
         headers: headersOf(visit),
@@ -119,6 +121,7 @@ export async function reauthenticate(
   return proved(people, session, visit, () => {
     const work = async (tx: Tx): Promise<readonly string[]> => {
       const headers = headersOf(visit);
+      await lockForSignIn(tx, session.person.email);
       if ('password' in proof) await auth.api.verifyPassword({ body: { password: proof.password }, headers });
       else {
         if (!session.person.twoFactor) throw new Refusal('two_factor_not_changeable');

@@ -7,9 +7,9 @@ import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
 import type { PortalSession } from '../portal-session.ts';
 import { findPerson } from '../read-people.ts';
-import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
-import { endOpenSteps } from './open-steps.ts';
+import { endSignIns } from './end-sign-ins.ts';
+import { lockPerson } from './open-steps.ts';
 import { headersOf } from './open-auth.ts';
 import { replaceSession } from './replace-session.ts';
 import { proved, useCode } from './sign-in.ts';
@@ -62,6 +62,7 @@ export function confirmTwoFactor(
   return proved(people, session, visit, () =>
     auth.transaction(async (tx) => {
       if (session.person.twoFactor) throw new Refusal('two_factor_not_changeable');
+      await lockPerson(tx, session.person.id);
       await auth.api.verifyTOTP({ body: { code }, headers: headersOf(visit) });
       await useCode(people, tx, session.person.id, code);
       const cookie = await onlySession(people, tx, session, visit);
@@ -86,6 +87,7 @@ export async function disableTwoFactor(
     throw new Refusal('two_factor_not_changeable');
   const { cookie, language } = await proved(people, session, visit, () =>
     auth.hashing(async (tx) => {
+      await lockPerson(tx, session.person.id);
       await auth.api.disableTwoFactor({ body: { password }, headers: headersOf(visit) });
       const begun = await onlySession(people, tx, session, visit);
       await record(tx, session, visit, 'person.two_factor_disabled');
@@ -122,8 +124,7 @@ export async function renewBackupCodes(
 /** Ends all that was begun with the earlier factors. Returns the value of `Set-Cookie` of the session that continues. */
 async function onlySession(people: People, tx: Tx, session: PortalSession, visit: Visit): Promise<string> {
   // That which the library has made instead of this one is among them.
-  await deleteSessions(tx, session.person.id, undefined);
-  await endOpenSteps(tx, session.person.id);
+  await endSignIns(tx, session.person.id);
   return replaceSession(people, tx, session, visit);
 }
 

@@ -10,11 +10,10 @@ import { writeMail } from '../mails/write-mail.ts';
 import type { People } from '../people.ts';
 import { personActor } from '../person-actor.ts';
 import { findPersonByEmail } from '../read-people.ts';
-import { deleteSessions } from '../sessions/person-sessions.ts';
 import type { Visit } from '../visit.ts';
 import { currentWork } from './auth-work.ts';
 import { addressLinkMs, useChangeLink } from './change-links.ts';
-import { endOpenSteps } from './open-steps.ts';
+import { endSignIns } from './end-sign-ins.ts';
 
 /** What the link of a mail led to. */
 export type VerificationResult = 'verified' | 'change_confirmed' | 'email_changed';
@@ -45,10 +44,7 @@ export async function verifyEmail(
     else await auth.api.verifyEmail({ query: { token } });
     if (result === 'verified' && person.verified) return undefined;
     // The library signs in whoever takes a new address into use; such a session is not handed out.
-    if (result === 'email_changed') {
-      await deleteSessions(tx, person.id, undefined);
-      await endOpenSteps(tx, person.id);
-    }
+    if (result === 'email_changed') await endSignIns(tx, person.id);
     await recordAudit(tx, {
       actor: personActor({ person }, visit.ipAddress),
       action: auditActions[result],

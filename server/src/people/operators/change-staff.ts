@@ -4,7 +4,7 @@ import { hasCode } from '../../fault.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import { revokeTokensOf } from '../../operators/operator-tokens.ts';
 import { Refusal } from '../../refusals.ts';
-import { endOpenSteps } from '../credentials/open-steps.ts';
+import { endSignIns } from '../credentials/end-sign-ins.ts';
 import { languageOf } from '../mails/language.ts';
 import { writeMail } from '../mails/write-mail.ts';
 import { findPerson } from '../read-people.ts';
@@ -103,8 +103,7 @@ export async function resetTwoFactor(
       returning id`);
     if (reset.length === 0) throw new Refusal('two_factor_not_changeable');
     await tx.rows(sql`delete from auth.two_factor where person_id = ${personId}::uuid`);
-    const sessions = await deleteSessions(tx, personId, undefined);
-    await endOpenSteps(tx, personId);
+    const sessions = await endSignIns(tx, personId);
     await recordAudit(tx, {
       actor,
       action: 'operator.two_factor_reset',

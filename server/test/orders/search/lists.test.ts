@@ -67,6 +67,24 @@ test('an order whose window has passed is listed as expired before that is store
   }
 });
 
+test.each([20, 600])(
+  'an order whose window has passed by the clock of its sandbox, %s minutes ahead, is listed as expired before that is stored',
+  async (minutes) => {
+    const { id } = await buyer.awaiting('prepaid');
+    const other = await givenBuyer(server);
+    const waiting = await other.awaiting('prepaid');
+    expect((await buyer.client.post(`${base}/clock/advance`, { seconds: minutes * 60 })).status).toBe(200);
+    const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+    const expired = { environment: 'sandbox', statuses: ['expired'] } as const;
+    const ofAll = (await findOrders(server.app, { ...expired, limit: 100 })).orders;
+    expect(ofAll.map(({ order }) => order.id)).toContain(id);
+    expect(ofAll.map(({ order }) => order.id)).not.toContain(waiting.id);
+    expect((await pagesOf({ ...expired, ...wallet })).flat()).toEqual([id]);
+    const asked = { wallet, filter: { statuses: ['expired'] }, limit: 2 } as const;
+    expect((await findWalletPage(server.app, asked)).orders).toMatchObject([{ id }]);
+  },
+);
+
 test('a client pages through the orders that ended without a sale, to and fro', async () => {
   const ids = await givenCancelled(5);
   const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;

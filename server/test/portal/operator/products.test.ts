@@ -165,5 +165,10 @@ test('a held cost that changed since it was shown is shown again', async () => {
   expect(review?.closed_at).toBeNull();
   const decision = { id: review?.id ?? '', as: 'refused', reason: 'by command', actor: operator } as const;
   await ruleOnReview(portal.server.app.database, decision);
-  expect(await portal.codeOf(admin, '/held-costs/preview', given)).toEqual([409, 'already_decided']);
+  const refused = await portal.call(admin, '/held-costs/preview', given);
+  const { error } = JSON.parse(await refused.text());
+  expect([refused.status, error.code]).toEqual([409, 'already_decided']);
+  expect(error.details).toMatchObject([
+    { field: 'ids', code: 'refused', facts: { what: 'Uji file', why: 'by command' } },
+  ]);
 });

@@ -179,8 +179,12 @@ test('an operator without an address may be somebody of the portal, and is no se
     ...{ kind: 'adjustment', amount: 5_000n, reference: null, reason, evidence: 'ticket 8' },
     ...{ expiresInMs: 60_000, by: nameless },
   });
-  expect(await portal.codeOf(administrator, `/deposits/proposals/${own}/approve`, {})).toEqual([
-    ...[403, 'needs_second_operator'],
+  const refused = await portal.call(administrator, `/deposits/proposals/${own}/approve`, {});
+  const { error } = JSON.parse(await refused.text());
+  expect([refused.status, error.code]).toEqual([403, 'needs_second_operator']);
+  // The code alone would say that the proposer approves.
+  expect(error.details).toMatchObject([
+    { code: 'operator_without_address', facts: { operator: 'Bayu di terminal' } },
   ]);
   await expect(tokenOf('Bayu di terminal', 'administrator@konter.example')).rejects.toThrow('Bayu Wicaksono');
   const named = await tokenOf('Bayu di terminal', 'terminal@konter.example');

@@ -19,6 +19,7 @@ import { ref } from '../../document/schemas.ts';
 import { actorOf, environmentIn, membershipOf } from '../access.ts';
 import { EnvironmentParams, portalAnswer, refused } from '../portal-answer.ts';
 import { CreateKeyBody, KeyParams, type keyStates, RenameKeyBody, RotateKeyBody } from './key-schemas.ts';
+import { requireScopesOfRole } from './scopes-of-role.ts';
 
 /** How many keys that work an account may have in an environment when people make them. */
 const workingMax = 100;
@@ -96,6 +97,7 @@ function registerCreate(api: Api, app: App): void {
     },
     async (request) => {
       const { name, scopes, expires_in_days: days, allowed_addresses: addresses } = request.body;
+      requireScopesOfRole(request, scopes);
       checkAddresses(addresses);
       const { id, key } = await refusing(
         createKey(app.database, app.config.brand, {
@@ -131,6 +133,7 @@ function registerRotate(api: Api, app: App): void {
     async (request) => {
       const overlapMs = request.body.overlap_hours * hourMs;
       const named = namedKeyOf(request, request.params.key_id);
+      requireScopesOfRole(request, (await keyOf(app, named)).scopes);
       const { id, key, oldUntil } = await refusing(
         rotateKey(app.database, app.config.brand, { ...named, overlapMs }),
       );

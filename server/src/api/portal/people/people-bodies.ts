@@ -1,9 +1,15 @@
 import { Type } from 'typebox';
+import { emailMax, emailPattern } from '../../../email-address.ts';
 import { closed, oneOf, text, uuid } from '../../document/schemas.ts';
 import { languages } from '../portal-schemas.ts';
 
 /** An e-mail address as a person types it. */
-export const Email = Type.String({ minLength: 3, maxLength: 254, format: 'email' });
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: emailMax,
+  format: 'email',
+  pattern: emailPattern,
+});
 /** A password to check. Its rules apply only where a new one is set. */
 export const Password = Type.String({ minLength: 1, maxLength: 1_024 });
 /** A new password. Its rules are those of `people/password-rules.ts`. */

@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { duplicateMinutesIn } from '../../../clients/limits.ts';
 import { jakartaDay, later } from '../../../clock.ts';
 import { readWholeWallet } from '../../../ledger/wallet.ts';
 import { readNow } from '../../../reconciliation/readings.ts';
@@ -31,7 +32,10 @@ export function registerAccountLimits(api: Api, app: App): void {
         spent_today: isToday ? Number(wallet.spent) : 0,
         owed: Number(limits.owed),
         requests_per_minute: limits.requestsPerMinute,
-        duplicate_minutes: limits.duplicateMinutes,
+        duplicate_minutes: {
+          api: duplicateMinutesIn(limits, 'api'),
+          by_hand: duplicateMinutesIn(limits, 'console'),
+        },
       });
     },
   );

@@ -74,11 +74,16 @@ export const settingsSchemas = [
       spent_today: rupiah('What was spent since midnight in Jakarta.'),
       owed: rupiah('What the account owes after a deposit was taken back; nothing can be bought until then.'),
       requests_per_minute: Type.Integer(),
-      duplicate_minutes: Type.Unsafe<number | null>({
-        type: ['integer', 'null'],
-        description:
-          'For how long a second order of a product for one customer is refused. Null: not checked.',
-      }),
+      duplicate_minutes: Type.Object(
+        {
+          api: Type.Integer({ description: 'For orders of programs.' }),
+          by_hand: Type.Integer({ description: 'For orders of people in the portal.' }),
+        },
+        {
+          description:
+            'For how long a second order of a product for one customer is refused, set or by default. 0: never.',
+        },
+      ),
     },
     { $id: 'AccountLimits', description: 'The limits of the account in one environment.' },
   ),
