@@ -51,7 +51,7 @@ export function openBulkApp(config: Config, url: string, keyring: Keyring): Retu
   const settings = {
     ...config.settings,
     batchMax: buyersMax,
-    lanes: 2,
+    lanes: 4,
     replyDeadlineMs: { live: 60_000, sandbox: 60_000 },
     attemptLeaseMs: 90_000,
   };

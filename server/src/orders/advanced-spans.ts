@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { later, minuteMs } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
+import { plannedEachTime, sql } from '../database/sql.ts';
 import { type AdvancedClock, readAdvancedClocks } from '../ledger/wallet.ts';
 import type { DueSpan } from './due-window.ts';
 import { expireOverdue } from './expire-orders.ts';
@@ -50,12 +50,13 @@ async function readAheadSince(
   db: Queryable,
   known: ReadonlyMap<string, SpanEnd>,
 ): Promise<(AdvancedClock & { readonly lastStep: bigint; readonly wasReset: boolean })[]> {
-  const rows = await db.rows(sql<{
-    account_id: string;
-    clock_offset: bigint;
-    last_step: bigint;
-    was_reset: boolean;
-  }>`
+  const rows = await db.rows(
+    plannedEachTime(sql<{
+      account_id: string;
+      clock_offset: bigint;
+      last_step: bigint;
+      was_reset: boolean;
+    }>`
     select w.account_id, w.clock_offset, w.last_step, exists (
              select
                from unnest(${[...known.keys()]}::uuid[], ${[...known.values()].map(({ lastStep }) => lastStep)}::bigint[])
@@ -63,7 +64,8 @@ async function readAheadSince(
                join steps s on s.account_id = k.account_id and s.number > k.last_step
               where k.account_id = w.account_id and s.environment = w.environment and s.kind = 'reset') as was_reset
       from wallets w
-     where w.clock_offset <> 0`);
+     where w.clock_offset <> 0`),
+  );
   return rows.map((row) => ({
     accountId: row.account_id,
     clockOffsetMs: Number(row.clock_offset),

@@ -14,6 +14,21 @@ export interface DueSpan {
 /** Earlier than every due time. */
 const beforeAll = new Date(0);
 
+/**
+ * A shorter span shows few ends of its own orders, because they ended long before they became due: each order of such a span is
+ * looked up instead. Milliseconds.
+ */
+const showsEndsMs = minuteMs;
+
+/**
+ * From when on the steps up to the end of a span show which of its orders have ended: a quote is mostly confirmed, and a hold mostly
+ * followed, within the length of a long span before they are due. `mostMs`: what is read before the span, at most.
+ */
+export function endsShownFrom({ from, to }: DueSpan, mostMs: number): Date {
+  const lengthMs = to.getTime() - from.getTime();
+  return lengthMs < showsEndsMs ? to : later(from, -Math.min(lengthMs, mostMs));
+}
+
 /** Walks through time and finds what became due. Rows are never changed, so no index could list what is still open. */
 export interface DueWindow {
   /**

@@ -1,13 +1,13 @@
 import type { App } from '../app.ts';
-import { hourMs, later } from '../clock.ts';
+import { hourMs } from '../clock.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import { type DueSpan, readByTime } from './due-window.ts';
+import { type DueSpan, endsShownFrom, readByTime } from './due-window.ts';
 import { readLastSteps } from './last-steps.ts';
 
 /** How many quotes, and how many bills, one round expires at most. */
 const roundMax = 500;
-/** A quote is mostly confirmed in the time before its window ends: the steps of at most so long before are read. Milliseconds. */
+/** The steps of at most so long before a span are read. Milliseconds. */
 const beforeMsMax = hourMs;
 
 /** Whose orders are looked at; a null `accountId`: those of all accounts. */
@@ -49,14 +49,14 @@ export async function expireOverdue(
 
 /**
  * Quotes and the steps of their time are first read by time alone: with another condition, the planner takes an index that has no
- * time. A step shows that its order was confirmed or has ended, and only what has none there is looked up.
+ * time. A step shows that its order was confirmed or has ended, and only what has none there is looked up, and what a short span has.
  */
 function readOverdueQuotes(
   { database }: Pick<App, 'database'>,
   { environment, accountId }: DueOrders,
-  { from, to }: DueSpan,
+  span: DueSpan,
 ): Promise<OverdueRow[]> {
-  const begin = later(from, -Math.min(to.getTime() - from.getTime(), beforeMsMax));
+  const { from, to } = span;
   return readByTime(
     database,
     sql<OverdueRow>`
@@ -67,7 +67,7 @@ function readOverdueQuotes(
     ), near as materialized (
       select s.account_id, s.environment, s.order_id, s.version
         from steps s
-       where s.at > ${begin}::timestamptz and s.at <= ${to}::timestamptz
+       where s.at > ${endsShownFrom(span, beforeMsMax)}::timestamptz and s.at <= ${to}::timestamptz
     ), unchanged as materialized (
       select u.account_id, u.id
         from (select q.account_id, q.id, false as changed

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import { type DueSpan, readByTime } from './due-window.ts';
+import { type DueSpan, endsShownFrom, readByTime } from './due-window.ts';
 
 /** A step with a due time that no other one of its order has followed. */
 export interface LastStep {
@@ -21,14 +21,16 @@ interface WantedSteps {
 
 /**
  * Reads the steps of a kind that became due within a span and are the last ones of their orders: bills, and holds whose purchases
- * have no row of their own. Nearly every order has ended within the span: the steps of the span show that by themselves, read by time alone
- * because with another condition the planner takes an index that has no time. Only those that are left are looked up.
+ * have no row of their own. Nearly every order has ended within a long span: its steps show that by themselves, read by time alone
+ * because with another condition the planner takes an index that has no time. Only those that are left are looked up, and those of a
+ * short span.
  */
 export async function readLastSteps(
   database: Database,
   { environment, accountId, kind, max }: WantedSteps,
-  { from, to }: DueSpan,
+  span: DueSpan,
 ): Promise<LastStep[]> {
+  const { from, to } = span;
   const rows = await readByTime(
     database,
     sql<{ account_id: string; order_id: string; attempt_id: string | null }>`
@@ -37,7 +39,7 @@ export async function readLastSteps(
              n.kind = ${kind} and n.due_at > ${from}::timestamptz and n.due_at <= ${to}::timestamptz as due
         from steps n
        where (n.due_at > ${from}::timestamptz and n.due_at <= ${to}::timestamptz)
-          or (n.at > ${from}::timestamptz and n.at <= ${to}::timestamptz)
+          or (n.at > ${endsShownFrom(span, 0)}::timestamptz and n.at <= ${to}::timestamptz)
     ), unfollowed as materialized (
       select n.account_id, n.order_id, max(n.version) as version
         from near n

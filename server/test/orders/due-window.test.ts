@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayMs, hourMs, later, minuteMs } from '../../src/clock.ts';
-import { type DueSpan, openDueWindow } from '../../src/orders/due-window.ts';
+import { type DueSpan, endsShownFrom, openDueWindow } from '../../src/orders/due-window.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 async function onServer(work: (server: TestServer) => Promise<void>): Promise<void> {
@@ -81,4 +81,14 @@ test('what fails is searched again, in shorter spans, and what was done before i
     expect(lengths[1]).toBeLessThan(lengths[0] ?? 0);
     expect(covered(again).to.getTime() - covered(done).from.getTime()).toBeGreaterThan(20 * dayMs);
   });
+});
+
+test('the steps of a long span and of as long before show its ends, and a span of seconds reads none', () => {
+  const from = new Date(Date.UTC(2026, 10, 30, 12));
+  const span = (ms: number): DueSpan => ({ from, to: later(from, ms) });
+  const length = 20 * minuteMs;
+  expect(endsShownFrom(span(length), hourMs)).toEqual(later(from, -length));
+  expect(endsShownFrom(span(length), 0)).toEqual(from);
+  expect(endsShownFrom(span(dayMs), hourMs)).toEqual(later(from, -hourMs));
+  expect(endsShownFrom(span(7_000), hourMs)).toEqual(later(from, 7_000));
 });
