@@ -7,16 +7,17 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 
 /** The tests that `npm test` leaves to other commands, by folder: docs/decisions/0098-test-suites.md. */
 const apart = {
-  /** What an operator sets up, decides and reads beside the orders, and who may do what. */
+  /** What surrounds the orders: prices, suppliers, deposits, webhooks, reports, and who may do what. */
   operations: [
-    'server/test/{access,alerts,audit,catalog,deposits,operators,quarantine}/**/*.test.ts',
-    'server/test/{reconciliation,reports,status,suppliers}/**/*.test.ts',
+    'server/test/{access,alerts,audit,catalog,clients,deposits,operators,quarantine}/**/*.test.ts',
+    'server/test/{reconciliation,reports,simulators,status,suppliers,webhooks}/**/*.test.ts',
   ],
-  /** Programs: commands, and whole servers that are started, killed, raced and restored. */
+  /** Programs: the database, commands, and whole servers that are started, killed, raced and restored. */
   system: [
     'campaigns/{books,restore,rolling-restart,supplier-contradictions,write-calls}/**/*.test.ts',
     'campaigns/planted-defects.test.ts',
-    'server/test/{backup,bundle,commands,crash,integrator,races,start}/**/*.test.ts',
+    'server/test/{backup,bundle,commands,crash,database,integrator,races,start}/**/*.test.ts',
+    'tools/schema/**/*.test.ts',
   ],
   /** The web application: who signs in, the paths below its pages, and the pages in Chromium. */
   portal: [
@@ -37,7 +38,10 @@ export default defineConfig({
           exclude: Object.values(apart).flat(),
         },
       },
-      ...Object.entries(apart).map(([name, include]) => ({ extends: true as const, test: { name, include } })),
+      ...Object.entries(apart).map(([name, include]) => ({
+        extends: true as const,
+        test: { name, include },
+      })),
     ],
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/put-back.ts', 'server/test/repeat-command.ts'],

@@ -2,7 +2,6 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -12,7 +11,6 @@ import { pause } from '../../src/clock.ts';
 import { parseConfig } from '../../src/config.ts';
 import { databaseUser } from '../../src/database/embedded-binaries.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded.ts';
-import { sharedBuffersOf, walSizeOf } from '../../src/database/embedded-settings.ts';
 import { startDatabase } from '../../src/start-database.ts';
 import { makeTestFolder } from '../folder.ts';
 
@@ -78,36 +76,6 @@ test('it is durable: writes reach the disk, pages have checksums, and text sorts
       datlocprovider: 'b',
     },
   ]);
-  await database.stop();
-});
-
-test('it keeps pages in a quarter of the memory, within limits', async () => {
-  const gigabyte = 1_073_741_824;
-  expect([0.25, 0.5, 4, 32, 512].map((gigabytes) => sharedBuffersOf(gigabytes * gigabyte))).toEqual([
-    128, 128, 1_024, 8_192, 8_192,
-  ]);
-  const database = await startEmbedded(dataDir);
-  const [row] = await query(
-    database,
-    `select setting::int / 128 as megabytes from pg_settings where name = 'shared_buffers'`,
-  );
-  const limit = Math.min(totalmem(), process.constrainedMemory() || totalmem());
-  expect(row).toEqual({ megabytes: sharedBuffersOf(limit) });
-  await database.stop();
-});
-
-test('its WAL may grow to a tenth of the free disk between two checkpoints, within limits', async () => {
-  const gigabyte = 1_073_741_824;
-  expect([1, 20, 50, 1_000].map((gigabytes) => walSizeOf(gigabytes * gigabyte))).toEqual([
-    1_024, 2_048, 5_120, 8_192,
-  ]);
-  const database = await startEmbedded(dataDir);
-  const [row] = await query(
-    database,
-    `select current_setting('checkpoint_timeout') as timeout, setting::int between 1024 and 8192 as bounded
-       from pg_settings where name = 'max_wal_size'`,
-  );
-  expect(row).toEqual({ timeout: '15min', bounded: true });
   await database.stop();
 });
 
