@@ -19,7 +19,8 @@ test('how long something waits counts by the clock of the server, not of the dev
   // The clock of the device is two hours slow.
   vi.stubGlobal('fetch', async () => answeredAt('Sun, 22 Nov 2026 09:05:00 GMT'));
   await fetchProved(new Request('http://localhost/list'));
-  expect(elapsedSince('2026-11-22T09:00:00Z').replaceAll('\u00A0', ' ')).toBe('5 mnt');
+  // In whichever language: five minutes.
+  expect(elapsedSince('2026-11-22T09:00:00Z')).toMatch(/^5\sm/);
 });
 
 test.each([

@@ -150,7 +150,7 @@ function NoDeliveries({ isDisabled }: Pick<DeliveryTableProps, 'isDisabled'>): R
   if (!isFiltered)
     return (
       <PageState icon={IconInbox} title={t('noDeliveries.title')}>
-        <p>{t(isDisabled ? 'noDeliveries.disabled' : 'noDeliveries.text')}</p>
+        <p>{isDisabled ? t('noDeliveries.disabled') : t('noDeliveries.text')}</p>
       </PageState>
     );
   const clear = { state: undefined, kind: undefined, days: undefined, event: undefined };
