@@ -50,6 +50,8 @@ async function readAheadSince(
   db: Queryable,
   known: ReadonlyMap<string, SpanEnd>,
 ): Promise<(AdvancedClock & { readonly lastStep: bigint; readonly wasReset: boolean })[]> {
+  const ahead = await readAdvancedClocks(db);
+  if (ahead.length === 0) return [];
   const rows = await db.rows(
     plannedEachTime(sql<{
       account_id: string;
@@ -64,7 +66,7 @@ async function readAheadSince(
                join steps s on s.account_id = k.account_id and s.number > k.last_step
               where k.account_id = w.account_id and s.environment = w.environment and s.kind = 'reset') as was_reset
       from wallets w
-     where w.clock_offset <> 0`),
+     where w.account_id = any (${ahead.map(({ accountId }) => accountId)}::uuid[]) and w.clock_offset <> 0`),
   );
   return rows.map((row) => ({
     accountId: row.account_id,

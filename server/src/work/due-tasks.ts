@@ -18,7 +18,13 @@ export function dueTasks(app: App): Task[] {
   ];
 }
 
-/** A task that looks at what became due since its last run. Few things do, so it runs less often than the poller. */
+/**
+ * The pause after a run, in intervals of the poller. Few things become due, and each run looks at every order of its span and of the
+ * seconds before it.
+ */
+const intervals = 8;
+
+/** A task that looks at what became due since its last run. */
 function dueTask(
   app: App,
   environment: Environment,
@@ -28,7 +34,7 @@ function dueTask(
   const window = openDueWindow(app, environment, what);
   return {
     name: `due ${what} ${environment}`,
-    everyMs: 4 * app.config.settings.workerIntervalMs,
+    everyMs: intervals * app.config.settings.workerIntervalMs,
     // A quote may have been confirmed in the time that a restore has lost. The next run covers the same span.
     run: async () => {
       if (what === 'quotes' && app.quarantine.active) return;
@@ -46,7 +52,7 @@ function advancedTask(
   const spans = openAdvancedSpans(app);
   return {
     name: `due ${what} of advanced clocks`,
-    everyMs: 4 * app.config.settings.workerIntervalMs,
+    everyMs: intervals * app.config.settings.workerIntervalMs,
     run: async () => {
       if (app.quarantine.active) return;
       await spans.next((span, accountId) => work(app, 'sandbox', span, accountId));
