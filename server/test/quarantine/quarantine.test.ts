@@ -133,3 +133,18 @@ test('finds a prepaid order that was sold in the lost time, whichever product th
   await queryRestoredOrders(stage.server.app);
   expect(await answers(stage)).toEqual({ [sold.id]: 'sold', [other.id]: 'cannot_ask' });
 });
+
+test('an order whose destination was purged is listed as one that nobody can be asked about', async () => {
+  const stage = await startLiveStage();
+  onTestFinished(() => stage.stop());
+  await stage.add('iak');
+  await stage.sync('iak', { addProducts: true });
+  const order = await stage.buyer.awaiting('prepaid', {
+    product_code: 'hsteam12000',
+    destination: { customer_no: '081234567890' },
+  });
+  await queryAsOwner(stage.server, 'update orders set destination_sealed = null where id = $1', [order.id]);
+  await restore(stage);
+  await queryRestoredOrders(stage.server.app);
+  expect(await answers(stage)).toEqual({ [order.id]: 'cannot_ask' });
+});

@@ -92,8 +92,10 @@ async function queryUnconfirmed(
   attempts: readonly Attempt[],
   now: Date,
 ): Promise<Said> {
-  const answers: Said[] = [];
+  // A purged destination is read as no bytes, and every question names it.
+  if (order.destinationSealed.length === 0) return nobody;
   if (order.transactionKind === 'prepaid') return queryPrepaid(app, order, now);
+  const answers: Said[] = [];
   for (const inquiry of attempts.filter(({ kind }) => kind === 'inquiry')) {
     const supplier = configured(app, inquiry);
     if (supplier?.statusQueryRules?.postpaid.mayBuy !== false) continue;
