@@ -312,7 +312,7 @@ export const serverVariables: readonly VariableGroup[] = [
       variable(
         'KONTER_WORKER_INTERVAL_MS',
         '250',
-        'How often the worker looks for open orders and overdue quotes.',
+        'How long the worker pauses between its searches for purchases to ask about. Between those for overdue quotes and due holds it pauses eight times as long.',
       ),
     ],
   },
