@@ -12,7 +12,7 @@ export const plantedWriteDefects: Readonly<Record<string, PlantedWriteDefect>> =
   'an-answer-before-its-commit': {
     edits: [
       {
-        file: 'src/database/lane-transaction.ts',
+        file: 'src/database/lane.ts',
         right: '  const results = await Promise.allSettled([begun, ...writes, ending]);',
         wrong: `  if (writes.length > 0) {
     void Promise.allSettled([begun, ...writes, ending]);

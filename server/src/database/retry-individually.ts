@@ -1,6 +1,5 @@
 import { pause } from '../clock.ts';
-import { DatabaseUnavailable, isTransient, type LaneConnection } from './connection.ts';
-import { runTransaction, type LaneWork } from './lane-transaction.ts';
+import { DatabaseUnavailable, isTransient } from './connection.ts';
 import type { PendingCommand } from './pending-command.ts';
 
 /** How often a command is tried alone, as long as its error is transient, before the caller gets the error. */
@@ -14,12 +13,11 @@ const retryPauseMs = 100;
  */
 export async function retryIndividually<Command, Reply>(
   batch: readonly PendingCommand<Command, Reply>[],
-  connected: () => Promise<LaneConnection>,
-  work: LaneWork<Command, Reply>,
+  runAlone: (command: Command) => Promise<Reply>,
 ): Promise<DatabaseUnavailable | undefined> {
   for (const [i, waiting] of batch.entries()) {
     try {
-      waiting.resolve(await retryCommand(waiting.command, connected, work));
+      waiting.resolve(await retryCommand(waiting.command, runAlone));
     } catch (error) {
       waiting.reject(error);
       if (error instanceof DatabaseUnavailable) {
@@ -33,17 +31,11 @@ export async function retryIndividually<Command, Reply>(
 
 async function retryCommand<Command, Reply>(
   command: Command,
-  connected: () => Promise<LaneConnection>,
-  work: LaneWork<Command, Reply>,
+  runAlone: (command: Command) => Promise<Reply>,
 ): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const [reply] = await runTransaction(await connected(), work, [command], {
-        fence: true,
-        join: undefined,
-      });
-      if (reply === undefined) throw new Error('A lane returned no reply to its only command.');
-      return reply;
+      return await runAlone(command);
     } catch (error) {
       if (tries >= retriesMax || !isTransient(error)) throw error;
       await pause(retryPauseMs * 2 ** (tries - 1));

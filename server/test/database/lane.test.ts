@@ -8,8 +8,7 @@ import {
   type Database,
   type LaneConnection,
 } from '../../src/database/connection.ts';
-import { openLane, type Lane } from '../../src/database/lane.ts';
-import type { LaneWork } from '../../src/database/lane-transaction.ts';
+import { openLane, type Lane, type LaneWork } from '../../src/database/lane.ts';
 import { sql } from '../../src/database/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { patienceMs } from '../patience.ts';

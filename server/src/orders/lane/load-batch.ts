@@ -1,6 +1,6 @@
 import { readAuditIds } from '../../operators/audit-record.ts';
 import type { Queryable } from '../../database/connection.ts';
-import type { ReadingTerms } from '../../database/lane-transaction.ts';
+import type { ReadingTerms } from '../../database/lane.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { readReceivables } from '../../ledger/cash/receivables.ts';

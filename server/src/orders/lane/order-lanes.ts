@@ -1,7 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Database, LaneConnection, Tx } from '../../database/connection.ts';
-import { openLane, type Lane } from '../../database/lane.ts';
-import type { Decided } from '../../database/lane-transaction.ts';
+import { type Decided, openLane, type Lane } from '../../database/lane.ts';
 import { environments, type Environment } from '../../environment.ts';
 import type { CashJournal } from '../../ledger/cash/cash-entry.ts';
 import { lockCashJournal, writeCashEntries } from '../../ledger/cash/cash-journal.ts';
