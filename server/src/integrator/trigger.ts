@@ -173,6 +173,7 @@ function openSandbox(client: KonterClient, onStep: OnStep): Sandbox {
           product.fields.map(({ key, inputMode }) => [key, inputFor(inputMode)]),
         ),
         scenario,
+        allow_duplicate: true,
       };
       return resourceOf('order', await post('/quotes', body, [201]));
     },
@@ -183,6 +184,7 @@ function openSandbox(client: KonterClient, onStep: OnStep): Sandbox {
         client_reference: `trigger-${newRequestId()}`,
         // The sandbox takes three seconds for numbers with this ending.
         customer_no: '530000000202',
+        allow_duplicate: true,
       };
       return resourceOf('order', await post('/postpaid/inquiries', body, [201, 202]));
     },

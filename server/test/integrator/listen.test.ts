@@ -324,6 +324,15 @@ test('konter trigger makes every kind of event that a client can cause', async (
   }
 });
 
+test('konter trigger buys again where an account refuses duplicates', async () => {
+  const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Tunggal']);
+  const limits = ['--account', id, '--environment', 'sandbox', '--duplicate-minutes', '5'];
+  await konterJson(dataDir, ['limits', 'set', ...limits]);
+  const theirs = await konterJson(dataDir, ['key', 'create', '--account', id, '--environment', 'sandbox']);
+  for (const kind of ['order.succeeded', 'order.awaiting_confirmation'])
+    for (const _ of ['first', 'second']) await triggered(kind, theirs.key);
+});
+
 test('konter webhook chaos makes a sandbox endpoint get its events twice, and is refused in live', async () => {
   const receiver = await receiving();
   const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Ganda']);
