@@ -6,8 +6,10 @@ import { type AdvancedClock, readAdvancedClocks } from '../ledger/wallet.ts';
 import type { DueSpan } from './due-window.ts';
 import { expireOverdue } from './expire-orders.ts';
 
-/** How much of the previous span each span covers again: a row may be committed after its time. Milliseconds. */
-const overlapMs = 10 * minuteMs;
+/** How much of the previous span each span covers again: a row may be committed a moment after its time. Milliseconds. */
+const shortOverlapMs = 5_000;
+/** The same for the longer spans, which find what was committed later than that. They are as far apart, by the real time. */
+const longOverlapMs = 10 * minuteMs;
 
 /** Walks through the time of each account whose sandbox clock was moved forward. */
 export interface AdvancedSpans {
@@ -31,9 +33,11 @@ export function openAdvancedSpans({ clock, database }: Pick<App, 'clock' | 'data
       for (const { accountId, clockOffsetMs, lastStep, wasReset } of advanced) {
         const to = later(now, clockOffsetMs);
         // A reset has set the clock back to now, whatever the clock was when the last span ended.
-        const begin = wasReset ? now : (known.get(accountId)?.to ?? now);
-        await work({ from: later(begin, -overlapMs), to }, accountId);
-        known.set(accountId, { to, lastStep });
+        const last = wasReset ? undefined : known.get(accountId);
+        const isShort = last !== undefined && now.getTime() - last.long.at.getTime() <= longOverlapMs;
+        const from = isShort ? later(last.to, -shortOverlapMs) : later(last?.long.to ?? now, -longOverlapMs);
+        await work({ from, to }, accountId);
+        known.set(accountId, { to, lastStep, long: isShort ? last.long : { to, at: now } });
       }
     },
   };
@@ -43,6 +47,8 @@ export function openAdvancedSpans({ clock, database }: Pick<App, 'clock' | 'data
 interface SpanEnd {
   readonly to: Date;
   readonly lastStep: bigint;
+  /** The end of the last of the longer spans, and the real time then. */
+  readonly long: { readonly to: Date; readonly at: Date };
 }
 
 /** The accounts whose clock is ahead, and whether their sandbox was reset since the last span. */
@@ -87,7 +93,8 @@ export async function expireAhead(
   const mine = (await readAdvancedClocks(app.database)).find((one) => one.accountId === accountId);
   if (mine === undefined) return;
   const now = await readNow(app);
-  const span = { from: later(now, -overlapMs), to: later(now, mine.clockOffsetMs) };
+  // What is overdue by the real time stays so.
+  const span = { from: now, to: later(now, mine.clockOffsetMs) };
   await expireOverdue(app, 'sandbox', span, accountId);
 }
 

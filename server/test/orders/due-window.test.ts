@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayMs, hourMs, later, minuteMs } from '../../src/clock.ts';
+import { advanceWalletClock } from '../../src/ledger/wallet.ts';
+import { openAdvancedSpans } from '../../src/orders/advanced-spans.ts';
 import { type DueSpan, endsShownFrom, openDueWindow } from '../../src/orders/due-window.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -91,4 +93,30 @@ test('the steps of a long span and of as long before show its ends, and a span o
   expect(endsShownFrom(span(length), 0)).toEqual(from);
   expect(endsShownFrom(span(dayMs), hourMs)).toEqual(later(from, -hourMs));
   expect(endsShownFrom(span(7_000), hourMs)).toEqual(later(from, 7_000));
+});
+
+test('of an account whose clock is ahead, seconds are searched again, and every ten minutes all since the time before', async () => {
+  await onServer(async (server) => {
+    const { app } = server;
+    const { id } = await server.givenAccount();
+    const spans = openAdvancedSpans(app);
+    const next = async (): Promise<DueSpan> => {
+      const found: DueSpan[] = [];
+      await spans.next(async (span, accountId) => {
+        expect(accountId).toBe(id);
+        found.push(span);
+      });
+      return covered(found);
+    };
+    await app.database.transaction((tx) => advanceWalletClock(tx, id, hourMs));
+    const first = await next();
+    expect(first.to.getTime() - first.from.getTime()).toBe(hourMs + 10 * minuteMs);
+    app.clock.offsetMs += 9 * minuteMs;
+    const second = await next();
+    expect(second.from).toEqual(later(first.to, -5_000));
+    app.clock.offsetMs += 2 * minuteMs;
+    const third = await next();
+    expect(third.from).toEqual(later(first.to, -10 * minuteMs));
+    expect((await next()).from).toEqual(later(third.to, -5_000));
+  });
 });
