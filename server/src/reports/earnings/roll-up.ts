@@ -51,12 +51,15 @@ export async function catchUp(
   }
 }
 
-/** Keeps the generations from being switched until the transaction ends; undefined while they are being switched. */
+/**
+ * Keeps the generations from being switched until the transaction ends; undefined while they are being switched. Rounds take their
+ * lease meanwhile, because their lock does not conflict with this one.
+ */
 async function shareGeneration(tx: Tx, name: GenerationName): Promise<number | undefined> {
   const [state] = await tx.rows(sql<{ current: number; rebuilding: number | null }>`
     select s.current, s.rebuilding
       from earnings_state s
-       for share skip locked`);
+       for key share skip locked`);
   return (name === 'current' ? state?.current : state?.rebuilding) ?? undefined;
 }
 

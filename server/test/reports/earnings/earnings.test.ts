@@ -61,6 +61,11 @@ async function total(change: Partial<EarningsQuery> = {}): Promise<Earnings> {
   return (await report(change)).reduce<Earnings>(addEarnings, noEarnings);
 }
 
+/** Lets the next round begin, as after the time between two rounds. */
+function allowRound(): Promise<unknown> {
+  return queryAsOwner(server, "update earnings_state set leased_until = '-infinity'");
+}
+
 /** Moves the clock of the server to the next day while `work` runs. */
 async function onNextDay<T>(work: () => Promise<T>): Promise<T> {
   server.app.clock.offsetMs += dayMs;
@@ -212,11 +217,6 @@ describe('steps that become visible late', () => {
 });
 
 describe('rounds', () => {
-  /** Lets the next round begin, as after the time between two rounds. */
-  function allowRound(): Promise<unknown> {
-    return queryAsOwner(server, "update earnings_state set leased_until = '-infinity'");
-  }
-
   test('add what is new, one server at a time, and say up to when the figures are complete', async () => {
     await bought();
     await allowRound();
@@ -314,6 +314,30 @@ describe('a rebuild', () => {
     expect(await total()).toMatchObject({ succeeded: 4n });
     expect(await queryAsOwner(server, 'select distinct generation from earnings')).toHaveLength(1);
     await bought();
+    await expectSoundEarnings(database);
+  });
+
+  test('lets rounds go on during its batches', async () => {
+    await bought();
+    await expect(rebuildEarnings(dyingAfter(2), { bounds: smallBatches })).rejects.toThrow(
+      'The process died.',
+    );
+    let rounds = 0;
+    const slow: Pick<Database, 'transaction'> = {
+      transaction: (work) =>
+        database.transaction(async (tx) => {
+          const done = await work(tx);
+          const before = await readCompleteAt(database);
+          await allowRound();
+          await rollUpEarnings(server.app, signal);
+          expect(await readCompleteAt(database)).not.toEqual(before);
+          rounds += 1;
+          return done;
+        }),
+    };
+    expect(await catchUp(slow, 'rebuilding', { bounds: smallBatches })).toBe(true);
+    expect(rounds).toBeGreaterThan(0);
+    expect(await rebuildEarnings(database)).toMatchObject({ changedDays: 0 });
     await expectSoundEarnings(database);
   });
 });
