@@ -1,6 +1,6 @@
 import { earlierOf, later } from '../../clock.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
-import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import { type Attempt, firstLease } from '../../suppliers/attempts/attempt.ts';
 import { paymentMarginMs } from '../../suppliers/payment-cut-off.ts';
 import type { AttemptDraft, AttemptRoute, OrderDraft, Window } from './command.ts';
 import type { Order } from '../order.ts';
@@ -82,7 +82,7 @@ export function newAttempt(
     costMax: order.costMax,
     state: 'open',
     openedAt: now,
-    lease: 1,
+    lease: firstLease,
     leasedUntil,
     dueAt: leasedUntil < askFrom ? askFrom : leasedUntil,
     closedAt: null,

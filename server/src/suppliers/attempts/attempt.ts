@@ -55,6 +55,17 @@ export interface Attempt {
   readonly hasRow: boolean;
 }
 
+/** The lease of the process that opens an attempt. */
+export const firstLease = 1;
+
+/**
+ * Returns an attempt that this process has opened if it still has its lease; null: another process speaks to the supplier about it
+ * now, or it has ended.
+ */
+export function stillLeasedByOpener(attempt: Attempt): Attempt | null {
+  return attempt.state === 'open' && attempt.lease === firstLease ? attempt : null;
+}
+
 /** Whether the attempt is leased right now. */
 export function isLeased(attempt: Attempt, now: Date): boolean {
   return attempt.state === 'open' && attempt.leasedUntil !== null && attempt.leasedUntil > now;

@@ -67,6 +67,17 @@ describe('a command that runs again after a lost commit response finds the attem
     expect(applyCommand(batch, billRead({ next }))).toMatchObject({ attempt: attempts[0] });
     expect(batch.changes.changedAttempts.size).toBe(0);
   });
+
+  test('and leaves it to another process that has leased it since', () => {
+    const taken = anAttempt({ ...next, openedAt: now, lease: 2 });
+    const batch = batchOf({ orders: [inStatus('processing')], attempts: [taken] });
+    const again = settled({ next, outcome: refused, source: 'submit', thorough: false });
+    expect(applyCommand(batch, again)).toMatchObject({ kind: 'order', attempt: null });
+
+    const inquiries = [{ ...taken, kind: 'inquiry' as const }];
+    const inquiring = batchOf({ orders: [inStatus('inquiring')], attempts: inquiries });
+    expect(applyCommand(inquiring, billRead({ next }))).toMatchObject({ kind: 'order', attempt: null });
+  });
 });
 
 describe('a confirm of a bill', () => {
@@ -92,6 +103,22 @@ describe('a confirm of a bill', () => {
   test('is paid where the bill was read', () => {
     const batch = batchOf({ orders: [order], attempts: [inquiry] });
     expect(applyCommand(batch, confirmed(inquiry.id))).toMatchObject({ attempt: { supplierSku: 'pln' } });
+  });
+
+  test('that runs again leaves its purchase to another process that has leased it since', () => {
+    const taken = anAttempt({ ...next, lease: 2 });
+    const record = {
+      ...{ wallet, key: next.id, fingerprint: Buffer.alloc(32), fingerprintKeyId: 'k1' },
+      ...{ orderId, balance: null },
+    };
+    const held = { ...inStatus('processing'), transactionKind: 'postpaid' as const };
+    const batch = batchOf({ orders: [held], attempts: [taken], records: [record] });
+    expect(applyCommand(batch, confirmed(inquiry.id))).toMatchObject({ attempt: null, replayed: false });
+    const own = batchOf({ orders: [held], attempts: [{ ...taken, lease: 1 }], records: [record] });
+    expect(applyCommand(own, confirmed(inquiry.id))).toMatchObject({
+      attempt: { lease: 1 },
+      replayed: false,
+    });
   });
 
   test('without an inquiry is refused, and not planned again for ever', () => {

@@ -1,7 +1,12 @@
 import { Refusal } from '../../../refusals.ts';
 import type { Batch } from '../batch.ts';
 import type { ClaimInquiry, OrderDraft, Quote, SettleInquiry, ShowInquiry } from '../command.ts';
-import { closeAttempt, postpone, type Attempt } from '../../../suppliers/attempts/attempt.ts';
+import {
+  closeAttempt,
+  postpone,
+  type Attempt,
+  stillLeasedByOpener,
+} from '../../../suppliers/attempts/attempt.ts';
 import { decideInquiryAnswer, refusalOfDuplicate, refusalOfReference } from '../../decide/decide-request.ts';
 import { movedWindow, newAttempt, newOrder } from '../new-order.ts';
 import { isOverdue, type Order } from '../../order.ts';
@@ -91,7 +96,7 @@ export function applyInquiryAnswer(batch: Batch, command: SettleInquiry): Reply 
   const attempt = batch.attempt(command.orderId);
   if (order === undefined || attempt === undefined) return { kind: 'nothing' };
   // A command that runs again after an unknown COMMIT finds the attempt that it opened.
-  if (attempt.id === command.next?.id) return answered(order, attempt);
+  if (attempt.id === command.next?.id) return answered(order, stillLeasedByOpener(attempt));
   const settlement =
     attempt.id === command.attemptId
       ? decideInquiryAnswer(order, attempt, command.answer, {

@@ -1,5 +1,10 @@
 import { later } from '../../../clock.ts';
-import { closeAttempt, postpone, type Attempt } from '../../../suppliers/attempts/attempt.ts';
+import {
+  closeAttempt,
+  postpone,
+  type Attempt,
+  stillLeasedByOpener,
+} from '../../../suppliers/attempts/attempt.ts';
 import type { Batch } from '../batch.ts';
 import type { SealedOutcome, Settle } from '../command.ts';
 import { reviewAskMs } from '../../decide/decide-request.ts';
@@ -24,7 +29,7 @@ export function applySettlement(batch: Batch, command: Settle): Reply {
   const attempt = batch.attempt(command.orderId);
   if (order === undefined || attempt === undefined) return { kind: 'nothing' };
   // A command that runs again after an unknown COMMIT finds the attempt that it opened.
-  if (attempt.id === command.next?.id) return answered(order, attempt);
+  if (attempt.id === command.next?.id) return answered(order, stillLeasedByOpener(attempt));
   if (attempt.id !== command.attemptId || attempt.state !== 'open')
     return command.thorough ? applyLateOutcome(batch, command, order) : { kind: 'late' };
   // The first answer is settled without earlier statements. Here the supplier has said something else before.

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../refusals.ts';
 import { sameBytes } from '../../../sealed.ts';
 import type { WalletKey } from '../../../ledger/wallet.ts';
+import { stillLeasedByOpener } from '../../../suppliers/attempts/attempt.ts';
 import type { Batch } from '../batch.ts';
 import type { Idempotency } from '../command.ts';
 import { isOverdue, type Order } from '../../order.ts';
@@ -34,7 +35,7 @@ export function replayOf(batch: Batch, command: Keyed): Reply | undefined {
 
 /**
  * A command that runs again after an unknown COMMIT may find its own result: the order or the attempt with the id that it
- * generated. Then the reply is not a replay.
+ * generated. Then the reply is not a replay. An attempt that another process has leased since is left to it.
  */
 export function asOwnResult(
   batch: Batch,
@@ -43,7 +44,8 @@ export function asOwnResult(
 ): Reply {
   if (replay.kind !== 'order') return replay;
   const attempt = batch.attempt(replay.order.id);
-  if (attempt !== undefined && attempt.id === own.attemptId) return { ...replay, attempt, replayed: false };
+  if (attempt !== undefined && attempt.id === own.attemptId)
+    return { ...replay, attempt: stillLeasedByOpener(attempt), replayed: false };
   return replay.order.id === own.orderId ? { ...replay, replayed: false } : replay;
 }
 
