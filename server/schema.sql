@@ -2653,6 +2653,11 @@ begin
          limit 1) then 'client_reference_claimed'
       when (
         select true
+          from public.claims c
+         where c.account_id = a.account_id and c.environment = a.environment and c.id = a.id
+         limit 1) then 'id_claimed'
+      when (
+        select true
           from public.steps s
          where s.account_id = a.account_id and s.environment = a.environment
            and s.idempotency_key = a.idempotency_key
@@ -3406,7 +3411,7 @@ begin
           from public.attempts f
          where f.account_id = a.account_id and f.environment = a.environment and f.id = hold.attempt_id
          limit 1) is not true then 'first_purchase_failed'
-      when hold.attempt_id <> a.id and (
+      when (hold.attempt_id <> a.id or (a.kind = 'purchase' and a.state = 'open')) and (
         select s.status in ('processing', 'manual_review')
           from public.steps s
          where s.account_id = a.account_id and s.environment = a.environment and s.order_id = a.order_id

@@ -94,6 +94,16 @@ describe('an attempt is refused by the rule', () => {
   });
 });
 
+test.each(['succeeded', 'failed', 'refunded'] as const)(
+  'the first purchase of an order in %s may be added closed, but not open',
+  async (status) => {
+    const { purchase } = stage.orders[status];
+    const open = altered(purchase, { state: 'open', closedAt: null, closedBy: null });
+    await expect(insert(open)).rejects.toMatchObject(broken('attempts_order_not_ended'));
+    await insert(altered(purchase, rejected));
+  },
+);
+
 describe('a second purchase that may also be sold is refused:', () => {
   test.each(['processing', 'manual_review', 'succeeded', 'failed'] as const)(
     'of an order in %s whose first purchase has no row',

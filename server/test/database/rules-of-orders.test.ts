@@ -162,6 +162,12 @@ test('the id of an order cannot be claimed', async () => {
   await expect(claim({ id })).rejects.toMatchObject(broken('claims_id_once'));
 });
 
+test('the id of a claim is taken by no other order', async () => {
+  const shown = shownOrder(stage.wallet);
+  const orders = [{ ...shown, order: { ...shown.order, id: stage.claim.order.id } }];
+  await expect(show({ orders })).rejects.toMatchObject(broken('orders_id_claimed'));
+});
+
 describe('an Idempotency-Key is used once:', () => {
   const keys = {
     order: () => stage.orders.awaiting_confirmation.shown.request.key,
@@ -204,7 +210,12 @@ test('the tests above break every rule of orders and claims', async () => {
     'destination_sealed',
     'destination_hash_pair',
   ];
-  const compared = ['client_reference_claimed', 'client_reference_free', 'idempotency_key_once'];
+  const compared = [
+    'client_reference_claimed',
+    'client_reference_free',
+    'id_claimed',
+    'idempotency_key_once',
+  ];
   expect(await rulesIn(stage.database, 'check_added_orders')).toEqual([...single, ...compared].toSorted());
   const ofClaims = ['client_reference_free', 'id_once', 'idempotency_key_once', 'reference_number'];
   expect(await rulesIn(stage.database, 'check_added_claims')).toEqual(ofClaims);
