@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { EndpointOwner } from './endpoints/endpoint-key.ts';
-import { isEventOf, stepNumberOf, timeOf } from './event-id.ts';
+import { eventIdOf, isEventOf, stepNumberOf, timeOf } from './event-id.ts';
 
 /** A place between the steps of a wallet. */
 export interface Place {
@@ -12,11 +12,12 @@ export interface Place {
 }
 
 /**
- * The place behind an event, where reading continues. The id of an event that has no place, or is none of this wallet, says a
- * time alone: what happened before that time was read.
+ * The place behind an event, where reading continues. The id of an event that has no place, is none of this wallet, or was lost in a
+ * restore, says a time alone: what happened before that time was read.
  */
 export async function placeOf(db: Queryable, of: EndpointOwner, eventId: string): Promise<Place> {
-  if (isEventOf(of, eventId)) return { step: stepNumberOf(eventId), place: 0n };
+  if (isEventOf(of, eventId) && (await isOfStep(db, of, eventId)))
+    return { step: stepNumberOf(eventId), place: 0n };
   const [stored] = await db.rows(sql<{ step: bigint | null; place: bigint | null }>`
     select v.after_step as step, v.place
       from events v
@@ -24,6 +25,16 @@ export async function placeOf(db: Queryable, of: EndpointOwner, eventId: string)
   const { step = null, place = null } = stored ?? {};
   if (step !== null && place !== null) return { step, place };
   return { step: await lastStepBefore(db, of, timeOf(eventId)), place: 0n };
+}
+
+/** Whether the step with the number in an id has this id: after a restore its number may be that of another step. */
+async function isOfStep(db: Queryable, of: EndpointOwner, eventId: string): Promise<boolean> {
+  const number = stepNumberOf(eventId);
+  const [step] = await db.rows(sql<{ at: Date }>`
+    select s.at
+      from steps s
+     where s.account_id = ${of.accountId}::uuid and s.environment = ${of.environment} and s.number = ${number}::bigint`);
+  return step !== undefined && eventIdOf({ ...of, number, at: step.at }) === eventId.toLowerCase();
 }
 
 /**

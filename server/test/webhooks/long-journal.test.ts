@@ -16,7 +16,7 @@ test('a reader of a long journal reads as few pages as one of a short journal, w
   onTestFinished(() => server.stop());
   await allowUnbookedDeposits(server);
   const { app } = server;
-  const owners: WalletKey[] = [];
+  const owners: (WalletKey & { readonly start: number })[] = [];
   for (const count of [200, 20_000]) {
     const owner = { accountId: (await server.givenAccount()).id, environment: 'sandbox' } as const;
     const start = Date.now() - count * 1_000;
@@ -25,14 +25,19 @@ test('a reader of a long journal reads as few pages as one of a short journal, w
         Array.from({ length: count }, (_, i) => new Date(start + i * 1_000)),
       ),
     );
-    owners.push(owner);
+    owners.push({ ...owner, start });
   }
   const request = { kinds: choosableKinds, limit: 50 };
-  const reads = (key: WalletKey): readonly ((db: Queryable) => Promise<unknown>)[] => {
-    const eventId = eventIdOf({ ...key, number: 100n, at: new Date() });
+  const reads = ({
+    start,
+    ...key
+  }: WalletKey & { readonly start: number }): readonly ((db: Queryable) => Promise<unknown>)[] => {
+    const eventId = eventIdOf({ ...key, number: 100n, at: new Date(start + 99_000) });
+    const lost = eventIdOf({ ...key, number: 100n, at: new Date() });
     const ofNoStep = eventIdOf({ ...key, accountId: newId(), number: 1n, at: new Date(Date.now() - 60_000) });
     return [
       (db) => readEventsAfter(db, key, { ...request, after: eventId }),
+      (db) => readEventsAfter(db, key, { ...request, after: lost }),
       (db) => readEventsAfter(db, key, { ...request, after: ofNoStep }),
       (db) => readNewestEventId(db, key, choosableKinds),
       (db) => renderEvents(db, [{ ...key, eventId }]),

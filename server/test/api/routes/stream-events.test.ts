@@ -5,6 +5,7 @@ import { idBeforeAll, newId } from '../../../src/ids.ts';
 import { creditDeposit } from '../../../src/orders/deposits.ts';
 import { type Buyer, buyerOf, givenBuyer } from '../../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
+import { eventIdOf } from '../../../src/webhooks/event-id.ts';
 import { storedEvents } from '../../webhooks/stored-events.ts';
 
 let server: TestServer;
@@ -92,6 +93,22 @@ describe('GET /sandbox/v1/events', () => {
       expect(await kindsAfter(id)).toEqual([]);
     const { body } = await ask(key, `?after=${idBeforeAll}`);
     expect(await kindsAfter(body.data[0]?.id.toUpperCase() ?? '')).toEqual(both.slice(1).concat(both));
+  });
+
+  test('continues after the time of an event that a restore has lost', async () => {
+    const buyer = await givenBuyer(server);
+    const key = buyer.account.keys.sandbox;
+    await buy(buyer);
+    const owner = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+    // Of the lost events, one has the number of a later step, and another one a number that no step has yet.
+    const lost = [2n, 1_000n].map((number) => eventIdOf({ ...owner, number, at: new Date() }));
+    const stored = await storedEvents(server.app.database, owner);
+    expect(stored.map(({ id }) => id)).not.toContain(lost[0]);
+    await buy(buyer);
+    for (const id of lost) {
+      const { data } = (await ask(key, `?after=${id}`)).body;
+      expect(data.map(({ kind }) => kind)).toEqual(['order.processing', 'order.succeeded']);
+    }
   });
 
   test('waits for the next event on any node', async () => {
