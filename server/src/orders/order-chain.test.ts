@@ -79,6 +79,7 @@ type Later =
   | 'changedAt'
   | 'confirmedAt'
   | 'destinationSealed'
+  | 'isSerialPurged'
   | 'newPrice'
   | 'reason'
   | 'reviewAt'

@@ -78,6 +78,7 @@ function orderFromRow(row: OrderRow): Order {
     newPrice: row.new_price,
     bill: row.bill,
     serial: sealedOrNull(row.serial_sealed, row.serial_key_id),
+    ...(row.serial_sealed === null && row.serial_key_id !== null ? { isSerialPurged: true } : {}),
     script: row.script,
     shortBy: row.short_by,
     purchaseReference: row.purchase_reference,

@@ -95,6 +95,8 @@ export interface Order {
   readonly newPrice: Rupiah | null;
   readonly bill: Bill | null;
   readonly serial: SealedValue | null;
+  /** Set when its serial was removed with the personal data of its time. */
+  readonly isSerialPurged?: true;
   readonly script: string | null;
   readonly shortBy: Rupiah | null;
   /** Our reference of its first purchase at whichever supplier; the others are derived from it. */

@@ -123,6 +123,19 @@ test('a signed callback about an order whose personal data was removed counts, b
   expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
 });
 
+test('a signed callback about a sale whose serial was purged does not bring it back', async () => {
+  const shop = await startLiveShop();
+  const { id, reference } = await bought(shop, { fault: 'slow', ms: 1 });
+  const serial = await shop.serial(id);
+  await queryAsOwner(shop.server, 'update steps set serial_sealed = null where order_id = $1', [id]);
+  for (const sn of [serial, 'another'])
+    await callBack(shop, reference, { rc: '00', status: 'Sukses', price: 10_000, sn });
+  expect(await shop.statements(id)).toEqual([]);
+  const kept = 'select kind from steps where order_id = $1 and serial_sealed is not null';
+  expect(await queryAsOwner(shop.server, kept, [id])).toEqual([]);
+  expect(await shop.read(id)).toMatchObject({ status: 'succeeded' });
+});
+
 describe('an answer that is compressed', () => {
   test.each(['gzip', 'deflate', 'br', 'zstd'])('with %s is read', async (coding) => {
     const shop = await startLiveShop();

@@ -22,7 +22,9 @@ export function applyLateOutcome(batch: Batch, command: Settle, order: Order): R
   if (attempt === undefined || attempt.orderId !== order.id) return { kind: 'nothing' };
   if (isOutdated(command, attempt)) return answered(order);
   let current = order;
-  for (const statement of statementsOf(command, attempt, batch.bookedAt)) {
+  for (const said of statementsOf(command, attempt, batch.bookedAt)) {
+    // A serial that was purged cannot be compared, and must not come back.
+    const statement = order.isSerialPurged === true ? { ...said, serial: null } : said;
     const late = decideLateOutcome(
       knownStatements(batch, current, attempt),
       decrypted(batch.keyring, statement),
