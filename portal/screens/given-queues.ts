@@ -98,6 +98,6 @@ async function givenFigures(server: TestServer): Promise<void> {
          from earnings_state s cross join generate_series(0, 13) n;
      insert into alerts (id, condition, subject, summary, began_at) values
        ('${newId()}', 'supplier_deposit_low', 'iak', 'Our deposit at iak is 120,450 rupiah.', now() - interval '20 minutes'),
-       ('${newId()}', 'disk_low', 'data directory', 'The file system of the data directory is nearly full.', now() - interval '2 hours')`,
+       ('${newId()}', 'disk_low', 'konter-a', 'The file system of the data directory on konter-a is nearly full.', now() - interval '2 hours')`,
   );
 }

@@ -37,7 +37,7 @@ async function givenBusiness(): Promise<void> {
      update earnings_state set complete_at = now();
      insert into alerts (id, condition, subject, summary, began_at) values
        ('${newId()}', 'supplier_deposit_low', 'iak', 'Our deposit at iak is 6,120,450 rupiah.', now() - interval '20 minutes'),
-       ('${newId()}', 'disk_low', 'data directory', 'The file system of the data directory is nearly full.', now() - interval '2 hours')`,
+       ('${newId()}', 'disk_low', 'konter-a', 'The file system of the data directory on konter-a is nearly full.', now() - interval '2 hours')`,
   );
   await portal.server.app.database.transaction((tx) =>
     recordAudit(tx, {

@@ -3,7 +3,6 @@ import { dayMs, hourMs, minuteMs } from '../clock.ts';
 import type { Waiting } from '../orders/review/waiting-cases.ts';
 import type { Status } from '../status/status.ts';
 import type { Condition, ConditionKind } from './condition.ts';
-import { isBelow } from './hysteresis.ts';
 import { supplierConditions } from './supplier-conditions.ts';
 
 /** How long the findings of the continuous audit count as new, milliseconds. */
@@ -51,10 +50,12 @@ export function conditionsOf(
     ...bookConditions(status),
     ...operatorConditions(status),
     ...backupConditions(status, thresholds),
-    ...diskConditions(
-      status,
-      thresholds,
-      open.has(alertName({ kind: 'disk_low', subject: 'data directory' })),
+    ...status.fullDisks.map((host) =>
+      of(
+        'disk_low',
+        host,
+        `The file system of the data directory on ${host} is nearly full; konter status shows there how much is free.`,
+      ),
     ),
     ...status.security.alerting.map((kind) =>
       of('security_events', kind, `Many requests are refused with ${kind}; konter security list shows them.`),
@@ -240,21 +241,6 @@ function backupConditions(
         ]
       : []),
   ];
-}
-
-/** PostgreSQL stops when its disk is full. */
-function diskConditions(
-  { disk }: Status,
-  { diskPercent, diskGigabytes }: AlertThresholds,
-  open: boolean,
-): Condition[] {
-  if (disk === null || disk.total === 0) return [];
-  const gigabytes = disk.free / 1e9;
-  const percent = (100 * disk.free) / disk.total;
-  const few = isBelow(gigabytes, diskGigabytes, open, disk.total / 1e9);
-  if (!few && !isBelow(percent, diskPercent, open, 100)) return [];
-  const summary = `The file system of the data directory has ${gigabytes.toFixed(1)} GB free, ${percent.toFixed(0)} % of it.`;
-  return [of('disk_low', 'data directory', summary)];
 }
 
 function formatMs(ms: number): string {

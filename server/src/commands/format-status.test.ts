@@ -52,6 +52,7 @@ const status: Status = {
   newestOperator: null,
   database: { bytes: 1_500_000_000, connections: 5, connectionsMax: 100, version: '18.4' },
   disk: { free: 20_000_000_000, total: 80_000_000_000 },
+  fullDisks: [],
   backups: { lastAt: ago(120), failedAt: null },
 };
 

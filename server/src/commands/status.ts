@@ -1,6 +1,8 @@
+import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import type { Condition } from '../alerts/condition.ts';
 import { conditionsOf } from '../alerts/conditions-of.ts';
+import { withOwnDisk } from '../alerts/disk-low.ts';
 import { makeClock } from '../clock.ts';
 import { readStatus } from '../status/read-status.ts';
 import { formatStatus } from './format-status.ts';
@@ -20,8 +22,10 @@ export function addStatusCommand(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
       const { status, conditions } = await withCommandContext(async ({ config, database }) => {
-        const read = await readStatus({ database, config, clock: makeClock() });
-        const found: readonly Condition[] = conditionsOf(read, config.settings.alerts, new Set());
+        const { alerts: thresholds } = config.settings;
+        const shared = await readStatus({ database, config, clock: makeClock() });
+        const read = withOwnDisk(shared, thresholds, hostname());
+        const found: readonly Condition[] = conditionsOf(read, thresholds, new Set());
         return { status: read, conditions: found };
       });
       answer(options, presentStatus(status, conditions), formatStatus(status, conditions));

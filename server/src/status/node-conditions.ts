@@ -4,6 +4,7 @@ import { sql } from '../database/sql.ts';
 /** A kind of condition that only the server knows in which it holds. */
 export type NodeConditionKind =
   | 'chain_heads_failing'
+  | 'disk_low'
   | 'gateway_unreachable'
   | 'security_events'
   | 'supplier_unreachable';
@@ -11,7 +12,7 @@ export type NodeConditionKind =
 /** A condition that holds in at least one server. */
 export interface NodeCondition {
   readonly condition: string;
-  /** The supplier, the gateway, the place or the kind of event. */
+  /** The supplier, the gateway, the place, the host or the kind of event. */
   readonly subject: string;
 }
 

@@ -52,6 +52,7 @@ export async function readStatus({ database: db, clock, config }: StatusDeps): P
     newestOperator: await readNewestOperator(db),
     database,
     disk: await readDisk(config.dataDir),
+    fullDisks: subjectsOf(local, 'disk_low'),
     backups: await readBackups(db),
   };
 }

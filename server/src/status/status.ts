@@ -106,7 +106,9 @@ export interface Status {
   /** Null: there are no operators with tokens. */
   readonly newestOperator: NewestOperator | null;
   readonly database: Omit<DatabaseFacts, 'now'>;
-  /** Null: it cannot be read. */
+  /** That of the machine on which the status is read; null: it cannot be read. Alerts are about `fullDisks`. */
   readonly disk: DiskSpace | null;
+  /** The hosts whose servers report that their data directory has little space left. */
+  readonly fullDisks: readonly string[];
   readonly backups: BackupStatus;
 }

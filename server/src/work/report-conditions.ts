@@ -1,5 +1,16 @@
+import { hostname } from 'node:os';
+import { isDiskLow } from '../alerts/disk-low.ts';
 import type { App } from '../app.ts';
 import { type NodeCondition, storeNodeConditions } from '../status/node-conditions.ts';
+import { readDisk } from '../status/read-machine.ts';
+import type { DiskSpace } from '../status/status.ts';
+
+/** The machine that a server runs on. */
+export interface Machine {
+  readonly host: string;
+  /** The space in the file system of the data directory; null: it cannot be read. */
+  readDisk(): Promise<DiskSpace | null>;
+}
 
 /** The conditions that hold in this process, as it knows them now. */
 function conditionsHere({
@@ -21,11 +32,23 @@ function conditionsHere({
   ];
 }
 
-/** Makes the report of a process about itself. While nothing holds, and nothing held before, it writes nothing. */
-export function makeConditionReport(app: App, node: string): () => Promise<void> {
+/**
+ * Makes the report of a process about itself and the machine that it runs on. While nothing holds, and nothing held before, it
+ * writes nothing.
+ */
+export function makeConditionReport(
+  app: App,
+  node: string,
+  machine: Machine = { host: hostname(), readDisk: () => readDisk(app.config.dataDir) },
+): () => Promise<void> {
   let reported = false;
+  let diskWasLow = false;
   return async () => {
-    const conditions = conditionsHere(app);
+    diskWasLow = isDiskLow(await machine.readDisk(), app.config.settings.alerts, diskWasLow);
+    const conditions = [
+      ...conditionsHere(app),
+      ...(diskWasLow ? [{ condition: 'disk_low' as const, subject: machine.host }] : []),
+    ];
     if (conditions.length === 0 && !reported) return;
     await storeNodeConditions(app.database, node, conditions);
     reported = conditions.length > 0;

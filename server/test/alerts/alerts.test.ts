@@ -6,12 +6,14 @@ import { openChannels } from '../../src/alerts/channels/open-channels.ts';
 import { deliverAlerts } from '../../src/alerts/deliver-alerts.ts';
 import { evaluateAlerts } from '../../src/alerts/evaluate-alerts.ts';
 import { testChannels } from '../../src/alerts/test-channels.ts';
+import { parseAlertSettings } from '../../src/alert-config.ts';
 import type { App } from '../../src/app.ts';
 import { parseConfig } from '../../src/config.ts';
 import { newId } from '../../src/ids.ts';
 import { Secret } from '../../src/sealed.ts';
 import { storeNodeConditions } from '../../src/status/node-conditions.ts';
-import { makeConditionReport } from '../../src/work/report-conditions.ts';
+import type { DiskSpace } from '../../src/status/status.ts';
+import { type Machine, makeConditionReport } from '../../src/work/report-conditions.ts';
 import { freePort } from '../free-port.ts';
 import { type Nodes, startNodes } from '../races/nodes.ts';
 import { type AlertReceivers, botToken, smtpPassword, startAlertReceivers } from './receivers.ts';
@@ -22,8 +24,12 @@ const opened: Channel[] = [];
 
 beforeAll(async () => {
   receivers = await startAlertReceivers();
-  // Every evaluation and every retry is due at once; three attempts in all.
-  nodes = await startNodes({ catalog: false, settings: { alertIntervalMs: 0, alertScheduleMs: [0, 0] } });
+  // Every evaluation and every retry is due at once; three attempts in all. The disks are those that the tests report.
+  const { alerts } = parseAlertSettings({});
+  nodes = await startNodes({
+    catalog: false,
+    settings: { alerts, alertIntervalMs: 0, alertScheduleMs: [0, 0] },
+  });
 });
 afterAll(async () => {
   for (const channel of opened) channel.close();
@@ -162,6 +168,14 @@ test('a delivery is given up after the schedule, and the end of the alert is sti
   ]);
 });
 
+function diskWith(free: number): DiskSpace {
+  return { free, total: 100e9 };
+}
+
+function machineWith(free: number): Machine {
+  return { host: 'konter-b', readDisk: async () => diskWith(free) };
+}
+
 test('a gateway that does not answer is an alert of its own, while it is enabled', async () => {
   const { app } = nodes.first;
   const gateway = (name: string, enabled: boolean, closed: boolean) =>
@@ -171,7 +185,8 @@ test('a gateway that does not answer is an alert of its own, while it is enabled
     gateway('xendit', true, false),
     gateway('xendit-old', false, false),
   ]);
-  const report = makeConditionReport({ ...app, gateways: Object.assign({}, app.gateways, { all }) }, newId());
+  const gateways = Object.assign({}, app.gateways, { all });
+  const report = makeConditionReport({ ...app, gateways }, newId(), machineWith(90e9));
   await report();
   await run(open(app));
   expect(receivers.webhooks.map(({ body }) => JSON.parse(body).data)).toMatchObject([
@@ -179,6 +194,36 @@ test('a gateway that does not answer is an alert of its own, while it is enabled
   ]);
   all.clear();
   await report();
+});
+
+test('a disk that is nearly full at one of two servers is one alert, whichever server evaluates', async () => {
+  let free = 1e9;
+  const reports = [
+    makeConditionReport(nodes.first.app, newId(), { host: 'konter-a', readDisk: async () => diskWith(free) }),
+    makeConditionReport(nodes.second.app, newId(), machineWith(90e9)),
+  ];
+  const reportAll = async (): Promise<void> => {
+    for (const report of reports) await report();
+  };
+  await reportAll();
+  for (let round = 0; round < 3; round += 1) {
+    await run(open(nodes.first.app));
+    await run(open(nodes.second.app));
+  }
+  expect(receivers.webhooks.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'alert.began', data: { condition: 'disk_low', subject: 'konter-a' } },
+  ]);
+  expect(JSON.parse(receivers.webhooks[0]?.body ?? '').data.summary).toContain('konter-a');
+
+  // Above the threshold of ten per cent, but not by a fifth of it.
+  free = 11e9;
+  await reportAll();
+  await run(open(nodes.second.app));
+  expect(receivers.webhooks).toHaveLength(1);
+  free = 13e9;
+  await reportAll();
+  await run(open(nodes.second.app));
+  expect(receivers.webhooks.map(({ body }) => JSON.parse(body).type)).toEqual(['alert.began', 'alert.ended']);
 });
 
 test('a test says for each channel what happened, without a secret', async () => {

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeDataDir, serve, stopAll } from '../crash/serve.ts';
@@ -37,6 +38,16 @@ test('the status ends with 0 while all is well, and with 2 when something needs 
     backups: { last_at: null, failed_at: null },
   });
   expect(out).not.toContain('simulated-key');
+});
+
+test('the disk of this machine counts when no server has reported it', async () => {
+  const { out } = await konter(dataDir, ['status', '--json'], { KONTER_ALERT_DISK_PERCENT: '100' });
+  expect(JSON.parse(out)).toMatchObject({
+    needs_operator: expect.arrayContaining([
+      { condition: 'disk_low', subject: hostname(), summary: expect.stringContaining(hostname()) },
+    ]),
+    disk: { free: expect.any(Number), total: expect.any(Number) },
+  });
 });
 
 test('a test of alerts without a channel says which variables configure one', async () => {

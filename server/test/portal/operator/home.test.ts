@@ -104,7 +104,7 @@ test('what waits longest comes first, and an alert with a list of its own is not
     run(`insert into alerts (id, condition, subject, summary, began_at)
       values ('${newId()}', '${condition}', '${subject}', 'It says so.', now() - interval '${minutes} minutes')`);
   await alert('supplier_deposit_low', 'iak', 5);
-  await alert('disk_low', 'data directory', 90);
+  await alert('disk_low', 'konter-a', 90);
   await alert('reviews_waiting', 'live', 30);
   const { tasks } = await read();
   expect(tasks.map((task) => (task.kind === 'alert' ? task.condition : task.kind))).toEqual([

@@ -103,7 +103,7 @@ test('alerts are listed, open or all, with the channels', async () => {
   await queryAsOwner(
     portal.server,
     `insert into alerts (id, condition, subject, summary, began_at, ended_at) values
-       ('${newId()}', 'disk_low', 'data directory', 'The disk is nearly full.', now(), null),
+       ('${newId()}', 'disk_low', 'konter-a', 'The disk is nearly full.', now(), null),
        ('${newId()}', 'supplier_slow', 'iak', 'Sales take long.', now() - interval '1 hour', now())`,
   );
   const read = (query = '') =>
