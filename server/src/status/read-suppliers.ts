@@ -1,7 +1,7 @@
 import { hourMs, later, minuteMs } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { lastReading } from '../reconciliation/readings.ts';
-import { readActivity } from '../suppliers/activity/activity-rows.ts';
+import { hasActivityBefore, readActivity } from '../suppliers/activity/activity-rows.ts';
 import { readPauses } from '../suppliers/pauses/pause-rows.ts';
 import { readLists } from '../suppliers/setup/price-lists.ts';
 import { type NamedSupplier, readSupplierNames } from '../suppliers/setup/supplier-names.ts';
@@ -62,10 +62,19 @@ async function readDeposit(db: Queryable, supplier: string, now: Date): Promise<
   const reading = await lastReading(db, supplier, new Date(0), null);
   if (reading === undefined) return null;
   const since = await readActivity(db, supplier, reading.at);
-  const lately = await readActivity(db, supplier, later(now, -rateMs));
   const amount = reading.amount > since.spent ? reading.amount - since.spent : 0n;
-  // A supplier that began to sell a moment ago has no rate of hours yet.
-  const ms = lately.from === null ? 0 : Math.max(now.getTime() - lately.from.getTime(), minuteMs);
-  const perHour = ms === 0 ? 0 : (Number(lately.spent) * hourMs) / ms;
+  const perHour = await readSpentPerHour(db, supplier, now);
   return { amount, readAt: reading.at, hours: perHour === 0 ? null : Number(amount) / perHour };
+}
+
+/** What is spent at a supplier in an hour, over the last six; quiet hours count. */
+async function readSpentPerHour(db: Queryable, supplier: string, now: Date): Promise<number> {
+  const start = later(now, -rateMs);
+  const { spent, from } = await readActivity(db, supplier, start);
+  if (from === null) return 0;
+  // A new supplier has no six hours yet, and its first minutes say little about an hour.
+  const ms = (await hasActivityBefore(db, supplier, start))
+    ? rateMs
+    : Math.max(now.getTime() - from.getTime(), hourMs);
+  return (Number(spent) * hourMs) / ms;
 }

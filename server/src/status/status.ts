@@ -31,7 +31,7 @@ export interface DepositLeft {
   readonly amount: Rupiah;
   /** When the supplier last said how much there is. */
   readonly readAt: Date;
-  /** How long it lasts at the rate of the last hours; null while nothing is bought. */
+  /** How long it lasts at the rate of the last six hours; null: nothing was bought in them. */
   readonly hours: number | null;
 }
 

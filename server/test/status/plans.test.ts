@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readOpenAlerts } from '../../src/alerts/alert-rows.ts';
 import { leaseDeliveries } from '../../src/alerts/delivery-rows.ts';
 import type { Queryable } from '../../src/database/connection.ts';
-import { readActivity } from '../../src/suppliers/activity/activity-rows.ts';
+import { hasActivityBefore, readActivity } from '../../src/suppliers/activity/activity-rows.ts';
 import { lastReading } from '../../src/reconciliation/readings.ts';
 import { readStatus } from '../../src/status/read-status.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -77,6 +77,7 @@ test('the status and alerts are read without a sequential scan of a table that g
   await readStatus({ database: db, clock: { offsetMs: 0 }, config });
   await lastReading(db, 'iak', new Date(0), new Date(0));
   await readActivity(db, 'iak', new Date(0));
+  await hasActivityBefore(db, 'iak', new Date(0));
   await readOpenAlerts(db);
   await leaseDeliveries(db, { channel: 'email', leaseMs: 1 });
   expect([...scanned].filter((table) => ![...small, ...exceptional].includes(table))).toEqual([]);

@@ -69,6 +69,16 @@ export async function readActivity(db: Queryable, supplier: string, since: Date)
   };
 }
 
+/** Whether a supplier has any activity before the minute of `before`, as far back as it is kept. */
+export async function hasActivityBefore(db: Queryable, supplier: string, before: Date): Promise<boolean> {
+  const [row] = await db.rows(sql<{ found: boolean }>`
+    select exists (
+             select
+               from supplier_activity a
+              where a.supplier = ${supplier} and a.minute < date_trunc('minute', ${before}::timestamptz)) as found`);
+  return row?.found ?? false;
+}
+
 /** The purchases at a supplier in an hour. */
 export interface HourOfSupplier {
   readonly hour: Date;
