@@ -146,6 +146,13 @@ test.each([
   expect(summaries).toEqual([expect.stringContaining(summary)]);
 });
 
+test('each day with open differences is a condition of its own', () => {
+  const of = (day: string, differences: number) => ({ supplier: 'iak', day, differences, amount: 100n });
+  const reconciliations = [of('2026-11-22', 0), of('2026-11-21', 1), of('2026-11-20', 2)];
+  const found = conditionsOf({ ...well, reconciliations }, thresholds, new Set());
+  expect(found.map(({ subject }) => subject)).toEqual(['iak 2026-11-21', 'iak 2026-11-20']);
+});
+
 describe('a deposit', () => {
   test('that lasts too short is low, however much it is', () => {
     const deposit = { amount: 50_000_000n, readAt: at, hours: 5.9 };

@@ -191,7 +191,8 @@ function bookConditions({ at, reconciliations, audit }: Status): Condition[] {
       .map(({ supplier, day, differences }) =>
         of(
           'reconciliation_difference',
-          supplier,
+          // A day of its own: a clean day ends no alert of another one, and a new day with differences is reported.
+          `${supplier} ${day}`,
           `Our books and ${supplier} differ in ${counted(differences, ['place', 'places'])} on ${day}; see konter reconcile list.`,
         ),
       ),

@@ -46,7 +46,10 @@ const status: Status = {
   belowCost: { count: 0, codes: [] },
   depositsToday: { count: 2, amount: 3_000_000n },
   failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(61), disabled: null }],
-  reconciliations: [{ supplier: 'iak', day: '2026-11-22', differences: 0, amount: 0n }],
+  reconciliations: [
+    { supplier: 'iak', day: '2026-11-22', differences: 0, amount: 0n },
+    { supplier: 'iak', day: '2026-11-20', differences: 2, amount: 30_000n },
+  ],
   security: { lastHour: [{ kind: 'invalid_key', count: 3 }], alerting: [] },
   audit: { finishedAt: ago(0.5), findings: 0, newestFindingAt: null, failingPlaces: [] },
   newestOperator: null,
@@ -72,6 +75,7 @@ test('the status fits on one screen, and what needs an operator comes first', ()
     Deposits       2 today, 3,000,000 rupiah
     Webhooks       1 endpoints fail: e1 1 h
     Reconciled     iak 2026-11-22: 0 differences
+                   iak 2026-11-20: 2 differences
     Security       invalid_key 3 in the last hour
     Audit          read 30 s ago, 0 findings; chain heads are written
     Database       1.50 GB, 5 of 100 connections, PostgreSQL 18.4; disk 20 of 80 GB free

@@ -22,7 +22,7 @@ export function formatStatus(status: Status, conditions: readonly Condition[]): 
     line('Gateways', gateways(status)),
     line('Deposits', `${status.depositsToday.count} today, ${grouped(status.depositsToday.amount)} rupiah`),
     line('Webhooks', endpoints(status, age)),
-    line('Reconciled', reconciled(status)),
+    ...reconciledLines(status),
     line('Security', security(status)),
     line('Audit', audit(status, age)),
     line('Database', machine(status)),
@@ -85,11 +85,11 @@ function endpoints({ failingEndpoints: failing }: Status, age: Age): string {
   return `${failing.length} endpoints fail: ${shown.join(', ')}${failing.length > shown.length ? ', …' : ''}`;
 }
 
-function reconciled({ reconciliations }: Status): string {
-  if (reconciliations.length === 0) return 'not yet';
-  return reconciliations
-    .map(({ supplier, day, differences }) => `${supplier} ${day}: ${differences} differences`)
-    .join(', ');
+function reconciledLines({ reconciliations }: Status): string[] {
+  if (reconciliations.length === 0) return [line('Reconciled', 'not yet')];
+  return reconciliations.map(({ supplier, day, differences }, i) =>
+    line(i === 0 ? 'Reconciled' : '', `${supplier} ${day}: ${differences} differences`),
+  );
 }
 
 function security({ security: { lastHour, alerting } }: Status): string {

@@ -7,7 +7,7 @@ import { readDatabaseFacts } from '../database/database-facts.ts';
 import type { Environment } from '../environment.ts';
 import { readNewestOperator } from '../operators/newest-operator.ts';
 import { readOpenRestore } from '../quarantine/restores.ts';
-import { readNewestReconciliations } from '../reconciliation/newest-differences.ts';
+import { readOpenDifferences } from '../reconciliation/open-differences.ts';
 import { type NodeCondition, type NodeConditionKind, readNodeConditions } from './node-conditions.ts';
 import { readBackups, readDisk } from './read-machine.ts';
 import { readSuppliersStatus } from './read-suppliers.ts';
@@ -40,9 +40,10 @@ export async function readStatus({ database: db, clock, config }: StatusDeps): P
     suppliers,
     unreachableGateways: subjectsOf(local, 'gateway_unreachable'),
     ...(await readWork(db, environment, now)),
-    reconciliations: await readNewestReconciliations(
+    reconciliations: await readOpenDifferences(
       db,
       suppliers.map(({ name }) => name),
+      now,
     ),
     security: {
       lastHour: await countSecurityEvents(db, hourMs),

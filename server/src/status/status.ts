@@ -7,7 +7,7 @@ import type { DepositsSince } from '../ledger/deposits-since.ts';
 import type { OpenOrderAges } from '../orders/open-order-ages.ts';
 import type { Waiting } from '../orders/review/waiting-cases.ts';
 import type { ProductKind } from '../product-kind.ts';
-import type { NewestReconciliation } from '../reconciliation/newest-differences.ts';
+import type { DayDifferences } from '../reconciliation/open-differences.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { FailingEndpoint } from '../webhooks/endpoints/failing-endpoints.ts';
 
@@ -89,7 +89,8 @@ export interface Status {
   /** The deposits of clients since midnight in Jakarta. */
   readonly depositsToday: DepositsSince;
   readonly failingEndpoints: readonly FailingEndpoint[];
-  readonly reconciliations: readonly NewestReconciliation[];
+  /** For each supplier its newest day, and the other days of the last 30 with open differences. */
+  readonly reconciliations: readonly DayDifferences[];
   readonly security: {
     readonly lastHour: readonly { readonly kind: SecurityEventKind; readonly count: number }[];
     /** The kinds that come in numbers at a server. */

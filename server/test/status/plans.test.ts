@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readOpenAlerts } from '../../src/alerts/alert-rows.ts';
 import { leaseDeliveries } from '../../src/alerts/delivery-rows.ts';
 import type { Queryable } from '../../src/database/connection.ts';
+import { newId } from '../../src/ids.ts';
 import { hasActivityBefore, readActivity } from '../../src/suppliers/activity/activity-rows.ts';
 import { lastReading } from '../../src/reconciliation/readings.ts';
+import { readReconciledDaysById } from '../../src/reconciliation/rulings/reconciled-days.ts';
 import { readStatus } from '../../src/status/read-status.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
@@ -75,6 +77,7 @@ test('the status and alerts are read without a sequential scan of a table that g
   const db = explaining(scanned, { now: 0, level: 'group:a' });
   const config = { dataDir: '.', settings: { alerts: { successPercent: 70 } } };
   await readStatus({ database: db, clock: { offsetMs: 0 }, config });
+  await readReconciledDaysById(db, [newId()]);
   await lastReading(db, 'iak', new Date(0), new Date(0));
   await readActivity(db, 'iak', new Date(0));
   await hasActivityBefore(db, 'iak', new Date(0));

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { formatShortDay } from '../../format/time.ts';
+import { currentLanguage, type Language } from '../../language/language.ts';
 import { supplierName } from '../orders/supplier-name.tsx';
 
 /** The conditions of alerts that the catalogues tell in words: `alerts/condition.ts` of the server has them. */
@@ -37,8 +39,15 @@ export function useConditionText(): (condition: string, subject: string) => stri
     const known = knownConditions.find((one) => one === condition);
     return known === undefined
       ? `${condition}: ${subject}`
-      : t(`condition.${known}`, {
-          subject: condition.startsWith('supplier_') ? supplierName(subject) : subject,
-        });
+      : t(`condition.${known}`, { subject: subjectText(condition, subject, currentLanguage()) });
   };
+}
+
+/** What a condition is about, as people write it. Pure. */
+export function subjectText(condition: string, subject: string, language: Language): string {
+  if (condition.startsWith('supplier_')) return supplierName(subject);
+  if (condition !== 'reconciliation_difference') return subject;
+  // A supplier and a day. An alert that an earlier version stored has no day.
+  const [supplier = '', day] = subject.split(' ');
+  return [supplierName(supplier), ...(day === undefined ? [] : [formatShortDay(day, language)])].join(', ');
 }

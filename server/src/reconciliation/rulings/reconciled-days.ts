@@ -57,18 +57,23 @@ export async function readReconciledDays(
       from shown s
      where s.rank <= ${days}::integer
      order by s.day desc, s.supplier`);
-  return withRulings(
+  return readReconciledDaysById(
     db,
-    await readReconciliationsById(
-      db,
-      rows.map(({ id }) => id),
-    ),
+    rows.map(({ id }) => id),
   );
+}
+
+/** The finished reconciliations with these ids, in their order, with the state of each difference. */
+export async function readReconciledDaysById(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReconciledDay[]> {
+  return withRulings(db, await readReconciliationsById(db, ids));
 }
 
 /** One reconciliation with the state of each difference; undefined: there is none. */
 export async function readReconciledDay(db: Queryable, id: string): Promise<ReconciledDay | undefined> {
-  const [day] = await withRulings(db, await readReconciliationsById(db, [id]));
+  const [day] = await readReconciledDaysById(db, [id]);
   return day;
 }
 
