@@ -194,6 +194,24 @@ test('a few failed sales say nothing', () => {
   expect(kindsOf(withSupplier({ recent: { sold: 0, failed: 19, averageMs: 90_000 } }))).toEqual([]);
 });
 
+test.each([
+  [
+    'supplier_success_low',
+    { sold: 1, failed: 1, averageMs: 3_000 },
+    { sold: 1, failed: 0, averageMs: 3_000 },
+  ],
+  ['supplier_slow', { sold: 1, failed: 0, averageMs: 61_000 }, { sold: 1, failed: 0, averageMs: 3_000 }],
+] as const)(
+  '%s ends when sales recovered or nothing is sold, and not when few are',
+  (kind, ill, recovered) => {
+    const open = [alertName({ kind, subject: 'digiflazz' })];
+    expect(kindsOf(withSupplier({ recent: ill }))).toEqual([]);
+    expect(kindsOf(withSupplier({ recent: ill }), open)).toEqual([kind]);
+    expect(kindsOf(withSupplier({ recent: recovered }), open)).toEqual([]);
+    expect(kindsOf(withSupplier({ recent: { sold: 0, failed: 0, averageMs: null } }), open)).toEqual([]);
+  },
+);
+
 test('a supplier that is switched off needs nobody', () => {
   const change = { enabled: false, paused: { since: at, code: '44' }, unreachable: ['all'] as const };
   expect(kindsOf(withSupplier(change))).toEqual([]);

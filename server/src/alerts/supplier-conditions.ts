@@ -26,6 +26,11 @@ export function supplierConditions(
   ];
 }
 
+/** The fewest sales that an alert is decided by. An open one does not end because few are sold, only when nothing is. */
+function leastSales(open: boolean): number {
+  return open ? 1 : salesMin;
+}
+
 type Of = (kind: ConditionKind, summary: string) => Condition;
 
 function paused({ name, paused: pause }: SupplierStatus, of: Of): Condition[] {
@@ -67,8 +72,8 @@ function success(
   isOpen: IsOpen,
   of: Of,
 ): Condition[] {
-  const percent = successPercentOf(supplier.recent);
   const open = isOpen('supplier_success_low');
+  const percent = successPercentOf(supplier.recent, leastSales(open));
   if (percent === undefined || !isBelow(percent, successPercent, open, 100)) return [];
   const { sold, failed } = supplier.recent;
   return [
@@ -85,8 +90,9 @@ function latency(
   isOpen: IsOpen,
   of: Of,
 ): Condition[] {
-  if (averageMs === null || sold + failed < salesMin) return [];
-  if (!isAbove(averageMs, latencyMs, isOpen('supplier_slow'))) return [];
+  const open = isOpen('supplier_slow');
+  if (averageMs === null || sold + failed < leastSales(open)) return [];
+  if (!isAbove(averageMs, latencyMs, open)) return [];
   return [of('supplier_slow', `Sales at ${name} take ${Math.round(averageMs / 1_000)} seconds on average.`)];
 }
 

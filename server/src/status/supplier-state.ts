@@ -3,10 +3,13 @@ import type { SupplierState, SupplierStatus } from './status.ts';
 /** The fewest sales from which a share says something. */
 export const salesMin = 20;
 
-/** The share of the recent sales that succeeded, per cent; undefined when there are too few. Pure. */
-export function successPercentOf({ sold, failed }: SupplierStatus['recent']): number | undefined {
+/** The share of the recent sales that succeeded, per cent; undefined when there are fewer than `least`. Pure. */
+export function successPercentOf(
+  { sold, failed }: SupplierStatus['recent'],
+  least = salesMin,
+): number | undefined {
   const sales = sold + failed;
-  return sales < salesMin ? undefined : (100 * sold) / sales;
+  return sales < least ? undefined : (100 * sold) / sales;
 }
 
 /** What a supplier does now. Below `successPercent` it counts as failing. Pure. */
