@@ -83,6 +83,19 @@ test('the status fits on one screen, and what needs an operator comes first', ()
   `);
 });
 
+test('of many conditions of one kind the first ten are shown', () => {
+  const failing = Array.from({ length: 1_000 }, (_, i) => ({
+    kind: 'endpoint_failing' as const,
+    ...{ subject: `e${i}`, summary: `Endpoint ${i} fails.` },
+  }));
+  const lines = formatStatus(status, [
+    { kind: 'backup_failed', subject: 'database', summary: 'The last backup failed.' },
+    ...failing,
+  ]).split('\n');
+  expect(lines.slice(0, 2)).toEqual(['1001 need you:', '  ! The last backup failed.']);
+  expect(lines.slice(11, 14)).toEqual(['  ! Endpoint 9 fails.', '  ! 990 more of endpoint_failing', '']);
+});
+
 test.each([
   [{ lastAt: null, failedAt: null }, 'last never'],
   [{ lastAt: ago(120), failedAt: ago(30) }, 'last 2 h ago; one failed 30 min ago'],

@@ -4,13 +4,16 @@ import type { Status, SupplierStatus } from '../status/status.ts';
 import { explainCode } from '../suppliers/adapters.ts';
 import { formatAge } from './format-age.ts';
 
+/** How many conditions of one kind are shown: many endpoints may fail at once. */
+const conditionsOfKindMax = 10;
+
 /** The status on one screen, what needs an operator first. */
 export function formatStatus(status: Status, conditions: readonly Condition[]): string {
   const age = (at: Date | null): string =>
     at === null ? 'never' : formatAge(Math.max(0, Math.floor((status.at.getTime() - at.getTime()) / 1_000)));
   const lines = [
     conditions.length === 0 ? 'Nothing needs you.' : `${conditions.length} need you:`,
-    ...conditions.map(({ summary }) => `  ! ${summary}`),
+    ...conditionLines(conditions),
     '',
     ...(status.suppliers.length === 0 ? ['Suppliers      none'] : []),
     ...status.suppliers.flatMap((supplier) => supplierLines(supplier, age)),
@@ -29,6 +32,21 @@ export function formatStatus(status: Status, conditions: readonly Condition[]): 
     line('Backup', backup(status, age)),
   ];
   return lines.join('\n');
+}
+
+/** A line for each condition, and then one for those of each kind that are too many to show. */
+function conditionLines(conditions: readonly Condition[]): string[] {
+  const counts = new Map<string, number>();
+  const shown = conditions.filter(({ kind }) => {
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return count <= conditionsOfKindMax;
+  });
+  const more = [...counts].filter(([, count]) => count > conditionsOfKindMax);
+  return [
+    ...shown.map(({ summary }) => `  ! ${summary}`),
+    ...more.map(([kind, count]) => `  ! ${count - conditionsOfKindMax} more of ${kind}`),
+  ];
 }
 
 type Age = (at: Date | null) => string;

@@ -77,13 +77,25 @@ const alertsWithTask: ReadonlySet<string> = new Set([
 /** What waits in each list. */
 export type WaitingLists = Readonly<Record<TaskList, Waiting>>;
 
-/** What waits in each list: what the status has, and what it has not. */
+/** What waits in each list: what the status has, and what it has not. Pure. */
 export function waitingListsOf(
-  status: Status,
+  status: Pick<
+    Status,
+    | 'complaints'
+    | 'depositCases'
+    | 'failingEndpoints'
+    | 'heldLines'
+    | 'liveRequests'
+    | 'priceReviews'
+    | 'reviews'
+    | 'strays'
+  >,
   { proofs, proposals, rulings }: Pick<WaitingLists, 'proofs' | 'proposals' | 'rulings'>,
 ): WaitingLists {
   const { depositCases, failingEndpoints } = status;
-  const since = failingEndpoints.flatMap(({ failingSince }) => failingSince ?? []);
+  const since = failingEndpoints
+    .flatMap(({ failingSince }) => failingSince ?? [])
+    .toSorted((a, b) => a.getTime() - b.getTime());
   return {
     ...{ reviews: status.reviews, rulings, strays: status.strays, complaints: status.complaints },
     ...{ payments: depositCases.payments, deposit_cases: depositCases.cases, proofs, proposals },

@@ -14,9 +14,10 @@ import { readWaitingStrays } from '../orders/strays/waiting-strays.ts';
 import { readFailingEndpoints } from '../webhooks/endpoints/failing-endpoints.ts';
 import type { Status } from './status.ts';
 
-/** How many endpoints and products are named at most. */
-const endpointsMax = 50;
+/** How many products are named at most. */
 const codesMax = 10;
+/** How many endpoints are read at most: more than ever fail at once, so that none that begins to fail is left out. */
+const endpointsMax = 1_000;
 
 type Work = Pick<
   Status,

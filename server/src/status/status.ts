@@ -88,6 +88,7 @@ export interface Status {
   readonly belowCost: ProductsBelowCost;
   /** The deposits of clients since midnight in Jakarta. */
   readonly depositsToday: DepositsSince;
+  /** Those that are not disabled first. */
   readonly failingEndpoints: readonly FailingEndpoint[];
   /** For each supplier its newest day, and the other days of the last 30 with open differences. */
   readonly reconciliations: readonly DayDifferences[];

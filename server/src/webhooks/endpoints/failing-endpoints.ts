@@ -12,7 +12,10 @@ export interface FailingEndpoint {
   readonly disabled: 'failing' | 'gone' | null;
 }
 
-/** The failing endpoints of an environment, those that have failed longest first, at most `limit`. */
+/**
+ * The failing endpoints of an environment, at most `limit`: those that are not disabled first, then the disabled ones, which their
+ * clients may have abandoned; of each, those that have failed longest first.
+ */
 export async function readFailingEndpoints(
   db: Queryable,
   environment: Environment,
@@ -24,12 +27,19 @@ export async function readFailingEndpoints(
     failingSince: Date | null;
     reason: string | null;
   }>`
-    select e.id, e.account_id as "accountId", e.failing_since as "failingSince",
-           e.disabled_reason as reason
-      from webhook_endpoints e
-     where (e.failing_since is not null or e.disabled_reason in ('failing', 'gone'))
-       and e.environment = ${environment} and coalesce(e.disabled_reason, 'failing') in ('failing', 'gone')
-     order by e.failing_since, e.id
+    select f.id, f.account_id as "accountId", f.failing_since as "failingSince", f.disabled_reason as reason
+      from ((select e.id, e.account_id, e.failing_since, e.disabled_reason
+               from webhook_endpoints e
+              where e.failing_since is not null and e.disabled_reason is null and e.environment = ${environment}
+              order by e.failing_since, e.id
+              limit ${limit}::integer)
+            union all
+            (select e.id, e.account_id, e.failing_since, e.disabled_reason
+               from webhook_endpoints e
+              where e.disabled_reason in ('failing', 'gone') and e.environment = ${environment}
+              order by e.failing_since, e.id
+              limit ${limit}::integer)) f
+     order by f.disabled_reason is not null, f.failing_since, f.id
      limit ${limit}::integer`);
   return rows.map(({ reason, ...endpoint }) => ({
     ...endpoint,
