@@ -29,7 +29,7 @@ export interface ListedDelivery {
   /** Null: it was not delivered yet, or given up. */
   readonly deliveredAt: Date | null;
   readonly attempts: number;
-  /** Why the last attempt failed; null: it did not. */
+  /** Why the last attempt failed, or why not every recipient has what was delivered; null: neither. */
   readonly fault: string | null;
 }
 

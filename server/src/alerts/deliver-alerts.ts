@@ -33,14 +33,15 @@ async function deliver(
 ): Promise<void> {
   const { database, config, clock } = app;
   const done = new AbortController();
+  let fault: string | null;
   try {
-    await Promise.race([
+    fault = await Promise.race([
       channel.send(alertMessage(delivery, config.brand), clock.nodeNow()),
       tooLate(done.signal, signal),
     ]);
   } catch (error) {
     const retryMs = config.settings.alertScheduleMs[delivery.attempts - 1] ?? null;
-    const fault = describeFault(error);
+    fault = describeFault(error);
     await markFailed(database, delivery, { fault, retryMs });
     app.log.warn(
       { channel: channel.name, alert_id: delivery.id, fault, given_up: retryMs === null },
@@ -50,7 +51,13 @@ async function deliver(
   } finally {
     done.abort();
   }
-  await markDelivered(database, delivery);
+  await markDelivered(database, delivery, fault);
+  // Not tried again: those who have the message would get it once more.
+  if (fault !== null)
+    app.log.warn(
+      { channel: channel.name, alert_id: delivery.id, fault },
+      'an alert was not delivered to every recipient',
+    );
 }
 
 /** Rejects when a channel has taken too long, or soon after `stopping` aborts. */

@@ -48,11 +48,18 @@ export function leaseDeliveries(
 
 type DeliveryKey = Pick<LeasedDelivery, 'attempts' | 'channel' | 'event' | 'id'>;
 
-/** Ends a delivery that the channel has taken. A later lease is left alone. */
-export async function markDelivered(db: Queryable, delivery: DeliveryKey): Promise<void> {
+/**
+ * Ends a delivery that the channel has taken. `fault`: why not every recipient has it; null: all have. A later lease is left
+ * alone.
+ */
+export async function markDelivered(
+  db: Queryable,
+  delivery: DeliveryKey,
+  fault: string | null,
+): Promise<void> {
   await db.rows(sql`
     update alert_deliveries
-       set delivered_at = clock_timestamp(), due_at = null, fault = null
+       set delivered_at = clock_timestamp(), due_at = null, fault = ${fault}::text
      where alert_id = ${delivery.id}::uuid and event = ${delivery.event} and channel = ${delivery.channel}
        and attempts = ${delivery.attempts} and due_at is not null`);
 }

@@ -9,7 +9,7 @@ import { openChannels } from './channels/open-channels.ts';
 /** What became of a test of one channel. */
 export interface ChannelTest {
   readonly channel: ChannelName;
-  /** Null: the receiver has taken the message. */
+  /** Null: every receiver has taken the message. */
   readonly fault: string | null;
 }
 
@@ -18,8 +18,7 @@ export function testChannels(channels: readonly Channel[], at: Date, brand: stri
   return Promise.all(
     channels.map(async (channel) => {
       try {
-        await channel.send(testMessage(newId(), at, brand), at);
-        return { channel: channel.name, fault: null };
+        return { channel: channel.name, fault: await channel.send(testMessage(newId(), at, brand), at) };
       } catch (error) {
         return { channel: channel.name, fault: describeFault(error) };
       }

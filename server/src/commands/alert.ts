@@ -96,10 +96,11 @@ function format({ kind, subject, summary, beganAt, endedAt, deliveries }: Listed
     `${beganAt.toISOString()}${until}  ${kind}  ${subject}`,
     `  ${summary}`,
     ...deliveries
-      .filter(({ deliveredAt }) => deliveredAt === null)
-      .map(
-        ({ event, channel, attempts, fault }) =>
-          `  ${event} is not delivered by ${channel}${fault === null ? '' : ` after ${attempts} attempts: ${fault}`}`,
+      .filter(({ deliveredAt, fault }) => deliveredAt === null || fault !== null)
+      .map(({ event, channel, attempts, deliveredAt, fault }) =>
+        deliveredAt === null
+          ? `  ${event} is not delivered by ${channel}${fault === null ? '' : ` after ${attempts} attempts: ${fault}`}`
+          : `  ${event} is delivered by ${channel}, but ${fault ?? ''}`,
       ),
   ];
 }

@@ -37,6 +37,7 @@ afterAll(async () => {
   await receivers.stop();
 });
 afterEach(async () => {
+  receivers.refused.clear();
   await reportFrom(nodes.first.app, []);
   await run(open(nodes.first.app));
   for (const list of [receivers.mails, receivers.telegrams, receivers.webhooks]) list.length = 0;
@@ -224,6 +225,28 @@ test('a disk that is nearly full at one of two servers is one alert, whichever s
   await reportAll();
   await run(open(nodes.second.app));
   expect(receivers.webhooks.map(({ body }) => JSON.parse(body).type)).toEqual(['alert.began', 'alert.ended']);
+});
+
+test('an alert that one of two recipients got is delivered, and its record says that the other was refused', async () => {
+  receivers.refused.add('staff@example.test');
+  await reportFrom(nodes.first.app, ['invalid_key']);
+  await run(open(nodes.first.app));
+  expect(counts()).toEqual([1, 1, 1]);
+  const [alert] = await listAlerts(nodes.first.app.database, { all: false, limit: 1 });
+  expect(alert?.deliveries.find(({ channel }) => channel === 'email')).toMatchObject({
+    ...{ deliveredAt: expect.any(Date), attempts: 1 },
+    fault: 'refused for 1 of 2 recipients',
+  });
+});
+
+test('a test fails when some recipients are refused, or all, and names none of them', async () => {
+  const channels = openChannels({ email: receivers.targets.email, telegram: undefined, webhook: undefined });
+  opened.push(...channels);
+  const sent = () => testChannels(channels, new Date('2026-11-23T05:00:00Z'), 'konter');
+  receivers.refused.add('staff@example.test');
+  expect(await sent()).toEqual([{ channel: 'email', fault: 'refused for 1 of 2 recipients' }]);
+  receivers.refused.add('owner@example.test');
+  expect(await sent()).toEqual([{ channel: 'email', fault: 'EENVELOPE, answered 550' }]);
 });
 
 test('a test says for each channel what happened, without a secret', async () => {

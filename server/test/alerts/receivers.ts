@@ -18,6 +18,8 @@ export interface AlertReceivers {
   readonly targets: Required<{ readonly [Name in keyof AlertTargets]: NonNullable<AlertTargets[Name]> }>;
   /** The mails as they arrived, with their headers. */
   readonly mails: string[];
+  /** The addresses that the mail server refuses. */
+  readonly refused: Set<string>;
   readonly telegrams: Posted[];
   readonly webhooks: Posted[];
   /** The status of the next answers to webhooks; 204 when there is none left. */
@@ -32,12 +34,18 @@ export const botToken = '123456:bot-token-that-must-not-leak';
 /** Starts the receivers. The caller stops them. */
 export async function startAlertReceivers(): Promise<AlertReceivers> {
   const mails: string[] = [];
+  const refused = new Set<string>();
   const smtp = new SMTPServer({
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     onAuth({ password }, _session, callback) {
       if (password === smtpPassword) callback(null, { user: 'konter' });
       else callback(new Error('wrong password'));
+    },
+    onRcptTo({ address }, _session, callback) {
+      if (refused.has(address))
+        callback(Object.assign(new Error(`no mailbox ${address}`), { responseCode: 550 }));
+      else callback();
     },
     onData(stream, _session, callback) {
       const chunks: Buffer[] = [];
@@ -63,6 +71,7 @@ export async function startAlertReceivers(): Promise<AlertReceivers> {
       webhook: { url: `${webhook.url}/alerts`, secret: makeSigningSecret() },
     },
     mails,
+    refused,
     telegrams,
     webhooks,
     statuses,

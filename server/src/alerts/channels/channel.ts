@@ -5,8 +5,11 @@ import type { ChannelName } from '../alert.ts';
 /** A way to reach the operator. */
 export interface Channel {
   readonly name: ChannelName;
-  /** Sends a message; `at` is now. Resolves once the receiver has taken it. @throws any error */
-  send(message: AlertMessage, at: Date): Promise<void>;
+  /**
+   * Sends a message; `at` is now. Resolves once a receiver has taken it, with why others of several receivers did not, in our words
+   * and without an address; null: all have. @throws any error when nobody has taken it
+   */
+  send(message: AlertMessage, at: Date): Promise<string | null>;
   /** Closes its connections. */
   close(): void;
 }

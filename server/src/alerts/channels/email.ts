@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { EmailTarget } from '../../alert-config.ts';
-import { type Channel, channelLimitMs } from './channel.ts';
+import { type Channel, channelLimitMs, NotTaken } from './channel.ts';
 
 /** Sends alerts by e-mail, over a connection for each message. */
 export function openEmail({ smtpUrl, from, to }: EmailTarget): Channel {
@@ -22,7 +22,7 @@ export function openEmail({ smtpUrl, from, to }: EmailTarget): Channel {
     name: 'email',
     async send({ id, title, text }, date) {
       // The same id for every attempt, so that a mailbox shows a repeated message once.
-      await transport.sendMail({
+      const { accepted, rejected } = await transport.sendMail({
         from,
         to: [...to],
         subject: title,
@@ -31,6 +31,12 @@ export function openEmail({ smtpUrl, from, to }: EmailTarget): Channel {
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
+      // A server may refuse some of the recipients and deliver to the others.
+      if (rejected.length === 0) return null;
+      const fault = `refused for ${rejected.length} of ${accepted.length + rejected.length} recipients`;
+      // Over SMTP it is an error when all are refused; over LMTP it is not.
+      if (accepted.length === 0) throw new NotTaken(fault);
+      return fault;
     },
     close: () => transport.close(),
   };

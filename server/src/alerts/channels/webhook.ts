@@ -9,7 +9,7 @@ export function openWebhook({ url, secret }: WebhookTarget): Channel {
     name: 'webhook',
     async send({ id, document }, at) {
       const body = JSON.stringify(document);
-      await post(url, body, signedHeaders({ id, at, body }, [secret]));
+      return post(url, body, signedHeaders({ id, at, body }, [secret]));
     },
     close: () => undefined,
   };
