@@ -132,13 +132,13 @@ export function openLane<Command, Reply>(
       .then((ready) => runTransaction(ready, work, commands, terms))
       .catch(() => undefined);
     if (replies !== undefined) return resolveAll(batch, replies);
-    const fault = await retryIndividually(batch, runAlone);
+    const fault = await retryIndividually(batch, runOne);
     // The database is unavailable: the queued commands fail at once instead of waiting for the same timeout.
     if (fault !== undefined) queue.splice(0).forEach((waiting) => waiting.reject(fault));
   }
 
   /** Runs a command of a failed batch in a transaction of its own. */
-  async function runAlone(command: Command): Promise<Reply> {
+  async function runOne(command: Command): Promise<Reply> {
     const [reply] = await runTransaction(await connected(), work, [command], {
       fence: true,
       join: undefined,

@@ -13,11 +13,11 @@ const retryPauseMs = 100;
  */
 export async function retryIndividually<Command, Reply>(
   batch: readonly PendingCommand<Command, Reply>[],
-  runAlone: (command: Command) => Promise<Reply>,
+  runOne: (command: Command) => Promise<Reply>,
 ): Promise<DatabaseUnavailable | undefined> {
   for (const [i, waiting] of batch.entries()) {
     try {
-      waiting.resolve(await retryCommand(waiting.command, runAlone));
+      waiting.resolve(await retryCommand(waiting.command, runOne));
     } catch (error) {
       waiting.reject(error);
       if (error instanceof DatabaseUnavailable) {
@@ -31,11 +31,11 @@ export async function retryIndividually<Command, Reply>(
 
 async function retryCommand<Command, Reply>(
   command: Command,
-  runAlone: (command: Command) => Promise<Reply>,
+  runOne: (command: Command) => Promise<Reply>,
 ): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await runAlone(command);
+      return await runOne(command);
     } catch (error) {
       if (tries >= retriesMax || !isTransient(error)) throw error;
       await pause(retryPauseMs * 2 ** (tries - 1));
