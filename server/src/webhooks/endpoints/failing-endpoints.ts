@@ -21,25 +21,32 @@ export async function readFailingEndpoints(
   environment: Environment,
   limit: number,
 ): Promise<FailingEndpoint[]> {
+  const active = await readSome(db, { environment, limit, disabled: false });
+  return [...active, ...(await readSome(db, { environment, limit: limit - active.length, disabled: true }))];
+}
+
+/** One of both. The index has them by how long they have failed, so that nothing beyond the limit is read and sorted. */
+async function readSome(
+  db: Queryable,
+  {
+    environment,
+    limit,
+    disabled,
+  }: { readonly environment: Environment; readonly limit: number; readonly disabled: boolean },
+): Promise<FailingEndpoint[]> {
   const rows = await db.rows(sql<{
     id: string;
     accountId: string;
     failingSince: Date | null;
     reason: string | null;
   }>`
-    select f.id, f.account_id as "accountId", f.failing_since as "failingSince", f.disabled_reason as reason
-      from ((select e.id, e.account_id, e.failing_since, e.disabled_reason
-               from webhook_endpoints e
-              where e.failing_since is not null and e.disabled_reason is null and e.environment = ${environment}
-              order by e.failing_since, e.id
-              limit ${limit}::integer)
-            union all
-            (select e.id, e.account_id, e.failing_since, e.disabled_reason
-               from webhook_endpoints e
-              where e.disabled_reason in ('failing', 'gone') and e.environment = ${environment}
-              order by e.failing_since, e.id
-              limit ${limit}::integer)) f
-     order by f.disabled_reason is not null, f.failing_since, f.id
+    select e.id, e.account_id as "accountId", e.failing_since as "failingSince",
+           e.disabled_reason as reason
+      from webhook_endpoints e
+     where (e.failing_since is not null or e.disabled_reason in ('failing', 'gone'))
+       and e.environment = ${environment} and coalesce(e.disabled_reason, 'failing') in ('failing', 'gone')
+       and (e.disabled_reason is not null) = ${disabled}::boolean
+     order by e.failing_since, e.id
      limit ${limit}::integer`);
   return rows.map(({ reason, ...endpoint }) => ({
     ...endpoint,
