@@ -5483,7 +5483,7 @@ UNION ALL
     c.id::text AS key,
     to_jsonb(c.*) AS content
    FROM deposit_cases c
-  WHERE c.state = 'closed'::text AND (c.closed_by <> 'konter'::text OR (c.kind = ANY (ARRAY['reversal'::text, 'chargeback'::text, 'refund'::text, 'reversal_reported'::text])))
+  WHERE c.state = 'closed'::text AND (c.closed_by <> 'konter'::text OR (c.kind = ANY (ARRAY['reversal'::text, 'chargeback'::text, 'refund'::text, 'reversal_reported'::text, 'gateway_unclear'::text])))
 UNION ALL
  SELECT 'price_groups'::text AS of_table,
     p.name AS key,

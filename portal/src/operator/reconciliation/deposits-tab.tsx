@@ -136,7 +136,8 @@ function Compared({ found }: { readonly found: components['schemas']['Reconciled
 }
 
 const kinds = [
-  ...(['amounts_differ', 'chargeback', 'line_without_payment', 'payment_without_entry'] as const),
+  ...(['amounts_differ', 'chargeback', 'gateway_unclear', 'line_without_payment'] as const),
+  'payment_without_entry',
   ...(['payment_without_line', 'payment_without_transaction', 'refund', 'request_without_payment'] as const),
   ...(['reversal', 'reversal_reported', 'transaction_without_payment'] as const),
 ] as const;

@@ -21,9 +21,9 @@ export type DifferenceKind =
 
 /**
  * What a case is about: a payment that was taken back, a reversal that konter cannot book because the gateway does not show
- * how much it was, or a difference.
+ * how much it was, a payment of which the gateway's answers do not say what became of it, or a difference.
  */
-export type DepositCaseKind = DifferenceKind | ReversalKind | 'reversal_reported';
+export type DepositCaseKind = DifferenceKind | ReversalKind | 'gateway_unclear' | 'reversal_reported';
 
 /** What each side of a case says. No names and no account numbers. */
 export type CaseDetail = Readonly<Record<string, string | number | boolean | null>>;

@@ -71,7 +71,7 @@ export async function reconcileDeposits(
   });
 }
 
-/** Closes the open differences of the day that are gone. What was taken back stays open until a person closes it. */
+/** Closes the open differences of the day that are gone. Any other case stays open until a person closes it. */
 async function closeResolved(
   tx: Queryable,
   environment: Environment,
@@ -82,7 +82,7 @@ async function closeResolved(
     update deposit_cases c
        set state = 'closed', closed_at = clock_timestamp(), closed_by = ${konter}, resolution = 'the sides agree now'
      where c.environment = ${environment} and c.day = ${day}::date and c.state = 'open'
-       and c.kind not in ('reversal', 'chargeback', 'refund', 'reversal_reported')
+       and c.kind not in ('reversal', 'chargeback', 'refund', 'reversal_reported', 'gateway_unclear')
        and c.kind || ' ' || c.subject <> all (${found.map(({ kind, subject }) => `${kind} ${subject}`)}::text[])
     returning c.id`);
   return rows.length;

@@ -7,11 +7,13 @@ import { followGateway } from '../requests/follow-gateway.ts';
 import { readRequest, storeInstructions } from '../requests/request-rows.ts';
 import { readWaitingClaims, settleCallbacks } from './callback-rows.ts';
 import { type CheckDecision, decideCheck, type WaitingClaim } from './decide-check.ts';
+import type { Doubt } from './decide-doubt.ts';
 import { configuredFee } from './gateway-fee.ts';
 import type { GatewayPayment, PaymentTarget } from './gateway.ts';
 import type { GatewayTransaction, RecordedMoney } from './gateway-transaction.ts';
 import type { LiveGateway } from './gateways.ts';
 import { toTexts } from './instructions.ts';
+import { openDoubt } from './open-doubt.ts';
 import { openReportedReversals } from './reported-reversals.ts';
 import { takeBack } from './take-back.ts';
 import { type LeasedTransaction, makeDue, writeAnswer } from './transaction-rows.ts';
@@ -65,6 +67,7 @@ export async function checkTransaction(
     }
     await settleCallbacks(tx, decision.settled);
     await openReportedReversals(tx, leased, decision, claims);
+    await openDoubt(tx, leased, { ...decision, accountId: request?.accountId ?? null });
     if (request?.instructions === null && decision.instructions !== null && !decision.cancel)
       await storeInstructions(tx, request.id, toTexts(decision.instructions));
   });
@@ -132,11 +135,17 @@ function feeOf({ fee, amount }: GatewayPayment, configured: bigint): bigint {
   return fee !== null && fee <= amount ? fee : configured;
 }
 
+/** What operators read about a doubt. */
+const doubts: Readonly<Record<Doubt, string>> = {
+  money_gone: 'a gateway no longer shows money that it has shown before',
+  not_found: 'a gateway does not know a payment that it has confirmed before',
+};
+
 /** Tells operators what a gateway must not say. Nothing of a callback is logged. */
 function report(
   app: CheckApp,
   { transaction }: LeasedTransaction,
-  { contradiction, settled, unclearReversal }: CheckDecision,
+  { doubt, settled, unclearReversal }: CheckDecision,
   claims: readonly AddressedClaim[],
 ): void {
   const about = { gateway: transaction.gateway, transaction: transaction.id };
@@ -152,8 +161,8 @@ function report(
         'a gateway reports that money was taken back and cannot be asked about it; a case is open',
       );
   }
-  if (contradiction)
-    app.log.error(about, 'a gateway no longer shows money that it has shown before; nothing is changed');
+  if (doubt !== null)
+    app.log.error(about, `${doubts[doubt]}; nothing is changed, and there is a case about it`);
   if (unclearReversal)
     app.log.error(about, 'a gateway has taken money back and does not say how much; a case is open');
 }

@@ -1,45 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs, later, minuteMs } from '../../clock.ts';
-import { type CheckInput, decideCheck, type WaitingClaim } from './decide-check.ts';
-import type { GatewayPayment, PaymentState } from './gateway.ts';
-import type { GatewayTransaction, TransactionState } from './gateway-transaction.ts';
-
-const start = new Date('2026-11-23T05:00:00Z');
-const instructions = { kind: 'retail', outlet: 'alfamart', code: 'TEST1' } as const;
-
-const transaction: GatewayTransaction = {
-  ...{ id: 'id', gateway: 'midtrans', environment: 'live', requestId: 'request', reference: 'dep_1' },
-  ...{
-    method: 'retail',
-    channel: 'alfamart',
-    amount: 50_000n,
-    state: 'open',
-    transactionId: 'T',
-    status: null,
-  },
-  ...{ instructions, payments: [], createdAt: start, expiresAt: later(start, dayMs), checks: 1 },
-};
-const money: GatewayPayment = { id: 'P', amount: 50_000n, fee: null, paidAt: start, reversal: null };
-
-function seen(change: Partial<PaymentState> = {}): PaymentState {
-  return {
-    ...{ reference: 'dep_1', transactionId: 'T', amount: 50_000n, stage: 'open', status: 'pending' },
-    ...{ instructions: null, expiresAt: null, payments: [] },
-    ...change,
-  };
-}
-
-function decide(
-  state: PaymentState | 'absent' | 'unknown',
-  change: Partial<CheckInput> = {},
-): ReturnType<typeof decideCheck> {
-  return decideCheck({
-    ...{ transaction, claims: [], requestEnded: false, now: later(start, minuteMs) },
-    gateway: { absentIsProofAfterMs: 5 * minuteMs, showsReversals: true },
-    outcome: typeof state === 'string' ? { kind: state } : { kind: 'state', state },
-    ...change,
-  });
-}
+import {
+  aTransaction as transaction,
+  decide,
+  instructions,
+  money,
+  seen,
+  start,
+} from './decide-check.fixture.ts';
+import type { WaitingClaim } from './decide-check.ts';
+import type { TransactionState } from './gateway-transaction.ts';
 
 const paid = {
   ...transaction,
@@ -54,7 +24,7 @@ describe('what a gateway says about money', () => {
       record: [money],
     });
     const again = decide(seen({ stage: 'paid', payments: [money] }), { transaction: paid });
-    expect(again).toMatchObject({ state: 'paid', record: [], reverse: [], contradiction: false });
+    expect(again).toMatchObject({ state: 'paid', record: [], reverse: [], doubt: null });
   });
 
   test.each(['open', 'ended'] as const)('is not taken back by "%s"', (stage) => {
@@ -63,7 +33,7 @@ describe('what a gateway says about money', () => {
       state: 'paid',
       record: [],
       reverse: [],
-      contradiction: true,
+      doubt: 'money_gone',
       cancel: false,
     });
   });

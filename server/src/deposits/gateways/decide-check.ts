@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../clock.ts';
 import type { Rupiah } from '../../rupiah.ts';
+import { type Doubt, doubtOf } from './decide-doubt.ts';
 import type {
   CallbackClaim,
   GatewayPayment,
@@ -51,8 +52,8 @@ export interface CheckDecision {
   readonly settled: readonly { readonly id: string; readonly outcome: ClaimOutcome }[];
   /** Whether the payment is to be ended at the gateway, so that nobody pays it any more. */
   readonly cancel: boolean;
-  /** Whether the gateway now denies money that it has shown before. */
-  readonly contradiction: boolean;
+  /** What the answer leaves open, so that a person has to ask the gateway; null: nothing. */
+  readonly doubt: Doubt | null;
   /**
    * What the deposit request changes by, apart from money: the payer has paid what is not settled yet, what was authorized does
    * not come, or nobody can learn how to pay. Null: by nothing.
@@ -94,7 +95,7 @@ function decideAnswer(input: CheckInput): CheckDecision {
     record: [],
     reverse: [],
     cancel: false,
-    contradiction: false,
+    doubt: doubtOf(transaction, outcome, input),
     request: null,
     unclearReversal: false,
   };
@@ -102,11 +103,11 @@ function decideAnswer(input: CheckInput): CheckDecision {
     case 'unknown':
       return lastAnswer({ ...unchanged, settled: [], dueInMs: dueWithoutAnswer(input) }, input);
     case 'absent':
-      return absent(input, unchanged);
+      return lastAnswer(absent(input, unchanged), input);
     case 'state':
       return outcome.state.reference === transaction.reference
         ? lastAnswer(known(input, outcome.state), input)
-        : { ...unchanged, ...settle(input, undefined) };
+        : lastAnswer({ ...unchanged, ...settle(input, undefined) }, input);
   }
 }
 
@@ -127,7 +128,10 @@ function lastAnswer(decision: CheckDecision, { transaction }: CheckInput): Check
   return decision.dueInMs !== null || hasMoney ? decision : { ...decision, request: 'void' };
 }
 
-/** The gateway does not know the payment: the call that should have created it never arrived. */
+/**
+ * The gateway does not know the payment. Of one in the state `creating` that proves in time that the call never arrived. Of any other
+ * it changes nothing, and is a doubt where the gateway has confirmed it before.
+ */
 function absent(input: CheckInput, unchanged: Omit<CheckDecision, 'dueInMs' | 'settled'>): CheckDecision {
   const { gateway, now, transaction } = input;
   const proofMs = gateway.absentIsProofAfterMs;
@@ -162,7 +166,7 @@ function known(input: CheckInput, seen: PaymentState): CheckDecision {
       seen.stage === 'open' &&
       state !== 'paid' &&
       (!isWanted(input, state) || (instructions === null && !isBeingCreated(input))),
-    contradiction: transaction.payments.some(({ id }) => !seen.payments.some((one) => one.id === id)),
+    doubt: doubtOf(transaction, input.outcome, input),
     request: hasMoney ? null : authorizationOf(seen),
     unclearReversal: seen.payments.some(({ reversal }) => reversal?.amount === null),
     ...settle({ ...input, transaction: { ...transaction, state } }, seen),
