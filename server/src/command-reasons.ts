@@ -135,6 +135,8 @@ export const commandReasons = {
   gateway_name_taken: { gateway: 'text' },
   gateway_display_name_form: {},
   gateway_key_taken: { gateway: 'text' },
+  gateway_payments_open: { payments: 'count', gateway: 'text' },
+  gateway_not_asked: { payments: 'count', gateway: 'text' },
   gateway_test_key: {},
   gateway_secret_missing: { gateway: 'text' },
   gateway_url_not_https: {},

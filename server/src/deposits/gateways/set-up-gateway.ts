@@ -1,6 +1,6 @@
 import { CommandError } from '../../command-error.ts';
 import { withDeadline } from '../../clock.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database, Queryable } from '../../database/connection.ts';
 import { type Environment, isSimulated } from '../../environment.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import type { Keyring, Secret } from '../../sealed.ts';
@@ -10,6 +10,7 @@ import { readMethod, setMethod } from '../deposit-methods.ts';
 import { type GatewayKind, gatewayKinds } from './gateway-kinds.ts';
 import { type ConfiguredGateway, readGateways, saveGateway, switchGateway } from './gateway-rows.ts';
 import { type CredentialCheck, type GatewayMethod, gatewayMethods } from './gateway.ts';
+import { isAnotherConnection, knowsOpenPayments, refuseWhileOpen } from './same-merchant.ts';
 
 /** A gateway as an operator sets it up. Members that are left out stay unchanged, or get their default. */
 export interface GatewayInput {
@@ -36,9 +37,16 @@ export interface AddedGateway {
   readonly methods: readonly GatewayMethod[];
 }
 
+/** A gateway as it would be saved. `isMoved`: it may answer for another merchant account than before. */
+interface PlannedGateway {
+  readonly before: ConfiguredGateway | undefined;
+  readonly merged: ConfiguredGateway;
+  readonly isMoved: boolean;
+}
+
 /**
  * Sets up a gateway, or changes the credentials and settings of one. Methods of deposits that were not set yet are enabled with
- * the limits of its channels.
+ * the limits of its channels. While payments are open, another key or address has to show one of them.
  * @throws CommandError for a name, URL or key that it cannot have
  */
 export async function addGateway(
@@ -55,13 +63,21 @@ export async function addGateway(
         facts: { gateway: given.kind, known: [...gatewayKinds.keys()].join(', ') },
       },
     );
-  const { added, gateway } = await database.transaction(async (tx) => {
-    const name =
-      given.name ?? (isSimulated[given.environment] ? `${given.kind}-${given.environment}` : given.kind);
-    const gateways = await readGateways(tx, keyring);
+  const name =
+    given.name ?? (isSimulated[given.environment] ? `${given.kind}-${given.environment}` : given.kind);
+  const merge = async (db: Queryable): Promise<PlannedGateway> => {
+    const gateways = await readGateways(db, keyring);
     const before = gateways.find((one) => one.name === name);
     const merged = mergedGateway(kind, name, given, before);
     checkKeyIsNew(merged, gateways);
+    return { before, merged, isMoved: before !== undefined && isAnotherConnection(before, merged) };
+  };
+  const planned = await merge(database);
+  const isProven = planned.isMoved && (await knowsOpenPayments(database, kind, planned.merged));
+  const { added, gateway } = await database.transaction(async (tx) => {
+    const { before, merged, isMoved } = await merge(tx);
+    // A payment may have been opened since it was read that none is.
+    if (isMoved && !isProven) await refuseWhileOpen(tx, name);
     await saveGateway(tx, keyring, merged);
     const { environment, baseUrl, displayName } = merged;
     await recordAudit(tx, {

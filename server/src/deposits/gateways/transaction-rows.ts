@@ -209,6 +209,29 @@ export async function lockNamedTransaction(
   return (rows.find(({ reference }) => reference === named.reference) ?? rows[0])?.id;
 }
 
+/** The payments of a gateway that it is still asked about: money may come for them, or be taken back. */
+export interface OpenTransactions {
+  readonly count: number;
+  /** The newest one, of those that the gateway has confirmed if there are any. */
+  readonly newest: Pick<GatewayTransaction, 'reference' | 'transactionId'>;
+}
+
+/** The open payments of a gateway; undefined: none. */
+export async function readOpenTransactions(
+  db: Queryable,
+  gateway: string,
+): Promise<OpenTransactions | undefined> {
+  const [row] = await db.rows(sql<{ count: number; reference: string; transactionId: string | null }>`
+    select (count(*) over ())::integer as count, t.reference, t.transaction_id as "transactionId"
+      from gateway_transactions t
+     where t.gateway = ${gateway} and t.due_at is not null and t.state <> 'refused'
+     order by t.state in ('open', 'paid') desc, t.transaction_id is not null desc, t.id desc
+     limit 1`);
+  if (row === undefined) return undefined;
+  const { count, ...newest } = row;
+  return { count, newest };
+}
+
 function fromRow(row: TransactionRow): GatewayTransaction {
   return {
     id: row.id,
