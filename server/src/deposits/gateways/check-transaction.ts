@@ -137,6 +137,7 @@ function feeOf({ fee, amount }: GatewayPayment, configured: bigint): bigint {
 
 /** What operators read about a doubt. */
 const doubts: Readonly<Record<Doubt, string>> = {
+  less_taken_back: 'a gateway shows that less was taken back than before',
   money_gone: 'a gateway no longer shows money that it has shown before',
   not_found: 'a gateway does not know a payment that it has confirmed before',
 };

@@ -53,3 +53,32 @@ describe('money that the gateway no longer shows', () => {
     expect(decide(withMoney, { transaction: paid }).doubt).toBeNull();
   });
 });
+
+describe('money that the gateway took back and shows again', () => {
+  const back = { ...paid, payments: [{ id: 'P', amount: 50_000n, reversed: 10_000n }] };
+  const shown = (amount: bigint | null): ReturnType<typeof seen> =>
+    seen({ stage: 'paid', payments: [{ ...money, reversal: { kind: 'refund', amount } }] });
+
+  test.each([
+    ['as a whole', withMoney],
+    ['in part', shown(9_999n)],
+  ])('%s is in doubt, and is not credited again', (_words, state) => {
+    expect(decide(state, { transaction: back })).toMatchObject({
+      ...{ doubt: 'less_taken_back', state: 'paid', record: [], reverse: [] },
+    });
+  });
+
+  test.each([
+    ['is shown as before', shown(10_000n)],
+    ['grows', shown(20_000n)],
+    ['has no amount', shown(null)],
+  ])('is not in doubt when what was taken back %s', (_words, state) => {
+    expect(decide(state, { transaction: back }).doubt).toBeNull();
+  });
+
+  test('is not in doubt when the gateway took back more than it had received', () => {
+    const all = { ...paid, payments: [{ id: 'P', amount: 50_000n, reversed: 50_000n }] };
+    expect(decide(shown(70_000n), { transaction: all }).doubt).toBeNull();
+    expect(decide(withMoney, { transaction: all }).doubt).toBe('less_taken_back');
+  });
+});

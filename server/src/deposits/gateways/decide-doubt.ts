@@ -5,8 +5,9 @@ import type { GatewayTransaction, RecordedMoney } from './gateway-transaction.ts
 /**
  * What a gateway's answers leave open about a payment, so that a person has to ask it. `not_found`: it does not know a payment that
  * it has confirmed before, as with the key of another merchant account. `money_gone`: it no longer shows money that it has shown.
+ * `less_taken_back`: it shows that less was taken back of money than it has shown, and than was booked.
  */
-export type Doubt = 'money_gone' | 'not_found';
+export type Doubt = 'less_taken_back' | 'money_gone' | 'not_found';
 
 /**
  * How long a gateway may not find what it has just made, milliseconds: its answers can be behind its own confirmation.
@@ -37,10 +38,18 @@ function isMissing({ createdAt, state }: GatewayTransaction, now: Date): boolean
 
 function doubtOfMoney({ payments }: GatewayTransaction, seen: PaymentState): Doubt | null {
   const shown = new Map(seen.payments.map((one) => [one.id, one]));
-  return payments.some((one) => isGone(one, shown.get(one.id))) ? 'money_gone' : null;
+  if (payments.some((one) => isGone(one, shown.get(one.id)))) return 'money_gone';
+  return payments.some((one) => isGivenBack(one, shown.get(one.id))) ? 'less_taken_back' : null;
 }
 
 /** Whether money is not shown that the books have, or have had in part. */
 function isGone({ amount, reversed }: RecordedMoney, shown: GatewayPayment | undefined): boolean {
   return shown === undefined && reversed < amount;
+}
+
+/** Whether less is shown as taken back than was booked. What is taken back without an amount may be as much. */
+function isGivenBack({ reversed }: RecordedMoney, shown: GatewayPayment | undefined): boolean {
+  if (shown === undefined) return false;
+  const { reversal } = shown;
+  return reversal === null ? reversed > 0n : reversal.amount !== null && reversal.amount < reversed;
 }

@@ -25,6 +25,7 @@ export async function openDoubt(
     money === undefined
       ? undefined
       : await readPaymentOf(tx, environment, { kind: 'gateway', gatewayId: gateway, id: money.id });
+  const takenBack = payments.reduce((sum, { reversed }) => sum + reversed, 0n);
   await openDepositCases(tx, [
     {
       ...{
@@ -36,7 +37,13 @@ export async function openDoubt(
       ...{ accountId: payment?.accountId ?? accountId, paymentId: payment?.id ?? null },
       // A payment that only a callback has named has no amount until it is seen.
       amount: amount === 0n ? null : amount,
-      detail: { gateway, reference, status, doubt },
+      detail: {
+        gateway,
+        reference,
+        status,
+        doubt,
+        ...(takenBack === 0n ? {} : { taken_back: Number(takenBack) }),
+      },
     },
   ]);
 }

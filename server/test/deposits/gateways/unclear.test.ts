@@ -77,3 +77,23 @@ test('a payment that was credited and is not known any more is a case', async ()
   expect(await unclear(request)).toEqual(['not_found open true']);
   expect(await stage.balanceOf(request)).toBe(50_000n);
 });
+
+test('a refund that Midtrans shows and then shows no longer is a case, once, and is not credited again', async () => {
+  const request = await stage.request({ method: 'qris', channel: 'qris' });
+  const reference = await pay(stage.midtrans, request);
+  await stage.check(request);
+  await expectState(request, 'credited');
+  await stage.midtrans.control('/refund', { reference, amount: 3_000 });
+  await stage.check(request);
+  expect(await stage.balanceOf(request)).toBe(47_000n);
+  const members = { transaction_status: 'settlement', refund_amount: null };
+  await stage.midtrans.control('/faults', {
+    ...{ fault: 'members', command: 'status', reference, members, count: 2 },
+  });
+  log = '';
+  for (let turn = 1; turn <= 2; turn += 1) await stage.check(request);
+  expect(log).toContain('a gateway shows that less was taken back than before');
+  expect(await unclear(request)).toEqual(['less_taken_back open true']);
+  await stage.check(request);
+  expect(await stage.balanceOf(request)).toBe(47_000n);
+});
