@@ -21,9 +21,9 @@ const meanings: Readonly<Record<TransactionMeaning, string>> = {
   ended: 'nobody paid; it never takes back money that came before',
   denied: 'what had come was taken back; without money before, nobody paid',
   refund: 'all of it was refunded',
-  part_refund: '`refund_amount` was refunded',
+  part_refund: '`refund_amount` was refunded, in all; without it, a person looks at it',
   chargeback: 'all of it was charged back',
-  part_chargeback: '`refund_amount` was charged back; without it, a person looks at it',
+  part_chargeback: 'a part was charged back; nothing says how much, so a person looks at it',
 };
 
 const xenditMeanings = {

@@ -235,4 +235,21 @@ describe('money that a gateway takes back', () => {
     expect(await casesOf(request)).toEqual(['reversal_reported open']);
     expect(await stage.balanceOf(request)).toBe(50_000n);
   });
+
+  test('in part by a chargeback after a refund is a case, once, because nothing says how much it was', async () => {
+    const request = await stage.request({ method: 'qris', channel: 'qris' });
+    const reference = await pay(stage.midtrans, request);
+    await expectState(request, 'credited');
+    await stage.midtrans.control('/settings', { callbacks: false });
+    await stage.midtrans.control('/refund', { reference, amount: 3_000 });
+    await stage.check(request);
+    const members = { transaction_status: 'partial_chargeback' };
+    await stage.midtrans.control('/faults', {
+      ...{ fault: 'members', command: 'status', reference, members, count: 2 },
+    });
+    for (let turn = 1; turn <= 2; turn += 1) await stage.check(request);
+    expect(log).toContain('a gateway has taken money back and does not say how much; a case is open');
+    expect((await casesOf(request)).toSorted()).toEqual(['refund open', 'reversal_reported open']);
+    expect(await stage.balanceOf(request)).toBe(47_000n);
+  });
 });

@@ -50,3 +50,16 @@ test('the creation of a payment is not the time at which it was paid', () => {
   const untimed = read({ ...made, settlement_time: undefined });
   expect(untimed).toMatchObject({ state: { payments: [{ paidAt: null }] } });
 });
+
+describe('what was taken back of a payment', () => {
+  test.each([
+    ['refund', 'refund', 50_000n],
+    ['chargeback', 'chargeback', 50_000n],
+    ['partial_refund', 'refund', 3_000n],
+    // The refunds so far stay in the answer, and nothing names the part that was charged back.
+    ['partial_chargeback', 'chargeback', null],
+  ] as const)('by "%s" is a %s of %s, although refunds are named', (status, kind, amount) => {
+    const answer = read({ transaction_status: status, refund_amount: '3000.00' });
+    expect(answer).toMatchObject({ state: { payments: [{ reversal: { kind, amount } }] } });
+  });
+});

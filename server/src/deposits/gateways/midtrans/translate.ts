@@ -117,7 +117,6 @@ function reversalOf(
   amount: Rupiah,
   meaning: TransactionMeaning,
 ): GatewayPayment['reversal'] {
-  const refunded = readRupiah(members['refund_amount']) ?? null;
   switch (meaning) {
     case 'denied':
       return { kind: 'denied', amount };
@@ -126,9 +125,10 @@ function reversalOf(
     case 'chargeback':
       return { kind: 'chargeback', amount };
     case 'part_refund':
-      return { kind: 'refund', amount: refunded };
+      return { kind: 'refund', amount: readRupiah(members['refund_amount']) ?? null };
     case 'part_chargeback':
-      return { kind: 'chargeback', amount: refunded };
+      // `refund_amount` is the sum of the refunds so far: no member says what was charged back.
+      return { kind: 'chargeback', amount: null };
     default:
       return null;
   }
