@@ -139,7 +139,9 @@ function feeOf({ fee, amount }: GatewayPayment, configured: bigint): bigint {
 const doubts: Readonly<Record<Doubt, string>> = {
   less_taken_back: 'a gateway shows that less was taken back than before',
   money_gone: 'a gateway no longer shows money that it has shown before',
+  money_not_shown: 'a gateway says that a payment was paid and shows no money',
   not_found: 'a gateway does not know a payment that it has confirmed before',
+  unanswered: 'no answer of a gateway has said what became of a payment, and it is not asked any more',
 };
 
 /** Tells operators what a gateway must not say. Nothing of a callback is logged. */

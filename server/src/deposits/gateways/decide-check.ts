@@ -81,10 +81,15 @@ const paidMs = 7 * dayMs;
 
 /** Decides what an answer of a gateway changes. Pure. What it said before is only replaced where that loses no money. */
 export function decideCheck(input: CheckInput): CheckDecision {
-  return abandonUnpayable(decideAnswer(input), input);
+  const decision = abandonUnpayable(decideAnswer(input), input);
+  const { now, outcome, transaction } = input;
+  return { ...decision, doubt: doubtOf(transaction, outcome, { now, isLast: decision.dueInMs === null }) };
 }
 
-function decideAnswer(input: CheckInput): CheckDecision {
+/** What an answer changes. */
+type Changes = Omit<CheckDecision, 'doubt'>;
+
+function decideAnswer(input: CheckInput): Changes {
   const { transaction, outcome } = input;
   const { state, transactionId, status, instructions } = transaction;
   const unchanged = {
@@ -95,7 +100,6 @@ function decideAnswer(input: CheckInput): CheckDecision {
     record: [],
     reverse: [],
     cancel: false,
-    doubt: doubtOf(transaction, outcome, input),
     request: null,
     unclearReversal: false,
   };
@@ -112,7 +116,7 @@ function decideAnswer(input: CheckInput): CheckDecision {
 }
 
 /** A payment that nobody was told how to pay, and that will not be told any more, ends its request. */
-function abandonUnpayable(decision: CheckDecision, { now, transaction }: CheckInput): CheckDecision {
+function abandonUnpayable(decision: Changes, { now, transaction }: CheckInput): Changes {
   const { cancel, instructions, record, request, state } = decision;
   if (instructions !== null || request === 'pay' || transaction.payments.length + record.length > 0)
     return decision;
@@ -123,7 +127,7 @@ function abandonUnpayable(decision: CheckDecision, { now, transaction }: CheckIn
 }
 
 /** What was authorized and is asked about for the last time does not come any more. */
-function lastAnswer(decision: CheckDecision, { transaction }: CheckInput): CheckDecision {
+function lastAnswer(decision: Changes, { transaction }: CheckInput): Changes {
   const hasMoney = transaction.payments.length + decision.record.length > 0;
   return decision.dueInMs !== null || hasMoney ? decision : { ...decision, request: 'void' };
 }
@@ -132,7 +136,7 @@ function lastAnswer(decision: CheckDecision, { transaction }: CheckInput): Check
  * The gateway does not know the payment. Of one in the state `creating` that proves in time that the call never arrived. Of any other
  * it changes nothing, and is a doubt where the gateway has confirmed it before.
  */
-function absent(input: CheckInput, unchanged: Omit<CheckDecision, 'dueInMs' | 'settled'>): CheckDecision {
+function absent(input: CheckInput, unchanged: Omit<Changes, 'dueInMs' | 'settled'>): Changes {
   const { gateway, now, transaction } = input;
   const proofMs = gateway.absentIsProofAfterMs;
   const ageMs = now.getTime() - transaction.createdAt.getTime();
@@ -147,7 +151,7 @@ function absent(input: CheckInput, unchanged: Omit<CheckDecision, 'dueInMs' | 's
   };
 }
 
-function known(input: CheckInput, seen: PaymentState): CheckDecision {
+function known(input: CheckInput, seen: PaymentState): Changes {
   const { transaction } = input;
   const before = new Map(transaction.payments.map((one) => [one.id, one]));
   const record = seen.payments.filter((one) => !before.has(one.id) && !isTakenBack(one));
@@ -166,7 +170,6 @@ function known(input: CheckInput, seen: PaymentState): CheckDecision {
       seen.stage === 'open' &&
       state !== 'paid' &&
       (!isWanted(input, state) || (instructions === null && !isBeingCreated(input))),
-    doubt: doubtOf(transaction, input.outcome, input),
     request: hasMoney ? null : authorizationOf(seen),
     unclearReversal: seen.payments.some(({ reversal }) => reversal?.amount === null),
     ...settle({ ...input, transaction: { ...transaction, state } }, seen),
@@ -220,7 +223,7 @@ function settle(
     return outcome === undefined ? [] : [{ id, outcome }];
   });
   const waits = settled.length < input.claims.length;
-  const dueInMs = dueIn(input);
+  const dueInMs = dueIn(input, seen !== undefined);
   return { settled, dueInMs: waits ? Math.min(waitingClaimMs, dueInMs ?? waitingClaimMs) : dueInMs };
 }
 
@@ -273,13 +276,15 @@ function isOver({ now, transaction }: CheckInput): boolean {
   return now > transaction.expiresAt;
 }
 
-/** Often while somebody may be paying, then rarely, then never: callbacks are the usual way. */
-function dueIn({ now, transaction }: CheckInput): number | null {
+/**
+ * Often while somebody may be paying, then rarely, then never: callbacks are the usual way. What seemed never to have been created is
+ * asked about like any other once the gateway shows it.
+ */
+function dueIn({ now, transaction }: CheckInput, isShown: boolean): number | null {
   const ageMs = now.getTime() - transaction.createdAt.getTime();
   const overMs = now.getTime() - transaction.expiresAt.getTime();
+  if (transaction.state === 'refused' && !isShown) return null;
   switch (transaction.state) {
-    case 'refused':
-      return null;
     case 'paid':
       if (ageMs > lateMs + paidMs) return null;
       if (ageMs < hourMs) return 5 * minuteMs;
@@ -287,6 +292,7 @@ function dueIn({ now, transaction }: CheckInput): number | null {
     case 'creating':
     case 'ended':
     case 'open':
+    case 'refused':
       if (overMs > lateMs) return null;
       if (overMs > 0) return hourMs;
       if (transaction.state === 'creating' || ageMs < 10 * minuteMs) return minuteMs;

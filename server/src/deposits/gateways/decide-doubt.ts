@@ -5,28 +5,32 @@ import type { GatewayTransaction, RecordedMoney } from './gateway-transaction.ts
 /**
  * What a gateway's answers leave open about a payment, so that a person has to ask it. `not_found`: it does not know a payment that
  * it has confirmed before, as with the key of another merchant account. `money_gone`: it no longer shows money that it has shown.
- * `less_taken_back`: it shows that less was taken back of money than it has shown, and than was booked.
+ * `less_taken_back`: it shows that less was taken back of money than it has shown, and than was booked. `money_not_shown`: the time of
+ * the payment is over, and it says that it was paid without showing the money. `unanswered`: nothing that it said until the last
+ * question proves what became of an open payment.
  */
-export type Doubt = 'less_taken_back' | 'money_gone' | 'not_found';
+export type Doubt = 'less_taken_back' | 'money_gone' | 'money_not_shown' | 'not_found' | 'unanswered';
 
 /**
  * How long a gateway may not find what it has just made, milliseconds: its answers can be behind its own confirmation.
  */
 const foundMs = 10 * minuteMs;
 
-/** Says what an answer about a payment leaves open; null: nothing. Pure. */
+/** Says what an answer about a payment leaves open; null: nothing. `isLast`: the gateway is not asked again. Pure. */
 export function doubtOf(
   transaction: GatewayTransaction,
   outcome: ReadOutcome,
-  { now }: { readonly now: Date },
+  { now, isLast }: { readonly now: Date; readonly isLast: boolean },
 ): Doubt | null {
   switch (outcome.kind) {
     case 'unknown':
-      return null;
+      // Money that came before was seen, and whether one in the state `creating` was made cannot always be proven.
+      return isLast && transaction.state === 'open' ? 'unanswered' : null;
     case 'absent':
       return isMissing(transaction, now) ? 'not_found' : null;
     case 'state':
-      if (outcome.state.reference === transaction.reference) return doubtOfMoney(transaction, outcome.state);
+      if (outcome.state.reference === transaction.reference)
+        return doubtOfMoney(transaction, outcome.state, now);
       return isMissing(transaction, now) ? 'not_found' : null;
   }
 }
@@ -36,7 +40,13 @@ function isMissing({ createdAt, state }: GatewayTransaction, now: Date): boolean
   return (state === 'open' || state === 'paid') && now.getTime() - createdAt.getTime() >= foundMs;
 }
 
-function doubtOfMoney({ payments }: GatewayTransaction, seen: PaymentState): Doubt | null {
+function doubtOfMoney(
+  { expiresAt, payments }: GatewayTransaction,
+  seen: PaymentState,
+  now: Date,
+): Doubt | null {
+  if (payments.length === 0)
+    return seen.stage === 'paid' && seen.payments.length === 0 && now > expiresAt ? 'money_not_shown' : null;
   const shown = new Map(seen.payments.map((one) => [one.id, one]));
   if (payments.some((one) => isGone(one, shown.get(one.id)))) return 'money_gone';
   return payments.some((one) => isGivenBack(one, shown.get(one.id))) ? 'less_taken_back' : null;

@@ -100,8 +100,8 @@ export interface PaymentState {
   /** What was asked for, rupiah. */
   readonly amount: Rupiah;
   /**
-   * `open`: the payer can pay. `authorized`: the payer has paid, and the gateway has not settled the money yet. `paid`: money
-   * came. `ended`: it was cancelled, expired or refused.
+   * `open`: the payer can pay. `authorized`: the payer has paid, and the gateway has not settled the money yet. `paid`: the gateway
+   * says that money came; only `payments` proves it. `ended`: it was cancelled, expired or refused.
    */
   readonly stage: 'authorized' | 'ended' | 'open' | 'paid';
   /** The status as the gateway names it. */

@@ -28,7 +28,8 @@ export async function openReportedReversals(
 ): Promise<void> {
   const { environment, gateway, id: transactionId, reference } = transaction;
   for (const { amount, paymentId, status, subject } of reportedReversals(transactionId, decision, claims)) {
-    const id = paymentId ?? transaction.payments[0]?.id;
+    // Money that this answer was the first to show is recorded by now.
+    const id = paymentId ?? [...transaction.payments, ...decision.record][0]?.id;
     const payment =
       id === undefined
         ? undefined
@@ -67,7 +68,7 @@ export async function openUnknownReversal(
 
 function reportedReversals(
   transactionId: string,
-  { reverse, settled, status, unclearReversal }: CheckDecision,
+  { settled, status, unclearReversal }: CheckDecision,
   claims: readonly WaitingClaim[],
 ): ReportedReversal[] {
   const forPerson = new Set(settled.flatMap((one) => (one.outcome === 'for_person' ? [one.id] : [])));
@@ -75,6 +76,6 @@ function reportedReversals(
   const unclear = { subject: `${transactionId}/${status}`, paymentId: null, amount: null, status };
   return [
     ...claimed.map(({ id, claim }) => ({ subject: id, ...claim })),
-    ...(unclearReversal && reverse.length === 0 ? [unclear] : []),
+    ...(unclearReversal ? [unclear] : []),
   ];
 }

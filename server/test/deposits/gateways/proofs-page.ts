@@ -17,7 +17,7 @@ const proofs = {
 const meanings: Readonly<Record<TransactionMeaning, string>> = {
   open: 'the payer can pay',
   authorized: 'the payer has paid, and the money is not settled: nothing is credited yet',
-  paid: 'the money came (`fraud_status` must be absent or `accept`; with `challenge` it is as with `authorize`)',
+  paid: 'the money came (`fraud_status` must be absent or `accept`; with `challenge` it is as with `authorize`; with anything else nothing is credited, and a person looks at it)',
   ended: 'nobody paid; it never takes back money that came before',
   denied: 'what had come was taken back; without money before, nobody paid',
   refund: 'all of it was refunded',

@@ -252,4 +252,15 @@ describe('money that a gateway takes back', () => {
     expect((await casesOf(request)).toSorted()).toEqual(['refund open', 'reversal_reported open']);
     expect(await stage.balanceOf(request)).toBe(47_000n);
   });
+
+  test('in an unknown part before it was ever seen is credited, and its case names its payment', async () => {
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const request = await stage.request({ method: 'qris', channel: 'qris' });
+    const reference = await pay(stage.midtrans, request);
+    const members = { transaction_status: 'partial_chargeback' };
+    await stage.midtrans.control('/faults', { fault: 'members', command: 'status', reference, members });
+    await stage.check(request);
+    await expectState(request, 'credited');
+    expect(await casesOf(request)).toEqual(['reversal_reported open']);
+  });
 });

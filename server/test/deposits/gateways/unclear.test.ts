@@ -97,3 +97,45 @@ test('a refund that Midtrans shows and then shows no longer is a case, once, and
   await stage.check(request);
   expect(await stage.balanceOf(request)).toBe(47_000n);
 });
+
+/** Makes the next question about a request the last one. */
+async function makeOld({ id }: DepositRequest): Promise<void> {
+  await queryWithoutTriggers(
+    stage.server,
+    'gateway_transactions',
+    `update gateway_transactions set created_at = created_at - interval '30 days', expires_at = expires_at - interval '30 days'
+      where request_id = $1`,
+    [id],
+  );
+}
+
+test.each([
+  ['midtrans', 'cimb', { fraud_status: 'deny' }],
+  ['xendit', 'bsi', { latest_payment_id: null }],
+] as const)(
+  'a payment that %s calls paid without showing money is a case',
+  async (name, channel, members) => {
+    const request = await stage.request({ channel });
+    const reference = await pay(stage[name], request);
+    const hidden = { fault: 'members', command: 'status', reference, members };
+    await stage[name].control('/faults', hidden);
+    await stage.check(request);
+    expect(await unclear(request)).toEqual([]);
+    await makeOld(request);
+    await stage[name].control('/faults', hidden);
+    await stage.check(request);
+    expect(await unclear(request)).toEqual(['money_not_shown open true']);
+  },
+);
+
+test('an open payment about which no answer says anything until the last question is a case', async () => {
+  const request = await stage.request({ channel: 'cimb' });
+  await stage.check(request);
+  await makeOld(request);
+  const reference = await stage.referenceOf(request);
+  await stage.midtrans.control('/faults', { fault: 'html', command: 'status', reference });
+  log = '';
+  await stage.check(request);
+  expect(log).toContain('no answer of a gateway has said what became of a payment');
+  expect(await unclear(request)).toEqual(['unanswered open true']);
+});

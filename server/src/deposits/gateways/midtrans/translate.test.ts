@@ -63,3 +63,11 @@ describe('what was taken back of a payment', () => {
     expect(answer).toMatchObject({ state: { payments: [{ reversal: { kind, amount } }] } });
   });
 });
+
+test.each(['capture', 'settlement'])(
+  'a %s that fraud detection denies shows no money, and is not open',
+  (status) => {
+    const answer = read({ transaction_status: status, fraud_status: 'deny' });
+    expect(answer).toMatchObject({ kind: 'state', state: { stage: 'paid', payments: [] } });
+  },
+);

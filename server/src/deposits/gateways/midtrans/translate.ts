@@ -71,8 +71,10 @@ function toState(members: Members, baseUrl: string): PaymentState | undefined {
   // Money in another currency is not what we asked for.
   if (!['', 'IDR'].includes(readText(members['currency'], 8))) return undefined;
   const fraudStatus = readText(members['fraud_status'], 40);
-  const stage =
-    meaning === 'paid' && !isPaid(status, fraudStatus) ? unsettled(fraudStatus) : stageOf(meaning);
+  // Under `challenge`, the merchant or Midtrans still decides whether it is settled. Any other word of the fraud detection credits
+  // nothing, and contradicts the status.
+  const isDoubtful = meaning === 'paid' && !isPaid(status, fraudStatus);
+  const stage = isDoubtful && fraudStatus === 'challenge' ? 'authorized' : stageOf(meaning);
   return {
     reference,
     transactionId,
@@ -82,15 +84,10 @@ function toState(members: Members, baseUrl: string): PaymentState | undefined {
     instructions: instructionsOf(members, baseUrl),
     expiresAt: readTime(members['expiry_time']),
     payments:
-      stage === 'open' || stage === 'authorized' || meaning === 'ended'
+      stage === 'open' || stage === 'authorized' || meaning === 'ended' || isDoubtful
         ? []
         : [paymentOf(members, transactionId, amount, meaning)],
   };
-}
-
-/** What a capture is that was not accepted: under `challenge`, the merchant or Midtrans still decides whether it is settled. */
-function unsettled(fraudStatus: string): 'authorized' | 'open' {
-  return fraudStatus === 'challenge' ? 'authorized' : 'open';
 }
 
 function stageOf(meaning: TransactionMeaning): PaymentState['stage'] {
