@@ -1,8 +1,8 @@
-import { keyOf } from '../catalog/pricing/margin-changes.ts';
+import { keyOf } from '../catalog/pricing/apply-rule-change.ts';
 import type { Margin, MarginRule } from '../catalog/pricing/margin.ts';
 import { type RuleKey, writePercent } from '../catalog/pricing/margin-rules.ts';
 import type { RepriceReport } from '../catalog/pricing/reprice.ts';
-import type { ScheduledRule } from '../catalog/pricing/scheduled-rules.ts';
+import type { ScheduledRule } from '../catalog/pricing/scheduled-rule-rows.ts';
 import { jakartaDay, jakartaTime } from '../clock.ts';
 import { grouped } from '../rupiah.ts';
 import { formatPriceMoves, priceWarnings } from './format-price-changes.ts';

@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
-import { type MarginChange, removeMargin, setMargin } from '../catalog/pricing/margin-changes.ts';
+import type { MarginChange } from '../catalog/pricing/apply-rule-change.ts';
+import { removeMargin, setMargin } from '../catalog/pricing/margin-changes.ts';
 import { readMarginRules } from '../catalog/pricing/margin-rules.ts';
-import {
-  cancelScheduledRule,
-  readScheduledRules,
-  scheduleMargin,
-} from '../catalog/pricing/scheduled-rules.ts';
+import { readScheduledRules } from '../catalog/pricing/scheduled-rule-rows.ts';
+import { cancelScheduledRule, scheduleMargin } from '../catalog/pricing/scheduled-rules.ts';
 import { makeClock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { operator } from '../operators/audit-record.ts';

@@ -1,39 +1,23 @@
 import { CommandError } from '../../command-error.ts';
 import type { Database, Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
-import { type AuditDetail, checkedReason, recordAudit } from '../../operators/audit-record.ts';
+import { type AuditDetail, checkedReason } from '../../operators/audit-record.ts';
 import { rupiahMax } from '../../rupiah.ts';
-import { announceCatalog } from '../version.ts';
+import { applyChange, detailOf, keyOf, type MarginChange, recordRule } from './apply-rule-change.ts';
+import { startDue } from './due-rules.ts';
 import type { Margin, MarginRule } from './margin.ts';
-import {
-  isSameKey,
-  readScheduledIds,
-  removeMarginRule,
-  type RuleKey,
-  saveMarginRule,
-  writePercent,
-} from './margin-rules.ts';
-import {
-  comparePrices,
-  listEffects,
-  type PriceEffect,
-  readPriceState,
-  withRules,
-} from './price-comparison.ts';
+import { isSameKey, readScheduledIds, type RuleKey } from './margin-rules.ts';
+import { listEffects, type PriceEffect, readPriceState, withRules } from './price-comparison.ts';
 import { requirePriceGroup } from './price-groups.ts';
 import { type PriceChanger, type PricePreview, previewOf, requireSamePreview } from './price-preview.ts';
-import { largestMoveOf, reprice, type RepriceReport, withPrices } from './reprice.ts';
+import { type RepriceReport, withPrices } from './reprice.ts';
 
 /** What names a rule: for whom it is, its scope, and its subject, which is empty for all products. */
 export type MarginSubject = RuleKey;
 
-/** A rule that is set, or removed. */
-export type MarginChange =
-  | { readonly kind: 'set'; readonly rule: MarginRule }
-  | { readonly kind: 'remove'; readonly of: RuleKey };
-
 /**
- * Sets a rule; every price follows in the same transaction.
+ * Sets a rule; every price follows in the same transaction. A scheduled rule that is due starts before it, so it never replaces a
+ * newer one. `offsetMs` is the clock's.
  * @throws CommandError when no product matches, or when it would sell below cost without `allowLoss`
  * @throws Refusal `preview_outdated` when it would do something else than the person saw
  */
@@ -41,9 +25,11 @@ export async function setMargin(
   database: Database,
   rule: MarginRule,
   by: PriceChanger,
+  offsetMs = 0,
 ): Promise<RepriceReport & { readonly rule: MarginRule }> {
   checkRule(rule);
   return withPrices(database, async (tx) => {
+    await startDue(tx, offsetMs);
     const saved = await canonical(tx, rule);
     const { report, replaced } = await applySeen(tx, { kind: 'set', rule: saved }, by);
     await recordRule(tx, 'margin.set', saved, { ...detailOf(saved), ...givenBy(by, replaced) }, by.actor);
@@ -52,7 +38,8 @@ export async function setMargin(
 }
 
 /**
- * Removes a rule; every price follows in the same transaction.
+ * Removes a rule; every price follows in the same transaction, and a scheduled rule that is due starts before it. `offsetMs` is the
+ * clock's.
  * @throws CommandError when there is none
  * @throws Refusal `preview_outdated` when it would do something else than the person saw
  */
@@ -60,8 +47,10 @@ export function removeMargin(
   database: Database,
   of: MarginSubject,
   by: PriceChanger,
+  offsetMs = 0,
 ): Promise<RepriceReport & { readonly removed: MarginSubject }> {
   return withPrices(database, async (tx) => {
+    await startDue(tx, offsetMs);
     const removed = await canonicalOrMissing(tx, of);
     const { report, replaced } = await applySeen(tx, { kind: 'remove', of: removed }, by);
     await recordRule(tx, 'margin.removed', removed, givenBy(by, replaced), by.actor);
@@ -124,81 +113,8 @@ export async function previewMargin(db: Queryable, change: MarginChange): Promis
   return effects.filter(({ before, after }) => before !== after);
 }
 
-/** What names the rule of a change. */
-export function keyOf(change: MarginChange): RuleKey {
-  return change.kind === 'set' ? change.rule : change.of;
-}
-
 function noRule(key: RuleKey): CommandError {
   return new CommandError(`There is no rule for ${formatted(key)}.`, { reason: 'no_price_rule' });
-}
-
-/**
- * Saves or removes a rule, and changes the prices. The caller holds the catalog's lock. Undefined: there is no rule to
- * remove.
- */
-export function applyChange(
-  tx: Tx,
-  change: { readonly kind: 'set'; readonly rule: MarginRule },
-): Promise<RepriceReport>;
-export function applyChange(tx: Tx, change: MarginChange): Promise<RepriceReport | undefined>;
-export async function applyChange(tx: Tx, change: MarginChange): Promise<RepriceReport | undefined> {
-  const { level } = keyOf(change);
-  const before = level === undefined ? undefined : await readPriceState(tx);
-  if (change.kind === 'set') await saveMarginRule(tx, change.rule);
-  else if (!(await removeMarginRule(tx, change.of))) return undefined;
-  const report = await reprice(tx);
-  if (before === undefined) return report;
-  // The prices for everybody do not follow from it, so reprice() has not announced it.
-  await announceCatalog(tx);
-  const moved = comparePrices(before, await readPriceState(tx)).filter((one) => one.level !== '');
-  return {
-    ...report,
-    pricesChanged: moved.length,
-    furthest: largestMoveOf(moved),
-    belowCost: moved
-      .filter(({ belowCost }) => belowCost)
-      .map((one) => ({
-        code: one.code,
-        level: one.level === '' ? null : one.level,
-        price: one.after,
-        cost: one.cost,
-      })),
-  };
-}
-
-/** Records a change of a rule with the rule as it is after it. */
-export function recordRule(
-  tx: Tx,
-  action: string,
-  { level, scope, subject }: RuleKey,
-  detail: AuditDetail,
-  actor: string,
-): Promise<void> {
-  const key = `${scope}/${subject}`;
-  return recordAudit(tx, {
-    actor,
-    action,
-    subject: 'margin',
-    detail: { ...(level === undefined ? {} : { level }), scope, of: subject, ...detail },
-    rows: [
-      level === undefined
-        ? { table: 'margin_rules', key }
-        : { table: 'level_margin_rules', key: `${level}/${key}` },
-    ],
-  });
-}
-
-/** What a rule sets, for its audit record. */
-export function detailOf({ margin, step, allowLoss }: MarginRule): AuditDetail {
-  return { ...figureOf(margin), step: step.toString(), allow_loss: allowLoss };
-}
-
-/** The value of a margin as its command takes it: rupiah, or per cent. */
-function figureOf(margin: Margin): AuditDetail {
-  if (margin.kind === 'fixed') return { fixed: margin.amount.toString() };
-  if (margin.kind === 'price') return { price: margin.price.toString() };
-  return { percent: writePercent(margin.thousandths) };
 }
 
 /** @throws CommandError when a rule would sell below cost without `allowLoss`, or its price cannot be set */

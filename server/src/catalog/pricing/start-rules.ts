@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { StartDueRules } from '../catalog.ts';
-import { startDueRules } from './scheduled-rules.ts';
+import { startDueRules } from './due-rules.ts';
 
 /** What became of scheduled margin rules that were due. */
 export interface RuleReport {

@@ -16,11 +16,8 @@ import {
   moveToPriceGroup,
   removePriceGroup,
 } from '../../../src/catalog/pricing/price-groups.ts';
-import {
-  cancelScheduledRule,
-  readScheduledRules,
-  scheduleMargin,
-} from '../../../src/catalog/pricing/scheduled-rules.ts';
+import { readScheduledRules } from '../../../src/catalog/pricing/scheduled-rule-rows.ts';
+import { cancelScheduledRule, scheduleMargin } from '../../../src/catalog/pricing/scheduled-rules.ts';
 import { disableProducts, enableProducts } from '../../../src/catalog/product-switch.ts';
 import { sql } from '../../../src/database/sql.ts';
 import { operator } from '../../../src/operators/audit-record.ts';

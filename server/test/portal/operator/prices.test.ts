@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { removeMargin, setMargin } from '../../../src/catalog/pricing/margin-changes.ts';
 import { readMarginRules } from '../../../src/catalog/pricing/margin-rules.ts';
-import { readScheduledRules } from '../../../src/catalog/pricing/scheduled-rules.ts';
+import { readScheduledRules } from '../../../src/catalog/pricing/scheduled-rule-rows.ts';
 import { hourMs } from '../../../src/clock.ts';
 import { operator } from '../../../src/operators/audit-record.ts';
 import { givenSupplierWith, listAt } from './given-prices.ts';

@@ -1,10 +1,10 @@
-import { keyOf } from '../../../../catalog/pricing/margin-changes.ts';
+import { keyOf } from '../../../../catalog/pricing/apply-rule-change.ts';
 import type { LevelKey, MarginRule } from '../../../../catalog/pricing/margin.ts';
 import { type RuleKey, writePercent } from '../../../../catalog/pricing/margin-rules.ts';
 import type { PriceEffect } from '../../../../catalog/pricing/price-comparison.ts';
 import type { PricePreview } from '../../../../catalog/pricing/price-preview.ts';
 import { largestMoveOf } from '../../../../catalog/pricing/reprice.ts';
-import type { ScheduledRule } from '../../../../catalog/pricing/scheduled-rules.ts';
+import type { ScheduledRule } from '../../../../catalog/pricing/scheduled-rule-rows.ts';
 import type { Queryable } from '../../../../database/connection.ts';
 import { namesOfAccounts, accountIn } from './account-names.ts';
 import type { shownEffects } from './price-schemas.ts';

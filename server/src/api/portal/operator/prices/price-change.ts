@@ -1,4 +1,4 @@
-import type { MarginChange } from '../../../../catalog/pricing/margin-changes.ts';
+import type { MarginChange } from '../../../../catalog/pricing/apply-rule-change.ts';
 import type { Margin, MarginScope } from '../../../../catalog/pricing/margin.ts';
 import { readPercent, type RuleKey } from '../../../../catalog/pricing/margin-rules.ts';
 import { accountLevel, groupLevel } from '../../../../catalog/pricing/price-level.ts';

@@ -4,11 +4,8 @@ import { previewChange, removeMargin, setMargin } from '../../../../catalog/pric
 import { indexRules, ruleFor } from '../../../../catalog/pricing/margin.ts';
 import { readMarginRules } from '../../../../catalog/pricing/margin-rules.ts';
 import type { PriceChanger } from '../../../../catalog/pricing/price-preview.ts';
-import {
-  cancelScheduledRule,
-  readScheduledRules,
-  scheduleMargin,
-} from '../../../../catalog/pricing/scheduled-rules.ts';
+import { readScheduledRules } from '../../../../catalog/pricing/scheduled-rule-rows.ts';
+import { cancelScheduledRule, scheduleMargin } from '../../../../catalog/pricing/scheduled-rules.ts';
 import { Type } from 'typebox';
 import type { Api } from '../../../api.ts';
 import { closed, ref, time, uuid } from '../../../document/schemas.ts';
@@ -107,8 +104,8 @@ function changeRoute(api: Api, app: App): void {
       if (at === null) {
         const report =
           change.kind === 'set'
-            ? await setMargin(app.database, change.rule, by)
-            : await removeMargin(app.database, change.of, by);
+            ? await setMargin(app.database, change.rule, by, app.clock.offsetMs)
+            : await removeMargin(app.database, change.of, by, app.clock.offsetMs);
         return portalAnswer(request, { scheduled: null, prices_changed: report.pricesChanged });
       }
       return portalAnswer(request, {
@@ -144,7 +141,9 @@ function cancelRoute(api: Api, app: App): void {
         actor: actorOf(request),
         reason: request.body.reason,
       };
-      const cancelled = await cancelScheduledRule(app.database, request.params.id.toLowerCase(), by);
+      const { database, clock } = app;
+      const id = request.params.id.toLowerCase();
+      const cancelled = await cancelScheduledRule(database, id, by, clock.offsetMs);
       return portalAnswer(request, { cancelled: await scheduledAnswer(app, cancelled) });
     },
   );
