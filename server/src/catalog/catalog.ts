@@ -11,6 +11,8 @@ import { snapshotWindowMs } from './version.ts';
 export interface Catalog {
   /** The current catalog, and the database's time when its version was last checked. */
   current(): Promise<{ readonly snapshot: Snapshot; readonly now: Date }>;
+  /** Starts the scheduled margin rules that are due, without loading the catalog. */
+  startDueRules(): Promise<void>;
 }
 
 interface Checked {
@@ -20,7 +22,7 @@ interface Checked {
   readonly sentMs: number;
 }
 
-/** What the catalog does when a scheduled margin rule is due, before it answers. It does not throw. */
+/** What the catalog does when a scheduled margin rule is due, before it answers. If it throws, there is no answer. */
 export type StartDueRules = () => Promise<void>;
 
 /** Opens the catalog. It is loaded on first use. */
@@ -64,6 +66,9 @@ export function openCatalog(
         const checked = await underWay;
         if (checked.sentMs >= neededMs) return checked;
       }
+    },
+    async startDueRules() {
+      await readCurrentVersion();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { MarginChange } from '../catalog/pricing/apply-rule-change.ts';
+import { startRulesIfDue } from '../catalog/pricing/due-rules.ts';
 import { removeMargin, setMargin } from '../catalog/pricing/margin-changes.ts';
 import { readMarginRules } from '../catalog/pricing/margin-rules.ts';
 import { readScheduledRules } from '../catalog/pricing/scheduled-rule-rows.ts';
@@ -69,10 +70,10 @@ function addList(group: Command): void {
     .description('list the rules, the most specific ones first, and then the scheduled ones')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      const { rules, scheduled } = await withCommandContext(async ({ database }) => ({
-        rules: await readMarginRules(database),
-        scheduled: await readScheduledRules(database),
-      }));
+      const { rules, scheduled } = await withCommandContext(async ({ database }) => {
+        await startRulesIfDue(database, makeClock());
+        return { rules: await readMarginRules(database), scheduled: await readScheduledRules(database) };
+      });
       answerList(
         options,
         { rules: rules.map(presentRule), scheduled: scheduled.map(presentScheduled) },

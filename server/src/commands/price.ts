@@ -1,15 +1,16 @@
 import { type Command, Option } from 'commander';
-import { openCatalog } from '../catalog/catalog.ts';
 import { presentPriceList, priceListCsv, priceListHtml } from '../catalog/history/format-price-list.ts';
 import { readPriceList } from '../catalog/history/price-list.ts';
 import { previewMargin } from '../catalog/pricing/margin-changes.ts';
 import type { PriceDifference } from '../catalog/pricing/price-comparison.ts';
+import { startRulesIfDue } from '../catalog/pricing/due-rules.ts';
 import { makeClock } from '../clock.ts';
 import { csvMark, csvRow } from '../reports/csv.ts';
 import { grouped } from '../rupiah.ts';
 import { inColumns } from './columns.ts';
 import { levelKeyOf, type LevelOptions, withLevel } from './level-options.ts';
 import { ruleKeyOf, ruleOf, type RuleOptions, withRule } from './margin-options.ts';
+import { readCurrentCatalog } from './read-current-catalog.ts';
 import { answerList, type JsonOption, withCommandContext } from './run.ts';
 
 interface ListOptions extends JsonOption, LevelOptions {
@@ -40,7 +41,7 @@ function addList(group: Command): void {
       const options = command.optsWithGlobals<ListOptions>();
       const text = await withCommandContext(async ({ config, database }) => {
         const level = await levelKeyOf(database, options);
-        const { snapshot, now } = await openCatalog(database, makeClock()).current();
+        const { snapshot, now } = await readCurrentCatalog(database);
         const reader =
           level?.startsWith('account:') === true ? { accountId: level.slice('account:'.length) } : { level };
         const list = await readPriceList(database, snapshot, { reader, starter: false, now });
@@ -61,14 +62,15 @@ function addPreview(group: Command): void {
     .addOption(new Option('--csv', 'print the prices for a spreadsheet').conflicts('json'))
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<PreviewOptions>();
-      const changes = await withCommandContext(async ({ database }) =>
-        previewMargin(
+      const changes = await withCommandContext(async ({ database }) => {
+        await startRulesIfDue(database, makeClock());
+        return previewMargin(
           database,
           options.remove === true
             ? { kind: 'remove', of: await ruleKeyOf(database, options) }
             : { kind: 'set', rule: await ruleOf(database, options) },
-        ),
-      );
+        );
+      });
       if (options.csv === true) return void process.stdout.write(csvOf(changes));
       const lines =
         changes.length === 0 ? [] : [...tableOf(changes), `${changes.length} prices would change.`];

@@ -1,5 +1,4 @@
 import { Argument, type Command, Option } from 'commander';
-import { openCatalog } from '../catalog/catalog.ts';
 import {
   listOperatorProducts,
   type OperatorProduct,
@@ -18,6 +17,7 @@ import { operator } from '../operators/audit-record.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
 import { productCsv, productLines, productTable, presentOperatorProduct } from './format-products.ts';
 import { type LevelOptions, levelIn, withLevel } from './level-options.ts';
+import { readCurrentCatalog } from './read-current-catalog.ts';
 import { answer, answerList, type JsonOption, withCommandContext } from './run.ts';
 
 interface ListOptions extends JsonOption, LevelOptions {
@@ -145,6 +145,6 @@ function addSwitch(
 
 async function readProducts(database: Database, filter: ProductFilter): Promise<readonly OperatorProduct[]> {
   const clock = makeClock();
-  const { snapshot } = await openCatalog(database, clock).current();
+  const { snapshot } = await readCurrentCatalog(database);
   return listOperatorProducts({ db: database, snapshot, now: clock.nodeNow() }, filter);
 }

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { recordPrices } from './record-prices.ts';
 import { syncDuePrices } from './sync-prices.ts';
 
-/** Long enough to put the changes of one import into one event. */
+/** Long enough to put the changes of one import into one event. Also how late a scheduled margin rule starts when nobody asks for prices. */
 const recordPricesMs = 10_000;
 
 /** A task of the worker that needs no signal. */
@@ -12,7 +12,7 @@ interface PriceTask {
   run(): Promise<void>;
 }
 
-/** The tasks that fetch prices, and that notify clients of changes. */
+/** The tasks that fetch prices, start scheduled margin rules, and notify clients of changes. */
 export function priceTasks(app: App): PriceTask[] {
   const { priceSyncIntervalMs } = app.config.settings;
   return [

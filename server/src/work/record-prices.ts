@@ -19,10 +19,12 @@ const productsMax = 200;
 const overlapMs = 600_000;
 
 /**
- * Writes the price history since its last run, and the events about it. A run that finds nothing new reads one row. One of
- * several nodes does it.
+ * Starts the scheduled margin rules that are due, and writes the price history since its last run with the events about it. A run
+ * that finds nothing new reads two rows. One of several nodes does it.
  */
 export async function recordPrices(app: RecordApp): Promise<void> {
+  // Otherwise a rule would start with the next request, and clients would hear of it then.
+  await app.catalog.startDueRules();
   if (!(await isHistoryBehind(app.database))) return;
   const { snapshot, now } = await app.catalog.current();
   await app.database.transaction(async (tx) => {

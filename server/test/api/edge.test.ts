@@ -108,7 +108,8 @@ describe('the rate limit:', () => {
 
 describe('the server', () => {
   test('answers a crash with 500 and without the text of the exception', async () => {
-    const catalog = { current: () => Promise.reject(new Error('select secret-word')) };
+    const fail = () => Promise.reject(new Error('select secret-word'));
+    const catalog = { current: fail, startDueRules: fail };
     const { http, log } = await givenServer({ catalog });
     const headers = { authorization: `Bearer ${account.keys.sandbox}` };
     const answer = await http.inject({ url: '/sandbox/v1/catalog', headers });

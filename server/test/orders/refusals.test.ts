@@ -25,7 +25,10 @@ beforeAll(async () => {
   broken = await startTestServer({
     catalog: false,
     replace: ({ suppliers }) => ({
-      catalog: { current: () => Promise.reject(new Error('a planted crash')) },
+      catalog: {
+        current: () => Promise.reject(new Error('a planted crash')),
+        startDueRules: () => Promise.reject(new Error('a planted crash')),
+      },
       suppliers: { ...suppliers, readiness: () => ({ transactions: true, postpaid: false }) },
     }),
   });

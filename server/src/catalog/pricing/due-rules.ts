@@ -1,9 +1,20 @@
+import type { Clock } from '../../clock.ts';
 import type { Database, Tx } from '../../database/connection.ts';
 import { readDatabaseTime } from '../../database/database-time.ts';
 import { konter, recordAudit } from '../../operators/audit-record.ts';
 import { lockCatalog } from '../version.ts';
 import { applyChange, detailOf, keyOf, recordRule } from './apply-rule-change.ts';
 import { readScheduledRules, removeScheduledRule } from './scheduled-rule-rows.ts';
+
+/** Starts the rules that are due, for a command, which has no running server. It locks nothing when none is. */
+export async function startRulesIfDue(
+  database: Database,
+  { offsetMs }: Pick<Clock, 'offsetMs'>,
+): Promise<void> {
+  const now = await readDatabaseTime(database, offsetMs);
+  const scheduled = await readScheduledRules(database);
+  if (scheduled.some(({ startsAt }) => startsAt <= now)) await startDueRules(database, offsetMs);
+}
 
 /**
  * Applies the changes whose time has come, in one transaction. Of several servers one applies them, and the others wait for it.

@@ -10,7 +10,7 @@ export interface RuleReport {
 }
 
 /**
- * Starts the scheduled margin rules of a running server. If that fails, the catalog answers with the prices of before, and
+ * Starts the scheduled margin rules of a running server. It does not throw: if that fails, the catalog answers with the prices of before, and
  * each check of it tries again without waiting.
  */
 export function startRulesOf(

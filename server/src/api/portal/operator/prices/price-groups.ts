@@ -117,6 +117,7 @@ function previewMoveRoute(api: Api, app: App): void {
     },
     async (request) => {
       const { account_id: accountId, group, ...shown } = request.body;
+      await app.catalog.startDueRules();
       const { id } = await findAccount(app.database, accountId);
       const preview = await previewMove(app.database, { accountId: id, group });
       return portalAnswer(request, await presentPreview(app.database, preview, shown));

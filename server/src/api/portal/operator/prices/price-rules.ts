@@ -39,9 +39,9 @@ function listRulesRoute(api: Api, app: App): void {
       },
     },
     async (request) => {
+      const { snapshot } = await app.catalog.current();
       const rules = await readMarginRules(app.database);
       const scheduled = await readScheduledRules(app.database);
-      const { snapshot } = await app.catalog.current();
       const indexed = indexRules(rules);
       const levels = [...rules.map(({ level }) => level), ...levelsOfScheduled(scheduled)];
       const names = await namesOfAccounts(app.database, levels);
@@ -72,6 +72,8 @@ function previewRoute(api: Api, app: App): void {
     },
     async (request) => {
       const { change, ...shown } = request.body;
+      // The change starts what is due first, so its preview does.
+      await app.catalog.startDueRules();
       const preview = await previewChange(app.database, await priceChangeOf(app.database, change));
       return portalAnswer(request, await presentPreview(app.database, preview, shown));
     },
