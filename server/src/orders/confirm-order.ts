@@ -12,7 +12,7 @@ import { advancePurchase } from './attempts/advance-attempt.ts';
 import type { Order } from './order.ts';
 import { orderOf, type OrderReply, type Reply } from './lane/reply.ts';
 import { findOrder } from './order-rows.ts';
-import { affordable, attemptRoute } from './attempts/attempt-route.ts';
+import { affordable, attemptRoute, openRoutes } from './attempts/attempt-route.ts';
 import { waitForOutcome, withinDeadline } from './attempts/wait-for-outcome.ts';
 
 /** What a client asks for with POST /orders/{id}/confirm. */
@@ -88,7 +88,7 @@ async function planPurchase(app: App, { order, attempt }: OrderWithAttempt): Pro
   const inquiryId = transactionKind === 'prepaid' ? null : (attempt?.id ?? null);
   const product = snapshot[transactionKind].byCode.get(order.productCode);
   if (product === undefined) return { closed, inquiryId, route: undefined };
-  const routes = app.suppliers.routes(environment, product, now);
+  const routes = openRoutes(app, environment, product, now);
   const route =
     transactionKind === 'prepaid'
       ? affordable(routes, order.costMax)

@@ -1,4 +1,6 @@
 import type { App } from '../../app.ts';
+import type { Product } from '../../catalog/product.ts';
+import type { Environment } from '../../environment.ts';
 import { newId } from '../../ids.ts';
 import { clockLagMicrosMax } from '../../ledger/wallet.ts';
 import { readTried, type Tried } from '../../suppliers/attempts/attempts.ts';
@@ -42,6 +44,16 @@ export function attemptRoute(app: App, { supplier, sku }: Pick<Route, 'sku' | 's
   };
 }
 
+/** The routes where a product can be bought now, best first; none while our own switch is off. */
+export function openRoutes(
+  app: App,
+  environment: Environment,
+  product: Product,
+  now: Date,
+): readonly Route[] {
+  return product.switchedOn ? app.suppliers.routes(environment, product, now) : [];
+}
+
 /** The first route whose cost is at most `costMax` rupiah. */
 export function affordable(routes: readonly Route[], costMax: bigint): Route | undefined {
   return routes.find(({ cost }) => cost === null || cost <= costMax);
@@ -57,7 +69,7 @@ export async function nextPurchase(app: App, order: Order): Promise<NextAttempt 
   const { snapshot, now } = await app.catalog.current();
   const product = snapshot.prepaid.byCode.get(order.productCode);
   if (product === undefined) return null;
-  const routes = app.suppliers.routes(order.environment, product, now);
+  const routes = openRoutes(app, order.environment, product, now);
   if (routes.length === 0) return null;
   const tried = await readTried(app.database, order);
   const route = affordable(untried(tried, routes), order.costMax);
@@ -69,7 +81,7 @@ export async function nextInquiry(app: App, order: Order): Promise<NextAttempt |
   const { snapshot, now } = await app.catalog.current();
   const biller = snapshot.postpaid.byCode.get(order.productCode);
   if (biller === undefined) return null;
-  const routes = inquirable(app.suppliers.routes(order.environment, biller, now), now);
+  const routes = inquirable(openRoutes(app, order.environment, biller, now), now);
   if (routes.length < 2) return null;
   const tried = await readTried(app.database, order);
   const [route] = untried(tried, routes);
