@@ -38,7 +38,10 @@ export interface ProductPage<P extends Product> {
   readonly digest: string;
 }
 
-/** Lists prepaid products in the order of the catalog; a search lists the best matches first. */
+/**
+ * Lists prepaid products in the order of the catalog; a search lists the best matches first, and what has changed since some time is
+ * in the order of codes.
+ */
 export function listPrepaid(
   view: Pick<CatalogView, 'digest' | 'prepaid'>,
   query: PrepaidQuery,
@@ -47,21 +50,19 @@ export function listPrepaid(
   const brand = asked(query.brand)?.toLowerCase();
   const fits = (product: PrepaidProduct): boolean =>
     (slug === undefined || product.slug === slug) &&
-    (brand === undefined || product.brand.toLowerCase() === brand) &&
-    (query.updated?.(product) ?? true);
-  const products = found(view.prepaid, asked(query.q)).filter(fits);
+    (brand === undefined || product.brand.toLowerCase() === brand);
+  const products = found(view.prepaid, query).filter(fits);
   return { ...pageOf(products, query), digest: view.digest };
 }
 
-/** Lists billers in the order of the catalog; a search lists the best matches first. */
+/** Lists billers in the same orders. */
 export function listPostpaid(
   view: Pick<CatalogView, 'digest' | 'postpaid'>,
   query: PostpaidQuery,
 ): ProductPage<PostpaidProduct> {
   const category = asked(query.category);
-  const fits = (product: PostpaidProduct): boolean =>
-    (category === undefined || product.category === category) && (query.updated?.(product) ?? true);
-  const products = found(view.postpaid, asked(query.q)).filter(fits);
+  const fits = (product: PostpaidProduct): boolean => category === undefined || product.category === category;
+  const products = found(view.postpaid, query).filter(fits);
   return { ...pageOf(products, query), digest: view.digest };
 }
 
@@ -78,8 +79,18 @@ export function catalogEtag(
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
-function found<P extends Product>(listing: ShownListing<P>, q: string | undefined): readonly P[] {
-  return q === undefined ? listing.products : listing.search(q);
+/** What a query finds before its other filters. */
+function found<P extends Product>(
+  listing: ShownListing<P>,
+  { q, updated }: Pick<PrepaidQuery, 'q' | 'updated'>,
+): readonly P[] {
+  const text = asked(q);
+  const products = text === undefined ? listing.products : listing.search(text);
+  // In the order of the catalog, a price that changes between two pages moves its product to the page before, which the client has
+  // read. A code never changes.
+  return updated === undefined
+    ? products
+    : products.filter(updated).toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** An empty filter, as a form sends it, filters nothing. */
