@@ -2,8 +2,7 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
-import { insideCutOffWindow } from '../suppliers/cut-off-window.ts';
-import { isOnSale } from '../suppliers/offers.ts';
+import { isInCutOff, isOnSale } from '../suppliers/offers.ts';
 import { type ProductSku, readProductSkus } from '../suppliers/setup/product-skus.ts';
 import { everybody, type PriceLevel, type PriceLevels } from './pricing/price-level.ts';
 import { costMaxOf, type Product } from './product.ts';
@@ -180,15 +179,16 @@ function offSaleReason(
   return found ?? (product.starterOnly ? 'starter_only' : 'no_supplier');
 }
 
+/** The reason that clients see (suppliers/offers.ts), or a more exact one. */
 function offSaleReasonOfSku(product: Product, sku: ProductSku, now: Date): OffSaleReason | null {
   if (!sku.enabled) return 'supplier_disabled';
   if (!sku.listed) return 'no_longer_listed';
   if (sku.held) return 'in_review';
   if (!sku.buyerOn) return 'switched_off_at_supplier';
   if (product.kind === 'prepaid' && sku.cost !== null && sku.cost > costMaxOf(product)) return 'below_cost';
-  if (!sku.sellerOn) return 'supplier_disturbed';
+  if (!sku.sellerOn || sku.paused) return 'supplier_disturbed';
   if (!isOnSale(sku)) return 'out_of_stock';
-  return sku.cutOff !== null && insideCutOffWindow(sku.cutOff, now) ? 'cut_off' : null;
+  return isInCutOff(sku, now) ? 'cut_off' : null;
 }
 
 async function readDisabled(

@@ -5,7 +5,7 @@ import { inColumns } from './columns.ts';
 
 const explanations: Readonly<Record<OffSaleReason, string>> = {
   below_cost: 'its price is below its cost',
-  cut_off: 'outside the hours of the supplier',
+  cut_off: 'in a cut-off of the supplier, or in one that an operator set',
   disabled: 'disabled by an operator',
   in_review: 'its cost waits for a ruling; see konter catalog review list',
   no_longer_listed: 'no longer in the list of the supplier',
@@ -13,7 +13,7 @@ const explanations: Readonly<Record<OffSaleReason, string>> = {
   out_of_stock: 'out of stock at the supplier',
   starter_only: 'known from the starter list alone; live does not show it',
   supplier_disabled: 'the supplier is disabled',
-  supplier_disturbed: 'switched off by the supplier or its seller',
+  supplier_disturbed: 'switched off by the supplier or its seller, or our deposit there is too low',
   switched_off: 'switched off in the imported list',
   switched_off_at_supplier: 'our switch at the supplier is off',
 };

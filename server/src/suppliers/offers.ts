@@ -87,7 +87,8 @@ function whyNot(
   return offer.inTime ? null : 'cut_off';
 }
 
-function isInCutOff({ cutOff, ownCutOffs }: Offer, now: Date): boolean {
+/** Whether a window of the price list or of an operator closes an offer now. */
+export function isInCutOff({ cutOff, ownCutOffs }: Offer, now: Date): boolean {
   if (cutOff !== null && insideCutOffWindow(cutOff, now)) return true;
   return ownCutOffs.some((window) => insideCutOffWindow(window, now));
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCutOff, removeCutOff } from '../../src/catalog/import/cut-off-changes.ts';
 import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
+import { resumeSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import {
   listOperatorProducts,
   type OperatorCatalog,
@@ -10,6 +12,7 @@ import { disableProducts, enableProducts } from '../../src/catalog/product-switc
 import { CommandError } from '../../src/command-error.ts';
 import { operator } from '../../src/operators/audit-record.ts';
 import { listAudits } from '../../src/operators/list-records.ts';
+import { beginPause } from '../../src/suppliers/pauses/pause-rows.ts';
 import { base, givenBuyer, refusal } from '../orders/buyer.ts';
 import { startTestServer } from '../server.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
@@ -67,6 +70,41 @@ test('live shows what a list has named, and never the starter list alone', async
   );
   expect(await stage.shown('tsel25')).toMatchObject({ available: false, reason: 'no_supplier' });
   expect((await seen('tsel25')).offSale).toBe('no_supplier');
+});
+
+test('a product is off sale for operators while it is for clients: its supplier has no deposit, or an operator cut it off', async () => {
+  await stage.stock(200n);
+  const { database, suppliers } = stage.server.app;
+  const onSale = async () =>
+    (await listOperatorProducts(await operatorCatalog(), { state: 'on_sale' })).map(
+      ({ product }) => product.code,
+    );
+  const expectBoth = async (code: string, reason: 'cut_off' | 'supplier_disturbed' | null) => {
+    await suppliers.refresh();
+    expect(await stage.shown(code)).toMatchObject({ available: reason === null, reason });
+    expect(await seen(code)).toMatchObject({ offSale: reason, skus: [{ offSale: reason }] });
+    expect((await onSale()).includes(code)).toBe(reason === null);
+  };
+  // Sold by Digiflazz alone.
+  await expectBoth('pln20', null);
+  await beginPause(database, { supplier: 'digiflazz', code: '44', needed: null }, 0);
+  await expectBoth('pln20', 'supplier_disturbed');
+  // The other supplier still sells this one.
+  expect(await seen('tsel10')).toMatchObject({
+    offSale: null,
+    skus: [{ offSale: 'supplier_disturbed' }, { offSale: null }],
+  });
+  await resumeSupplier(database, { name: 'digiflazz', actor: operator });
+  await expectBoth('pln20', null);
+
+  const cutOff = {
+    ...({ supplier: 'digiflazz', kind: 'prepaid', productCode: 'pln20' } as const),
+    ...{ window: { start: '11:00', end: '13:00' }, reason: 'slow at noon' },
+  };
+  const { id } = await addCutOff(database, { ...cutOff, actor: operator });
+  await expectBoth('pln20', 'cut_off');
+  await removeCutOff(database, { supplier: 'digiflazz', id, actor: operator });
+  await expectBoth('pln20', null);
 });
 
 test('a product is listed with the cost at each supplier, its margin, its price and why it is on sale or not', async () => {

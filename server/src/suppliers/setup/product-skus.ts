@@ -8,6 +8,8 @@ import { offerOf, type OfferRow, type ProductOffer } from './skus.ts';
 export interface ProductSku extends ProductOffer {
   /** Whether its supplier is enabled. */
   readonly enabled: boolean;
+  /** Whether its supplier gets no new purchases, because our deposit there is too low. */
+  readonly paused: boolean;
   /** Whether the last list of its supplier named it. */
   readonly listed: boolean;
   /** Whether it is off sale until an operator has ruled on its cost. */
@@ -26,6 +28,7 @@ export async function readProductSkus(
   const rows = await db.rows(sql<
     OfferRow & {
       enabled: boolean;
+      paused: boolean;
       listed: boolean;
       held: boolean;
       admin_fee: bigint | null;
@@ -34,7 +37,8 @@ export async function readProductSkus(
   >`
     select k.supplier, k.kind, k.sku, k.product_code, k.cost, coalesce(k.cost, k.admin_fee - k.commission, 0) as dearness,
            coalesce(k.priority, s.priority) as priority, k.buyer_on, k.seller_on, k.stock, k.start_cut_off, k.end_cut_off,
-           s.enabled, k.listed, k.held, k.admin_fee, k.commission
+           s.enabled, exists (select from supplier_pauses p where p.supplier = s.name and p.ended_at is null) as paused,
+           k.listed, k.held, k.admin_fee, k.commission
       from supplier_skus k
       join suppliers s on s.name = k.supplier
      where k.product_code is not null and (${given}::text[] is null or k.product_code = any (${given}::text[]))
@@ -43,6 +47,7 @@ export async function readProductSkus(
   return rows.map((row) => ({
     ...offerOf(row, own),
     enabled: row.enabled,
+    paused: row.paused,
     listed: row.listed,
     held: row.held,
     adminFee: row.admin_fee,
