@@ -101,6 +101,36 @@ test('a price list is CSV with figures as figures, and a page in Indonesian, and
   expect(refusal(await agent.client.get(`${path}?format=xml`))).toMatchObject({ code: 'invalid_parameter' });
 });
 
+test.each(['json', 'csv', 'html'])(
+  'the tag of a price list as %s changes with everything that it shows',
+  async (format) => {
+    const path = `${base}/price-list?format=${format}`;
+    const tagNow = async () => (await agent.client.get(path)).headers.get('etag');
+    const first = await tagNow();
+    stage.server.app.clock.offsetMs += 120_000;
+    for (const [change, back] of [
+      [`brand = 'PLN BARU' where slug = 'pln'`, `brand = 'PLN' where slug = 'pln'`],
+      [`slug = 'pln-baru' where slug = 'pln'`, `slug = 'pln' where slug = 'pln-baru'`],
+      [`name = 'Baru' where code = 'pln20'`, `name = 'Token PLN 20.000' where code = 'pln20'`],
+    ] as const) {
+      await changeProducts(change);
+      await expect.poll(tagNow, { message: change }).not.toBe(first);
+      await changeProducts(back);
+      // The times in the answer are later than those in the first, and do not count.
+      await expect.poll(tagNow, { message: back }).toBe(first);
+    }
+  },
+);
+
+/** Changes products in a way that keeps their order, as an import does. */
+function changeProducts(change: string) {
+  return queryAsOwner(
+    stage.server,
+    `with changed as (update products set ${change})
+     update catalog_version set version = gen_random_uuid()`,
+  );
+}
+
 test('updated_since lists what has changed for the client, and everything after a move to another group', async () => {
   await record();
   const { clock, database } = stage.server.app;

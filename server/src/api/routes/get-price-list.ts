@@ -55,17 +55,17 @@ export function getPriceListRoute(api: Api, app: App, base: Base): void {
   );
 }
 
-function answerPriceList(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {
-    list,
-    format,
-    brand,
-    now,
-  }: { list: PriceList; format: 'csv' | 'html' | 'json'; brand: string; now: Date },
-): FastifyReply {
-  const tag = tagOf(list, format);
+/** A price list in one format, at the time that it shows. */
+interface ShownPriceList {
+  readonly list: PriceList;
+  readonly format: 'csv' | 'html' | 'json';
+  readonly brand: string;
+  readonly now: Date;
+}
+
+function answerPriceList(request: FastifyRequest, reply: FastifyReply, shown: ShownPriceList): FastifyReply {
+  const { list, format } = shown;
+  const tag = tagOf(shown);
   reply.headers({
     etag: `W/${tag}`,
     'cache-control': 'private, no-cache',
@@ -73,19 +73,27 @@ function answerPriceList(
   });
   if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   allowCompression(reply);
-  if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(priceListCsv(list));
+  if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(textOf(shown));
   if (format === 'html')
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', priceListPolicy)
-      .send(priceListHtml(list, { brand, now }));
+      .send(textOf(shown));
   return reply.type('application/json; charset=utf-8').send(envelope(request, presentPriceList(list)));
 }
 
-/** The tag of a list. It is sent as a weak one, because the times in an answer differ while the prices are the same. */
-function tagOf({ rows }: PriceList, format: string): string {
-  const shown = rows.map(({ product: { kind, code, name }, price, previousPrice, isNew }) =>
-    [kind, code, name, price, previousPrice, isNew].join(' '),
-  );
-  return `"${hash('sha256', [format, ...shown].join('\n'), 'base64url').slice(0, 22)}"`;
+function textOf({ list, format, brand, now }: ShownPriceList): string {
+  if (format === 'csv') return priceListCsv(list);
+  return format === 'html' ? priceListHtml(list, { brand, now }) : JSON.stringify(presentPriceList(list));
+}
+
+const noTime = new Date(0);
+
+/**
+ * The tag of a list: that of everything that its answer shows but the times, which differ while the prices are the same. So it is
+ * sent as a weak one.
+ */
+function tagOf(shown: ShownPriceList): string {
+  const timeless = textOf({ ...shown, list: { ...shown.list, since: noTime }, now: noTime });
+  return `"${hash('sha256', `${shown.format}\n${timeless}`, 'base64url').slice(0, 22)}"`;
 }
