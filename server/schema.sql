@@ -2596,7 +2596,7 @@ COMMENT ON COLUMN orders.destination_masked IS 'What answers show: all but the l
 COMMENT ON COLUMN orders.destination_sealed IS 'AES-256-GCM of the destination as JSON; account, order and column are authenticated with it. Null after a purge of personal data.';
 COMMENT ON COLUMN orders.destination_digest IS 'The first 16 bytes of the SHA-256 of destination_sealed, which the chain covers.';
 COMMENT ON COLUMN orders.data_key_id IS 'The data key of destination_sealed and of the confirmation token.';
-COMMENT ON COLUMN orders.destination_hash IS 'A keyed hash of the first field of the destination, by which an order is found; null: it has none.';
+COMMENT ON COLUMN orders.destination_hash IS 'A keyed hash of the customer number, by which an order is found: the first field of the destination, of a bill what stands before a comma; null: it has none.';
 COMMENT ON COLUMN orders.script IS 'What the simulator plays for this order; null in live.';
 COMMENT ON COLUMN orders.fingerprint IS 'HMAC-SHA256 of method, path and canonical body of the request.';
 COMMENT ON COLUMN orders.chain IS 'HMAC-SHA256 over the chain of the order before and everything in this row, under a key that is not in the database.';

@@ -4,6 +4,7 @@ import type { ActingAccount } from '../clients/principal.ts';
 import { minuteMs } from '../clock.ts';
 import type { Environment } from '../environment.ts';
 import { newId } from '../ids.ts';
+import type { ProductKind } from '../product-kind.ts';
 import { Refusal } from '../refusals.ts';
 import { maskDestination, normalisedPhone } from '../catalog/destination.ts';
 import { planOf, type Plan, type Scenario } from '../suppliers/simulator/scenario.ts';
@@ -11,7 +12,7 @@ import type { DuplicateGuard, Idempotency, OrderDraft, Seller, Window } from './
 import type { Order } from './order.ts';
 import { sealDestination } from './private-values.ts';
 import { purchaseReferenceOf } from './purchase-reference.ts';
-import { destinationHashesOf, destinationHashOf } from './search/search-hash.ts';
+import { customerNumberOf, destinationHashesOf, destinationHashOf } from './search/search-hash.ts';
 
 /** The input that a quote and an inquiry have in common. */
 export interface NewOrderInput {
@@ -157,7 +158,11 @@ export function draftOrder(
     destinationMasked: maskDestination(rest.destination),
     destinationSealed: sealed.bytes,
     dataKeyId: sealed.keyId,
-    destinationHash: destinationHashOf(app.keyring, principal, rest.destination),
+    destinationHash: destinationHashOf(
+      app.keyring,
+      principal,
+      customerNumberOf(known.transactionKind, rest.destination),
+    ),
     script: rest.plan?.script ?? null,
     shortBy: rest.plan?.shortBy ?? null,
   };
@@ -168,7 +173,7 @@ export function guardOf(
   { keyring }: Pick<App, 'keyring'>,
   principal: ActingAccount,
   input: Pick<NewOrderInput, 'allowDuplicate' | 'productCode' | 'soldBy'>,
-  destination: readonly string[],
+  { kind, destination }: { readonly kind: ProductKind; readonly destination: readonly string[] },
 ): DuplicateGuard | null {
   const minutes = duplicateMinutesIn(principal.limits, channelOf(input));
   if (minutes === 0 || input.allowDuplicate === true) return null;
@@ -177,6 +182,6 @@ export function guardOf(
     // How a masked destination with the same further fields ends: a slash and the masked value of each.
     furtherMasked: maskDestination(['', ...destination.slice(1)]),
     windowMs: minutes * minuteMs,
-    hashes: destinationHashesOf(keyring, principal, destination[0] ?? ''),
+    hashes: destinationHashesOf(keyring, principal, customerNumberOf(kind, destination)),
   };
 }

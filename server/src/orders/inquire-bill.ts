@@ -113,7 +113,7 @@ async function draftInquiry(
   const destination = [customerNo];
   return {
     draft: draftOrder(app, principal, known, { destination, toServer: false, input, plan }),
-    guard: guardOf(app, principal, input, destination),
+    guard: guardOf(app, principal, input, { kind: 'postpaid', destination }),
     route: attemptRoute(app, route),
   };
 }

@@ -91,6 +91,6 @@ async function draftQuote(
       input,
       plan,
     }),
-    guard: guardOf(app, principal, input, destination),
+    guard: guardOf(app, principal, input, { kind: 'prepaid', destination }),
   };
 }

@@ -74,6 +74,21 @@ test.each(['12345678', '12 345 678', '(12)34-5678'])(
   },
 );
 
+test.each([
+  ['081234567890,50000', '6281234567890,50000'],
+  ['081234567890,50000', '+62 812-3456-7890 , 50000'],
+  ['081234567890,50000', '081234567890,100000'],
+  ['9658548523568701,0212502110170100', '9658548523568701, 0212502110170100'],
+])('finds the bill of %s as %s', async (written, customer_no) => {
+  const buyer = await givenGuarded();
+  const bill = { product_code: 'samsatjabar' };
+  const first = (await buyer.inquire({ ...bill, customer_no: written })).body.data;
+  expect(await buyer.inquire({ ...bill, customer_no })).toMatchObject(duplicateOf(first));
+  expect((await buyer.inquire({ ...bill, customer_no, allow_duplicate: true })).status).toBe(201);
+  const [, second] = written.split(',');
+  expect((await buyer.inquire({ ...bill, customer_no: `081234567891,${second}` })).status).toBe(201);
+});
+
 test('another customer, product, account or zone of a game is no duplicate', async () => {
   const buyer = await givenGuarded();
   await buyer.awaiting('prepaid');

@@ -20,7 +20,7 @@ const SearchBody = closed(
         minLength: 1,
         maxLength: 64,
         description:
-          'The customer number: the first field of the destination. Every spelling of a phone number is the same.',
+          'The customer number: the first field of the destination, of a bill what stands before a comma. Every spelling of a phone number is the same.',
       }),
     ),
     status: Type.Optional(oneOf(orderStatuses, { description: 'Only orders with this status.' })),

@@ -14,7 +14,7 @@ import { type Claim, deleteClaims, insertClaims, insertOrders } from '../insert-
 import type { Order } from '../order.ts';
 import { chainOrders, type ChainedOrder, type ShownOrder } from '../order-chain.ts';
 import { openDestination } from '../private-values.ts';
-import { destinationHashOf } from '../search/search-hash.ts';
+import { customerNumberOf, destinationHashOf } from '../search/search-hash.ts';
 import type { ReviewCase } from '../review/review-case.ts';
 import { approveRulings } from '../review/ruling-proposal-rows.ts';
 
@@ -60,7 +60,7 @@ function shownBy(keyring: Keyring, { requests, inquiries }: Changes, order: Orde
 
 function hashAgain(keyring: Keyring, order: Order): KeyedDigest {
   const values = openDestination(keyring, order).map((value) => value.open());
-  return destinationHashOf(keyring, order, values);
+  return destinationHashOf(keyring, order, customerNumberOf(order.transactionKind, values));
 }
 
 /** Callbacks for what the writes of a batch return. */

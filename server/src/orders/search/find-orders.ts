@@ -18,7 +18,7 @@ import {
 import { cursorOf, type KeySource, type OrderKey, type Position, positionOf } from './order-keys.ts';
 import { findPlaces, readOrderKeys, readWalletKeys } from './order-places.ts';
 import { ordersByTime } from './orders-by-time.ts';
-import { destinationHashesOf } from './search-hash.ts';
+import { searchedHashesOf } from './search-hash.ts';
 import { areUnsold, unsoldOrders } from './unsold-orders.ts';
 import { walletOrders } from './wallet-orders.ts';
 
@@ -237,7 +237,7 @@ async function sourceOf(deps: FindDeps, query: Omit<OrderQuery, 'cursor' | 'limi
   }
   const wallets = await readWalletKeys(database, { accountId, environment });
   const hashes =
-    name === undefined ? null : (wallet: WalletKey) => destinationHashesOf(keyring, wallet, name.text);
+    name === undefined ? null : (wallet: WalletKey) => searchedHashesOf(keyring, wallet, name.text);
   return walletOrders(database, { ...moments, wallets, hashes });
 }
 

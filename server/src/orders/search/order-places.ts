@@ -9,7 +9,7 @@ import { findOrderOfReference } from '../../suppliers/attempts/attempts.ts';
 import { readOrdersNamed } from '../named-orders.ts';
 import type { OrderName, WalletScope } from './order-filter.ts';
 import type { OrderKey } from './order-keys.ts';
-import { destinationHashesOf, serialHashesOf } from './search-hash.ts';
+import { searchedHashesOf, serialHashesOf } from './search-hash.ts';
 
 /** An order and its wallet. */
 export interface OrderPlace extends WalletKey {
@@ -54,7 +54,7 @@ async function placesNamed(
 ): Promise<OrderPlace[]> {
   switch (by) {
     case 'customer_number':
-      return readOfNumber(db, await hashesOf((wallet) => destinationHashesOf(keyring, wallet, text)));
+      return readOfNumber(db, await hashesOf((wallet) => searchedHashesOf(keyring, wallet, text)));
     case 'serial':
       return readOrdersOfSerials(
         db,

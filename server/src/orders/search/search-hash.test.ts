@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lastDigitsOf, normalisedNumber } from './search-hash.ts';
+import { Secret } from '../../sealed.ts';
+import { readBillNumber } from '../../suppliers/shared/bill-number.ts';
+import { customerNumberOf, lastDigitsOf, normalisedNumber, readingsOf } from './search-hash.ts';
 
 test.each([
   ['081234567890', '081234567890'],
@@ -13,6 +16,47 @@ test.each([
   ['a.b-c@example.com', 'a.b-c@example.com'],
 ])('the number "%s" is "%s"', (text, number) => {
   expect(normalisedNumber(text)).toBe(number);
+});
+
+test.each([
+  ['postpaid', ['081234567890,50000'], '081234567890'],
+  ['postpaid', [' 9658548523568701 , 0212502110170100'], '9658548523568701'],
+  ['postpaid', ['1,2,3'], '1'],
+  ['postpaid', ['530000001234'], '530000001234'],
+  ['postpaid', [',50000'], ',50000'],
+  ['prepaid', ['Rose, the 2nd', '2001'], 'Rose, the 2nd'],
+  ['prepaid', [], ''],
+] as const)('the customer number of the %s order for %j is "%s"', (kind, destination, number) => {
+  expect(customerNumberOf(kind, destination)).toBe(number);
+});
+
+test.each([
+  ['+62 812-3456-7890', ['081234567890']],
+  ['6281234567890, 50000', ['6281234567890, 50000', '081234567890']],
+  ['Rose, the 2nd', ['rose, the 2nd', 'rose']],
+])('a search for "%s" is one for %j', (text, numbers) => {
+  expect(readingsOf(text)).toEqual(numbers);
+});
+
+test('however a bill is written that a supplier gets as one, it has one customer number, which its search finds', () => {
+  const space = fc.constantFrom('', ' ', '  ');
+  const bill = fc.record({
+    digits: fc.stringMatching(/^[0-9]{7,11}$/),
+    written: fc.array(fc.constantFrom('08', '628', '+628'), { minLength: 2, maxLength: 2 }),
+    amount: fc.integer({ min: 1_000, max: 99_999_999 }),
+    before: space,
+    after: space,
+  });
+  fc.assert(
+    fc.property(bill, ({ digits, written, amount, before, after }) => {
+      const texts = written.map((prefix) => `${prefix}${digits}${before},${after}${amount}`);
+      const sent = texts.map((text) => readBillNumber([new Secret(text)]));
+      expect(sent[0]).toEqual(sent[1]);
+      const hashed = texts.map((text) => normalisedNumber(customerNumberOf('postpaid', [text])));
+      expect(hashed).toEqual([`08${digits}`, `08${digits}`]);
+      for (const text of [...texts, `08${digits}`]) expect(readingsOf(text)).toContain(`08${digits}`);
+    }),
+  );
 });
 
 test.each([

@@ -1,21 +1,33 @@
 import { normalisedPhone } from '../../catalog/destination.ts';
+import type { ProductKind } from '../../product-kind.ts';
 import type { HashScope, KeyedDigest, Keyring } from '../../sealed.ts';
+import { splitBillNumber } from '../../suppliers/shared/bill-number.ts';
 
 /** How many of the last digits of a serial find its order. */
 export const serialDigits = 6;
 
-/** The hash of a new order, by which it is found: that of the first value of its destination, under the newest data key. */
-export function destinationHashOf(
-  keyring: Keyring,
-  scope: HashScope,
-  destination: readonly string[],
-): KeyedDigest {
-  return keyring.searchHash('destination', scope, normalisedNumber(destination[0] ?? ''));
+/**
+ * The customer number of an order: the first value of its destination. In that of a bill a comma separates the number from an
+ * amount or an identity, so the number is what stands before it.
+ */
+export function customerNumberOf(kind: ProductKind, destination: readonly string[]): string {
+  const [first = ''] = destination;
+  return kind === 'postpaid' ? beforeComma(first) : first;
+}
+
+/** The hash of a new order, by which it is found: that of its customer number, under the newest data key. */
+export function destinationHashOf(keyring: Keyring, scope: HashScope, number: string): KeyedDigest {
+  return keyring.searchHash('destination', scope, normalisedNumber(number));
 }
 
 /** The hashes that orders of a customer number may have in a wallet: one for each data key. */
 export function destinationHashesOf(keyring: Keyring, scope: HashScope, number: string): Buffer[] {
   return keyring.searchHashes('destination', scope, normalisedNumber(number));
+}
+
+/** The hashes that orders may have in a wallet whose customer number a person or a program searches for, each once. */
+export function searchedHashesOf(keyring: Keyring, scope: HashScope, text: string): Buffer[] {
+  return readingsOf(text).flatMap((number) => keyring.searchHashes('destination', scope, number));
 }
 
 /** The hash of a new serial; null if it has fewer than six digits. */
@@ -37,6 +49,20 @@ export function serialHashesOf(keyring: Keyring, scope: HashScope, text: string)
 export function normalisedNumber(text: string): string {
   const compact = text.replaceAll(/[\s().\u2010-\u2015-]/g, '');
   return /^\+?[0-9]+$/.test(compact) ? normalisedPhone(compact) : text.trim().toLowerCase();
+}
+
+/**
+ * The customer numbers that a searched text may name, each once and as it is hashed: all of the text, and what stands before a
+ * comma, as the text may be that of a bill.
+ */
+export function readingsOf(text: string): string[] {
+  return [...new Set([text, beforeComma(text)].map(normalisedNumber))];
+}
+
+/** What stands before the first comma; a text that begins with one is not cut. */
+function beforeComma(text: string): string {
+  const { number } = splitBillNumber(text);
+  return number === '' ? text : number;
 }
 
 /**

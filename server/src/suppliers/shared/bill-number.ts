@@ -10,17 +10,20 @@ export interface BillNumber {
 }
 
 /**
- * Splits a customer number. A biller that needs two values gets them in one, separated by a comma: an account and the
- * amount to load, or a tax code and the owner's identity. An amount has four to eight digits and no leading zero;
- * identities are longer. A phone number to load is written as suppliers know it, `08…`.
+ * Splits a customer number at its first comma. A biller that needs two values gets them in one: an account and the amount to
+ * load, or a payment code and the owner's identity. Spaces around a comma do not count. `second` is empty where there is none.
+ */
+export function splitBillNumber(text: string): Pick<BillNumber, 'number' | 'second'> {
+  const [number = '', ...rest] = text.split(',').map((part) => part.trim());
+  return { number, second: rest.join(',') };
+}
+
+/**
+ * Reads the customer number of a bill. An amount has four to eight digits and no leading zero; identities are longer. A phone
+ * number to load is written as suppliers know it, `08…`.
  */
 export function readBillNumber(destination: readonly Secret[]): BillNumber {
-  const [number = '', ...rest] = destination
-    .map((part) => part.open())
-    .join(',')
-    .split(',')
-    .map((part) => part.trim());
-  const second = rest.join(',');
+  const { number, second } = splitBillNumber(destination.map((part) => part.open()).join(','));
   return /^[1-9]\d{3,7}$/.test(second)
     ? { number: number.replace(/^\+?628(?=\d{7,11}$)/, '08'), amount: Number(second), second: '' }
     : { number, amount: null, second };
