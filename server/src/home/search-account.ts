@@ -13,6 +13,7 @@ import type { Order } from '../orders/order.ts';
 import { findOrders } from '../orders/search/find-orders.ts';
 import { listOrders } from '../orders/read-orders.ts';
 import type { ClientPermission } from '../people/permissions.ts';
+import { withoutInvisible } from '../printable.ts';
 
 /** What a search finds, the best first. */
 export interface AccountSearch {
@@ -38,7 +39,7 @@ export async function searchAccount(
   account: ActingAccount,
   { text, may }: { readonly text: string; readonly may: ReadonlySet<ClientPermission> },
 ): Promise<AccountSearch> {
-  const words = text.trim();
+  const words = withoutInvisible(text).trim();
   const [orders, deposits, products] = await Promise.all([
     may.has('orders:read') ? searchOrders(app, account, words) : [],
     may.has('deposits:read') ? searchDeposits(app.database, account, words) : [],

@@ -8,6 +8,7 @@ import { readRequests } from '../deposits/requests/request-rows.ts';
 import { recordLookUp } from '../orders/search/find-orders.ts';
 import { findOrdersOfText, type OrdersOfText } from '../orders/search/orders-of-text.ts';
 import type { OperatorPermission } from '../people/operators/operator-permissions.ts';
+import { withoutInvisible } from '../printable.ts';
 
 /** A product that was found. */
 export interface FoundProduct {
@@ -46,7 +47,7 @@ export async function searchEverything(
   app: App,
   { text, may, actor, limit }: OperatorSearch,
 ): Promise<EverythingFound> {
-  const words = text.trim();
+  const words = withoutInvisible(text).trim();
   const [clients, orders, deposits, products] = await Promise.all([
     may.has('clients:read') && words !== '' ? searchAccounts(app.database, words, foundMax) : [],
     findOrdersOfText(app, { text: words, limit }),

@@ -184,7 +184,7 @@ test('an account that is suspended or has used its limit cannot sell', async () 
 test('the search finds orders by id, reference and customer number, deposits and products', async () => {
   const id = await bought({ client_reference: 'shop 17/b' });
   const found = async (text: string): Promise<string[]> => (await search(text)).orders.map((one) => one.id);
-  for (const text of [id, id.toUpperCase(), 'shop 17/b', phone, '+62 812-3456-7890'])
+  for (const text of [id, id.toUpperCase(), 'shop 17/b', phone, '\u202A+62 812-3456-7890\u202C'])
     expect(await found(text), text).toEqual([id]);
   expect(await found('shop 17')).toEqual([]);
   const deposit = await buyer.client.post('/sandbox/v1/deposits', {
@@ -192,7 +192,7 @@ test('the search finds orders by id, reference and customer number, deposits and
     method: 'bank_transfer',
   });
   const { number } = deposit.body.data;
-  expect((await search(number)).deposits.map((one) => one.number)).toEqual([number]);
+  expect((await search(`\u200E${number}`)).deposits.map((one) => one.number)).toEqual([number]);
   expect((await search(number, 'developer')).deposits).toEqual([]);
   const [product] = (await search('tsel 10')).products;
   expect(product).toMatchObject({ code: 'tsel10', available: true });

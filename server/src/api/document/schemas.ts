@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { printablePattern } from '../../printable.ts';
+import { printablePattern, searchedPattern } from '../../printable.ts';
 import { rupiahMax } from '../../rupiah.ts';
 import { scenarios } from '../../suppliers/simulator/scenario.ts';
 
@@ -26,6 +26,11 @@ export function text(options: {
   return Type.String({ pattern: printablePattern, ...options });
 }
 
+/** A text that a person searches for. It may have invisible characters, which come with a text that is pasted. */
+export function searchedText(options: { minLength: number; maxLength: number; description?: string }) {
+  return Type.String({ pattern: searchedPattern, ...options });
+}
+
 // The format alone would also accept "urn:uuid:…", which the database cannot read as a uuid.
 const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
@@ -45,6 +50,7 @@ const cursorPattern = '^[0-9]{1,18}$';
 /** The description of each pattern, for error messages. */
 export const forms: ReadonlyMap<unknown, string> = new Map([
   [printablePattern, 'printable UTF-8 text on one line'],
+  [searchedPattern, 'UTF-8 text on one line'],
   [uuidPattern, 'a UUID'],
   [dayPattern, 'a day such as 2026-11-01'],
   [monthPattern, 'a month such as 2026-11'],

@@ -11,12 +11,12 @@ import type { Api } from '../api.ts';
 import { allowCompression } from '../http/compress-answers.ts';
 import { dayOrNull } from '../http/day-parameter.ts';
 import { metaOf } from '../http/envelope.ts';
-import { closed, Cursor, day, oneOf, ProductCode, ref, text } from '../document/schemas.ts';
+import { closed, Cursor, day, oneOf, ProductCode, ref, searchedText } from '../document/schemas.ts';
 
 const SearchBody = closed(
   {
     customer_no: Type.Optional(
-      text({
+      searchedText({
         minLength: 1,
         maxLength: 64,
         description:

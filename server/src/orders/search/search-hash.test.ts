@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isPrintable } from '../../printable.ts';
+import { productKinds } from '../../product-kind.ts';
 import { Secret } from '../../sealed.ts';
 import { readBillNumber } from '../../suppliers/shared/bill-number.ts';
 import { customerNumberOf, lastDigitsOf, normalisedNumber, readingsOf } from './search-hash.ts';
@@ -34,8 +36,49 @@ test.each([
   ['+62 812-3456-7890', ['081234567890']],
   ['6281234567890, 50000', ['6281234567890, 50000', '081234567890']],
   ['Rose, the 2nd', ['rose, the 2nd', 'rose']],
+  ['\u202A+62 812-3456-7890\u202C', ['081234567890']],
+  ['+62 (0)812 3456 7890', ['+62081234567890', '081234567890']],
+  ['+62 21 5551234', ['+62215551234', '0215551234']],
+  ['+62 (0)21 5551234, 50000', ['+62 (0)21 5551234, 50000', '+620215551234', '0215551234']],
+  ['621234567890', ['621234567890', '01234567890']],
+  ['6212345678901234', ['6212345678901234']],
+  ['Kucing\u200D Hitam', ['kucing hitam']],
 ])('a search for "%s" is one for %j', (text, numbers) => {
   expect(readingsOf(text)).toEqual(numbers);
+});
+
+test('however a phone number is pasted, its search is one for the number as it is hashed', () => {
+  const between = fc.constantFrom('', ' ', '-', '.', '\u00A0', '\u202F', '\u2011', '\u200B', '\u2060');
+  const around = fc.constantFrom(
+    ['', ''],
+    ['\u202A', '\u202C'],
+    ['\u2066', '\u2069'],
+    ['\u200E', ''],
+    [' ', '\uFEFF'],
+  );
+  const number = fc.record({
+    digits: fc.stringMatching(/^[1-9][0-9]{7,10}$/),
+    prefix: fc.constantFrom('0', '(0)', '62', '+62', '620', '+620', '+62 (0)', '+62(0) '),
+    marks: fc.array(between, { minLength: 12, maxLength: 12 }),
+    around,
+  });
+  fc.assert(
+    fc.property(number, ({ digits, prefix, marks, around: [before, after] }) => {
+      const spread = Array.from(digits, (digit, i) => `${marks[i]}${digit}`).join('');
+      const text = `${before}${prefix}${spread}${after}`;
+      expect(readingsOf(text)).toContain(`0${digits}`);
+      expect(readingsOf(`${text}, 50000`)).toContain(`0${digits}`);
+    }),
+  );
+});
+
+test('a search for what an order has is one for its hash', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }).filter(isPrintable), (value) => {
+      for (const kind of productKinds)
+        expect(readingsOf(value)).toContain(normalisedNumber(customerNumberOf(kind, [value])));
+    }),
+  );
 });
 
 test('however a bill is written that a supplier gets as one, it has one customer number, which its search finds', () => {

@@ -1,4 +1,5 @@
 import { normalisedPhone } from '../../catalog/destination.ts';
+import { withoutInvisible } from '../../printable.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import type { HashScope, KeyedDigest, Keyring } from '../../sealed.ts';
 import { splitBillNumber } from '../../suppliers/shared/bill-number.ts';
@@ -53,10 +54,18 @@ export function normalisedNumber(text: string): string {
 
 /**
  * The customer numbers that a searched text may name, each once and as it is hashed: all of the text, and what stands before a
- * comma, as the text may be that of a bill.
+ * comma, as the text may be that of a bill. Invisible characters of a text that was pasted do not count. A number with the code of
+ * the country may be a phone number, or one of a biller that begins with the same digits.
  */
 export function readingsOf(text: string): string[] {
-  return [...new Set([text, beforeComma(text)].map(normalisedNumber))];
+  const visible = withoutInvisible(text);
+  const numbers = [visible, beforeComma(visible)].map(normalisedNumber);
+  return [...new Set(numbers.flatMap((number) => [number, nationalNumber(number)]))];
+}
+
+/** A phone number with the code of Indonesia as it is dialled there, also if the zero of that is in brackets: `021…`, `0812…`. */
+function nationalNumber(number: string): string {
+  return number.replace(/^\+?620?(?=[1-9][0-9]{6,11}$)/, '0');
 }
 
 /** What stands before the first comma; a text that begins with one is not cut. */

@@ -45,3 +45,33 @@ test('a bill with a second part is found by the number alone while its inquiry i
   expect(data.status).toBe('inquiring');
   expect(await found('9658548523568701')).toEqual([data.id]);
 });
+
+test('a phone number is found as a person pastes it, and nothing of another account', async () => {
+  const { id } = await buyer.awaiting('prepaid', { destination: { customer_no: '081355577799' } });
+  const landline = await buyer.awaiting('postpaid', {
+    product_code: 'telkompstn',
+    customer_no: '0215551234',
+  });
+  const stranger = await givenBuyer(server);
+  for (const [text, only] of [
+    ['\u202A+62 813-5557-7799\u202C', id],
+    ['+62\u00A0813\u20115557\u20117799\u200B', id],
+    ['\u2060+62 (0)813 5557 7799', id],
+    ['+62081355577799', id],
+    ['62 0813 5557 7799', id],
+    ['+62 21 5551234', landline.id],
+    ['+62 (0)21 5551234', landline.id],
+    ['62215551234', landline.id],
+    ['(021) 555-1234', landline.id],
+  ] as const) {
+    expect(await found(text), text).toEqual([only]);
+    expect(await found(text, stranger), text).toEqual([]);
+    expect(await foundAnywhere(text), text).toEqual([only]);
+  }
+});
+
+test('a number that begins with 62 is found as it was written', async () => {
+  const { id } = await buyer.awaiting('postpaid', { customer_no: '621234567890' });
+  for (const text of ['621234567890', '6212-3456-7890']) expect(await found(text)).toEqual([id]);
+  expect(await found('01234567890')).toEqual([]);
+});

@@ -99,6 +99,7 @@ describe('the search', () => {
     ['our reference at its second supplier', () => failedOver.second],
     ['the number of its customer', () => customer],
     ['the number of its customer as people write it', () => '+62 812-9988-7766'],
+    ['the number of its customer as it is pasted', () => '\u202A+62 (0)812\u20119988\u20117766\u202C'],
   ])('finds an order by %s', async (_name, text) => {
     const { orders } = await search(text());
     expect(orders).toMatchObject([{ id: failedOver.id, status: 'manual_review', supplier: 'iak' }]);

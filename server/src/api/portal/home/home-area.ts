@@ -5,7 +5,7 @@ import { makeHome } from '../../../home/read-home.ts';
 import { searchAccount } from '../../../home/search-account.ts';
 import { Refusal } from '../../../refusals.ts';
 import type { Api } from '../../api.ts';
-import { closed, ref, text } from '../../document/schemas.ts';
+import { closed, ref, searchedText } from '../../document/schemas.ts';
 import { actingAccountOf, membershipOf, sessionOf } from '../access.ts';
 import { EnvironmentParams, portalAnswer, refused } from '../portal-answer.ts';
 import type { PortalArea } from '../portal-area.ts';
@@ -81,7 +81,7 @@ function registerSearch(api: Api, app: App): void {
         description:
           'The text is in the body, because it may be a customer number, which must not be in an address. Nothing is changed.',
         params: EnvironmentParams,
-        body: closed({ text: text({ minLength: 2, maxLength: 100 }) }),
+        body: closed({ text: searchedText({ minLength: 2, maxLength: 100 }) }),
         response: { 200: ref('SearchAnswer'), default: refused },
       },
     },

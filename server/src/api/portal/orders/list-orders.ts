@@ -7,9 +7,10 @@ import type { Order } from '../../../orders/order.ts';
 import { walkOrders } from '../../../orders/search/find-orders.ts';
 import { findWalletPage } from '../../../orders/search/wallet-page.ts';
 import { summariseWallet } from '../../../orders/search/wallet-summary.ts';
+import { withoutInvisible } from '../../../printable.ts';
 import type { CsvCell } from '../../../reports/csv.ts';
 import type { Api } from '../../api.ts';
-import { closed, ref, text } from '../../document/schemas.ts';
+import { closed, ref, searchedText } from '../../document/schemas.ts';
 import { environmentIn, membershipOf } from '../access.ts';
 import { answerCsv, CsvLanguage, csvResponse } from '../csv-answer.ts';
 import { EnvironmentParams, portalAnswer, portalPage, refused } from '../portal-answer.ts';
@@ -68,7 +69,7 @@ function searchRoute(api: Api, app: App): void {
         summary: 'Find orders by the customer number, the reference or the id',
         description: 'A POST that changes nothing: a number may not be in an address.',
         params: EnvironmentParams,
-        body: closed({ text: text({ minLength: 1, maxLength: 100 }), cursor: PageCursor }),
+        body: closed({ text: searchedText({ minLength: 1, maxLength: 100 }), cursor: PageCursor }),
         response: { 200: ref('PortalOrdersPage'), default: refused },
       },
     },
@@ -78,7 +79,7 @@ function searchRoute(api: Api, app: App): void {
       const page = await findWalletPage(app, {
         wallet: walletIn(request),
         filter: {},
-        text: sought.trim(),
+        text: withoutInvisible(sought).trim(),
         cursor,
         limit: perPage,
       });

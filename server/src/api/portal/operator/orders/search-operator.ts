@@ -5,7 +5,7 @@ import { searchEverything } from '../../../../home/search-everything.ts';
 import { operatorPermissionsOf } from '../../../../people/operators/operator-permissions.ts';
 import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';
-import { closed, oneOf, ref, text } from '../../../document/schemas.ts';
+import { closed, oneOf, ref, searchedText } from '../../../document/schemas.ts';
 import { actorOf, operatorOf, sessionOf } from '../../access.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
 import { presentOperatorOrder } from './present-operator-order.ts';
@@ -28,7 +28,7 @@ export function searchOperatorRoutes(api: Api, app: App): void {
         description:
           'A POST that changes nothing: a number may not be in an address. An order that is found by a customer number or a serial leaves an audit record without the text.',
         body: closed({
-          text: text({ minLength: 2, maxLength: 100 }),
+          text: searchedText({ minLength: 2, maxLength: 100 }),
           for: oneOf(['box', 'list'], { description: 'The box finds a few orders, the list up to 100.' }),
         }),
         response: { 200: ref('OperatorSearchAnswer'), default: refused },
