@@ -809,6 +809,7 @@ CREATE UNLOGGED TABLE request_counts (
   CONSTRAINT request_counts_pairs CHECK (cardinality(seconds) = cardinality(requests))
 ) WITH (fillfactor=50);
 COMMENT ON TABLE request_counts IS 'How many requests of an account each of the newest 61 seconds has, shared by several nodes. The function take_requests writes it.';
+COMMENT ON COLUMN request_counts.environment IS 'The environment; with ":lookups" behind it, the look-ups of customers in it, which have a limit of their own.';
 COMMENT ON COLUMN request_counts.seconds IS 'Seconds since 1970, ascending; a second without requests is left out.';
 COMMENT ON COLUMN request_counts.requests IS 'How many requests each of these seconds has.';
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { RequestCounts } from './request-counts.ts';
+import { countNameOf, type RequestCounts } from './request-counts.ts';
 import type { WindowUse } from './sliding-window.ts';
 
 /**
@@ -15,7 +15,7 @@ export function countInPostgresql(database: Queryable): RequestCounts {
                coalesce(next_ms, 0) as "nextMs"
           from take_requests(
                  ${asks.map(({ accountId }) => accountId)}::uuid[],
-                 ${asks.map(({ environment }) => environment)}::text[],
+                 ${asks.map(countNameOf)}::text[],
                  ${asks.map(({ limit }) => limit)}::integer[],
                  ${asks.map(({ wanted }) => wanted)}::integer[],
                  ${offsetMs}::double precision)

@@ -54,6 +54,21 @@ describe('the rate limit', () => {
     expect(await limiter.consume(principal(1, 'a', 'sandbox'))).toMatchObject({ remaining: 0 });
   });
 
+  test.each([
+    [1, 1],
+    [10, 2],
+    [15, 3],
+    [16, 4],
+  ])('of %i requests %i may be look-ups, which are counted apart', async (requestsPerMinute, lookups) => {
+    const limiter = makeRateLimiter(handClock());
+    const caller = principal(requestsPerMinute);
+    for (let i = 0; i < lookups; i += 1) await limiter.consumeLookup(caller);
+    const refused = await limiter.consumeLookup(caller).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 61, rateUse: undefined });
+    expect(await limiter.look(caller)).toMatchObject({ remaining: requestsPerMinute });
+    await limiter.consumeLookup(principal(requestsPerMinute, 'a', 'sandbox'));
+  });
+
   test('a raised limit takes effect at once, however often the old one refused', async () => {
     const limiter = makeRateLimiter(handClock());
     await limiter.consume(principal(1));

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { Refusal, type RateUse } from '../refusals.ts';
 import type { FaultLog } from './key-use.ts';
 import type { Principal } from './principal.ts';
-import type { CountRequest, RequestCounts } from './request-counts.ts';
+import { type CountKey, countNameOf, type CountRequest, type RequestCounts } from './request-counts.ts';
 import { withTimeLimit } from './request-counts-time-limit.ts';
 import { makeSlidingWindows, type WindowUse, wholeSeconds } from './sliding-window.ts';
 
@@ -19,10 +19,18 @@ export interface RateLimiter {
    * @throws Refusal `rate_limited` with `retryAfterSeconds`, which is also the time to the reset
    */
   consume(principal: Counted): Promise<RateUse>;
+  /**
+   * Counts a look-up of a customer among the requests, of which a fifth may be look-ups: suppliers limit them, and a kiosk needs few.
+   * @throws Refusal `rate_limited` with `retryAfterSeconds`
+   */
+  consumeLookup(principal: Counted): Promise<void>;
   /** Returns what is left of the principal's limit, and counts nothing. */
   look(principal: Counted): Promise<RateUse>;
   close(): Promise<void>;
 }
+
+/** How many requests an account may send for each look-up of a customer. */
+const requestsPerLookup = 5;
 
 /** Counts in memory, for a single node. */
 export function makeRateLimiter(clock: Clock): RateLimiter {
@@ -124,7 +132,13 @@ function limitBy(
   async function use(principal: Counted, wanted: 0 | 1): Promise<{ taken: boolean; rateUse: RateUse }> {
     const { accountId, environment, limits } = principal;
     const limit = limits.requestsPerMinute;
-    const { taken, used, nextMs } = await take({ accountId, environment, limit, wanted });
+    const { taken, used, nextMs } = await take({
+      accountId,
+      environment,
+      counted: 'requests',
+      limit,
+      wanted,
+    });
     const remaining = Math.max(0, limit - used);
     return { taken: taken > 0, rateUse: { limit, remaining, resetSeconds: wholeSeconds(nextMs) } };
   }
@@ -134,11 +148,16 @@ function limitBy(
       if (taken) return rateUse;
       throw new Refusal('rate_limited', { retryAfterSeconds: rateUse.resetSeconds, rateUse });
     },
+    async consumeLookup({ accountId, environment, limits }) {
+      const limit = Math.ceil(limits.requestsPerMinute / requestsPerLookup);
+      const { taken, nextMs } = await take({ accountId, environment, counted: 'lookups', limit, wanted: 1 });
+      if (taken === 0) throw new Refusal('rate_limited', { retryAfterSeconds: wholeSeconds(nextMs) });
+    },
     look: async (principal) => (await use(principal, 0)).rateUse,
     close,
   };
 }
 
-function nameOf({ accountId, environment }: Pick<CountRequest, 'accountId' | 'environment'>): string {
-  return `${environment}:${accountId}`;
+function nameOf(key: CountKey): string {
+  return `${countNameOf(key)}:${key.accountId}`;
 }

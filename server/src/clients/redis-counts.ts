@@ -1,5 +1,5 @@
 import type { RedisClientType } from '@redis/client';
-import type { RequestCounts } from './request-counts.ts';
+import { countNameOf, type RequestCounts } from './request-counts.ts';
 import { countedSeconds, type WindowUse } from './sliding-window.ts';
 
 /** How long a new connection may take, milliseconds. */
@@ -8,7 +8,7 @@ const connectMsMax = 1_000;
 const reconnectMs = 500;
 
 /**
- * One hash per account and environment: the requests of each second. Redis runs a script alone, so nothing changes
+ * One hash per count: the requests of each second. Redis runs a script alone, so nothing changes
  * between its reads and its writes. A second in the future was counted before the clock was set back; it counts as now.
  */
 const script = `
@@ -66,10 +66,10 @@ export function countInRedis(url: string): RequestCounts {
     async take(asks, offsetMs) {
       const client = await connected;
       return Promise.all(
-        asks.map(async ({ accountId, environment, limit, wanted }) =>
+        asks.map(async ({ limit, wanted, ...key }) =>
           useOf(
             await client.eval(script, {
-              keys: [`konter:requests:${environment}:${accountId}`],
+              keys: [`konter:requests:${countNameOf(key)}:${key.accountId}`],
               arguments: [offsetMs, limit, wanted, countedSeconds].map(String),
             }),
           ),

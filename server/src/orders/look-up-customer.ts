@@ -1,8 +1,7 @@
 import type { App } from '../app.ts';
 import { maskDestination, normalisedPhone } from '../catalog/destination.ts';
 import type { ActingAccount } from '../clients/principal.ts';
-import { makeSlidingWindows, wholeSeconds } from '../clients/sliding-window.ts';
-import { type Clock, withDeadline } from '../clock.ts';
+import { withDeadline } from '../clock.ts';
 import { Refusal } from '../refusals.ts';
 import { Secret } from '../sealed.ts';
 import type { CustomerKind } from '../suppliers/supplier.ts';
@@ -19,27 +18,6 @@ export interface LookedUpCustomer {
   readonly power: number | null;
 }
 
-/** Limits the look-ups of an account. */
-export interface LookupLimit {
-  /** Counts a look-up. @throws Refusal `rate_limited` when there were too many */
-  count(principal: ActingAccount): void;
-}
-
-/** The part of an account's requests that may be look-ups, on one server: suppliers limit them, and a kiosk needs few. */
-const shareOfRequests = 0.2;
-
-/** Starts counting, in memory. */
-export function makeLookupLimit(clock: Clock): LookupLimit {
-  const windows = makeSlidingWindows();
-  return {
-    count({ accountId, limits }) {
-      const request = { limit: Math.ceil(limits.requestsPerMinute * shareOfRequests), wanted: 1 };
-      const { taken, nextMs } = windows.take(accountId, request, clock.monotonicMs());
-      if (taken === 0) throw new Refusal('rate_limited', { retryAfterSeconds: wholeSeconds(nextMs) });
-    },
-  };
-}
-
 /** How long one supplier is waited for, milliseconds: a customer stands at the counter. */
 const defaultDeadlineMs = 8_000;
 
@@ -54,10 +32,10 @@ const digitsOf: Readonly<Record<CustomerKind, { readonly form: RegExp; readonly 
  * @throws Refusal `invalid_destination`, `customer_not_found`, `rate_limited`; `lookup_unavailable` when no supplier answers
  */
 export async function lookUpCustomer(
-  app: Pick<App, 'suppliers'>,
+  app: Pick<App, 'rateLimiter' | 'suppliers'>,
   principal: ActingAccount,
   { kind, customerNo }: { readonly kind: CustomerKind; readonly customerNo: string },
-  { limit, callDeadlineMs = defaultDeadlineMs }: { limit: LookupLimit; callDeadlineMs?: number },
+  { callDeadlineMs = defaultDeadlineMs }: { callDeadlineMs?: number } = {},
 ): Promise<LookedUpCustomer> {
   const number = kind === 'ovo' ? normalisedPhone(customerNo) : customerNo;
   const { form, message } = digitsOf[kind];
@@ -65,7 +43,7 @@ export async function lookUpCustomer(
     throw new Refusal('invalid_destination', {
       details: [{ field: 'customer_no', code: 'pattern', message }],
     });
-  limit.count(principal);
+  await app.rateLimiter.consumeLookup(principal);
   for (const supplier of app.suppliers.lookups(principal.environment, kind)) {
     const outcome = await withDeadline(callDeadlineMs, (signal) =>
       supplier.lookUp({ kind, number: new Secret(number) }, { signal }),

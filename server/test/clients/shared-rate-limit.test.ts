@@ -161,6 +161,21 @@ describe.each([
     },
   );
 
+  test.skipIf(missing)('share a count of look-ups, which is apart from that of requests', async () => {
+    const clock = makeClock();
+    const [one, two] = [givenNode(await open(), clock).limiter, givenNode(await open(), clock).limiter];
+    const caller = principal(10);
+    await one.consumeLookup(caller);
+    await two.consumeLookup(caller);
+    for (const limiter of [one, two])
+      await expect(limiter.consumeLookup(caller)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await one.look(caller)).toMatchObject({ remaining: 10 });
+    for (let i = 0; i < 10; i += 1) await two.consume(caller);
+    expect(await passes(one, caller)).toBe(false);
+    clock.offsetMs += 61_000;
+    await one.consumeLookup(caller);
+  });
+
   test.skipIf(missing)('say a wait that is enough', async () => {
     const node = givenNode(await open());
     const caller = principal(2);
@@ -257,29 +272,52 @@ describe('while the shared counts do not answer', () => {
 /** Counts in this Redis, with a connection that is there. */
 async function connectedTo(target: TestRedis | undefined): Promise<RequestCounts> {
   const counts = countInRedis(target?.url ?? '');
-  const request = { accountId: newId(), environment: 'live', limit: 1, wanted: 0 } as const;
+  const request = {
+    accountId: newId(),
+    environment: 'live',
+    counted: 'requests',
+    limit: 1,
+    wanted: 0,
+  } as const;
   await expect
     .poll(() => counts.take([request], 0).catch(() => []), { timeout: patienceMs })
     .toMatchObject([{ used: 0 }]);
   return counts;
 }
 
-test('two servers with KONTER_NODES=2 let one limit through together', async () => {
-  const requestsPerMinute = { live: 300, sandbox: 5 };
-  const limits = { transaction: 1n, daily: 1n, requestsPerMinute };
+/** The clients of one account at two servers that share their counts. */
+async function givenServers(sandbox: number) {
+  const limits = { transaction: 1n, daily: 1n, requestsPerMinute: { live: 300, sandbox } };
   const options = { worker: false, catalog: false, settings: { nodes: 2, limits } };
   const one = await startTestServer(options);
   onTestFinished(() => one.stop());
   const two = await startTestServer({ ...options, besides: one });
   onTestFinished(() => two.stop());
   const { keys } = await one.givenAccount();
+  return [one, two].map((server) => server.client(keys.sandbox));
+}
+
+test('two servers with KONTER_NODES=2 let one limit through together', async () => {
+  const clients = await givenServers(5);
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () =>
-      [one, two].map((server) => server.client(keys.sandbox).get('/sandbox/v1/wallet')),
-    ).flat(),
+    Array.from({ length: 6 }, () => clients.map((client) => client.get('/sandbox/v1/wallet'))).flat(),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(7);
   for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(61);
+});
+
+test('two servers with KONTER_NODES=2 let a fifth of the requests be look-ups of customers', async () => {
+  const clients = await givenServers(15);
+  const meter = { kind: 'pln', customer_no: '01428800700' };
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      clients.map((client) => client.post('/sandbox/v1/customers/lookup', meter)),
+    ).flat(),
+  );
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+  for (const { headers } of refused) expect(headers.get('ratelimit-limit')).toBe('15');
+  for (const client of clients) expect((await client.get('/sandbox/v1/wallet')).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setLimits } from '../../src/clients/limits.ts';
-import { lookUpCustomer, makeLookupLimit } from '../../src/orders/look-up-customer.ts';
+import { lookUpCustomer } from '../../src/orders/look-up-customer.ts';
 import type { CustomerLookup, LookupOutcome } from '../../src/suppliers/supplier.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
@@ -60,11 +60,11 @@ test('a supplier that does not answer in time is passed over', async () => {
   const known: CustomerLookup = {
     lookUp: async () => ({ kind: 'found', name: 'BUDI', tariff: null, power: null }),
   };
-  const app = { suppliers: { ...stage.server.app.suppliers, lookups: () => [silent, known] } };
+  const { rateLimiter } = stage.server.app;
+  const app = { rateLimiter, suppliers: { ...stage.server.app.suppliers, lookups: () => [silent, known] } };
   const principal = await givenPrincipal(stage.server.app, 0n);
-  const limit = makeLookupLimit(stage.server.app.clock);
   const request = { kind: 'pln', customerNo: everywhere } as const;
-  const customer = await lookUpCustomer(app, principal, request, { limit, callDeadlineMs: 20 });
+  const customer = await lookUpCustomer(app, principal, request, { callDeadlineMs: 20 });
   expect(customer).toMatchObject({ name: 'BUDI' });
 });
 

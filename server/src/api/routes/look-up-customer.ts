@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { lookUpCustomer, makeLookupLimit } from '../../orders/look-up-customer.ts';
+import { lookUpCustomer } from '../../orders/look-up-customer.ts';
 import { customerKinds } from '../../suppliers/supplier.ts';
 import { closed, oneOf, ref, text } from '../document/schemas.ts';
 import { principalOf } from '../http/admission.ts';
@@ -18,7 +18,6 @@ const LookupBody = closed(
 
 /** POST /customers/lookup: the name behind a number. */
 export function lookUpCustomerRoute(api: Api, app: App): void {
-  const limit = makeLookupLimit(app.clock);
   api.post(
     '/customers/lookup',
     {
@@ -27,10 +26,7 @@ export function lookUpCustomerRoute(api: Api, app: App): void {
     },
     async (request) => {
       const { kind, customer_no: customerNo } = request.body;
-      return envelope(
-        request,
-        await lookUpCustomer(app, principalOf(request), { kind, customerNo }, { limit }),
-      );
+      return envelope(request, await lookUpCustomer(app, principalOf(request), { kind, customerNo }));
     },
   );
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { inquireBill } from '../../../orders/inquire-bill.ts';
-import { lookUpCustomer, makeLookupLimit } from '../../../orders/look-up-customer.ts';
+import { lookUpCustomer } from '../../../orders/look-up-customer.ts';
 import { quoteOrder } from '../../../orders/quote-order.ts';
 import type { Api } from '../../api.ts';
 import { IdempotencyHeaders, ref } from '../../document/schemas.ts';
@@ -81,7 +81,6 @@ function inquiryRoute(api: Api, app: App): void {
 }
 
 function lookupRoute(api: Api, app: App): void {
-  const limit = makeLookupLimit(app.clock);
   api.post(
     `${base}/customer-lookups`,
     {
@@ -97,12 +96,7 @@ function lookupRoute(api: Api, app: App): void {
     async (request) => {
       const { kind, customer_no: customerNo } = request.body;
       const account = await actingAccountOf(request, app);
-      const { name, destination, tariff, power } = await lookUpCustomer(
-        app,
-        account,
-        { kind, customerNo },
-        { limit },
-      );
+      const { name, destination, tariff, power } = await lookUpCustomer(app, account, { kind, customerNo });
       return portalAnswer(request, { name, destination, tariff, power });
     },
   );
