@@ -14,9 +14,11 @@ export interface RecentOrder extends WalletKey {
   readonly destinationHash: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** When its price was held; null: it was not confirmed. */
+  readonly confirmedAt: Date | null;
 }
 
-/** A product and a customer of an account, and how long ago an order counts, milliseconds. */
+/** A product and a customer of an account, and how long an order counts from its making or its confirmation, milliseconds. */
 export interface GuardedCustomer {
   readonly accountId: string;
   readonly productCode: string;
@@ -29,8 +31,12 @@ export interface GuardedCustomer {
 const ordersMax = 100;
 
 /**
- * Reads the orders and claims of these products and customers that are recent enough, and have not failed, expired or been
- * cancelled. Sends nothing when there is no customer.
+ * Reads the orders and claims of these products and customers that may count, and have not failed, expired or been cancelled: those
+ * that were made or confirmed recently, and those that await their confirmation, which may be in the same batch. Sends nothing when
+ * there is no customer.
+ *
+ * An order was confirmed before the end of its window, which is known without its steps. Only that of a bill that arrived late is in
+ * a step.
  */
 export async function readRecentOrders(
   tx: Queryable,
@@ -42,7 +48,7 @@ export async function readRecentOrders(
   if (wanted.length === 0) return [];
   const rows = await tx.rows(sql<RecentRow>`
     select o.account_id, o.id, o.status, o.product_code, o.destination_masked, k.hash as destination_hash, o.created_at,
-           o.expires_at
+           o.expires_at, o.confirmed_at
       from unnest(${wanted.map(({ accountId }) => accountId)}::uuid[], ${wanted.map(({ hash }) => hash)}::bytea[],
         ${wanted.map(({ productCode }) => productCode)}::text[], ${wanted.map(({ windowMs }) => windowMs)}::integer[])
           as k (account_id, hash, product_code, window_ms)
@@ -55,25 +61,27 @@ export async function readRecentOrders(
      cross join lateral (
        (select n.id
           from (
-            select t.id, t.product_code, t.created_at
+            select t.id, t.product_code, t.status, t.confirmable_until
               from orders t
              where t.destination_hash = k.hash
              order by t.number desc
              limit ${ordersMax}
           ) n
-         where n.product_code = k.product_code and n.created_at > w.since)
+         where n.product_code = k.product_code and (n.confirmable_until > w.since or n.status = 'inquiring'))
        union all
        (select c.id
           from claims c
          where c.account_id = k.account_id and c.environment = ${environment} and c.destination_hash = k.hash)
      ) found
      cross join lateral (
-       select t.account_id, t.id, t.status, t.product_code, t.destination_masked, t.created_at, t.expires_at
+       select t.account_id, t.id, t.status, t.product_code, t.destination_masked, t.created_at, t.expires_at,
+              t.confirmed_at
          from current_orders t
         where t.account_id = k.account_id and t.environment = ${environment} and t.id = found.id
         limit 1
      ) o
-     where o.product_code = k.product_code and o.created_at > w.since and not frees_reference(o.status)`);
+     where o.product_code = k.product_code and not frees_reference(o.status)
+       and (greatest(o.created_at, o.confirmed_at) > w.since or o.status = 'awaiting_confirmation')`);
   return rows.flatMap((row) => recentFromRow(row, environment));
 }
 
@@ -86,6 +94,7 @@ interface RecentRow {
   destination_hash: Buffer | null;
   created_at: Date;
   expires_at: Date;
+  confirmed_at: Date | null;
 }
 
 function recentFromRow(row: RecentRow, environment: Environment): RecentOrder[] {
@@ -101,6 +110,7 @@ function recentFromRow(row: RecentRow, environment: Environment): RecentOrder[] 
       destinationHash: row.destination_hash,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
+      confirmedAt: row.confirmed_at,
     },
   ];
 }

@@ -160,6 +160,25 @@ test('midnights pass: the daily limit starts again, and the minutes of the guard
   expect((await buyer.confirm(await buyer.awaiting('prepaid'))).body.data.status).toBe('succeeded');
 });
 
+test('a bill that arrived late counts for the minutes of the guard from its confirmation', async () => {
+  await setLimits(server.app.database, {
+    actor: 'operator test',
+    accountId: buyer.account.id,
+    duplicateMinutes: 1,
+  });
+  const { data } = (await elsewhere().inquire({ customer_no: slowCustomerNo })).body;
+  await advance(5 * minute);
+  const bill = await buyer.until(data.id, 'awaiting_confirmation');
+  // After the end of the window that the order had before its bill arrived.
+  await advance(14 * minute + 30);
+  expect((await buyer.confirm(bill)).body.data.status).toBe('succeeded');
+  await advance(50);
+  expect((await elsewhere().inquire({ customer_no: slowCustomerNo })).body.error).toMatchObject({
+    code: 'duplicate_destination',
+    details: [{ order_id: data.id }],
+  });
+});
+
 test('an order that was made ahead is no duplicate after a reset, and one that is made then is', async () => {
   await setLimits(server.app.database, {
     actor: 'operator test',

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setLimits } from '../../src/clients/limits.ts';
+import type { Queryable } from '../../src/database/connection.ts';
+import { readRecentOrders } from '../../src/orders/recent-orders.ts';
+import { destinationHashOf } from '../../src/orders/search/search-hash.ts';
 import { expectCleanBooks } from '../books.ts';
 import { callerOf, givenPrincipal } from '../in-process.ts';
+import { indexesOf } from '../plans.ts';
 import { queryAsOwner } from '../query-as.ts';
-import { nameOf, startNodes, type Nodes } from '../races/nodes.ts';
+import { scannedTables } from '../scanned-tables.ts';
+import { nameOf, type Nodes, startNodes } from '../races/nodes.ts';
 import { givenBuyer, phone, slowCustomerNo, type Buyer, type Shown } from './buyer.ts';
 
 const minuteMs = 60_000;
@@ -143,6 +148,61 @@ test('an order counts for the minutes of the setting', async () => {
   } finally {
     clock.offsetMs = before;
   }
+});
+
+test.each([
+  ['prepaid', 'pending', 'processing'],
+  ['postpaid', 'pending', 'processing'],
+  ['prepaid', 'success', 'succeeded'],
+] as const)(
+  'a %s order counts for the minutes of the setting from its confirmation (%s)',
+  async (kind, scenario, status) => {
+    const buyer = await givenGuarded();
+    const repeat = () => (kind === 'prepaid' ? buyer.quote() : buyer.inquire());
+    const { clock } = nodes.first.app;
+    const before = clock.offsetMs;
+    try {
+      const first = await buyer.awaiting(kind, { scenario });
+      clock.offsetMs = before + 4 * minuteMs;
+      await buyer.confirm(first);
+      for (const minutes of [5.5, 8.9]) {
+        clock.offsetMs = before + minutes * minuteMs;
+        expect(await repeat()).toMatchObject(duplicateOf({ id: first.id, status }));
+      }
+      clock.offsetMs = before + 9.5 * minuteMs;
+      expect((await repeat()).status).toBe(201);
+    } finally {
+      clock.offsetMs = before;
+    }
+  },
+);
+
+test('a quote that may be confirmed in the same batch is read, however old it is', async () => {
+  const { app } = nodes.first;
+  const buyer = await givenGuarded();
+  const { id } = await buyer.awaiting('prepaid');
+  const scope = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+  const hashes = [destinationHashOf(app.keyring, scope, phone).bytes];
+  const customer = { accountId: buyer.account.id, productCode: 'tsel10', hashes, windowMs: minuteMs };
+  const read = (offsetMs: number) => readRecentOrders(app.database, 'sandbox', [customer], offsetMs);
+  const later = 10 * minuteMs;
+  expect(await read(later)).toMatchObject([{ id, confirmedAt: null }]);
+  await buyer.cancel(id);
+  expect(await read(later)).toEqual([]);
+});
+
+test('the orders of a customer are read by their hash, and no table of orders is scanned', async () => {
+  const { app } = nodes.first;
+  const { accountId } = await givenPrincipal(app, 1_000_000n);
+  const hashes = [Buffer.alloc(12, 1), Buffer.alloc(12, 2)];
+  const customer = { accountId, productCode: 'tsel10', hashes, windowMs: 5 * minuteMs };
+  const read = (database: Queryable) => readRecentOrders(database, 'sandbox', [customer], 0);
+  const used = await indexesOf(app.database, read);
+  expect(used).toContainEqual({
+    index: 'orders_destination',
+    condition: expect.stringContaining('destination_hash'),
+  });
+  expect(await scannedTables(app.database, read)).toEqual({ tables: [], statements: 1 });
 });
 
 test('an inquiry is refused while the bill of another is paid or still being read', async () => {

@@ -39,21 +39,20 @@ export function refusalOfReference(latest: Order | undefined, now: Date): Refusa
 
 /**
  * Why a new order for a customer is refused as a duplicate; undefined when it is not. `recent` are the orders of the customer.
- * An order that failed, expired or was cancelled does not count. The first field of a destination is compared by its hash, in any
- * spelling, and the further ones as masked.
+ * One counts from its making and again from its confirmation, but not once it has failed, expired or been cancelled. The customer
+ * number is compared by its hash, in any spelling, and the further fields as masked.
  */
 export function refusalOfDuplicate(
   { productCode, furtherMasked, windowMs }: Omit<DuplicateGuard, 'hashes'>,
   recent: readonly RecentOrder[],
   now: Date,
 ): Refusal | undefined {
-  const since = later(now, -windowMs);
+  const span = { since: later(now, -windowMs), now };
   const counting = recent.filter(
     (one) =>
       one.productCode === productCode &&
       one.destinationMasked.endsWith(furtherMasked) &&
-      one.createdAt > since &&
-      !wasMadeAhead(one, now) &&
+      isRecent(one, span) &&
       keepsReference(one) &&
       !isOverdue(one, now),
   );
@@ -72,9 +71,17 @@ export function refusalOfDuplicate(
 /** More than the time of a batch may lag behind that of an order of another server, milliseconds. */
 const lagMs = 5_000;
 
-/** Whether an order was made while the clock of its sandbox was ahead, before a reset has set it back. */
-function wasMadeAhead({ environment, createdAt }: RecentOrder, now: Date): boolean {
-  return environment === 'sandbox' && createdAt > later(now, lagMs);
+/**
+ * Whether an order was made or confirmed since a time. A moment does not count at which the clock of its sandbox was ahead, before a
+ * reset has set it back.
+ */
+function isRecent(
+  { environment, createdAt, confirmedAt }: RecentOrder,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): boolean {
+  return [createdAt, confirmedAt].some(
+    (at) => at !== null && at > since && !(environment === 'sandbox' && at > later(now, lagMs)),
+  );
 }
 
 /** The input of a confirm, and the facts for its decision. */

@@ -57,6 +57,14 @@ describe('the running state', () => {
   });
 });
 
+test('a customer’s order is seen as the commands of the batch have left it', () => {
+  const hash = Buffer.alloc(12, 3);
+  const batch = batchOf({ orders: [anOrder()], recent: [{ ...anOrder(), destinationHash: hash }] });
+  batch.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: now });
+  expect(batch.recent(key, [hash])).toMatchObject([{ status: 'processing', confirmedAt: now }]);
+  expect(batch.recent(key, [Buffer.alloc(12, 4)])).toEqual([]);
+});
+
 test('orders are numbered without gaps when they are first shown, and never again', () => {
   const batch = batchOf();
   const first = batch.move(claimed('a'), 'quote');

@@ -175,7 +175,7 @@ function noteLatest(latest: Map<string, Order>, order: Order): void {
   if (known === undefined || known.referenceNumber <= order.referenceNumber) latest.set(text, order);
 }
 
-/** The orders and claims of a customer, those of this batch included, with their statuses in it. */
+/** The orders and claims of a customer, those of this batch included, as its commands have left them. */
 function recentIn(
   { recent }: BatchSnapshot,
   { shownOrders, insertedClaims, droppedClaims }: Changes,
@@ -188,7 +188,10 @@ function recentIn(
   return [...recent, ...added]
     .filter((one) => walletText(one) === walletText(of.key) && !droppedClaims.has(one.id))
     .filter(({ destinationHash }) => of.hashes.some((hash) => sameBytes(hash, destinationHash)))
-    .map((one) => ({ ...one, status: orders.get(one.id)?.status ?? one.status }));
+    .map((one) => {
+      const { status, confirmedAt, expiresAt } = orders.get(one.id) ?? one;
+      return { ...one, status, confirmedAt, expiresAt };
+    });
 }
 
 /** Notes a request with the order or claim that it made; otherwise with the last step of its order, or of a reset. */
