@@ -3,7 +3,7 @@ import { isPrintable, searchedPattern, withoutInvisible } from './printable.ts';
 
 test('a searched text may have what is dropped from it, and otherwise what is printable', () => {
   const searched = new RegExp(searchedPattern, 'u');
-  const differing = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(
+  const differing = Array.from({ length: 0x10000 }, (_, code) => String.fromCodePoint(code)).filter(
     (character) => searched.test(character) !== isPrintable(withoutInvisible(character)),
   );
   expect(differing).toEqual([]);

@@ -172,8 +172,7 @@ function openSandbox(client: KonterClient, onStep: OnStep): Sandbox {
         destination: Object.fromEntries(
           product.fields.map(({ key, inputMode }) => [key, inputFor(inputMode)]),
         ),
-        scenario,
-        allow_duplicate: true,
+        ...{ scenario, allow_duplicate: true },
       };
       return resourceOf('order', await post('/quotes', body, [201]));
     },
@@ -183,8 +182,7 @@ function openSandbox(client: KonterClient, onStep: OnStep): Sandbox {
         product_code: code,
         client_reference: `trigger-${newRequestId()}`,
         // The sandbox takes three seconds for numbers with this ending.
-        customer_no: '530000000202',
-        allow_duplicate: true,
+        ...{ customer_no: '530000000202', allow_duplicate: true },
       };
       return resourceOf('order', await post('/postpaid/inquiries', body, [201, 202]));
     },

@@ -32,15 +32,16 @@ function conditionsHere({
   ];
 }
 
+/** The machine of this process. */
+export function thisMachine(dataDir: string): Machine {
+  return { host: hostname(), readDisk: () => readDisk(dataDir) };
+}
+
 /**
  * Makes the report of a process about itself and the machine that it runs on. While nothing holds, and nothing held before, it
  * writes nothing.
  */
-export function makeConditionReport(
-  app: App,
-  node: string,
-  machine: Machine = { host: hostname(), readDisk: () => readDisk(app.config.dataDir) },
-): () => Promise<void> {
+export function makeConditionReport(app: App, node: string, machine: Machine): () => Promise<void> {
   let reported = false;
   let diskWasLow = false;
   return async () => {

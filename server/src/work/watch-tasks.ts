@@ -4,7 +4,7 @@ import { openChannels } from '../alerts/channels/open-channels.ts';
 import type { App } from '../app.ts';
 import { newId } from '../ids.ts';
 import { pollPausedSuppliers } from '../reconciliation/poll-paused-suppliers.ts';
-import { makeConditionReport } from './report-conditions.ts';
+import { makeConditionReport, thisMachine } from './report-conditions.ts';
 import type { Task } from './task.ts';
 
 /** How often a server reports its own conditions, and looks for alerts to deliver, milliseconds. */
@@ -33,7 +33,7 @@ export function openWatch(app: App): Watch {
     {
       name: 'report conditions',
       everyMs: Math.min(reportMs, alertIntervalMs),
-      run: makeConditionReport(app, newId()),
+      run: makeConditionReport(app, newId(), thisMachine(app.config.dataDir)),
     },
     {
       name: 'evaluate alerts',
