@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import type { Environment } from '../../environment.ts';
 import { faultOf } from '../../fault.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
+import { readAttempts } from '../../suppliers/attempts/attempts.ts';
 import type { DueSpan } from '../due-window.ts';
 import { type LastStep, readLastSteps } from '../last-steps.ts';
 
@@ -34,13 +35,19 @@ export async function openDueHolds(
 }
 
 async function openAttempt(
-  app: Pick<App, 'log' | 'orders'>,
+  app: Pick<App, 'database' | 'log' | 'orders'>,
   wallet: WalletKey,
   { orderId, attemptId }: LastStep,
 ): Promise<void> {
   if (attemptId === null) return;
   try {
-    await app.orders.run({ kind: 'open_attempt', wallet, orderId, attemptId, acknowledged: false });
+    const command = { kind: 'open_attempt', wallet, orderId, attemptId, acknowledged: false } as const;
+    const reply = await app.orders.run(command);
+    if (reply.kind === 'nothing' && (await isWithoutRow(app, wallet, { orderId, attemptId })))
+      app.log.error(
+        { order_id: orderId },
+        'an order is processed by nobody: its hold is due, and its purchase could not be opened',
+      );
   } catch (error) {
     app.log.error(
       { order_id: orderId, ...faultOf(error) },
@@ -48,4 +55,14 @@ async function openAttempt(
     );
     throw error;
   }
+}
+
+/** Whether a purchase still has no end and no row: nothing would ever continue it. Mostly it has got one of both since it was found. */
+async function isWithoutRow(
+  { database }: Pick<App, 'database'>,
+  { accountId, environment }: WalletKey,
+  { orderId, attemptId }: { readonly orderId: string; readonly attemptId: string },
+): Promise<boolean> {
+  const [attempt] = await readAttempts(database, environment, [{ accountId, orderId, id: attemptId }]);
+  return attempt?.state === 'open' && !attempt.hasRow;
 }

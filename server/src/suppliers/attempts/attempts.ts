@@ -10,7 +10,13 @@ interface OrderKey {
   readonly id: string;
 }
 
-/** The newest attempt of each order. Read under the locks of the wallets that the orders belong to. */
+/**
+ * The newest attempt of each order. Read under the locks of the wallets that the orders belong to.
+ *
+ * Which one is the newest does not depend on its time alone, because a failover to another host can set the clock of the database
+ * back: at most one attempt of an order is open, a purchase follows every inquiry of its order, and only the last attempt of
+ * either kind can have bought or read something. The inner order selects the index (docs/decisions/0025).
+ */
 export async function readLatestAttempts(
   db: Queryable,
   environment: Environment,
@@ -27,9 +33,17 @@ export async function readLatestAttempts(
        select t.account_id, t.environment, t.id, t.order_id, t.kind, t.supplier, t.supplier_sku, t.reference, t.script,
               t.cost_max, t.state, t.opened_at, t.lease, t.leased_until, t.due_at, t.closed_at, t.supplier_reference,
               t.supplier_code, t.ask_from, t.bill_reference, t.bill_supplier_reference, t.closed_by, t.cost, t.denied_by, t.disputed, t.acknowledged_at, t.has_row
-         from current_attempts t
-        where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
-        order by t.opened_at desc, t.id desc
+         from (
+           select c.account_id, c.environment, c.id, c.order_id, c.kind, c.supplier, c.supplier_sku, c.reference, c.script,
+                  c.cost_max, c.state, c.opened_at, c.lease, c.leased_until, c.due_at, c.closed_at, c.supplier_reference,
+                  c.supplier_code, c.ask_from, c.bill_reference, c.bill_supplier_reference, c.closed_by, c.cost, c.denied_by, c.disputed, c.acknowledged_at, c.has_row
+             from current_attempts c
+            where c.account_id = k.account_id and c.environment = ${environment} and c.order_id = k.order_id
+            order by c.opened_at desc, c.id desc
+           offset 0
+         ) t
+        order by t.state = 'open' desc, t.kind = 'purchase' desc,
+                 t.state not in ('rejected', 'absent') or t.acknowledged_at is not null desc, t.opened_at desc, t.id desc
         limit 1
      ) a`);
   return rows.map(attemptFromRow);
@@ -127,7 +141,7 @@ export async function findOrderOfReference(
   return row;
 }
 
-/** All attempts of an order, oldest first, at most `limit`. */
+/** All attempts of an order, oldest first, at most `limit`. The last one is that of {@link readLatestAttempts}. */
 export async function readAttemptsOfOrder(
   db: Queryable,
   order: OrderKey & { readonly environment: Environment },
@@ -139,7 +153,8 @@ export async function readAttemptsOfOrder(
            a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at, a.has_row
       from current_attempts a
      where a.account_id = ${order.accountId}::uuid and a.environment = ${order.environment} and a.order_id = ${order.id}::uuid
-     order by a.opened_at, a.id
+     order by a.state = 'open', a.kind = 'purchase',
+              a.state not in ('rejected', 'absent') or a.acknowledged_at is not null, a.opened_at, a.id
      limit ${limit}::integer`);
   return rows.map(attemptFromRow);
 }

@@ -9,7 +9,10 @@ interface OrderPlace {
   readonly id: string;
 }
 
-/** The supplier of the newest purchase or inquiry of each order, by the order's id. An order without one is left out. */
+/**
+ * The supplier of the newest purchase or inquiry of each order, by the order's id. An order without one is left out. The newest one
+ * is that of `readLatestAttempts`.
+ */
 export async function readSuppliersOfOrders(
   db: Queryable,
   orders: readonly OrderPlace[],
@@ -23,7 +26,8 @@ export async function readSuppliersOfOrders(
        select t.supplier
          from current_attempts t
         where t.account_id = k.account_id and t.environment = k.environment and t.order_id = k.order_id
-        order by t.opened_at desc, t.id desc
+        order by t.state = 'open' desc, t.kind = 'purchase' desc,
+                 t.state not in ('rejected', 'absent') or t.acknowledged_at is not null desc, t.opened_at desc, t.id desc
         limit 1
      ) a`);
   return new Map(rows.map(({ order_id: id, supplier }) => [id, supplier]));
