@@ -183,7 +183,10 @@ async function readBeginning({ database }: WindowApp): Promise<Date | undefined>
   return row?.at;
 }
 
-/** The database's time, after both indexes by time know the newest rows: a search reads only the ranges of its span. */
+/**
+ * The database's time, after both indexes by time know the newest rows: a search reads only the ranges of its span. During a vacuum they
+ * do not, and it reads the new ranges too.
+ */
 async function readNow({ clock, database }: WindowApp): Promise<Date> {
   const [row] = await database.rows(sql<{ summarise_new_rows: unknown; now: Date }>`
     select summarise_new_rows(), clock_timestamp() + ${clock.offsetMs}::double precision * interval '1 millisecond' as now`);

@@ -1,9 +1,12 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { dayMs, hourMs, later, minuteMs } from '../../src/clock.ts';
 import { advanceWalletClock } from '../../src/ledger/wallet.ts';
 import { openAdvancedSpans } from '../../src/orders/advanced-spans.ts';
 import { type DueSpan, endsShownFrom, openDueWindow } from '../../src/orders/due-window.ts';
+import { expireOverdue } from '../../src/orders/expire-orders.ts';
 import { startTestServer, type TestServer } from '../server.ts';
+import { givenBuyer } from './buyer.ts';
 
 async function onServer(work: (server: TestServer) => Promise<void>): Promise<void> {
   const server = await startTestServer({ worker: false });
@@ -120,3 +123,41 @@ test('of an account whose clock is ahead, seconds are searched again, and every 
     expect((await next()).from).toEqual(later(third.to, -5_000));
   });
 });
+
+test.each([
+  ['steps', 'orders'],
+  ['orders', 'steps'],
+])(
+  'while %s is vacuumed, a search goes on at once, finds what is due, and summarises only %s',
+  async (table, other) => {
+    await onServer(async (server) => {
+      const { app } = server;
+      const buyer = await givenBuyer(server);
+      const order = await buyer.awaiting('prepaid');
+      const vacuum = new pg.Client(server.database.ownerUrl);
+      await vacuum.connect();
+      try {
+        await vacuum.query(
+          `select brin_desummarize_range('steps_by_time', 0), brin_desummarize_range('orders_by_time', 0)`,
+        );
+        await vacuum.query('begin');
+        // The lock of VACUUM, ANALYZE and CREATE INDEX CONCURRENTLY.
+        await vacuum.query(`lock table ${table} in share update exclusive mode`);
+        app.clock.offsetMs += hourMs;
+        await openDueWindow(app, 'sandbox', 'quotes').next((span) => expireOverdue(app, 'sandbox', span));
+        const stored = await vacuum.query('select status from current_orders where id = $1', [order.id]);
+        expect(stored.rows).toEqual([{ status: 'expired' }]);
+        const left = await vacuum.query(
+          `select brin_summarize_new_values('${table}_by_time') as locked, brin_summarize_new_values('${other}_by_time') as free`,
+        );
+        expect(left.rows).toEqual([{ locked: 1, free: 0 }]);
+        await app.database.transaction((tx) => advanceWalletClock(tx, buyer.account.id, hourMs));
+        let spans = 0;
+        await openAdvancedSpans(app).next(async () => void (spans += 1));
+        expect(spans).toBe(1);
+      } finally {
+        await vacuum.end();
+      }
+    });
+  },
+);
