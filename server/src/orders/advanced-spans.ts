@@ -2,8 +2,10 @@ import type { App } from '../app.ts';
 import { later, minuteMs } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { plannedEachTime, sql } from '../database/sql.ts';
+import { faultOf } from '../fault.ts';
 import { type AdvancedClock, readAdvancedClocks } from '../ledger/wallet.ts';
-import type { DueSpan } from './due-window.ts';
+import { pauseAfterMs } from './due-retries.ts';
+import { type DueSearch, type DueSpan, strictly } from './due-scope.ts';
 import { expireOverdue } from './expire-orders.ts';
 
 /** How much of the previous span each span covers again: a row may be committed a moment after its time. Milliseconds. */
@@ -13,21 +15,51 @@ const longOverlapMs = 10 * minuteMs;
 
 /** Walks through the time of each account whose sandbox clock was moved forward. */
 export interface AdvancedSpans {
-  /** Calls `work` for each such account with what became due by its clock since the last call. */
-  next(work: (span: DueSpan, accountId: string) => Promise<void>): Promise<void>;
+  /**
+   * Calls `search` for each such account with what became due by its clock since the last call. An account whose search fails keeps
+   * its span, and holds up no other one.
+   */
+  next(search: DueSearch): Promise<void>;
 }
 
 /**
  * Opens the spans of one task. What is due by the real time is found by its due window. This finds what lies between that time
  * and the clock of the account.
  */
-export function openAdvancedSpans({ clock, database }: Pick<App, 'clock' | 'database'>): AdvancedSpans {
+export function openAdvancedSpans({
+  clock,
+  database,
+  log,
+}: Pick<App, 'clock' | 'database' | 'log'>): AdvancedSpans {
   const known = new Map<string, SpanEnd>();
+  /** The accounts whose last search failed: how often, and when they are searched again, by the monotonic clock. */
+  const failed = new Map<string, { readonly failures: number; readonly nextMs: number }>();
+
+  /** Searches an account; returns false when it failed. */
+  async function isSearched(search: DueSearch, span: DueSpan, accountId: string): Promise<boolean> {
+    const before = failed.get(accountId);
+    if (before !== undefined && before.nextMs > clock.monotonicMs()) return false;
+    try {
+      await search(span, strictly(accountId));
+      failed.delete(accountId);
+      return true;
+    } catch (error) {
+      const failures = (before?.failures ?? 0) + 1;
+      failed.set(accountId, { failures, nextMs: clock.monotonicMs() + pauseAfterMs(failures) });
+      log.error(
+        { account_id: accountId, ...faultOf(error) },
+        'what is due of an account whose clock is ahead could not be changed; it is tried again',
+      );
+      return false;
+    }
+  }
+
   return {
-    async next(work) {
+    async next(search) {
       const advanced = await readAheadSince(database, known);
       const ahead = new Set(advanced.map(({ accountId }) => accountId));
-      for (const accountId of known.keys()) if (!ahead.has(accountId)) known.delete(accountId);
+      for (const accountId of [...known.keys(), ...failed.keys()])
+        if (!ahead.has(accountId)) for (const map of [known, failed]) map.delete(accountId);
       if (advanced.length === 0) return;
       const now = await readNow({ clock, database });
       for (const { accountId, clockOffsetMs, lastStep, wasReset } of advanced) {
@@ -36,8 +68,8 @@ export function openAdvancedSpans({ clock, database }: Pick<App, 'clock' | 'data
         const last = wasReset ? undefined : known.get(accountId);
         const isShort = last !== undefined && now.getTime() - last.long.at.getTime() <= longOverlapMs;
         const from = isShort ? later(last.to, -shortOverlapMs) : later(last?.long.to ?? now, -longOverlapMs);
-        await work({ from, to }, accountId);
-        known.set(accountId, { to, lastStep, long: isShort ? last.long : { to, at: now } });
+        if (await isSearched(search, { from, to }, accountId))
+          known.set(accountId, { to, lastStep, long: isShort ? last.long : { to, at: now } });
       }
     },
   };
@@ -87,7 +119,7 @@ async function readAheadSince(
  * reset sets the clock back.
  */
 export async function expireAhead(
-  app: Pick<App, 'clock' | 'database' | 'orders'>,
+  app: Pick<App, 'clock' | 'database' | 'log' | 'orders'>,
   accountId: string,
 ): Promise<void> {
   const mine = (await readAdvancedClocks(app.database)).find((one) => one.accountId === accountId);
@@ -95,7 +127,7 @@ export async function expireAhead(
   const now = await readNow(app);
   // What is overdue by the real time stays so.
   const span = { from: now, to: later(now, mine.clockOffsetMs) };
-  await expireOverdue(app, 'sandbox', span, accountId);
+  await expireOverdue(app, 'sandbox', span, strictly(accountId));
 }
 
 /** The database's time, after the indexes by time know the newest rows. */

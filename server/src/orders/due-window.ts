@@ -1,15 +1,11 @@
 import type { App } from '../app.ts';
-import { dayMs, earlierOf, hourMs, later, minuteMs } from '../clock.ts';
+import { dayMs, earlierOf, hourMs, later, laterOf, minuteMs } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { sql, type Statement } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
+import { openDueRetries } from './due-retries.ts';
+import type { DueSearch, DueSpan } from './due-scope.ts';
 import { faultOf } from '../fault.ts';
-
-/** A span of due times: later than `from`, up to `to`. */
-export interface DueSpan {
-  readonly from: Date;
-  readonly to: Date;
-}
 
 /** Earlier than every due time. */
 const beforeAll = new Date(0);
@@ -32,10 +28,11 @@ export function endsShownFrom({ from, to }: DueSpan, mostMs: number): Date {
 /** Walks through time and finds what became due. Rows are never changed, so no index could list what is still open. */
 export interface DueWindow {
   /**
-   * Calls `work` with the spans since the last call, and then with some of the past that this window has not searched yet. What
-   * fails is searched again by the next call, which goes on from there.
+   * Calls `search` with the spans since the last call, and then with some of the past that this window has not searched yet. A
+   * search that fails is made again by the next call, which goes on from there. An account with an order that could not be changed
+   * holds up no other one.
    */
-  next(work: (span: DueSpan) => Promise<void>): Promise<void>;
+  next(search: DueSearch): Promise<void>;
 }
 
 type WindowApp = Pick<App, 'clock' | 'database' | 'log'>;
@@ -68,6 +65,7 @@ export function openDueWindow(app: WindowApp, environment: Environment, task: 'h
   let known: { readonly last: Date; readonly watermark: Date } | undefined;
   let past: Past | undefined;
   const size = openSearchSize(app.clock);
+  const retries = openDueRetries(app, `due ${task} ${environment}`);
 
   /** Where the span up to `now` begins, and whether it is one of the longer ones. */
   async function spanUpTo(now: Date): Promise<{ from: Date; long: boolean }> {
@@ -75,19 +73,20 @@ export function openDueWindow(app: WindowApp, environment: Environment, task: 'h
       return { from: later(known.last, -shortOverlapMs), long: false };
     const stored = await readWatermark(app, environment, task);
     // A clock that was set back passes times that were looked at again: then the watermark says nothing.
-    const watermark =
-      stored !== undefined && stored <= now ? stored : (known?.watermark ?? later(now, -dayMs));
+    const shared = stored !== undefined && stored <= now ? stored : undefined;
+    // The stored one waits for the accounts whose orders could not be changed; this process searches their spans by themselves.
+    const watermark = latest(shared, known?.watermark) ?? later(now, -dayMs);
     return { from: later(watermark, -longOverlapMs), long: true };
   }
 
-  async function searchPast(work: (span: DueSpan) => Promise<void>): Promise<void> {
+  async function searchPast(search: DueSearch): Promise<void> {
     while (past !== undefined) {
       const allowedMs =
         pastAllowance.atOnceMs + pastAllowance.share * (app.clock.monotonicMs() - past.beganMs);
       if (past.spentMs > allowedMs) return;
       const span = { from: past.from, to: earlierOf(later(past.start, size.ms()), past.until) };
       try {
-        past.spentMs += await size.measure(span, work);
+        past.spentMs += await size.measure(span, () => search(span, retries.past(span)));
       } catch (error) {
         // What fails in the shortest span would fail again, and hold up all that follows. The next start searches it.
         if (size.ms() > coveredMs.least) throw error;
@@ -101,7 +100,7 @@ export function openDueWindow(app: WindowApp, environment: Environment, task: 'h
   }
 
   return {
-    async next(work) {
+    async next(search) {
       const now = await readNow(app);
       const isNew = known === undefined || now < known.last;
       if (isNew) known = undefined;
@@ -109,14 +108,20 @@ export function openDueWindow(app: WindowApp, environment: Environment, task: 'h
       if (isNew) past = await pastBefore(app, from);
       for (let start = from; start < now;) {
         const span = { from: start, to: earlierOf(later(start, size.ms()), now) };
-        await size.measure(span, work);
+        await size.measure(span, () => search(span, retries.newest(span)));
+        retries.done(span);
         start = span.to;
         known = { last: start, watermark: long ? start : (known?.watermark ?? start) };
-        if (long) await storeWatermark(app, environment, task, start);
+        if (long && !retries.holdsWatermark()) await storeWatermark(app, environment, task, start);
       }
-      await searchPast(work);
+      await retries.retry(now, search);
+      await searchPast(search);
     },
   };
+}
+
+function latest(a: Date | undefined, b: Date | undefined): Date | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : laterOf(a, b);
 }
 
 /** The past before a moment; undefined when there was nothing yet. */
@@ -134,7 +139,7 @@ const searchMs = { least: 250, most: 1_000 };
 function openSearchSize(clock: Pick<App['clock'], 'monotonicMs'>): {
   ms(): number;
   /** Runs a search, and returns how long it took, milliseconds. */
-  measure(span: DueSpan, work: (span: DueSpan) => Promise<void>): Promise<number>;
+  measure(span: DueSpan, search: () => Promise<void>): Promise<number>;
 } {
   let sizeMs = coveredMs.first;
   const shrink = (): void => {
@@ -142,10 +147,10 @@ function openSearchSize(clock: Pick<App['clock'], 'monotonicMs'>): {
   };
   return {
     ms: () => sizeMs,
-    async measure(span, work) {
+    async measure(span, search) {
       const startMs = clock.monotonicMs();
       try {
-        await work(span);
+        await search();
       } catch (error) {
         shrink();
         throw error;

@@ -2,7 +2,9 @@ import type { App } from '../app.ts';
 import { hourMs } from '../clock.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import { type DueSpan, endsShownFrom, readByTime } from './due-window.ts';
+import { changeDue } from './change-due.ts';
+import { type DueScope, type DueSpan, strictly } from './due-scope.ts';
+import { endsShownFrom, readByTime } from './due-window.ts';
 import { readLastSteps } from './last-steps.ts';
 
 /** How many quotes, and how many bills, one round expires at most. */
@@ -10,10 +12,10 @@ const roundMax = 500;
 /** The steps of at most so long before a span are read. Milliseconds. */
 const beforeMsMax = hourMs;
 
-/** Whose orders are looked at; a null `accountId`: those of all accounts. */
+/** Whose orders are looked at. */
 interface DueOrders {
   readonly environment: Environment;
-  readonly accountId: string | null;
+  readonly scope: DueScope;
 }
 
 interface OverdueRow {
@@ -26,25 +28,27 @@ interface OverdueRow {
  * window of a slow inquiry starts with its bill.
  */
 export async function expireOverdue(
-  app: Pick<App, 'database' | 'orders'>,
+  app: Pick<App, 'clock' | 'database' | 'log' | 'orders'>,
   environment: Environment,
   span: DueSpan,
-  onlyOf: string | null = null,
+  whose: DueScope = strictly(null),
 ): Promise<void> {
-  for (;;) {
-    const wanted = { environment, accountId: onlyOf };
-    const overdue = [
-      ...(await readOverdueQuotes(app, wanted, span)),
-      ...(await readLastSteps(app.database, { ...wanted, kind: 'bill', max: roundMax }, span)),
-    ];
-    const replies = await Promise.all(
-      overdue.map(({ accountId, orderId }) =>
-        app.orders.run({ kind: 'expire', wallet: { accountId, environment }, orderId }),
-      ),
-    );
+  await changeDue(app, whose, {
+    roundMax,
+    failure: 'an overdue order could not be expired',
+    async find(scope) {
+      const wanted = { environment, scope };
+      return [
+        ...(await readOverdueQuotes(app, wanted, span)),
+        ...(await readLastSteps(app.database, { ...wanted, kind: 'bill', max: roundMax }, span)),
+      ];
+    },
     // Nothing changes what is not overdue for its lane: the next span reads it again.
-    if (overdue.length < roundMax || replies.every(({ kind }) => kind === 'nothing')) return;
-  }
+    async change({ accountId, orderId }) {
+      const reply = await app.orders.run({ kind: 'expire', wallet: { accountId, environment }, orderId });
+      return reply.kind !== 'nothing';
+    },
+  });
 }
 
 /**
@@ -53,10 +57,11 @@ export async function expireOverdue(
  */
 function readOverdueQuotes(
   { database }: Pick<App, 'database'>,
-  { environment, accountId }: DueOrders,
+  { environment, scope }: DueOrders,
   span: DueSpan,
 ): Promise<OverdueRow[]> {
   const { from, to } = span;
+  const { accountId } = scope;
   return readByTime(
     database,
     sql<OverdueRow>`
@@ -77,7 +82,8 @@ function readOverdueQuotes(
               select n.account_id, n.order_id, true
                 from near n
                where n.environment = ${environment} and n.version is not null) u
-       where ${accountId}::uuid is null or u.account_id = ${accountId}::uuid
+       where (${accountId}::uuid is null or u.account_id = ${accountId}::uuid)
+         and u.account_id <> all (${[...scope.except()]}::uuid[])
        group by u.account_id, u.id
       having not bool_or(u.changed)
     )

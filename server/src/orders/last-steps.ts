@@ -1,7 +1,8 @@
 import type { Database } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import { type DueSpan, endsShownFrom, readByTime } from './due-window.ts';
+import type { DueScope, DueSpan } from './due-scope.ts';
+import { endsShownFrom, readByTime } from './due-window.ts';
 
 /** A step with a due time that no other one of its order has followed. */
 export interface LastStep {
@@ -11,10 +12,10 @@ export interface LastStep {
   readonly attemptId: string | null;
 }
 
-/** Whose steps of which kind are looked at; a null `accountId`: those of all accounts. */
+/** Whose steps of which kind are looked at. */
 interface WantedSteps {
   readonly environment: Environment;
-  readonly accountId: string | null;
+  readonly scope: DueScope;
   readonly kind: 'bill' | 'hold';
   readonly max: number;
 }
@@ -27,10 +28,11 @@ interface WantedSteps {
  */
 export async function readLastSteps(
   database: Database,
-  { environment, accountId, kind, max }: WantedSteps,
+  { environment, scope, kind, max }: WantedSteps,
   span: DueSpan,
 ): Promise<LastStep[]> {
   const { from, to } = span;
+  const { accountId } = scope;
   const rows = await readByTime(
     database,
     sql<{ account_id: string; order_id: string; attempt_id: string | null }>`
@@ -44,7 +46,7 @@ export async function readLastSteps(
       select n.account_id, n.order_id, max(n.version) as version
         from near n
        where n.environment = ${environment} and (${accountId}::uuid is null or n.account_id = ${accountId}::uuid)
-         and n.order_id is not null
+         and n.account_id <> all (${[...scope.except()]}::uuid[]) and n.order_id is not null
        group by n.account_id, n.order_id
       having max(n.version) = max(n.version) filter (where n.due)
     )

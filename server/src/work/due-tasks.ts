@@ -2,7 +2,8 @@ import type { App } from '../app.ts';
 import { type Environment, environments } from '../environment.ts';
 import { openAdvancedSpans } from '../orders/advanced-spans.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
-import { type DueSpan, openDueWindow } from '../orders/due-window.ts';
+import type { DueScope, DueSpan } from '../orders/due-scope.ts';
+import { openDueWindow } from '../orders/due-window.ts';
 import { expireOverdue } from '../orders/expire-orders.ts';
 import type { Task } from './task.ts';
 
@@ -24,13 +25,10 @@ export function dueTasks(app: App): Task[] {
  */
 const intervals = 8;
 
+type DueTask = (app: App, environment: Environment, span: DueSpan, scope: DueScope) => Promise<void>;
+
 /** A task that looks at what became due since its last run. */
-function dueTask(
-  app: App,
-  environment: Environment,
-  what: 'holds' | 'quotes',
-  work: (app: App, environment: Environment, span: DueSpan) => Promise<void>,
-): Task {
+function dueTask(app: App, environment: Environment, what: 'holds' | 'quotes', work: DueTask): Task {
   const window = openDueWindow(app, environment, what);
   return {
     name: `due ${what} ${environment}`,
@@ -38,24 +36,20 @@ function dueTask(
     // A quote may have been confirmed in the time that a restore has lost. The next run covers the same span.
     run: async () => {
       if (what === 'quotes' && app.quarantine.active) return;
-      await window.next((span) => work(app, environment, span));
+      await window.next((span, scope) => work(app, environment, span, scope));
     },
   };
 }
 
 /** The same for the accounts whose sandbox clock was moved forward. */
-function advancedTask(
-  app: App,
-  what: 'holds' | 'quotes',
-  work: (app: App, environment: Environment, span: DueSpan, accountId: string) => Promise<void>,
-): Task {
+function advancedTask(app: App, what: 'holds' | 'quotes', work: DueTask): Task {
   const spans = openAdvancedSpans(app);
   return {
     name: `due ${what} of advanced clocks`,
     everyMs: intervals * app.config.settings.workerIntervalMs,
     run: async () => {
       if (app.quarantine.active) return;
-      await spans.next((span, accountId) => work(app, 'sandbox', span, accountId));
+      await spans.next((span, scope) => work(app, 'sandbox', span, scope));
     },
   };
 }

@@ -95,7 +95,7 @@ describe('the worker', () => {
       const due = async (orderId: string): Promise<boolean> => {
         const at = Date.parse((await buyer.read(orderId)).expires_at);
         let found = false;
-        await spans.next(async ({ from, to }, accountId) => {
+        await spans.next(async ({ from, to }, { accountId }) => {
           if (accountId === buyer.account.id && from.getTime() < at && at <= to.getTime()) found = true;
         });
         return found;

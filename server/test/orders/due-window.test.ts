@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { dayMs, hourMs, later, minuteMs } from '../../src/clock.ts';
 import { advanceWalletClock } from '../../src/ledger/wallet.ts';
 import { openAdvancedSpans } from '../../src/orders/advanced-spans.ts';
-import { type DueSpan, endsShownFrom, openDueWindow } from '../../src/orders/due-window.ts';
+import type { DueSpan } from '../../src/orders/due-scope.ts';
+import { endsShownFrom, openDueWindow } from '../../src/orders/due-window.ts';
 import { expireOverdue } from '../../src/orders/expire-orders.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { givenBuyer } from './buyer.ts';
@@ -105,7 +106,7 @@ test('of an account whose clock is ahead, seconds are searched again, and every 
     const spans = openAdvancedSpans(app);
     const next = async (): Promise<DueSpan> => {
       const found: DueSpan[] = [];
-      await spans.next(async (span, accountId) => {
+      await spans.next(async (span, { accountId }) => {
         expect(accountId).toBe(id);
         found.push(span);
       });

@@ -13,7 +13,7 @@ export async function advanceDue(app: App, environment: Environment): Promise<vo
   windows.set(app, own);
   const window = own.get(environment) ?? openDueWindow(app, environment, 'holds');
   own.set(environment, window);
-  await window.next((span) => openDueHolds(app, environment, span));
+  await window.next((span, scope) => openDueHolds(app, environment, span, scope));
   const poller = makeAttemptPoller(app, environment);
   await poller.round();
   await poller.idle();

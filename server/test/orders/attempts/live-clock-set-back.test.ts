@@ -87,7 +87,7 @@ test('a bill is read by the next supplier, and paid there, although that inquiry
   expect(await shop.sold()).toBe(1);
 });
 
-test('an order whose hold is due but whose purchase is not opened is reported', async () => {
+test('an order whose hold is due but whose purchase is not opened is reported, and tried again', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
   const { app } = shop.server;
@@ -102,12 +102,13 @@ test('an order whose hold is due but whose purchase is not opened is reported', 
   await shop.confirm(order);
   const logged = vi.spyOn(app.log, 'error');
   await askLater(shop);
-  expect(logged.mock.calls).toEqual([
-    [{ order_id: order.id }, expect.stringMatching(/^an order is processed by nobody/)],
+  expect(logged.mock.calls).toContainEqual([
+    { order_id: order.id },
+    expect.stringMatching(/^an order is processed by nobody/),
   ]);
   losing.mockRestore();
-  // Every ten minutes a longer search finds it again.
-  await shop.advanceClock(10 * minuteMs);
+  const { monotonicMs } = app.clock;
+  app.clock.monotonicMs = () => monotonicMs() + minuteMs;
   await askLater(shop);
   expect((await shop.read(order.id)).status).toBe('succeeded');
 });
