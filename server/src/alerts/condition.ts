@@ -7,6 +7,7 @@ export const conditionKinds = [
   'chain_heads_failing',
   'deposit_cases',
   'disk_low',
+  'due_search_late',
   'endpoint_failing',
   'gateway_unreachable',
   'complaints_waiting',

@@ -35,6 +35,7 @@ const well: Status = {
   depositCases: { ...none, cases: none, payments: none },
   heldLines: none,
   unreachableGateways: [],
+  lateSearches: [],
   belowCost: { count: 0, codes: [] },
   depositsToday: { count: 2, amount: 3_000_000n },
   failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(minuteMs), disabled: null }],
@@ -60,6 +61,7 @@ const causes: Readonly<Record<(typeof conditionKinds)[number], Status>> = {
   bank_lines_held: { ...well, heldLines: { count: 2, oldestAt: ago(hourMs) } },
   chain_heads_failing: { ...well, audit: { ...well.audit, failingPlaces: ['/mnt/heads'] } },
   disk_low: { ...well, fullDisks: ['konter-a'] },
+  due_search_late: { ...well, lateSearches: ['holds'] },
   endpoint_failing: {
     ...well,
     failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(61 * minuteMs), disabled: null }],

@@ -45,6 +45,13 @@ export function conditionsOf(
     ...status.unreachableGateways.map((gateway) =>
       of('gateway_unreachable', gateway, `${gateway} does not answer and gets no new payments.`),
     ),
+    ...status.lateSearches.map((task) =>
+      of(
+        'due_search_late',
+        task,
+        `Not all due ${task} have been dealt with for more than 30 minutes; the log of the server says why.`,
+      ),
+    ),
     ...catalogConditions(status),
     ...endpointConditions(status, thresholds),
     ...bookConditions(status),

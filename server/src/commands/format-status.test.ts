@@ -43,6 +43,7 @@ const status: Status = {
   },
   heldLines: { count: 2, oldestAt: ago(30) },
   unreachableGateways: ['xendit'],
+  lateSearches: [],
   belowCost: { count: 0, codes: [] },
   depositsToday: { count: 2, amount: 3_000_000n },
   failingEndpoints: [{ id: 'e1', accountId: 'a1', failingSince: ago(61), disabled: null }],

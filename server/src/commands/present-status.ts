@@ -28,6 +28,7 @@ export function presentStatus(status: Status, conditions: readonly Condition[]):
     deposit_cases: presentWaiting(status.depositCases),
     held_bank_lines: presentWaiting(status.heldLines),
     unreachable_gateways: status.unreachableGateways,
+    late_searches: status.lateSearches,
     products_below_cost: status.belowCost,
     deposits_today: status.depositsToday,
     failing_endpoints: status.failingEndpoints.map(({ id, accountId, failingSince, disabled }) => ({

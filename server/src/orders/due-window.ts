@@ -5,6 +5,7 @@ import { sql, type Statement } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { openDueRetries } from './due-retries.ts';
 import type { DueSearch, DueSpan } from './due-scope.ts';
+import { type DueTaskName, readWatermarks } from './watermarks.ts';
 import { faultOf } from '../fault.ts';
 
 /** Earlier than every due time. */
@@ -61,7 +62,7 @@ interface Past {
  * left is found at once. All that lies before is searched too, once, in case something there was missed; that may take an hour
  * in a long history. Every ten minutes a longer span goes back behind the watermark.
  */
-export function openDueWindow(app: WindowApp, environment: Environment, task: 'holds' | 'quotes'): DueWindow {
+export function openDueWindow(app: WindowApp, environment: Environment, task: DueTaskName): DueWindow {
   let known: { readonly last: Date; readonly watermark: Date } | undefined;
   let past: Past | undefined;
   const size = openSearchSize(app.clock);
@@ -71,7 +72,7 @@ export function openDueWindow(app: WindowApp, environment: Environment, task: 'h
   async function spanUpTo(now: Date): Promise<{ from: Date; long: boolean }> {
     if (known !== undefined && now.getTime() - known.watermark.getTime() <= longOverlapMs)
       return { from: later(known.last, -shortOverlapMs), long: false };
-    const stored = await readWatermark(app, environment, task);
+    const stored = (await readWatermarks(app.database, environment)).get(task);
     // A clock that was set back passes times that were looked at again: then the watermark says nothing.
     const shared = stored !== undefined && stored <= now ? stored : undefined;
     // The stored one waits for the accounts whose orders could not be changed; this process searches their spans by themselves.
@@ -197,18 +198,6 @@ async function readNow({ clock, database }: WindowApp): Promise<Date> {
     select summarise_new_rows(), clock_timestamp() + ${clock.offsetMs}::double precision * interval '1 millisecond' as now`);
   if (row === undefined) throw new Error('The database returned no time.');
   return row.now;
-}
-
-async function readWatermark(
-  { database }: WindowApp,
-  environment: Environment,
-  task: string,
-): Promise<Date | undefined> {
-  const [row] = await database.rows(sql<{ at: Date }>`
-    select w.at
-      from watermarks w
-     where w.environment = ${environment} and w.task = ${task}`);
-  return row?.at;
 }
 
 async function storeWatermark(

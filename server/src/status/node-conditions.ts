@@ -5,6 +5,7 @@ import { sql } from '../database/sql.ts';
 export type NodeConditionKind =
   | 'chain_heads_failing'
   | 'disk_low'
+  | 'due_search_late'
   | 'gateway_unreachable'
   | 'security_events'
   | 'supplier_unreachable';
@@ -12,7 +13,7 @@ export type NodeConditionKind =
 /** A condition that holds in at least one server. */
 export interface NodeCondition {
   readonly condition: string;
-  /** The supplier, the gateway, the place, the host or the kind of event. */
+  /** The supplier, the gateway, the place, the host, the kind of event, or what is searched. */
   readonly subject: string;
 }
 

@@ -39,6 +39,7 @@ export async function readStatus({ database: db, clock, config }: StatusDeps): P
     quarantine: (await readOpenRestore(db)) !== undefined,
     suppliers,
     unreachableGateways: subjectsOf(local, 'gateway_unreachable'),
+    lateSearches: subjectsOf(local, 'due_search_late'),
     ...(await readWork(db, environment, now)),
     reconciliations: await readOpenDifferences(
       db,

@@ -72,6 +72,8 @@ export interface Status {
   readonly suppliers: readonly SupplierStatus[];
   /** The gateways that do not answer at least one server. */
   readonly unreachableGateways: readonly string[];
+  /** What became due and has not all been dealt with for long: `holds` or `quotes`. */
+  readonly lateSearches: readonly string[];
   readonly orders: OpenOrderAges;
   readonly reviews: Waiting;
   /** Costs and price lists that wait for a ruling. */

@@ -5,6 +5,7 @@ import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
 import type { DueScope, DueSpan } from '../orders/due-scope.ts';
 import { openDueWindow } from '../orders/due-window.ts';
 import { expireOverdue } from '../orders/expire-orders.ts';
+import type { DueTaskName } from '../orders/watermarks.ts';
 import type { Task } from './task.ts';
 
 /** The tasks that expire orders, and open the purchases whose confirm has died. */
@@ -28,7 +29,7 @@ const intervals = 8;
 type DueTask = (app: App, environment: Environment, span: DueSpan, scope: DueScope) => Promise<void>;
 
 /** A task that looks at what became due since its last run. */
-function dueTask(app: App, environment: Environment, what: 'holds' | 'quotes', work: DueTask): Task {
+function dueTask(app: App, environment: Environment, what: DueTaskName, work: DueTask): Task {
   const window = openDueWindow(app, environment, what);
   return {
     name: `due ${what} ${environment}`,
@@ -42,7 +43,7 @@ function dueTask(app: App, environment: Environment, what: 'holds' | 'quotes', w
 }
 
 /** The same for the accounts whose sandbox clock was moved forward. */
-function advancedTask(app: App, what: 'holds' | 'quotes', work: DueTask): Task {
+function advancedTask(app: App, what: DueTaskName, work: DueTask): Task {
   const spans = openAdvancedSpans(app);
   return {
     name: `due ${what} of advanced clocks`,

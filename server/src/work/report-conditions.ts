@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { type NodeCondition, storeNodeConditions } from '../status/node-conditions.ts';
 import { readDisk } from '../status/read-machine.ts';
 import type { DiskSpace } from '../status/status.ts';
+import { watchWatermarks } from './watch-watermarks.ts';
 
 /** The machine that a server runs on. */
 export interface Machine {
@@ -44,11 +45,14 @@ export function thisMachine(dataDir: string): Machine {
 export function makeConditionReport(app: App, node: string, machine: Machine): () => Promise<void> {
   let reported = false;
   let diskWasLow = false;
+  const lateSearches = watchWatermarks(app);
   return async () => {
     diskWasLow = isDiskLow(await machine.readDisk(), app.config.settings.alerts, diskWasLow);
+    const late = await lateSearches();
     const conditions = [
       ...conditionsHere(app),
       ...(diskWasLow ? [{ condition: 'disk_low' as const, subject: machine.host }] : []),
+      ...late.map((subject) => ({ condition: 'due_search_late' as const, subject })),
     ];
     if (conditions.length === 0 && !reported) return;
     await storeNodeConditions(app.database, node, conditions);

@@ -9,6 +9,8 @@ import { testChannels } from '../../src/alerts/test-channels.ts';
 import { parseAlertSettings } from '../../src/alert-config.ts';
 import type { App } from '../../src/app.ts';
 import { parseConfig } from '../../src/config.ts';
+import { minuteMs } from '../../src/clock.ts';
+import { openDueWindow } from '../../src/orders/due-window.ts';
 import { newId } from '../../src/ids.ts';
 import { Secret } from '../../src/sealed.ts';
 import { storeNodeConditions } from '../../src/status/node-conditions.ts';
@@ -247,6 +249,42 @@ test('a test fails when some recipients are refused, or all, and names none of t
   expect(await sent()).toEqual([{ channel: 'email', fault: 'refused for 1 of 2 recipients' }]);
   receivers.refused.add('owner@example.test');
   expect(await sent()).toEqual([{ channel: 'email', fault: 'EENVELOPE, answered 550' }]);
+});
+
+test('a search of due orders that stands still for half an hour is an alert, until it goes on', async () => {
+  const { app } = nodes.first;
+  const state = { passedMs: 0, quarantined: false };
+  const clock = { ...app.clock, monotonicMs: () => app.clock.monotonicMs() + state.passedMs };
+  const quarantine = Object.assign(Object.create(app.quarantine), {});
+  Object.defineProperty(quarantine, 'active', { get: () => state.quarantined });
+  const report = makeConditionReport({ ...app, clock, quarantine }, newId(), machineWith(90e9));
+  const search = async (task: 'holds' | 'quotes'): Promise<void> =>
+    openDueWindow(app, 'live', task).next(async () => undefined);
+  const reported = async (): Promise<unknown[]> => {
+    await report();
+    await run(open(app));
+    return receivers.webhooks
+      .splice(0)
+      .map(({ body }) => JSON.parse(body))
+      .map(({ type, data }) => [type, data.condition, data.subject]);
+  };
+  await search('holds');
+  await search('quotes');
+  // However old a watermark is at a start, and without any order.
+  expect(await reported()).toEqual([]);
+  state.passedMs += 29 * minuteMs;
+  expect(await reported()).toEqual([]);
+  await search('quotes');
+  expect(await reported()).toEqual([]);
+  state.passedMs += 2 * minuteMs;
+  expect(await reported()).toEqual([['alert.began', 'due_search_late', 'holds']]);
+  await search('holds');
+  expect(await reported()).toEqual([['alert.ended', 'due_search_late', 'holds']]);
+  state.quarantined = true;
+  state.passedMs += 31 * minuteMs;
+  expect(await reported()).toEqual([['alert.began', 'due_search_late', 'holds']]);
+  await search('holds');
+  await reported();
 });
 
 test('a test says for each channel what happened, without a secret', async () => {

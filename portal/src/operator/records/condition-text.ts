@@ -13,6 +13,7 @@ const knownConditions = [
   'complaints_waiting',
   'deposit_cases',
   'disk_low',
+  'due_search_late',
   'endpoint_failing',
   'gateway_unreachable',
   'live_requests_waiting',
