@@ -15,7 +15,8 @@ export interface FirstAnswer {
 
 /**
  * How a status check is answered while the purchase is pending. `absent`: "not found", which is proof if nothing showed
- * that the supplier has it and enough time has passed. `given_up`: a failure that is proof only after enough time.
+ * that the supplier has it and enough time has passed. `given_up`: a failure that is proof only once the supplier has
+ * answered with it for long enough.
  * `known`: the supplier has it. `nothing`: never proof.
  */
 export interface LaterAnswer {

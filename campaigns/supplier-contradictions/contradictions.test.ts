@@ -14,6 +14,9 @@ test(
     const plays = [
       ...fewPlays(),
       ...randomPlays(1, 60),
+      // A vague failure that comes late is no proof at once.
+      ...['01', '70'].map((code) => playNamed(`digiflazz-prepaid/03/${code}/sold-late/1`)),
+      playNamed('digiflazz-bill/03/01/sold-late/1'),
       // The plays that detect planted defects have no findings without them.
       ...Object.values(plantedDefects).flatMap((defect) => defect.plays.map(playNamed)),
     ];

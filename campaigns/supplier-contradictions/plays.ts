@@ -62,6 +62,12 @@ const ends: readonly End[] = [
     late: null,
     steps: (lie) => [step(lie), step(lie, 'failed', 'callback'), step(lie)],
   },
+  // The first contradiction comes when the purchase is old.
+  {
+    name: 'sold-late',
+    late: null,
+    steps: (lie) => [step(null), step(null), step(lie), step(lie), step(null, 'sold')],
+  },
   { name: 'open', late: [], steps: thrice },
   { name: 'called-late', late: ['sold', 'callback'], steps: thrice },
 ];
@@ -79,20 +85,23 @@ function isPrepaid(service: Service): boolean {
   return service.endsWith('prepaid');
 }
 
-/** The number of status checks while "not found" and vague failures are no proof, because the purchase is so new. */
+/** The number of status checks before the long step, which is the only one that lasts long enough for a proof. */
 const earlyMax = 2;
 
 /** Replaces answers that would rightly be accepted with the true ones, because the campaign does not test those. */
 function arguable(service: Service, first: FirstAnswer, steps: readonly Step[]): readonly Step[] {
   let { known } = first;
+  let failedEarly = false;
   return steps.map(({ events, answer }, index) => {
     const lost = first.name === 'lost';
-    const believed = isBelieved(answer, { known, early: index < earlyMax });
+    const early = index < earlyMax;
+    const believed = isBelieved(answer, { known, early, failedEarly });
     // A supplier cannot report a purchase that never arrived as pending, unless it takes the status check for the
     // purchase.
     const claimsIt = answer?.means === 'known' || answer?.means === 'given_up';
     const madeUp = lost && service !== 'digiflazz-prepaid' && claimsIt;
     const stored = madeUp || believed ? null : answer;
+    failedEarly ||= early && stored?.means === 'given_up';
     known ||= !lost && (stored === null || stored.means === 'known');
     return { events, answer: stored };
   });
@@ -100,13 +109,18 @@ function arguable(service: Service, first: FirstAnswer, steps: readonly Step[]):
 
 function isBelieved(
   answer: LaterAnswer | null,
-  { known, early }: { readonly known: boolean; readonly early: boolean },
+  {
+    known,
+    early,
+    failedEarly,
+  }: { readonly known: boolean; readonly early: boolean; readonly failedEarly: boolean },
 ): boolean {
   switch (answer?.means) {
     case 'absent':
       return !known && !early;
     case 'given_up':
-      return !early;
+      // An answer of before the long step stands long enough, unless a different one came between.
+      return !early && failedEarly;
     default:
       return false;
   }
@@ -157,7 +171,7 @@ export function fewPlays(): readonly Play[] {
         // The lists advance at different paces and shift after each round, so that their values combine differently.
         const firsts = firstAnswers[service];
         const first = atTurn(firsts, index + (sellers - 1) * 3);
-        const end = atTurn(endsOf(service, first), index * 5 + Math.floor(index / firsts.length) + sellers);
+        const end = atTurn(endsOf(service, first), index * 3 + Math.floor(index / firsts.length) + sellers);
         return playOf(service, first, lie, { end, sellers });
       }),
     ),

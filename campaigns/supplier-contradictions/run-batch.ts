@@ -29,7 +29,7 @@ export interface BatchResult {
 
 /** The interval between status checks is a minute at Digiflazz, and less at IAK. */
 const stepMs = minuteMs + 1_000;
-/** Before the third status check enough time passes for "not found" and vague failures to be proof. */
+/** Before the third status check enough time passes for "not found", or a vague failure that is repeated, to be proof. */
 const longStepMs = 21 * minuteMs;
 const longStep = 2;
 /** A purchase that has not ended after this many true answers does not end by itself. */

@@ -42,9 +42,9 @@ function everything(): Told[] {
         ['Sukses', 'Gagal', 'Pending', '', 'Lain'].flatMap((status) =>
           subjects.flatMap((subject) =>
             [{ sn: 'S' }, {}].flatMap((serial) =>
-              [0, 700_000].map((ageMs): Told => {
+              [0, 700_000].map((failedForMs): Told => {
                 const data = { ...subject, rc, status, ...serial, price: 9_700 };
-                const request = { ...ours, by: source, kind, ageMs, cost: 9_700n };
+                const request = { ...ours, by: source, kind, failedForMs, cost: 9_700n };
                 const outcome = toOutcome({ kind: 'reply', data }, request);
                 return {
                   supplier: 'digiflazz',

@@ -138,6 +138,11 @@ export interface AttemptToSend {
   readonly openedAt: Date;
   /** The database's time when the attempt was leased. */
   readonly now: Date;
+  /**
+   * Since when the supplier answers with one of its `tentativeFailures`; absent: it has not, or nobody knows. Callbacks
+   * do not count, and another code in between makes it count anew.
+   */
+  readonly failedSince?: Date;
 }
 
 /** An inquiry: an attempt with the admin fee from the catalog. */
@@ -276,6 +281,8 @@ export interface Supplier {
   readonly referenceMemoryMs?: number;
   /** Since when our account there is this one, by the database's clock. Absent: it has always been. */
   readonly accountSince?: Date;
+  /** Their codes of a failure that counts only once they have answered with it for a while (`failedSince`). */
+  readonly tentativeFailures?: readonly string[];
   /** Whether a prepaid purchase is sent with the most that it may cost, so that a higher cost breaks its terms. */
   readonly takesMaxPrice?: boolean;
   /** How the status of a purchase may be queried; without it, at any time. */

@@ -14,6 +14,7 @@ import type { AttemptToSend, Outcome, Supplier } from '../../suppliers/supplier.
 import type { SealedOutcome, Settle } from '../lane/command.ts';
 import { mayBeForgotten, mayFailOver, mayQueryStatus, sendUntil } from '../decide/decide-settlement.ts';
 import type { Order } from '../order.ts';
+import { withFailedSince } from './failed-since.ts';
 import { noteActivity } from './note-activity.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
 import { openDestinationToSend, sealSerial } from '../private-values.ts';
@@ -142,7 +143,6 @@ async function callSupplier(
   supplier: Supplier,
   { order, attempt, leased }: LeasedAttempt,
 ): Promise<SupplierAnswer> {
-  const toSend = await withProductFields(app, order, attemptToSend(app, order, attempt, leased.now));
   if (leased.maybeSent && mayBeOfEarlierAccount(supplier, attempt)) {
     const outcome = { kind: 'unknown', recheckInMs: null, supplierCode: earlierAccountCode } as const;
     return { outcome, askedAt: leased.now, unaskable: true };
@@ -163,6 +163,8 @@ async function callSupplier(
   }
   if (leased.maybeSent && !mayQueryStatus(order, attempt, rules, leased.now))
     return { outcome: unanswered(null), askedAt: leased.now, unaskable: true };
+  const filled = await withProductFields(app, order, attemptToSend(app, order, attempt, leased.now));
+  const toSend = leased.maybeSent ? await withFailedSince(app, supplier, attempt, filled) : filled;
   const askedAt = databaseNow(app, leased);
   const answer = (outcome: Outcome): SupplierAnswer => ({ outcome, askedAt, unaskable: false });
   // A status question may buy at some suppliers, so it needs a hold.

@@ -15,6 +15,7 @@ import { findOrder } from '../order-rows.ts';
 import type { Order } from '../order.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
 import { attemptToSend, configured, withProductFields } from './advance-attempt.ts';
+import { withFailedSince } from './failed-since.ts';
 import { leaseMsOf } from './attempt-route.ts';
 import { settleLateOutcome } from './recheck-closed-attempt.ts';
 
@@ -134,7 +135,8 @@ async function ask(
   supplier: Supplier,
   { order, attempt, askedAt }: { readonly order: Order; readonly attempt: Attempt; readonly askedAt: Date },
 ): Promise<AskedAgain> {
-  const toSend = await withProductFields(app, order, attemptToSend(app, order, attempt, askedAt));
+  const asked = await withProductFields(app, order, attemptToSend(app, order, attempt, askedAt));
+  const toSend = await withFailedSince(app, supplier, attempt, asked);
   const outcome = await withDeadline(supplier.callDeadlineMs, (signal) =>
     supplier.queryStatus(toSend, { signal }),
   );

@@ -5,6 +5,7 @@ import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { claimStatusQuestion } from '../../suppliers/attempts/claim-status-question.ts';
 import { mayBeOfEarlierAccount } from '../../suppliers/attempts/earlier-account.ts';
 import type { Outcome, Supplier } from '../../suppliers/supplier.ts';
+import { isTentative, withFailedSince } from './failed-since.ts';
 import { attemptToSend, configured, sealOutcome, settle } from './advance-attempt.ts';
 import { findOrder } from '../order-rows.ts';
 
@@ -44,10 +45,13 @@ export async function recheckClosedAttempt(
   if (askedAt === undefined) return undefined;
   const ageMs = askedAt.getTime() - attempt.openedAt.getTime();
   if (ageMs > rules.ageMaxMs) return undefined;
+  const asked = attemptToSend(app, order, attempt, askedAt);
+  const toSend = await withFailedSince(app, supplier, attempt, asked);
   const deadline = AbortSignal.timeout(supplier.callDeadlineMs);
-  const outcome = await supplier.queryStatus(attemptToSend(app, order, attempt, askedAt), {
+  const outcome = await supplier.queryStatus(toSend, {
     signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
   });
+  if (isTentative(supplier, outcome)) await settleLateOutcome(app, supplier, { attempt, outcome, askedAt });
   return { attempt, outcome, askedAt, absentIsProof: ageMs >= supplier.absentIsProofAfterMs };
 }
 

@@ -174,7 +174,8 @@ const table: Readonly<Record<Answer, Row>> = {
     ...everywhere(acknowledged),
     ...later({
       proves: 'failed',
-      source: 'Digiflazz: 01 and 70 with status Gagal, ten minutes after the purchase.',
+      source:
+        'Digiflazz: 01 and 70 with status Gagal, ten minutes after it first said so in an answer of its own, or after the newest other code if that came later.',
     }),
     callback: reported,
   },
@@ -232,7 +233,7 @@ export const answerMeanings: Readonly<Record<Answer, string>> = {
     'It was refused for a reason that the supplier checks before it takes a purchase, with or without our reference.',
   under_way: 'It is in progress.',
   timed_out: 'The seller or biller behind the supplier did not answer in time, reported as a failure.',
-  timed_out_long_ago: 'The same, about a purchase so old that the answer can be trusted.',
+  timed_out_long_ago: 'The same, repeated for so long that it can be trusted.',
   not_found_early:
     'The supplier finds no purchase under the reference, while what was sent may still arrive.',
   not_found:

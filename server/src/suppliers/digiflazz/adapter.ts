@@ -18,6 +18,7 @@ import { type CallResult, type Client, makeClient, type ObserveCall } from '../s
 import { toBalanceOutcome } from '../shared/balance-answer.ts';
 import { readBillNumber } from '../shared/bill-number.ts';
 import { makeDigiflazzPriceList } from './price-list.ts';
+import { timedOutCodes } from './response-codes.ts';
 import { type Credentials, sign, signedPurposes } from './signature.ts';
 import {
   statusQueryIntervalMs,
@@ -76,6 +77,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     absentIsProofAfterMs: 10 * 60_000,
     capabilities,
     referenceMemoryMs,
+    tentativeFailures: timedOutCodes,
     takesMaxPrice: true,
     statusQueryRules,
     billEndsAt: (_sku, inquiredAt) => endOfDay(inquiredAt),
@@ -117,7 +119,7 @@ async function submit(line: Line, attempt: AttemptToSend, options: CallOptions):
 /** Prepaid purchases have no status query: the purchase itself is sent again, and buys if it never arrived. */
 async function queryStatus(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
   const expected = expectedReplyOf(attempt, 'ask');
-  if (expected.ageMs > statusQueryRules[expected.kind].ageMaxMs)
+  if (attempt.now.getTime() - attempt.openedAt.getTime() > statusQueryRules[expected.kind].ageMaxMs)
     return { kind: 'unknown', recheckInMs: null };
   const body =
     attempt.bill === undefined
@@ -202,7 +204,8 @@ function expectedReplyOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Expected
     supplierSku: attempt.supplierSku,
     by,
     kind: attempt.bill === undefined ? 'prepaid' : 'postpaid',
-    ageMs: attempt.now.getTime() - attempt.openedAt.getTime(),
+    failedForMs:
+      attempt.failedSince === undefined ? 0 : attempt.now.getTime() - attempt.failedSince.getTime(),
     cost: attempt.cost,
   };
 }

@@ -13,7 +13,7 @@ function answerTo(kind: ProductKind): Service['answerTo'] {
   return (question, code) =>
     answerOf(
       { code, status: documentedStatus(code), isNamed: true, hasSerialMember: question !== 'inquiry' },
-      { question, kind, ageMs: 0 },
+      { question, kind, failedForMs: 0 },
     );
 }
 

@@ -2,8 +2,8 @@ import type { ProductKind } from '../../product-kind.ts';
 import { type Answer, isFirst, type Question } from '../attempts/proof.ts';
 import { type CodeClass, responseCodes } from './response-codes.ts';
 
-/** Age of a purchase from which "the seller did not answer" counts as its failure, milliseconds. */
-const suspicionMs = 10 * 60_000;
+/** How long they must say "the seller did not answer" until it counts as a failure of the purchase, milliseconds. */
+const standsMs = 10 * 60_000;
 
 /** What a reply says, as far as it decides what the reply proves. */
 export interface Said {
@@ -17,11 +17,12 @@ export interface Said {
   readonly hasSerialMember: boolean;
 }
 
-/** What was asked about which product, and how old the purchase is, milliseconds. */
+/** What was asked about which product. */
 export interface Asked {
   readonly question: Question;
   readonly kind: ProductKind;
-  readonly ageMs: number;
+  /** How long they have been saying that the seller did not answer, milliseconds; 0 if they never have. */
+  readonly failedForMs: number;
 }
 
 /** The kind of answer that a reply about our purchase is, by its code and status. Pure. */
@@ -50,7 +51,7 @@ function answerByCode({ code, status, hasSerialMember }: Said, request: Asked): 
       return status === 'sukses' || status === 'pending' ? 'undocumented' : known;
     case 'timed_out':
       if (status === 'pending') return 'undocumented';
-      return isLate(request) && status === 'gagal' ? 'timed_out_long_ago' : 'timed_out';
+      return hasStood(request) && status === 'gagal' ? 'timed_out_long_ago' : 'timed_out';
     case 'failed':
     case 'reversed':
     case 'refused':
@@ -59,8 +60,12 @@ function answerByCode({ code, status, hasSerialMember }: Said, request: Asked): 
   }
 }
 
-function isLate({ question, ageMs }: Asked): boolean {
-  return (question === 'repeat' || question === 'status') && ageMs >= suspicionMs;
+/**
+ * Whether the answer is old enough to be believed. The age of the purchase does not count: a lost purchase begins with its
+ * repetition, and the seller of one that was in progress may still deliver.
+ */
+function hasStood({ question, failedForMs }: Asked): boolean {
+  return (question === 'repeat' || question === 'status') && failedForMs >= standsMs;
 }
 
 /** Whether a code of this class says how a purchase ended, so that the opposite status contradicts it. */

@@ -39,7 +39,7 @@ export function readCallback(
     { kind: 'reply', data },
     {
       ...{ reference, destination: [about.number], supplierSku: about.product },
-      ...{ by: 'callback', kind, ageMs: 0, cost: 0n },
+      ...{ by: 'callback', kind, failedForMs: 0, cost: 0n },
     },
   );
   const statement = { kind: 'statement', reference, about, readAs: kind } as const;

@@ -115,6 +115,11 @@ export const responseCodes: ReadonlyMap<string, ResponseCode> = new Map(
   rows.map(([code, of, reason, noBill]) => [code, { class: of, reason, noBill }]),
 );
 
+/** The codes that only say that a seller or biller did not answer in time. */
+export const timedOutCodes: readonly string[] = rows.flatMap(([code, of]) =>
+  of === 'timed_out' ? [code] : [],
+);
+
 /** The codes for which a transaction is created, by the documentation. For all others nothing was bought. */
 export const createsTransaction: ReadonlySet<string> = new Set(
   '00 01 02 03 50 51 52 53 54 55 57 58 59 60 70 71 72 73 74 84 85 86 99'.split(' '),

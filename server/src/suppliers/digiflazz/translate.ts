@@ -27,8 +27,8 @@ export interface ExpectedReply {
    */
   readonly by: 'ask' | 'callback' | 'submit';
   readonly kind: ProductKind;
-  /** Age of the purchase, milliseconds. */
-  readonly ageMs: number;
+  /** How long they have been saying that the seller did not answer, milliseconds; 0 if they never have. */
+  readonly failedForMs: number;
   /** The cost when the reply names none. */
   readonly cost: Rupiah;
 }

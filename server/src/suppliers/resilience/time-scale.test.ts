@@ -37,6 +37,9 @@ test('a time scale shortens waiting times and ages attempts faster', async () =>
   expect(fast.statusQueryRules.prepaid).toEqual({ mayBuy: true, intervalMs: 600, ageMaxMs: 80 });
   expect(await fast.queryStatus(attempt, patience)).toEqual({ kind: 'unknown', recheckInMs: 600 });
   expect(seen[0]?.now).toEqual(new Date(openedAt.getTime() + 100_000));
+  const failedSince = new Date(openedAt.getTime() + 400);
+  await fast.queryStatus({ ...attempt, failedSince }, patience);
+  expect(seen[1]?.failedSince).toEqual(new Date(openedAt.getTime() + 40_000));
   expect(await fast.submit(attempt, patience)).toEqual({ kind: 'absent' });
 });
 

@@ -7,10 +7,16 @@ import type { StatusQueryRules, AttemptToSend, InquiryOutcome, Outcome, RealSupp
 export function withTimeScale(supplier: RealSupplier, factor: number): RealSupplier {
   if (factor === 1) return supplier;
   const shorter = (ms: number): number => Math.ceil(ms / factor);
-  const older = <T extends AttemptToSend>(attempt: T): T => ({
-    ...attempt,
-    now: new Date(attempt.openedAt.getTime() + (attempt.now.getTime() - attempt.openedAt.getTime()) * factor),
-  });
+  const older = <T extends AttemptToSend>(attempt: T): T => {
+    const scaled = (at: Date): Date =>
+      new Date(attempt.openedAt.getTime() + (at.getTime() - attempt.openedAt.getTime()) * factor);
+    const { failedSince } = attempt;
+    return {
+      ...attempt,
+      now: scaled(attempt.now),
+      ...(failedSince === undefined ? {} : { failedSince: scaled(failedSince) }),
+    };
+  };
   const sooner = <T extends InquiryOutcome | Outcome>(outcome: T): T =>
     outcome.kind === 'unknown' && outcome.recheckInMs !== null
       ? { ...outcome, recheckInMs: shorter(outcome.recheckInMs) }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { later, minuteMs } from '../../../src/clock.ts';
 import { responseCodes } from '../../../src/suppliers/digiflazz/response-codes.ts';
 import type { AttemptToSend, InquiryOutcome, Outcome } from '../../../src/suppliers/supplier.ts';
 import { describeSupplier } from '../conformance.ts';
@@ -26,9 +27,11 @@ function brief(outcome: Outcome | InquiryOutcome): string {
     : outcome.kind;
 }
 
-async function ask(attempt: AttemptToSend, afterMs = 15 * 60_000): Promise<Outcome> {
-  const now = new Date(attempt.openedAt.getTime() + afterMs);
-  return stage.supplier.queryStatus({ ...attempt, now }, patience());
+/** Asks a quarter of an hour after the purchase; `failedForMs`: how long they have been saying that it failed. */
+async function ask(attempt: AttemptToSend, failedForMs?: number): Promise<Outcome> {
+  const now = later(attempt.openedAt, 15 * minuteMs);
+  const since = failedForMs === undefined ? {} : { failedSince: later(now, -failedForMs) };
+  return stage.supplier.queryStatus({ ...attempt, now, ...since }, patience());
 }
 
 async function untilSettled(attempt: AttemptToSend): Promise<Outcome> {
@@ -116,7 +119,7 @@ describe.each(codes)('code %s', (code, submitted, begun, asked) => {
   test('is classified when it answers a status check', async () => {
     const attempt = purchase('xld10', '087800001230');
     await stage.control('/faults', { fault: 'code', code });
-    expect(brief(await ask(attempt))).toBe(asked);
+    expect(brief(await ask(attempt, 10 * minuteMs))).toBe(asked);
   });
 });
 
@@ -136,12 +139,14 @@ test.each([
   expect((await stage.supplier.submit(purchase('xld10', '087800001230'), patience())).kind).toBe(expected);
 });
 
-test('the code of a seller who did not answer is no proof for ten minutes', async () => {
+test('the code of a seller who did not answer is no proof until it has stood for ten minutes', async () => {
   const attempt = purchase('xld10', '087800001230');
   await stage.control('/faults', { fault: 'code', code: '01' });
   expect((await stage.supplier.submit(attempt, patience())).kind).toBe('unknown');
-  expect((await ask(attempt, 60_000)).kind).toBe('unknown');
-  expect(brief(await ask(attempt, 10 * 60_000))).toBe(not);
+  expect((await ask(attempt)).kind).toBe('unknown');
+  expect((await ask(attempt, 10 * minuteMs - 1)).kind).toBe('unknown');
+  expect(brief(await ask(attempt, 10 * minuteMs))).toBe(not);
+  expect(stage.supplier.tentativeFailures).toEqual(['01', '70']);
 });
 
 test('an unknown code is an unknown outcome', async () => {

@@ -48,10 +48,10 @@ function digiflazz(kind: 'postpaid' | 'prepaid'): Played {
       ['01', 'Gagal'],
       ['777', 'Gagal'],
     ],
-    outcome: ({ source: by, code, status, afterMs: ageMs }) =>
+    outcome: ({ source: by, code, status, afterMs: failedForMs }) =>
       toOutcome(
         { kind: 'reply', data: { ref_id: reference, rc: code, status, sn: 'S', price: 9_700 } },
-        { reference, destination, supplierSku, by, kind, ageMs, cost: 9_700n },
+        { reference, destination, supplierSku, by, kind, failedForMs, cost: 9_700n },
       ),
   };
 }

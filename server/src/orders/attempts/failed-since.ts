@@ -1,0 +1,28 @@
+import type { App } from '../../app.ts';
+import { laterOf } from '../../clock.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import { readSaidSince } from '../../suppliers/attempts/statements.ts';
+import type { AttemptToSend, Outcome, Supplier } from '../../suppliers/supplier.ts';
+
+/** Adds to a question since when its supplier answers with a tentative failure of the purchase. */
+export async function withFailedSince(
+  app: App,
+  { tentativeFailures = [] }: Supplier,
+  attempt: Attempt,
+  toSend: AttemptToSend,
+): Promise<AttemptToSend> {
+  // Such an answer acknowledges the purchase.
+  const hasAnswers = attempt.acknowledgedAt !== null || attempt.state !== 'open';
+  if (tentativeFailures.length === 0 || !hasAnswers) return toSend;
+  const { id: attemptId, closedAt } = attempt;
+  const since = await readSaidSince(app.database, { ...attempt, attemptId }, tentativeFailures);
+  if (since === undefined) return toSend;
+  // The answer that closed the attempt is none of its statements, but is a different one.
+  return { ...toSend, failedSince: closedAt === null ? since : laterOf(since, closedAt) };
+}
+
+/** Whether an answer is a failure that counts only once it has stood for a while: the first one must be on record. */
+export function isTentative({ tentativeFailures = [] }: Supplier, outcome: Outcome): boolean {
+  if (outcome.kind !== 'unknown' || outcome.supplierCode === undefined) return false;
+  return tentativeFailures.includes(outcome.supplierCode);
+}
