@@ -64,7 +64,8 @@ export type Outcome =
 
 /** A statement of a supplier, stored for the operator who rules on a review case. */
 export interface SupplierStatement {
-  readonly said: 'delivered' | 'rejected';
+  /** `unknown`: it has the purchase, and does not say how it ended. */
+  readonly said: 'delivered' | 'rejected' | 'unknown';
   readonly code: string;
 }
 
@@ -209,6 +210,8 @@ export type CallbackReading =
       readonly about?: CallbackSubject;
       /** Set when no signature was checked, so that anybody may have sent it. */
       readonly unsigned?: true;
+      /** Set when it is proven to be theirs and shows that they have the purchase, without saying how it ended. */
+      readonly acknowledges?: Outcome;
     }
   | { readonly kind: 'forged' }
   | { readonly kind: 'trial' }

@@ -5,6 +5,7 @@ import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { findByReference } from '../../suppliers/attempts/attempts.ts';
 import { acknowledge } from '../../suppliers/attempts/leases.ts';
 import { type ForeignCode, foreignCodes, subjectOf } from '../../suppliers/attempts/subject.ts';
+import { wasNeverBegun } from '../../suppliers/never-begun.ts';
 import type { CallbackReading, Outcome } from '../../suppliers/supplier.ts';
 import { proofIn } from '../decide/decide-settlement.ts';
 import { recheckAfterCallback } from './recheck-closed-attempt.ts';
@@ -24,7 +25,8 @@ export type CallbackResult = 'ignored' | 'taken' | 'unknown_reference';
 /**
  * Applies a supplier's callback. An authenticated statement is settled like an answer: a sale settles the order, a failure
  * leads to a status question, and a late statement that contradicts the record opens a review case. A hint only leads to a
- * status question, within the supplier's rules, also about a closed attempt. So does a callback about another number or
+ * status question, within the supplier's rules, also about a closed attempt, unless it proves that the supplier has a
+ * purchase that was closed as never begun. So does a callback about another number or
  * product than we sent, which proves nothing about the order.
  * @throws Refusal `service_unavailable` when the database is out of reach: the supplier may send it again
  */
@@ -43,10 +45,34 @@ export async function applyCallback(
     await takeStatement(app, attempt, { kind: 'unknown', recheckInMs: 0, supplierCode: foreign });
   else if (reading.kind === 'statement' && isAboutPayment(attempt, reading))
     await takeStatement(app, attempt, reading.outcome);
-  else if (attempt.state === 'open') await acknowledgeAttempt(app, attempt);
-  // The response to the callback does not wait for the status question.
-  else void recheckAfterCallback(app, attempt);
+  else if (attempt.state !== 'open') await takeLateHint(app, attempt, reading);
+  else {
+    await acknowledgeAttempt(app, attempt);
+    await takeIfClosed(app, supplierName, reading);
+  }
   return 'taken';
+}
+
+type Hint = Extract<CallbackReading, { kind: 'hint' | 'statement' }>;
+
+/**
+ * Takes a hint about a closed attempt. One that is proven to be theirs, and says that they have a purchase that they never
+ * took by the answer that closed it, is recorded and opens a review case: another supplier may have sold the order since, or
+ * the client has its money back.
+ */
+async function takeLateHint(app: App, attempt: Attempt, reading: Hint): Promise<void> {
+  if (reading.kind === 'hint' && reading.acknowledges !== undefined && wasNeverBegun(attempt))
+    await takeStatement(app, attempt, reading.acknowledges);
+  // The response to the callback does not wait for the status question.
+  void recheckAfterCallback(app, attempt);
+}
+
+/** A proven hint about an open attempt that closed while it was taken is about a closed one. */
+async function takeIfClosed(app: App, supplierName: string, reading: Hint): Promise<void> {
+  if (reading.kind !== 'hint' || reading.acknowledges === undefined) return;
+  const attempt = await findByReference(app.database, supplierName, reading.reference);
+  if (attempt === undefined || attempt === 'inquiry' || attempt.state === 'open') return;
+  await takeLateHint(app, attempt, reading);
 }
 
 /** Whether a signed statement reports a sale, with or without its cost. */

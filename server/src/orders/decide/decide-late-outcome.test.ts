@@ -13,6 +13,8 @@ function denied(code: string | null = '02'): KnownStatement {
 const overruled: KnownStatement = { ...denied('68'), overruled: true };
 const untrue: KnownStatement = { ...sold(null, 'Sukses'), overruled: true };
 const silent: KnownStatement = { said: 'unknown', code: '03', serial: null };
+const refused: KnownStatement = { ...denied('68'), neverBegun: true };
+const claimed: KnownStatement = { ...silent, acknowledges: true };
 const unseen: KnownStatement = { said: 'absent', code: '06', serial: null };
 
 describe('a late statement', () => {
@@ -29,6 +31,18 @@ describe('a late statement', () => {
     ['another failure', [denied('02')], denied('55'), null],
     ['a second failure after a sale', [sold(), denied('02')], denied('74'), null],
     ['"I do not know" after a sale', [sold()], silent, null],
+    ['"we have it" after "never begun"', [refused], claimed, 'contradictory_answers'],
+    ['"we have it" again, in other words', [refused, claimed], { ...claimed, code: '99' }, null],
+    ['"we have it" after a failure', [denied()], claimed, null],
+    ['"we have it" after "never begun" and a sale', [refused, sold()], claimed, null],
+    [
+      '"we have it" after a sale that came late and is paid for',
+      [{ ...refused, overruled: true }],
+      claimed,
+      null,
+    ],
+    ['"I do not know" after "never begun"', [refused], silent, null],
+    ['a sale after "never begun" and "we have it"', [refused, claimed], sold(), 'sold_after_failed'],
     ['"never seen it" after a sale', [sold()], unseen, null],
     ['a sale after "never seen it", asked too early', [unseen, sold()], sold('A', '1'), null],
     ['a reversal after "never seen it" and a sale', [sold(), unseen], denied(), 'reversed_after_success'],

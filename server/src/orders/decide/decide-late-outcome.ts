@@ -9,6 +9,10 @@ export interface KnownStatement {
   readonly serial: string | null;
   /** An operator found it wrong: a repetition is not new, and it contradicts nothing. */
   readonly overruled?: boolean;
+  /** It closed the attempt, and says that the supplier never took the purchase. */
+  readonly neverBegun?: boolean;
+  /** It shows that the supplier has the purchase, without saying how it ended. */
+  readonly acknowledges?: boolean;
 }
 
 /** What to do with a statement about a closed attempt. It never moves money. */
@@ -62,12 +66,18 @@ function contradicted(
       return denial === undefined && sale !== undefined
         ? { cause: 'reversed_after_success', by: sale }
         : undefined;
+    case 'unknown': {
+      if (statement.acknowledges !== true || sale !== undefined) return undefined;
+      // After a failure of a purchase that was begun, a callback about its progress only comes late.
+      const refusal = known.find(({ neverBegun, overruled }) => neverBegun === true && overruled !== true);
+      const isKnown = known.some((one) => one.acknowledges === true);
+      return refusal === undefined || isKnown ? undefined : { cause: 'contradictory_answers', by: refusal };
+    }
     case 'absent':
-    case 'unknown':
       return undefined;
   }
 }
 
 function asStatement({ said, code }: KnownStatement): SupplierStatement {
-  return { said: said === 'delivered' ? 'delivered' : 'rejected', code: code ?? said };
+  return { said: said === 'absent' ? 'rejected' : said, code: code ?? said };
 }

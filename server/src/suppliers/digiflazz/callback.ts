@@ -1,8 +1,10 @@
 import { Secret } from '../../sealed.ts';
+import type { Answer } from '../attempts/proof.ts';
 import type { CallbackReading, IncomingCallback } from '../supplier.ts';
+import { answerOf } from './answer-kind.ts';
 import { isSigned } from './signature.ts';
 import { soldWithoutCost } from '../shared/outcomes.ts';
-import { readNumber, readProduct, statusQueryIntervalMs, toOutcome } from './translate.ts';
+import { readNumber, readProduct, saidIn, statusQueryIntervalMs, toOutcome } from './translate.ts';
 import { membersIn, membersOf, readCost, readText } from '../shared/values.ts';
 
 /** The header with the signature of the body. */
@@ -46,5 +48,18 @@ export function readCallback(
   // A success without its cost makes us ask, so that no guessed cost is booked.
   if (outcome.kind === 'delivered' && readCost(data['price']) === undefined)
     return { ...statement, outcome: soldWithoutCost(statusQueryIntervalMs) };
-  return outcome.kind === 'unknown' ? { kind: 'hint', reference, about } : { ...statement, outcome };
+  if (outcome.kind !== 'unknown') return { ...statement, outcome };
+  const answer = answerOf(saidIn(data, true), { question: 'callback', kind, failedForMs: 0 });
+  return { kind: 'hint', reference, about, ...(acknowledging.has(answer) ? { acknowledges: outcome } : {}) };
 }
+
+/**
+ * The answers that show that they have the purchase. The inquiry of a bill, a purchase that was not found and a limit on
+ * calls do not, although every callback makes us ask.
+ */
+const acknowledging: ReadonlySet<Answer> = new Set([
+  'reference_taken',
+  'timed_out',
+  'under_way',
+  'undocumented',
+]);

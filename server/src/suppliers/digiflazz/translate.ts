@@ -42,14 +42,19 @@ export function toOutcome(result: CallResult, expected: ExpectedReply): Outcome 
   const subject = subjectOf(subjectIn(data), expected);
   if (subject !== 'ours' && subject !== 'unnamed') return unknown(subject, question, 'about_another');
 
-  const said: Said = {
-    code: readCode(data['rc']),
-    status: readText(data['status'], 20).toLowerCase(),
-    isNamed: subject === 'ours',
-    hasSerialMember: 'sn' in data,
-  };
+  const said = saidIn(data, subject === 'ours');
   const answer = answerOf(said, { ...expected, question });
   return outcomeOf(answer, said, { data, expected, question });
+}
+
+/** What a reply says, as far as it decides what the reply proves. */
+export function saidIn(data: Members, isNamed: boolean): Said {
+  return {
+    code: readCode(data['rc']),
+    status: readText(data['status'], 20).toLowerCase(),
+    isNamed,
+    hasSerialMember: 'sn' in data,
+  };
 }
 
 function outcomeOf(

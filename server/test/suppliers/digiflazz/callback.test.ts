@@ -93,5 +93,6 @@ test.each([
   expect(reading).toMatchObject({ kind, reference: 'r1' });
   const isPriced = 'price' in said && said.price === 10_000;
   // Without its cost a sale does not settle the order: no guessed cost is booked.
+  expect(reading).not.toHaveProperty('acknowledges');
   if (reading.kind === 'statement') expect(reading.outcome.kind).toBe(isPriced ? 'delivered' : 'unknown');
 });

@@ -1,6 +1,7 @@
 import type { Keyring } from '../../../sealed.ts';
 import type { Attempt } from '../../../suppliers/attempts/attempt.ts';
 import type { Statement } from '../../../suppliers/attempts/statement.ts';
+import { acknowledges, wasNeverBegun } from '../../../suppliers/never-begun.ts';
 import type { Batch } from '../batch.ts';
 import type { Settle } from '../command.ts';
 import { decideLateOutcome, type KnownStatement } from '../../decide/decide-late-outcome.ts';
@@ -25,10 +26,8 @@ export function applyLateOutcome(batch: Batch, command: Settle, order: Order): R
   for (const said of statementsOf(command, attempt, batch.bookedAt)) {
     // A serial that was purged cannot be compared, and must not come back.
     const statement = order.isSerialPurged === true ? { ...said, serial: null } : said;
-    const late = decideLateOutcome(
-      knownStatements(batch, current, attempt),
-      decrypted(batch.keyring, statement),
-    );
+    const known = knownStatements(batch, current, attempt);
+    const late = decideLateOutcome(known, knownStatement(batch.keyring, attempt, statement));
     if (late.keep) batch.recordStatement(statement);
     if (late.cause === null) {
       if (statement.serial !== null && lacksSerial(batch, current, attempt))
@@ -72,7 +71,7 @@ function knownStatements(batch: Batch, order: Order, attempt: Attempt): KnownSta
   const { paid } = batch.reviewContext(order);
   const overruled = overruledKind(order, attempt, paid);
   const recorded = batch.statements(attempt.id).map((one) => ({
-    ...decrypted(batch.keyring, one),
+    ...knownStatement(batch.keyring, attempt, one),
     overruled: one.said === overruled && one.at <= order.changedAt,
   }));
   switch (attempt.state) {
@@ -82,8 +81,14 @@ function knownStatements(batch: Batch, order: Order, attempt: Attempt): KnownSta
       return [{ said: 'delivered', code, serial: soldSerial(batch.keyring, order) }, ...recorded];
     case 'absent':
     case 'rejected':
-      // A sale was reported later, and a ruling charged the client for it.
-      return [{ said: 'rejected', code, serial: null, overruled: paid === attempt.reference }, ...recorded];
+      return [
+        {
+          ...{ said: 'rejected', code, serial: null, neverBegun: wasNeverBegun(attempt) },
+          // A sale was reported later, and a ruling charged the client for it.
+          overruled: paid === attempt.reference,
+        },
+        ...recorded,
+      ];
     case 'ruled': {
       const charged = order.status === 'succeeded' || order.status === 'refunded';
       const sold = charged && (paid === null || paid === attempt.reference);
@@ -102,8 +107,10 @@ function overruledKind(order: Order, attempt: Attempt, paid: string | null): str
   return isPaidFor(attempt, paid) ? 'rejected' : undefined;
 }
 
-function decrypted(keyring: Keyring, statement: Statement): KnownStatement {
-  return { said: statement.said, code: statement.code, serial: serialOf(keyring, statement) };
+function knownStatement(keyring: Keyring, attempt: Attempt, statement: Statement): KnownStatement {
+  const { said, code } = statement;
+  const serial = serialOf(keyring, statement);
+  return { said, code, serial, acknowledges: acknowledges(attempt, statement) };
 }
 
 function soldSerial(keyring: Keyring, { accountId, id, serial }: Order): string | null {
