@@ -139,8 +139,8 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
       },
       {
         file: 'src/suppliers/digiflazz/answer-kind.ts',
-        right: "request.kind === 'prepaid' || hasSerialMember",
-        wrong: 'hasSerialMember || true',
+        right: "request.kind === 'prepaid' || isPayment(serial, request)",
+        wrong: 'isPayment(serial, request) || true',
       },
     ],
     finding: /while its purchase is under way/,

@@ -150,6 +150,12 @@ export const laterAnswers: Readonly<Record<Service, readonly LaterAnswer[]>> = {
     ...coded('known', digiflazzKnown),
     // The inquiry has the reference of the payment, and its success has no serial.
     { name: 'bill-read', fault: { fault: 'code', code: '00' }, means: 'known', code: '00' },
+    {
+      name: 'bill-read-empty',
+      fault: { fault: 'members', code: '00', members: { sn: '' } },
+      means: 'known',
+      code: '00',
+    },
     ...digiflazzUnreadable,
   ],
   'iak-prepaid': [

@@ -199,7 +199,7 @@ const table: Readonly<Record<Answer, Row>> = {
   bill_read: everywhere({
     proves: 'known',
     source:
-      'A payment has the reference of its inquiry, whose success has no serial (Digiflazz: sn) and no payment (IAK: noref, status 1).',
+      'A payment has the reference of its inquiry, whose success has no serial (Digiflazz: sn; in a status query it may be empty only for BPJS Ketenagakerjaan) and no payment (IAK: noref, status 1).',
   }),
   undocumented: everywhere({
     proves: 'known',

@@ -12,7 +12,10 @@ const codes: Service['codes'] = [...responseCodes.keys()].map((code) => ({
 function answerTo(kind: ProductKind): Service['answerTo'] {
   return (question, code) =>
     answerOf(
-      { code, status: documentedStatus(code), isNamed: true, hasSerialMember: question !== 'inquiry' },
+      {
+        ...{ code, status: documentedStatus(code), isNamed: true },
+        serial: question === 'inquiry' ? 'missing' : 'given',
+      },
       { question, kind, failedForMs: 0 },
     );
 }

@@ -13,9 +13,14 @@ export interface Said {
   readonly status: string;
   /** Whether it names our reference; refusals may leave it out. */
   readonly isNamed: boolean;
-  /** Whether it has the member for a serial, which may be empty. */
-  readonly hasSerialMember: boolean;
+  readonly serial: SerialMember;
 }
+
+/**
+ * The member for the serial. `missing`: it is not there, or null. `may_be_empty`: it is empty, and the bill is one of a
+ * biller that gives no serial.
+ */
+export type SerialMember = 'empty' | 'given' | 'may_be_empty' | 'missing';
 
 /** What was asked about which product. */
 export interface Asked {
@@ -32,7 +37,7 @@ export function answerOf(said: Said, request: Asked): Answer {
   return answer === 'refused' && isFirst(request.question) ? answer : 'without_reference';
 }
 
-function answerByCode({ code, status, hasSerialMember }: Said, request: Asked): Answer {
+function answerByCode({ code, status, serial }: Said, request: Asked): Answer {
   const known = responseCodes.get(code)?.class;
   if (known === undefined)
     return code !== '' || status === 'sukses' || status === 'pending' ? 'undocumented' : 'unreadable';
@@ -41,8 +46,7 @@ function answerByCode({ code, status, hasSerialMember }: Said, request: Asked): 
   switch (known) {
     case 'delivered':
       if (status !== 'sukses') return 'undocumented';
-      // The inquiry of a bill succeeds too, under the same reference; only a payment has a serial, which may be empty.
-      return request.kind === 'prepaid' || hasSerialMember ? 'sold' : 'bill_read';
+      return request.kind === 'prepaid' || isPayment(serial, request) ? 'sold' : 'bill_read';
     case 'pending':
     case 'acknowledged':
       return 'under_way';
@@ -58,6 +62,15 @@ function answerByCode({ code, status, hasSerialMember }: Said, request: Asked): 
     case 'not_found':
       return status === 'gagal' || status === '' ? known : 'undocumented';
   }
+}
+
+/**
+ * Whether the success of a bill is that of its payment: its inquiry succeeds too, under the same reference, and only a payment
+ * has a serial. A status query may be answered with the record of the inquiry, whose serial is empty; then an empty one
+ * only counts where the payment has none either.
+ */
+function isPayment(serial: SerialMember, { question }: Asked): boolean {
+  return serial === 'empty' ? question !== 'status' : serial !== 'missing';
 }
 
 /**

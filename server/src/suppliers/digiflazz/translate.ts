@@ -9,7 +9,7 @@ import { contradiction, notSent } from '../shared/outcomes.ts';
 import { type Members, membersOf, readCode, readCost, readText } from '../shared/values.ts';
 import { customerIn } from '../shared/customer-answer.ts';
 import type { BillToInquire, InquiryOutcome, LookupOutcome, Outcome } from '../supplier.ts';
-import { answerOf, type Said } from './answer-kind.ts';
+import { answerOf, type Said, type SerialMember } from './answer-kind.ts';
 import { readBill } from './bill.ts';
 import { responseCodes } from './response-codes.ts';
 
@@ -53,8 +53,20 @@ export function saidIn(data: Members, isNamed: boolean): Said {
     code: readCode(data['rc']),
     status: readText(data['status'], 20).toLowerCase(),
     isNamed,
-    hasSerialMember: 'sn' in data,
+    serial: serialIn(data),
   };
+}
+
+/** Only the bills of BPJS Ketenagakerjaan have this member; their payments are documented with an empty serial. */
+const employmentMember = 'kode_iuran';
+
+function serialIn(data: Members): SerialMember {
+  const written = data['sn'];
+  // A serial is sometimes written as a number.
+  if (typeof written === 'number') return Number.isSafeInteger(written) && written > 0 ? 'given' : 'missing';
+  if (typeof written !== 'string') return 'missing';
+  if (readText(written, 2_000) !== '') return 'given';
+  return employmentMember in (membersOf(data['desc']) ?? {}) ? 'may_be_empty' : 'empty';
 }
 
 function outcomeOf(
