@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dataOf, membersOf, readCode, readCost, readRupiah, readText } from './values.ts';
+import { dataOf, membersOf, readBalance, readCode, readCost, readRupiah, readText } from './values.ts';
 
 describe('an amount', () => {
   test.each([
@@ -38,6 +38,29 @@ test.each([
   ['gratis', undefined],
 ])('reads a cost of %j as %s, because no sale is free', (written, cost) => {
   expect(readCost(written)).toBe(cost);
+});
+
+test.each([
+  [1_234_567.5, 1_234_567n],
+  [1_234_567.999_999, 1_234_567n],
+  ['1234567.50', 1_234_567n],
+  ['1234567.5', 1_234_567n],
+  [0.5, 0n],
+  [1e-7, 0n],
+  [10_790, 10_790n],
+  ['10790.00', 10_790n],
+  ['150.000', undefined],
+  ['1234567,50', undefined],
+  [-0.5, undefined],
+  [-1, undefined],
+  [1e21, undefined],
+  [1_000_000_000_001.5, undefined],
+  [Number.NaN, undefined],
+  ['', undefined],
+  [null, undefined],
+  [undefined, undefined],
+])('reads a balance of %j as %s, rounded down', (written, balance) => {
+  expect(readBalance(written)).toBe(balance);
 });
 
 test.each([[[]], [null], ['x'], [7], [undefined]])('%j is not an object', (value) => {

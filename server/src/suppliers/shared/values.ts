@@ -47,6 +47,15 @@ export function readRupiah(value: unknown): Rupiah | undefined {
   return amount > rupiahMax ? undefined : amount;
 }
 
+/**
+ * Reads a balance, which may have a fraction of a rupiah: it is rounded down, so that it is never more than there is. Only a
+ * balance is rounded. Undefined for anything that is not an amount from 0 on.
+ */
+export function readBalance(value: unknown): Rupiah | undefined {
+  if (typeof value === 'number') return value < 0 ? undefined : readRupiah(Math.floor(value));
+  return typeof value === 'string' ? readRupiah(value.trim().replace(/(?<=^\d+)\.\d{1,2}$/, '')) : undefined;
+}
+
 /** Reads the cost of a sale. A cost of 0 counts as no cost, because no sale is free. */
 export function readCost(value: unknown): Rupiah | undefined {
   const cost = readRupiah(value);
