@@ -61,14 +61,8 @@ export function openDueRetries({ clock, log }: Pick<App, 'clock' | 'log'>, task:
   }
 
   async function retryOne(one: Waiting, now: Date, search: DueSearch): Promise<void> {
-    // The clock may have been set back. What is later is found when its time comes.
-    const until = earlierOf(one.to, now);
     try {
-      while (one.from < until) {
-        const to = one.isNewest ? earlierOf(later(one.from, dayMs), until) : until;
-        await search({ from: one.from, to }, strictly(one.accountId));
-        one.from = to;
-      }
+      await searchAgain(one, now, search);
       waiting.delete(one);
     } catch (error) {
       one.failures += 1;
@@ -114,4 +108,16 @@ export function openDueRetries({ clock, log }: Pick<App, 'clock' | 'log'>, task:
       await Promise.all(first.map((one) => retryOne(one, now, search)));
     },
   };
+}
+
+/** Searches the span of an account that waits, a day at a time: it has become longer with every search that left the account out. */
+async function searchAgain(one: Waiting, now: Date, search: DueSearch): Promise<void> {
+  // The clock may have been set back. What is later is found when its time comes.
+  const until = earlierOf(one.to, now);
+  while (one.from < until) {
+    // A span of the past does not become longer, and the first one has no beginning.
+    const to = one.isNewest ? earlierOf(later(one.from, dayMs), until) : until;
+    await search({ from: one.from, to }, strictly(one.accountId));
+    one.from = to;
+  }
 }
