@@ -7,12 +7,12 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 
 /** The tests that `npm test` leaves to other commands, by folder: docs/decisions/0098-test-suites.md. */
 const apart = {
-  /** What surrounds the orders: prices, suppliers, deposits, webhooks, reviews, reports, audits, and who may do what. */
+  /** What surrounds the orders: prices, suppliers and their answers, deposits, webhooks, reviews, reports, audits, and who may do what. */
   operations: [
     'campaigns/webhooks/**/*.test.ts',
     'server/test/{access,alerts,audit,catalog,clients,deposits,operators,quarantine}/**/*.test.ts',
     'server/test/{ledger,reconciliation,reports,simulators,status,suppliers,webhooks}/**/*.test.ts',
-    'server/test/orders/{review,search,strays}/**/*.test.ts',
+    'server/test/orders/{attempts,review,search,strays}/**/*.test.ts',
   ],
   /** Programs: the database, commands, and whole servers that are started, killed, raced and restored. */
   system: [
