@@ -28,20 +28,7 @@ export function conditionsOf(
       ),
     ),
     ...orderConditions(status, thresholds),
-    ...waiting(
-      'complaints_waiting',
-      status.complaints,
-      status.at,
-      ['complaint waits for an answer', 'complaints wait for an answer'],
-      'konter order complaints',
-    ),
-    ...waiting(
-      'live_requests_waiting',
-      status.liveRequests,
-      status.at,
-      ['account asks for live', 'accounts ask for live'],
-      'konter account live-requests',
-    ),
+    ...clientConditions(status),
     ...status.unreachableGateways.map((gateway) =>
       of('gateway_unreachable', gateway, `${gateway} does not answer and gets no new payments.`),
     ),
@@ -126,6 +113,26 @@ function orderConditions(
       at,
       ['callback names a reference that no order has', 'callbacks name references that no order has'],
       'konter supplier strays',
+    ),
+  ];
+}
+
+/** What clients have asked for and wait for. */
+function clientConditions({ at, complaints, liveRequests }: Status): Condition[] {
+  return [
+    ...waiting(
+      'complaints_waiting',
+      complaints,
+      at,
+      ['complaint waits for an answer', 'complaints wait for an answer'],
+      'konter order complaints',
+    ),
+    ...waiting(
+      'live_requests_waiting',
+      liveRequests,
+      at,
+      ['account asks for live', 'accounts ask for live'],
+      'konter account live-requests',
     ),
   ];
 }

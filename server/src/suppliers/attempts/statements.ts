@@ -73,8 +73,8 @@ export async function readSaidSince(
   codes: readonly string[],
 ): Promise<Date | undefined> {
   const [row] = await db.rows(sql<{ first_at: Date | null; other_at: Date | null }>`
-    select min(s.at) filter (where s.code = any (${[...codes]}::text[])) as first_at,
-           max(s.at) filter (where s.code <> all (${[...codes]}::text[])) as other_at
+    select (min(s.at) filter (where s.code = any (${[...codes]}::text[])))::timestamptz as first_at,
+           (max(s.at) filter (where s.code <> all (${[...codes]}::text[])))::timestamptz as other_at
       from supplier_statements s
      where s.account_id = ${accountId}::uuid and s.environment = ${environment} and s.order_id = ${orderId}::uuid
        and s.attempt_id = ${attemptId}::uuid and s.source <> 'callback'`);
