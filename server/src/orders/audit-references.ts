@@ -127,6 +127,7 @@ async function auditUncountedOrders(
   return rows.map((row) => findingOf(row, row.id, `the wallet does not count order ${row.number}`));
 }
 
+/** Each order is looked up by itself: a join may be planned to read all orders of an account for each attempt (decision 0025). */
 async function auditAttemptsOfNoOrder(
   db: Queryable,
   accountIds: readonly string[] | null,
@@ -141,10 +142,16 @@ async function auditAttemptsOfNoOrder(
     select a.account_id, a.environment, a.order_id, a.kind, a.reference
       from attempts a
      where (${accountIds}::uuid[] is null or a.account_id = any (${accountIds}::uuid[]))
-       and not exists (
-         select from orders o where o.account_id = a.account_id and o.environment = a.environment and o.id = a.order_id)
-       and not exists (
-         select from claims c where c.account_id = a.account_id and c.environment = a.environment and c.id = a.order_id)
+       and (
+         select true
+           from orders o
+          where o.account_id = a.account_id and o.environment = a.environment and o.id = a.order_id
+          limit 1) is not true
+       and (
+         select true
+           from claims c
+          where c.account_id = a.account_id and c.environment = a.environment and c.id = a.order_id
+          limit 1) is not true
      limit ${findingsMax}::integer`);
   return rows.map((row) =>
     findingOf(row, row.order_id, `the ${row.kind} ${row.reference} is of an order that does not exist`),
