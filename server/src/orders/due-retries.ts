@@ -53,8 +53,13 @@ export function openDueRetries({ clock, log }: Pick<App, 'clock' | 'log'>, task:
 
   const newest = (): Waiting[] => [...waiting].filter(({ isNewest }) => isNewest);
 
-  /** Returns false when too many wait. */
+  /** Returns false when too many wait. An account waits once for what is new and once for the past, however often it fails. */
   function add(accountId: string, span: DueSpan, isNewest: boolean): boolean {
+    const known = [...waiting].find((one) => one.accountId === accountId && one.isNewest === isNewest);
+    if (known !== undefined) {
+      widen(known, span);
+      return true;
+    }
     if (waiting.size >= waitingMax) return false;
     waiting.add({ ...span, accountId, isNewest, failures: 1, nextMs: clock.monotonicMs() + pauseAfterMs(1) });
     return true;
@@ -95,10 +100,7 @@ export function openDueRetries({ clock, log }: Pick<App, 'clock' | 'log'>, task:
       };
     },
     done(span) {
-      for (const one of newest()) {
-        one.from = earlierOf(one.from, span.from);
-        one.to = laterOf(one.to, span.to);
-      }
+      for (const one of newest()) widen(one, span);
     },
     holdsWatermark: () => newest().length > 0,
     async retry(now, search) {
@@ -110,14 +112,30 @@ export function openDueRetries({ clock, log }: Pick<App, 'clock' | 'log'>, task:
   };
 }
 
-/** Searches the span of an account that waits, a day at a time: it has become longer with every search that left the account out. */
+function widen(one: Waiting, { from, to }: DueSpan): void {
+  one.from = earlierOf(one.from, from);
+  one.to = laterOf(one.to, to);
+}
+
+/**
+ * Searches the span of an account that waits, a day at a time: it has become longer with every search that left the account out. A day
+ * in which something fails holds up no later one; the next search begins with the first such day.
+ * @throws what failed first
+ */
 async function searchAgain(one: Waiting, now: Date, search: DueSearch): Promise<void> {
   // The clock may have been set back. What is later is found when its time comes.
   const until = earlierOf(one.to, now);
-  while (one.from < until) {
+  let failed: { readonly from: Date; readonly error: unknown } | undefined;
+  for (let { from } = one; from < until;) {
     // A span of the past does not become longer, and the first one has no beginning.
-    const to = one.isNewest ? earlierOf(later(one.from, dayMs), until) : until;
-    await search({ from: one.from, to }, strictly(one.accountId));
-    one.from = to;
+    const to = one.isNewest ? earlierOf(later(from, dayMs), until) : until;
+    try {
+      await search({ from, to }, strictly(one.accountId));
+    } catch (error) {
+      failed ??= { from, error };
+    }
+    from = to;
   }
+  one.from = failed?.from ?? laterOf(one.from, until);
+  if (failed !== undefined) throw failed.error;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { App } from '../../src/app.ts';
-import { minuteMs } from '../../src/clock.ts';
+import { dayMs, minuteMs } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
 import { advanceWalletClock } from '../../src/ledger/wallet.ts';
 import { openAdvancedSpans } from '../../src/orders/advanced-spans.ts';
@@ -140,6 +140,46 @@ test('a broken order holds up no other one of its account, and the next start be
       spans.findIndex(({ from }) => from.getTime() === 0),
     );
     expect(newest[0]?.from.getTime()).toBeLessThan(Date.parse(broken?.expires_at ?? ''));
+  });
+});
+
+test('a broken order holds up nothing of its account that becomes due days later', async () => {
+  await onServer(async ({ app }) => {
+    const retries = openDueRetries(app, 'test');
+    const day = (n: number): Date => new Date(n * dayMs);
+    retries.newest({ from: day(0), to: day(1) }).failed('account', new Error('It is broken.'));
+    retries.done({ from: day(1), to: day(3) });
+    const searched: number[] = [];
+    const searchAll = async (breaks: boolean): Promise<number[]> => {
+      letPass(app, minuteMs);
+      await retries.retry(new Date(), async ({ from }) => {
+        searched.push(from.getTime() / dayMs);
+        if (breaks && from.getTime() === 0) throw new Error('It is broken.');
+      });
+      return searched.splice(0);
+    };
+    // The first day is searched again with the others, until it succeeds.
+    for (const breaks of [true, true, false]) expect(await searchAll(breaks)).toEqual([0, 1, 2]);
+    expect(await searchAll(false)).toEqual([]);
+    expect(retries.holdsWatermark()).toBe(false);
+  });
+});
+
+test('an account that fails in many spans of the past waits once', async () => {
+  await onServer(async ({ app }) => {
+    const retries = openDueRetries(app, 'test');
+    for (let n = 0; n < 200; n += 1) {
+      const span = { from: new Date(n * 1_000), to: new Date((n + 1) * 1_000) };
+      retries.past(span).failed('account', new Error('It is broken.'));
+    }
+    const span = { from: new Date(0), to: new Date(1_000) };
+    expect(() => retries.newest(span).failed('another', new Error('It is locked.'))).not.toThrow();
+    letPass(app, minuteMs);
+    const spans: DueSpan[] = [];
+    await retries.retry(new Date(), async (of, { accountId }) => {
+      if (accountId === 'account') spans.push(of);
+    });
+    expect(spans).toEqual([{ from: new Date(0), to: new Date(200_000) }]);
   });
 });
 
