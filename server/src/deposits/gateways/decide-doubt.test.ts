@@ -82,3 +82,11 @@ describe('money that the gateway took back and shows again', () => {
     expect(decide(withMoney, { transaction: all }).doubt).toBe('less_taken_back');
   });
 });
+
+test.each([
+  [9, null],
+  [10, 'money_not_shown'],
+])('money of the last minute may be shown %i minutes late: %s', (minutes, doubt) => {
+  const now = later(start, dayMs + minutes * minuteMs);
+  expect(decide(seen({ stage: 'paid' }), { now }).doubt).toBe(doubt);
+});

@@ -12,7 +12,8 @@ import type { GatewayTransaction, RecordedMoney } from './gateway-transaction.ts
 export type Doubt = 'less_taken_back' | 'money_gone' | 'money_not_shown' | 'not_found' | 'unanswered';
 
 /**
- * How long a gateway may not find what it has just made, milliseconds: its answers can be behind its own confirmation.
+ * How long a gateway may not find what it has just made, or not show money of the last minute, milliseconds: its answers can be behind
+ * its own confirmation.
  */
 const foundMs = 10 * minuteMs;
 
@@ -45,8 +46,10 @@ function doubtOfMoney(
   seen: PaymentState,
   now: Date,
 ): Doubt | null {
-  if (payments.length === 0)
-    return seen.stage === 'paid' && seen.payments.length === 0 && now > expiresAt ? 'money_not_shown' : null;
+  if (payments.length === 0) {
+    const isOver = now.getTime() - expiresAt.getTime() >= foundMs;
+    return seen.stage === 'paid' && seen.payments.length === 0 && isOver ? 'money_not_shown' : null;
+  }
   const shown = new Map(seen.payments.map((one) => [one.id, one]));
   if (payments.some((one) => isGone(one, shown.get(one.id)))) return 'money_gone';
   return payments.some((one) => isGivenBack(one, shown.get(one.id))) ? 'less_taken_back' : null;

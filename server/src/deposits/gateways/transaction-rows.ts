@@ -216,7 +216,13 @@ export interface OpenTransactions {
   readonly newest: Pick<GatewayTransaction, 'reference' | 'transactionId'>;
 }
 
-/** The open payments of a gateway; undefined: none. */
+/** How long after its creation a payment may still be shown to its payer for the first time, minutes. */
+const unshownMinutes = 10;
+
+/**
+ * The open payments of a gateway; undefined: none. One whose creation was never confirmed, and whose request was given up since, does not
+ * count: nobody knows how to pay it, and it may not exist.
+ */
 export async function readOpenTransactions(
   db: Queryable,
   gateway: string,
@@ -225,6 +231,8 @@ export async function readOpenTransactions(
     select (count(*) over ())::integer as count, t.reference, t.transaction_id as "transactionId"
       from gateway_transactions t
      where t.gateway = ${gateway} and t.due_at is not null and t.state <> 'refused'
+       and (t.state <> 'creating' or t.transaction_id is not null
+         or t.created_at > now() - ${unshownMinutes}::integer * interval '1 minute')
      order by t.state in ('open', 'paid') desc, t.transaction_id is not null desc, t.id desc
      limit 1`);
   if (row === undefined) return undefined;

@@ -138,6 +138,10 @@ describe.each(['midtrans', 'xendit'] as const)('%s', (kind) => {
     // Xendit cannot be asked by our reference.
     if (kind === 'midtrans') await setKey('third');
     else await expect(setKey('third')).rejects.toMatchObject({ info: { reason: 'gateway_not_asked' } });
+    // Nobody was told how to pay it, and the request was given up.
+    await change(`created_at = created_at - interval '11 minutes'`);
+    await setKey('fourth');
+    expect(await storedKey()).toBe('fourth');
     await change('due_at = null');
     await knows(another, 'of another again');
     await setKey('of another again');
