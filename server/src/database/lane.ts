@@ -46,6 +46,21 @@ export interface Decided<Reply> {
   readonly onCommit?: () => void;
 }
 
+/** How a lane forms its transactions. */
+export interface LaneOptions {
+  /** How many commands a transaction has at most. */
+  readonly batchMax: number;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  /**
+   * Whether a lane under load waits for more commands before its next transaction, for at most as long as the last one took.
+   * For a database that other servers use meanwhile: it has work to do, and larger batches take less of it.
+   */
+  readonly gathers: boolean;
+}
+
+/** The part of the commands just served, with those queued since, that is expected back before the next transaction. */
+const gatheredShare = 0.7;
+
 /** One queue of commands that share transactions. */
 export interface Lane<Command, Reply> {
   /** Runs a command in the next transaction and returns its reply after the commit. */
@@ -69,7 +84,7 @@ export interface Lane<Command, Reply> {
  */
 export function openLane<Command, Reply>(
   database: Database,
-  options: { batchMax: number; clock: Pick<Clock, 'monotonicMs'> },
+  options: LaneOptions,
   work: LaneWork<Command, Reply>,
 ): Lane<Command, Reply> {
   const queue: PendingCommand<Command, Reply>[] = [];
@@ -78,6 +93,8 @@ export function openLane<Command, Reply>(
   let closed = false;
   /** How many commands the running transaction has. */
   let served = 0;
+  /** Ends the wait for more commands if enough have come, or the lane is closed. */
+  let noticeQueued = (): void => undefined;
 
   async function connected(): Promise<LaneConnection> {
     if (connection?.usable !== true) connection = await database.connect();
@@ -86,6 +103,7 @@ export function openLane<Command, Reply>(
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
+      const begunMs = options.clock.monotonicMs();
       const batch = queue.splice(0, options.batchMax);
       served = batch.length;
       const write = decidedFromCache(work, batch);
@@ -100,7 +118,24 @@ export function openLane<Command, Reply>(
       served = 0;
       // The requests that have arrived by now are taken up first, so that they share the next transaction.
       await setImmediate();
+      if (options.gathers && batch.length > 1)
+        await gather(batch.length, options.clock.monotonicMs() - begunMs);
     }
+  }
+
+  /** Waits until most of the clients that were just served have sent their next command, at most `ms` milliseconds. */
+  async function gather(justServed: number, ms: number): Promise<void> {
+    const enough = Math.min(options.batchMax, Math.ceil(gatheredShare * (justServed + queue.length)));
+    if (closed || queue.length >= enough) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      noticeQueued = () => {
+        if (!closed && queue.length < enough) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    noticeQueued = () => undefined;
   }
 
   /** Moves commands from the queue to a batch: those that `belongs` accepts, as long as the batch has room. */
@@ -162,6 +197,7 @@ export function openLane<Command, Reply>(
       return new Promise((resolve, reject) => {
         queue.push({ command, queuedMs: options.clock.monotonicMs(), resolve, reject });
         if (running === undefined) start();
+        else noticeQueued();
       });
     },
     waitMs() {
@@ -171,6 +207,7 @@ export function openLane<Command, Reply>(
     pending: () => queue.length + served,
     async close() {
       closed = true;
+      noticeQueued();
       while (running !== undefined) await running;
       await connection?.end();
     },

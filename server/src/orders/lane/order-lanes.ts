@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Database, LaneConnection, Tx } from '../../database/connection.ts';
-import { type Decided, openLane, type Lane } from '../../database/lane.ts';
+import { type Decided, openLane, type Lane, type LaneOptions } from '../../database/lane.ts';
 import { environments, type Environment } from '../../environment.ts';
 import type { CashJournal } from '../../ledger/cash/cash-entry.ts';
 import { lockCashJournal, writeCashEntries } from '../../ledger/cash/cash-journal.ts';
@@ -56,10 +56,12 @@ export function openOrderLanes(
     heads: ChainHeads;
     onFault(error: unknown): void;
   },
-  settings: { lanes: number; batchMax: number },
+  settings: { lanes: number; batchMax: number; nodes: number },
 ): OrderLanes {
   const open = (environment: Environment): OrderLane[] =>
-    Array.from({ length: settings.lanes }, () => openOrderLane(parts, environment, settings.batchMax));
+    Array.from({ length: settings.lanes }, () =>
+      openOrderLane(parts, environment, { batchMax: settings.batchMax, gathers: settings.nodes > 1 }),
+    );
   const lanes: Record<Environment, OrderLane[]> = { live: open('live'), sandbox: open('sandbox') };
   let onDeliveries = (): void => undefined;
   const waiters = new Map<string, Set<(order: Order | undefined) => void>>();
@@ -193,7 +195,7 @@ function noteHeads(
 function openOrderLane(
   parts: { database: Database; keyring: Keyring; clock: Clock; heads: HeadNotes },
   environment: Environment,
-  batchMax: number,
+  options: Pick<LaneOptions, 'batchMax' | 'gathers'>,
 ): OrderLane {
   let deliveries = false;
   const cache = openLaneCache(parts.clock);
@@ -218,7 +220,7 @@ function openOrderLane(
 
   const lane = openLane<Command, Reply>(
     parts.database,
-    { batchMax, clock: parts.clock },
+    { ...options, clock: parts.clock },
     {
       decideFromCache(commands) {
         const snapshot = cache.lookup(commands);

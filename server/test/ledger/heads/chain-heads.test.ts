@@ -130,7 +130,7 @@ test('a deposit whose head cannot be written is an error; repeated, it is answer
   const heads = openHeads(server, [place]);
   const orders = openOrderLanes(
     { database, keyring, clock, heads, onFault: () => undefined },
-    { lanes: 1, batchMax: 16 },
+    { lanes: 1, batchMax: 16, nodes: 1 },
   );
   const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
   const before = await buyer.wallet();
