@@ -409,6 +409,7 @@ CREATE FUNCTION take_requests(account_ids uuid[], environments text[], limits in
 AS $function$
 declare
   ask record;
+  stored record;
   counted record;
   now_second bigint;
   next_second bigint;
@@ -419,16 +420,20 @@ begin
            as a (account_id, environment, most, wanted, place)
      order by a.account_id, a.environment, a.place
   loop
-    if ask.wanted > 0 then
-      perform from request_counts c
+    if ask.wanted = 0 then
+      select c.seconds, c.requests into stored from request_counts c
+        where c.account_id = ask.account_id and c.environment = ask.environment;
+    else
+      select c.seconds, c.requests into stored from request_counts c
         where c.account_id = ask.account_id and c.environment = ask.environment for no key update;
       if not found then
         insert into request_counts (account_id, environment) values (ask.account_id, ask.environment)
           on conflict do nothing;
-        perform from request_counts c
+        select c.seconds, c.requests into stored from request_counts c
           where c.account_id = ask.account_id and c.environment = ask.environment for no key update;
       end if;
     end if;
+    -- Behind the lock of the row, so that the time never decreases from one call to the next.
     now_ms := floor(extract(epoch from clock_timestamp()) * 1000 + offset_ms);
     now_second := floor(now_ms / 1000);
     select coalesce(array_agg(k.second order by k.second), '{}') as seconds,
@@ -436,9 +441,8 @@ begin
            coalesce(sum(k.requests), 0)::integer as used
       into counted
       from (select least(u.second, now_second) as second, sum(u.requests)::integer as requests
-              from request_counts c, unnest(c.seconds, c.requests) as u (second, requests)
-             where c.account_id = ask.account_id and c.environment = ask.environment
-               and u.second > now_second - 61
+              from unnest(stored.seconds, stored.requests) as u (second, requests)
+             where u.second > now_second - 61
              group by 1) k;
     place := ask.place;
     taken := greatest(0, least(ask.wanted, ask.most - counted.used));
@@ -454,11 +458,16 @@ begin
          set seconds = counted.seconds, requests = counted.requests
        where c.account_id = ask.account_id and c.environment = ask.environment;
     end if;
-    select min(k.second)
-      into next_second
-      from (select u.second, sum(u.requests) over (order by u.second) as passed
-              from unnest(counted.seconds, counted.requests) as u (second, requests)) k
-     where k.passed >= greatest(1, used - ask.most + 1);
+    -- One more fits when the oldest second leaves; above a limit that was lowered, several must leave.
+    if used <= ask.most then
+      next_second := counted.seconds[1];
+    else
+      select min(k.second)
+        into next_second
+        from (select u.second, sum(u.requests) over (order by u.second) as passed
+                from unnest(counted.seconds, counted.requests) as u (second, requests)) k
+       where k.passed > used - ask.most;
+    end if;
     next_ms := coalesce((next_second + 61) * 1000 - now_ms, 0);
     return next;
   end loop;
