@@ -7,13 +7,17 @@ import type { RestoreStatus } from './restore-questions.ts';
 /** The state of a restore as text, with its open questions. */
 export function formatRestore(status: RestoreStatus, questions: readonly string[]): string {
   const { restore, orders, sales, balances, imports } = status;
+  const counted = [...status.answers.values()].reduce((total, count) => total + count, 0);
   const [from, to] = [restore.backupAt.toISOString(), restore.restoredAt.toISOString()];
   return [
     restore.finishedAt === null
       ? 'In quarantine: the server buys nothing until konter restore finish.'
       : `The quarantine ended at ${restore.finishedAt.toISOString()}.`,
     `Lost time   ${from} to ${to}`,
-    ...section('Orders that may have ended in the lost time', orders.map(formatOrder)),
+    ...section('Orders that may have ended in the lost time', [
+      ...orders.map(formatOrder),
+      ...(counted > orders.length ? [`… and ${counted - orders.length} more`] : []),
+    ]),
     ...section('Sales that no order explains', sales.map(formatSale)),
     ...section('Balances', balances.map(formatDifference)),
     ...section(

@@ -1,4 +1,4 @@
-import type { OpenApp } from '../app.ts';
+import type { App } from '../app.ts';
 import { CommandError } from '../command-error.ts';
 import { balanceDifference, type BalanceDifference } from '../reconciliation/history/balance-difference.ts';
 import {
@@ -8,19 +8,24 @@ import {
   type UnexplainedSale,
 } from '../reconciliation/history/unexplained-sales.ts';
 import {
+  countRestoredOrders,
   readNewestRestore,
   readRestoredOrders,
   type Restore,
+  type RestoredAnswer,
   type RestoredOrder,
 } from '../quarantine/restores.ts';
 
-/** More than a person can go through; the figures count all that are listed. */
+/** More than a person can go through. How many orders there are is counted without this limit. */
 const listMax = 10_000;
 
 /** What is known and not known after a restore. */
 export interface RestoreStatus {
   readonly restore: Restore;
+  /** The first 10,000. */
   readonly orders: readonly RestoredOrder[];
+  /** How many orders have each answer, of all of them. */
+  readonly answers: ReadonlyMap<RestoredAnswer, number>;
   readonly imports: readonly NewestImport[];
   readonly suppliers: readonly string[];
   readonly sales: readonly UnexplainedSale[];
@@ -31,8 +36,8 @@ export interface RestoreStatus {
  * A purchase that the server has not come to would be asked about by sending it again after the quarantine, which may buy.
  * @throws CommandError
  */
-export function refuseUnasked({ orders }: RestoreStatus): void {
-  const unasked = orders.filter(({ answer: said }) => said === 'not_asked').length;
+export function refuseUnasked({ answers }: RestoreStatus): void {
+  const unasked = answers.get('not_asked') ?? 0;
   if (unasked > 0)
     throw new CommandError(
       `The server has not asked about ${unasked} orders yet; start it, and wait until konter restore status lists none.`,
@@ -40,7 +45,7 @@ export function refuseUnasked({ orders }: RestoreStatus): void {
 }
 
 /** Reads the newest restore and asks every supplier for our deposit; undefined: the database was never restored. */
-export async function readStatus(app: OpenApp): Promise<RestoreStatus | undefined> {
+export async function readStatus(app: App): Promise<RestoreStatus | undefined> {
   const restore = await readNewestRestore(app.database);
   if (restore === undefined) return undefined;
   await app.suppliers.refresh();
@@ -49,6 +54,7 @@ export async function readStatus(app: OpenApp): Promise<RestoreStatus | undefine
   return {
     restore,
     orders: await readRestoredOrders(app.database, restore.id, { limit: listMax }),
+    answers: await countRestoredOrders(app.database, restore.id),
     imports: (await readNewestImports(app.database)).filter((one) => one.importedAt > restore.restoredAt),
     suppliers: suppliers.map(({ name }) => name),
     sales: await readUnexplainedSales(app.database, listMax),
@@ -58,15 +64,14 @@ export async function readStatus(app: OpenApp): Promise<RestoreStatus | undefine
 
 /** What a person has to know before the quarantine ends, one phrase each. */
 export function questionsIn({
-  orders,
+  answers,
   imports,
   suppliers,
   sales,
   balances,
   restore,
 }: RestoreStatus): string[] {
-  const unasked = orders.filter(({ answer: said }) => said === 'not_asked').length;
-  const unknown = orders.filter(({ answer: said }) => said === 'unknown').length;
+  const [unasked, unknown] = [answers.get('not_asked') ?? 0, answers.get('unknown') ?? 0];
   const missing = suppliers.filter((name) => !imports.some(({ supplier }) => supplier === name));
   const differing = balances.filter(({ difference }) => difference !== 0n).map(({ supplier }) => supplier);
   return [

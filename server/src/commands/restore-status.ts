@@ -89,6 +89,7 @@ function documentOf(status: RestoreStatus): Record<string, unknown> {
     lost_to: restore.restoredAt,
     finished_at: restore.finishedAt,
     open_questions: questionsIn(status),
+    answers: Object.fromEntries(status.answers),
     orders: orders.map((one) => ({
       order_id: one.orderId,
       account_id: one.accountId,

@@ -156,8 +156,25 @@ export async function readRestoredOrders(
     ...row,
     // Only live orders are listed.
     environment: 'live',
-    answer: answers.find((one) => one === answer) ?? 'unknown',
+    answer: answerIn(answer),
   }));
+}
+
+/** How many orders of a restore have each answer; an answer that no order has is left out. */
+export async function countRestoredOrders(
+  db: Queryable,
+  restoreId: string,
+): Promise<ReadonlyMap<RestoredAnswer, number>> {
+  const rows = await db.rows(sql<{ answer: string; count: number }>`
+    select o.answer, count(*)::integer as count
+      from restored_orders o
+     where o.restore_id = ${restoreId}::uuid
+     group by o.answer`);
+  return new Map(rows.map(({ answer, count }) => [answerIn(answer), count]));
+}
+
+function answerIn(stored: string): RestoredAnswer {
+  return answers.find((one) => one === stored) ?? 'unknown';
 }
 
 /** Ends the quarantine of a restore and writes the audit record. Returns false when it has ended already. */
