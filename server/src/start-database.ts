@@ -12,7 +12,7 @@ import {
 } from './database/connection.ts';
 import { type EmbeddedOptions, startEmbedded } from './database/embedded.ts';
 import { hasCluster, refuseForeignCluster } from './database/embedded-cluster.ts';
-import { migrate } from './database/migrate.ts';
+import { migrate, type MigrateOptions } from './database/migrate.ts';
 import { ensureAppLogin } from './database/roles.ts';
 import { sql } from './database/sql.ts';
 import { hasCode } from './fault.ts';
@@ -73,17 +73,23 @@ function noDatabase({ databaseUrl, dataDir }: Config): CommandError {
   );
 }
 
+/** How a database is prepared. */
+export interface PrepareOptions extends MigrateOptions {
+  /** Where the keys are stored, for messages. */
+  readonly keySource?: string;
+}
+
 /**
- * Migrates a database as its owner and creates its login role. `keySource` names where the keys are stored, for messages.
- * `refusal` is thrown when the database was never migrated.
+ * Migrates a database as its owner and creates its login role.
+ * @throws as `migrate` does, and an error with one sentence when a data key or a right is missing
  */
 export async function prepareDatabase(
   ownerUrl: string,
   keys: readonly DataKey[],
-  { keySource, refusal }: { readonly keySource?: string; readonly refusal?: Error | undefined } = {},
+  { keySource, ...options }: PrepareOptions = {},
 ): Promise<Omit<StartedDatabase, 'stop'>> {
   const keyring = makeKeyring(keys);
-  const migrated = await migrate(ownerUrl, refusal);
+  const migrated = await migrate(ownerUrl, options);
   const owner = openDatabase(ownerUrl, { connections: 1 });
   try {
     await checkDataKeys(owner, keys, keySource);

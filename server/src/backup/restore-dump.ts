@@ -8,6 +8,7 @@ import { openDatabase } from '../database/connection.ts';
 import { checkTool, restoreSection } from '../database/pg-tools.ts';
 import { ensureRolesOf } from '../database/roles.ts';
 import { sql } from '../database/sql.ts';
+import { beginUnfinishedRestore } from '../database/unfinished-restore.ts';
 import type { OpenBackup } from './read-backup.ts';
 import type { Restored } from './restored.ts';
 import { openHeads } from './restored-heads.ts';
@@ -38,7 +39,8 @@ export async function restoreDump(
     }
     const summary = backup.summary();
     await ensureRolesOf(url);
-    // A server cannot start before the rows of the migrations are there, which come with the data.
+    // A supervised server starts whenever it can, and this program may be killed before the quarantine begins.
+    await beginUnfinishedRestore(url);
     for (const section of ['pre-data', 'data', 'post-data'] as const)
       await restoreSection(url, file, section);
     const restore = await startQuarantine(url, keys, summary.at, sourceOfDataKeys(config));

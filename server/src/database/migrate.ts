@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ensureGroupRoles } from './roles.ts';
+import { hasUnfinishedRestore } from './unfinished-restore.ts';
 
 /** The folder of the migrations: plain SQL, named `0001_words.sql` and up, forward only. */
 export const migrationsDir = join(import.meta.dirname, '..', '..', 'migrations');
@@ -12,18 +13,29 @@ const oldestServer = 15;
 /** The first migration of the layout before the first release. */
 const firstOfEarlierLayout = '0000_data_keys';
 
+/** How a database is migrated. */
+export interface MigrateOptions {
+  /** Thrown when the database was never migrated, which is then left as it is. */
+  readonly refusal?: Error | undefined;
+  /** Whether the caller is the restore of this database; left out: one that is being restored is refused. */
+  readonly isRestoring?: boolean | undefined;
+}
+
 /**
  * Migrates a database to the newest schema and returns the names of the migrations that it applied; all of them or none.
- * Concurrent runs wait for each other. With `refusal`, a database that was never migrated is left as it is, and the refusal
- * is thrown.
- * @throws an error with one sentence when the server is too old, or the database has another layout
+ * Concurrent runs wait for each other.
+ * @throws an error with one sentence when the server is too old, or the database has another layout or is being restored
  */
-export async function migrate(ownerUrl: string, refusal?: Error): Promise<readonly string[]> {
+export async function migrate(
+  ownerUrl: string,
+  { refusal, isRestoring = false }: MigrateOptions = {},
+): Promise<readonly string[]> {
   const known = await knownMigrations();
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'konter migrate', max: 2 });
   pool.on('error', () => undefined);
   try {
     await refuseOldServer(pool);
+    if (!isRestoring && (await hasUnfinishedRestore(pool))) throw unfinished();
     const applied = await readApplied(pool);
     refuseUnknown(applied, known);
     if (applied.length === 0 && refusal !== undefined) throw refusal;
@@ -57,6 +69,14 @@ async function refuseOldServer(pool: pg.Pool): Promise<void> {
   const version = Math.floor((rows[0]?.version ?? 0) / 10_000);
   if (version < oldestServer)
     throw new Error(`konter needs PostgreSQL ${oldestServer} or newer; this is PostgreSQL ${version}.`);
+}
+
+/** Its restored orders are not in quarantine yet: a server would buy what was sold in the lost time. */
+function unfinished(): Error {
+  return new Error(
+    'This database is not restored completely: konter restore is still running, or was interrupted. Wait for its end; if it ' +
+      'has failed, create a new empty database and restore the backup into that (docs/runbooks/restore.md).',
+  );
 }
 
 async function readApplied(pool: pg.Pool): Promise<readonly string[]> {
