@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditBooks } from '../../src/audit/audit-books.ts';
 import { readLimits } from '../../src/clients/limits.ts';
 import { listDepositCases } from '../../src/deposits/books/deposit-cases.ts';
+import { matchByHand } from '../../src/deposits/payments/match-by-hand.ts';
 import type { Payment } from '../../src/deposits/payments/payment.ts';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
 import { readReceivables } from '../../src/ledger/cash/receivables.ts';
@@ -137,6 +138,42 @@ test('a payment in review that is taken back leaves suspense, and can no longer 
   expect(await takeBack(app, payment, { kind: 'reversal' })).toMatchObject({ outcome: 'known' });
   expect((await storedPayment(app, payment)).state).toBe('rejected');
   expect(await cashBalances(app)).toEqual(before);
+});
+
+/** The open cases of a payment, as kind and amount, the newest first. */
+async function casesOf({ id }: Payment): Promise<unknown[]> {
+  const query = { environment: 'sandbox', all: false, limit: 1_000 } as const;
+  const cases = await listDepositCases(server.app.database, query);
+  return cases.filter(({ paymentId }) => paymentId === id).map(({ kind, amount }) => [kind, amount]);
+}
+
+test('a part that was taken back in review is a case of its own once it can be booked', async () => {
+  const { app } = server;
+  const wallet = await givenPrincipal(app, 0n);
+  const payment = await givenInReview(app, 54_321n);
+  const part = { kind: 'refund', id: '10000', amount: 10_000n } as const;
+  expect(await takeBack(app, payment, part)).toMatchObject({ outcome: 'case_only' });
+  const to = { accountId: wallet.accountId };
+  await matchByHand(app, { paymentId: payment.id, to, actor: 'operator', reason: 'the payer says so' });
+  expect(await takeBack(app, payment, part)).toMatchObject({ outcome: 'reversed', taken: 10_000n });
+  expect(await casesOf(payment)).toEqual([
+    ['refund', 10_000n],
+    ['refund', 10_000n],
+  ]);
+  expect(await problems()).toEqual([]);
+});
+
+test('an amount above what is left does not hide the case of the right one', async () => {
+  const { app } = server;
+  const payment = await givenCredited(app, await givenPrincipal(app, 0n), 50_000n);
+  const amount = payment.amount;
+  expect(await takeBack(app, payment, { amount: amount + 1n })).toMatchObject({ outcome: 'case_only' });
+  expect(await takeBack(app, payment, { amount })).toMatchObject({ outcome: 'reversed', taken: amount });
+  expect(await casesOf(payment)).toEqual([
+    ['chargeback', amount],
+    ['chargeback', amount + 1n],
+  ]);
+  expect(await problems()).toEqual([]);
 });
 
 test('money that an operator has reversed is not taken back again, and the other way round', async () => {

@@ -137,11 +137,8 @@ function bookInReview(
     if (current?.state !== payment.state) return undefined;
     const whole = payment.state === 'in_review' && (reversal.amount ?? amount) === amount;
     if (whole && reversal.limit !== undefined && amount > reversal.limit) throw aboveLimit(reversal.limit);
-    const opened = await openCase(tx, payment, reversal, reversal.amount ?? amount);
-    if (!whole) {
-      if (opened > 0) await recordReversal(tx, payment, reversal, { booked: false });
-      return { outcome: 'case_only', paymentId };
-    }
+    if (!whole) return openUnbookedCase(tx, payment, reversal, reversal.amount ?? amount);
+    await openCase(tx, payment, reversal, { amount, booked: true });
     await markRejected(tx, paymentId);
     const movement = reversedInReview(reversal.kind, amount, payment.source.kind);
     await appendCashEntries(tx, [
@@ -179,7 +176,8 @@ async function reverseCredited(
   const asked = reversal.amount ?? left;
   const [booked] = await readDeposits(app.database, environment, [reference ?? paymentId]);
   const isReversed = booked !== undefined && booked.reversed !== null;
-  if (asked > left || left === 0n || isReversed) return openCaseOnly(app, payment, reversal, asked);
+  if (asked > left || left === 0n || isReversed)
+    return app.database.transaction((tx) => openUnbookedCase(tx, payment, reversal, asked));
   if (reversal.limit !== undefined && taken + asked > reversal.limit)
     return { outcome: 'needs_approval', payment, amount: asked };
   const { cause, takeBack } = takeBackOf(payment, before, { ...reversal, amount: asked });
@@ -227,34 +225,33 @@ function reversalCause(
     },
     async write(tx) {
       if (payment.state === 'credited') await markReversed(tx, payment.id);
-      await openCase(tx, payment, reversal, reversal.amount);
+      await openCase(tx, payment, reversal, { amount: reversal.amount, booked: true });
     },
   };
 }
 
 /** Opens a case about a reversal that cannot be booked. */
-function openCaseOnly(
-  { database }: ReversalApp,
+async function openUnbookedCase(
+  tx: Tx,
   payment: Payment,
   reversal: PaymentReversal,
   amount: Rupiah,
 ): Promise<ReversedPayment> {
-  return database.transaction(async (tx) => {
-    if ((await openCase(tx, payment, reversal, amount)) > 0)
-      await recordReversal(tx, payment, reversal, { booked: false });
-    return { outcome: 'case_only', paymentId: payment.id };
-  });
+  if ((await openCase(tx, payment, reversal, { amount, booked: false })) > 0)
+    await recordReversal(tx, payment, reversal, { booked: false });
+  return { outcome: 'case_only', paymentId: payment.id };
 }
 
 function openCase(
   tx: Queryable,
   payment: Payment,
   { kind, id: reversalId, evidence, environment }: PaymentReversal,
-  amount: Rupiah,
+  { amount, booked }: { readonly amount: Rupiah; readonly booked: boolean },
 ): Promise<number> {
   const { id, accountId, receivedAt } = payment;
-  const subject = reversalId === null ? id : `${id}/${reversalId}`;
-  const about = { environment, kind, subject, paymentId: id, accountId, amount };
+  // A reversal that was not booked may be booked later, and its case must not take the place of that one's.
+  const subject = [id, ...(reversalId === null ? [] : [reversalId]), ...(booked ? [] : ['not_booked'])];
+  const about = { environment, kind, subject: subject.join('/'), paymentId: id, accountId, amount };
   return openDepositCases(tx, [{ ...about, day: jakartaDay(receivedAt), detail: evidence.facts }]);
 }
 
