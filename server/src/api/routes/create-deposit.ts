@@ -46,7 +46,8 @@ const DepositBody = closed(
     ),
     scenario: Type.Optional(
       oneOf(depositScenarios, {
-        description: 'Sandbox only: what becomes of the deposit. The default is `paid`.',
+        description:
+          'Sandbox only: what becomes of the deposit. The default of a transfer is `paid`. With a scenario no gateway is asked, and nobody can pay the instructions.',
       }),
     ),
   },

@@ -7,6 +7,7 @@ import { cancelDepositRequest } from '../requests/cancel-request.ts';
 import { type CreatedRequest, createDepositRequest, type DepositInput } from '../requests/create-request.ts';
 import type { DepositRequest } from '../requests/deposit-request.ts';
 import { storeInstructions } from '../requests/request-rows.ts';
+import { simulatedInstructions } from '../scenarios/simulated-instructions.ts';
 import type { GatewayMethod } from './gateway.ts';
 import type { LiveGateway, OfferedChannel } from './gateways.ts';
 import { toTexts } from './instructions.ts';
@@ -24,7 +25,7 @@ export interface RequestedDeposit extends Omit<DepositInput, 'gatewayId'> {
 }
 
 /**
- * Creates a deposit request, and its payment at a gateway where the method needs one. The request has its instructions, unless
+ * Creates a deposit request, and its payment at a gateway where the method needs one and no scenario is played. The request has its instructions, unless
  * the gateway has not answered: then they follow when the poller has found the payment, or the request expires soon. The same
  * key again returns the same request.
  * @throws Refusal like `createDepositRequest`; `deposit_method_unavailable` also where no gateway takes the payment, and
@@ -43,8 +44,10 @@ export async function requestDeposit(
   const offer = await chooseOffer(app, wallet, { method, amount: input.amount, channel });
   // Without an offer it is refused, unless an earlier request had the same key.
   if (offer === undefined) return createDepositRequest(app, wallet, input);
-  const rounds: PreparedPayment[] = [];
   const gatewayId = offer.live.configured.name;
+  // What is played is not paid at the gateway too.
+  if (input.scenario !== undefined) return createSimulated(app, wallet, { ...input, gatewayId }, offer);
+  const rounds: PreparedPayment[] = [];
   const created = await createDepositRequest(app, wallet, { ...input, gatewayId }, async (tx, request) => {
     rounds.push(await preparePayment(tx, app, offer, paymentOf(request)));
   });
@@ -72,6 +75,22 @@ async function chooseOffer(
 function paymentOf({ id, environment, payable, createdAt, expiresAt }: DepositRequest): PaymentToOpen {
   const validMs = expiresAt.getTime() - createdAt.getTime();
   return { requestId: id, environment, amount: payable, validMs };
+}
+
+/** Creates a request whose payments are simulated, with instructions that nobody can pay. */
+async function createSimulated(
+  app: Pick<App, 'clock' | 'database'>,
+  wallet: WalletKey,
+  input: DepositInput,
+  { channel }: OfferedChannel,
+): Promise<CreatedRequest> {
+  const texts = (request: DepositRequest): Readonly<Record<string, string>> =>
+    toTexts(simulatedInstructions(channel, request));
+  const created = await createDepositRequest(app, wallet, input, (tx, request) =>
+    storeInstructions(tx, request.id, texts(request)),
+  );
+  if (created.replayed) return created;
+  return { ...created, request: { ...created.request, instructions: texts(created.request) } };
 }
 
 async function openPaymentOf(

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { jakartaDay } from '../../../src/clock.ts';
+import { auditRequests } from '../../../src/deposits/books/audit-requests.ts';
+import { differencesOf } from '../../../src/deposits/books/deposit-differences.ts';
+import { addGateway } from '../../../src/deposits/gateways/set-up-gateway.ts';
 import { readRequests } from '../../../src/deposits/requests/request-rows.ts';
+import { Secret } from '../../../src/sealed.ts';
 import { patienceMs } from '../../patience.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import type { TestAnswer, TestClient } from '../../server.ts';
-import { type GatewayStage, startGatewayStage } from '../gateways/stage.ts';
+import { type GatewayStage, secrets, startGatewayStage } from '../gateways/stage.ts';
 
 let stage: GatewayStage;
 let client: TestClient;
@@ -61,4 +67,41 @@ test('a channel that no gateway has is refused', async () => {
   const body = { amount: 50_000, method: 'virtual_account', channel: 'no-such-bank' };
   const { status, body: answer } = await client.post('/v1/deposits', body);
   expect([status, answer.error.code]).toEqual([422, 'deposit_method_unavailable']);
+});
+
+test.each([
+  ['virtual_account', 'virtual_account_number'],
+  ['qris', 'qr_string'],
+  ['retail', 'payment_code'],
+])('a scenario of a deposit by %s is played, and nothing is opened at the gateway', async (method, shown) => {
+  const { app } = stage.server;
+  await addGateway(app.database, app.keyring, {
+    ...{ kind: 'xendit', name: undefined, environment: 'sandbox', displayName: undefined, fees: {} },
+    ...{ baseUrl: stage.xendit.url(), key: new Secret(secrets.xendit.key), actor: 'operator' },
+    callbackSecret: new Secret(secrets.xendit.callback),
+  });
+  await app.gateways.refresh();
+  const sandbox = stage.server.client((await stage.server.givenAccount()).keys.sandbox);
+  const body = { amount: 50_000, method, scenario: 'paid' };
+  const answer = await sandbox.post('/sandbox/v1/deposits', body);
+  expect(answer.status, answer.text).toBe(201);
+  const { id } = answer.body.data;
+  const instructions = { [shown]: expect.stringMatching(/\d{8}/) };
+  expect(answer.body.data).toMatchObject({ status: 'waiting', instructions });
+  expect((await sandbox.post('/sandbox/v1/clock/advance', { seconds: 3 })).status).toBe(200);
+  const now = async (): Promise<TestAnswer['body']['data']> =>
+    (await sandbox.get(`/sandbox/v1/deposits/${id}`)).body.data;
+  await vi.waitFor(async () => expect(await now()).toMatchObject({ status: 'credited', instructions }), {
+    timeout: patienceMs,
+  });
+  const opened = 'select id from gateway_transactions where request_id = $1';
+  expect(await queryAsOwner(stage.server, opened, [id])).toEqual([]);
+  expect(await auditRequests(app.database, 'sandbox')).toEqual([]);
+  const [payment] = await queryAsOwner(
+    stage.server,
+    'select received_at as "at" from deposit_payments where request_id = $1',
+    [id],
+  );
+  const day = jakartaDay(new Date(String(payment?.['at'])));
+  expect(await differencesOf(app.database, 'sandbox', day)).toEqual([]);
 });
