@@ -103,12 +103,19 @@ export async function addDeliveries(
      cross join unnest(${[...channels]}::text[]) as c (channel)`);
 }
 
-/** Takes the lease of the evaluation for this long; false while another server has it. */
-export async function leaseEvaluation(db: Queryable, leaseMs: number): Promise<boolean> {
+/**
+ * Takes the lease of the evaluation for `leaseMs`; false while another server has it, or less than `pauseMs` has passed. A lease
+ * that ends later than either can was given before the database's clock was set back, and holds nobody up.
+ */
+export async function leaseEvaluation(
+  db: Queryable,
+  { leaseMs, pauseMs }: { readonly leaseMs: number; readonly pauseMs: number },
+): Promise<boolean> {
   const rows = await db.rows(sql<{ leased_until: Date }>`
     update alert_evaluation e
        set leased_until = clock_timestamp() + ${leaseMs}::double precision * interval '1 millisecond'
      where e.leased_until <= clock_timestamp()
+        or e.leased_until > clock_timestamp() + ${Math.max(leaseMs, pauseMs)}::double precision * interval '1 millisecond'
     returning e.leased_until`);
   return rows.length > 0;
 }

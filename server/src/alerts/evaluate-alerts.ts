@@ -25,7 +25,8 @@ type EvaluationDeps = Pick<App, 'clock' | 'config' | 'database' | 'log'>;
  */
 export async function evaluateAlerts(app: EvaluationDeps, channels: readonly ChannelName[]): Promise<void> {
   const { database, config } = app;
-  if (!(await leaseEvaluation(database, leaseMs))) return;
+  const { alertIntervalMs: intervalMs } = config.settings;
+  if (!(await leaseEvaluation(database, { leaseMs, pauseMs: intervalMs }))) return;
   const status = await readStatus(app);
   const open = await readOpenAlerts(database);
   const known = new Set(open.map(alertName));
@@ -36,7 +37,7 @@ export async function evaluateAlerts(app: EvaluationDeps, channels: readonly Cha
     fresh: conditions.filter((one) => !known.has(alertName(one))),
     over: open.filter((alert) => !holding.has(alertName(alert))),
     channels,
-    intervalMs: config.settings.alertIntervalMs,
+    intervalMs,
   });
   for (const alert of began) app.log.error(fieldsOf(alert), 'an alert began');
   for (const alert of ended) app.log.info(fieldsOf(alert), 'an alert ended');

@@ -54,15 +54,19 @@ export interface RecordsPosition {
   readonly chain: Buffer;
 }
 
-/** How long a server has the lease of the continuous audit without renewing it, milliseconds. */
+/** How long a server has the lease of the continuous audit without renewing it; longer than its pause, milliseconds. */
 export const auditLeaseMs = 60_000;
 
-/** Takes the lease of the continuous audit for this long; undefined while another server has it. */
+/**
+ * Takes the lease of the continuous audit for `leaseMs`; undefined while another server has it, or it pauses. A lease that ends
+ * later than any can was given before the database's clock was set back, and holds nobody up.
+ */
 export async function leaseAudit(db: Queryable, leaseMs: number): Promise<RecordsPosition | undefined> {
   const [row] = await db.rows(sql<RecordsPosition>`
     update continuous_audit c
        set leased_until = clock_timestamp() + ${leaseMs}::double precision * interval '1 millisecond'
      where c.leased_until <= clock_timestamp()
+        or c.leased_until > clock_timestamp() + ${leaseMs}::double precision * interval '1 millisecond'
     returning c.records, c.records_chain as chain`);
   return row;
 }

@@ -17,6 +17,7 @@ import { storeNodeConditions } from '../../src/status/node-conditions.ts';
 import type { DiskSpace } from '../../src/status/status.ts';
 import { type Machine, makeConditionReport } from '../../src/work/report-conditions.ts';
 import { freePort } from '../free-port.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { type Nodes, startNodes } from '../races/nodes.ts';
 import { type AlertReceivers, botToken, smtpPassword, startAlertReceivers } from './receivers.ts';
 
@@ -139,6 +140,16 @@ test('a restart between the begin and the end of an alert sends nothing twice', 
   await run(open(nodes.second.app));
   await run(open(nodes.first.app));
   expect(counts()).toEqual([2, 2, 2]);
+});
+
+test('an evaluation from before the clock of the database was set back does not silence alerts', async () => {
+  await reportFrom(nodes.first.app, ['expired_key']);
+  await queryAsOwner(
+    nodes.first,
+    "update alert_evaluation set leased_until = clock_timestamp() + interval '10 minutes'",
+  );
+  await run(open(nodes.second.app));
+  expect(counts()).toEqual([1, 1, 1]);
 });
 
 test('a channel that fails is tried again under the same id, and delays no other channel', async () => {

@@ -120,6 +120,18 @@ test('reads every row in pages of any size, and finds a step whose order is gone
     );
 });
 
+test('a lease from before the clock of the database was set back holds no round up', async () => {
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  const mineBehind = { account_id: buyer.account.id };
+  expect(await behind()).toContainEqual(mineBehind);
+  await queryAsOwner(
+    server,
+    "update continuous_audit set leased_until = clock_timestamp() + interval '10 minutes'",
+  );
+  await auditContinuously(server.app, never);
+  expect(await behind()).not.toContainEqual(mineBehind);
+});
+
 test('finds a limit that is not as its audit record left it, and a disabled trigger', async () => {
   await setLimits(server.app.database, {
     actor: 'operator test',

@@ -209,13 +209,17 @@ export function readJoinable(
      limit ${limit}::integer`);
 }
 
-/** Leases a waiting stray for this many milliseconds, so that one process applies it; undefined when another has it. */
+/**
+ * Leases a waiting stray for this many milliseconds, so that one process applies it; undefined when another has it. A lease that
+ * ends later was given before the database's clock was set back, and holds nobody up.
+ */
 export async function leaseStray(db: Queryable, number: bigint, ms: number): Promise<Stray | undefined> {
   const leased = await db.rows(sql<{ number: bigint }>`
     update stray_callback_states
        set leased_until = clock_timestamp() + ${ms}::double precision * interval '1 millisecond'
      where number = ${number}::bigint and state = 'waiting'
-       and (leased_until is null or leased_until < clock_timestamp())
+       and (leased_until is null or leased_until < clock_timestamp()
+            or leased_until > clock_timestamp() + ${ms}::double precision * interval '1 millisecond')
     returning number`);
   if (leased.length === 0) return undefined;
   const [stray] = await readStrays(db, { after: number - 1n, limit: 1 });

@@ -63,6 +63,7 @@ async function shareGeneration(tx: Tx, name: GenerationName): Promise<number | u
   return (name === 'current' ? state?.current : state?.rebuilding) ?? undefined;
 }
 
+/** A round that ends later than any can was begun before the database's clock was set back, and holds nobody up. */
 async function leaseRound(
   db: Queryable,
   leaseMs: number,
@@ -74,6 +75,7 @@ async function leaseRound(
         select e.singleton, clock_timestamp() as at
           from earnings_state e
          where e.leased_until <= clock_timestamp()
+            or e.leased_until > clock_timestamp() + ${leaseMs}::double precision * interval '1 millisecond'
            for no key update skip locked
       ) t
      where s.singleton = t.singleton

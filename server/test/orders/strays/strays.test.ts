@@ -50,6 +50,15 @@ async function strays(): Promise<readonly ListedStray[]> {
   return (await listStrays(stage.server.app.database, { supplier: null, all: true, limit: 1_000 })).strays;
 }
 
+/** Leaves the strays leased as by a process that has died, for this time from now. */
+function leaseUntil(interval: string): Promise<unknown> {
+  return queryAsOwner(
+    stage.server,
+    'update stray_callback_states set leased_until = clock_timestamp() + $1::interval',
+    [interval],
+  );
+}
+
 /** The heads of the strays in the folder of the server. */
 async function strayHeads(): Promise<readonly ChainHead[]> {
   const dir = chainHeadsDir(stage.server.app.config.dataDir);
@@ -232,6 +241,10 @@ describe('when the order turns up', () => {
     expect(await strays()).toMatchObject([{ state: 'waiting', reference: ref }]);
     expect(await joinStrays(stage.server.app)).toBe(0);
     await show();
+    await leaseUntil('20 seconds');
+    expect(await joinStrays(stage.server.app)).toBe(0);
+    // A lease that is longer than any was given before the clock of the database was set back.
+    await leaseUntil('10 minutes');
     const joined = await Promise.all([1, 2, 3].map(() => joinStrays(stage.server.app)));
     expect(joined.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await stage.buyer.read(id)).toMatchObject({ status: 'succeeded', version: 3 });
