@@ -56,7 +56,7 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   const { closeClients, ...clients } = openClients(config, { database, clock, log });
   const quarantine = openAppQuarantine(database, log);
   const gateways = openGateways({ database, keyring, clock, report: gatewayReportTo(log), settings });
-  const activity = makeActivityCounter({ database, clock, log });
+  const activity = makeActivityCounter({ database, log });
   const mailer = openMailer({ mail: config.mail, dataDir: config.dataDir, clock, log });
   const runs = openOperatorRuns({ database, log });
   const suppliers = openSuppliers(config, { database, keyring, clock, log });

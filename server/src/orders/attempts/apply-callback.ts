@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import { dayMs } from '../../clock.ts';
+import { readDatabaseTime } from '../../database/database-time.ts';
 import { walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { findByReference } from '../../suppliers/attempts/attempts.ts';
@@ -130,7 +131,8 @@ function isAboutPayment(
 }
 
 async function takeStatement(app: App, attempt: Attempt, outcome: Outcome): Promise<void> {
-  if (attempt.state === 'open') noteActivity(app, attempt, outcome, app.clock.nodeNow());
+  if (attempt.state === 'open')
+    noteActivity(app, attempt, outcome, await readDatabaseTime(app.database, app.clock.offsetMs));
   await applyObservedCost(app, attempt, outcome);
   await settle(app, {
     wallet: walletOf(attempt),

@@ -1,4 +1,4 @@
-import { type Clock, minuteMs } from '../../clock.ts';
+import { minuteMs } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { faultOf } from '../../fault.ts';
 import { supplierKinds } from '../adapters.ts';
@@ -9,8 +9,11 @@ import { addActivity, type MinuteOfSupplier } from './activity-rows.ts';
 
 /** Counts what becomes of live purchases, and writes the counts beside the orders. */
 export interface ActivityCounter {
-  /** Counts the final outcome of a purchase that began `tookMs` milliseconds ago. It never waits and never fails. */
-  note(supplier: string, outcome: Outcome, tookMs: number): void;
+  /**
+   * Counts the final outcome of a purchase that began `tookMs` milliseconds before `now`, the database's time. It never waits and
+   * never fails.
+   */
+  note(supplier: string, outcome: Outcome, times: { readonly now: Date; readonly tookMs: number }): void;
   /** Writes what is counted, and stops the timer. */
   close(): Promise<void>;
 }
@@ -23,13 +26,12 @@ const waitingMax = 1_200;
 type Count = { -readonly [Member in keyof MinuteOfSupplier]: MinuteOfSupplier[Member] };
 
 interface CounterDeps {
-  readonly clock: Clock;
   readonly database: Queryable;
   readonly log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
 }
 
 /** Opens the counter of a process. */
-export function makeActivityCounter({ clock, ...deps }: CounterDeps): ActivityCounter {
+export function makeActivityCounter(deps: CounterDeps): ActivityCounter {
   const counts = makeWaitingCounts(deps);
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -48,12 +50,12 @@ export function makeActivityCounter({ clock, ...deps }: CounterDeps): ActivityCo
   }
 
   return {
-    note(supplier, outcome, tookMs) {
+    note(supplier, outcome, { now, tookMs }) {
       const succeeded = saleSucceeded(outcome);
       if (succeeded === undefined || closed || isOurFault(supplier, outcome)) return;
       counts.add({
         supplier,
-        minute: new Date(Math.floor(clock.nodeNow().getTime() / minuteMs) * minuteMs),
+        minute: new Date(Math.floor(now.getTime() / minuteMs) * minuteMs),
         sold: succeeded ? 1 : 0,
         failed: succeeded ? 0 : 1,
         milliseconds: Math.max(tookMs, 0),
@@ -78,7 +80,7 @@ interface WaitingCounts {
   write(): Promise<void>;
 }
 
-function makeWaitingCounts({ database, log }: Omit<CounterDeps, 'clock'>): WaitingCounts {
+function makeWaitingCounts({ database, log }: CounterDeps): WaitingCounts {
   let waiting = new Map<string, Count>();
   let failing = false;
 
