@@ -130,34 +130,61 @@ export async function recordAnswer(
        and o.environment = ${order.environment} and o.order_id = ${order.id}::uuid`);
 }
 
-/** The orders of a restore, by their account and id; those with one answer, if it is given. */
+interface RestoredOrderRow {
+  accountId: string;
+  orderId: string;
+  status: string;
+  answer: string;
+  supplier: string | null;
+  reference: string | null;
+  answeredAt: Date | null;
+}
+
+/** The orders of a restore, by their account and id, at most `limit`. */
 export async function readRestoredOrders(
   db: Queryable,
   restoreId: string,
-  only: { readonly answer?: RestoredAnswer; readonly limit: number },
+  { limit }: { readonly limit: number },
 ): Promise<RestoredOrder[]> {
-  const rows = await db.rows(sql<{
-    accountId: string;
-    orderId: string;
-    status: string;
-    answer: string;
-    supplier: string | null;
-    reference: string | null;
-    answeredAt: Date | null;
-  }>`
+  const rows = await db.rows(sql<RestoredOrderRow>`
     select o.account_id as "accountId", o.order_id as "orderId", o.status, o.answer, o.supplier, o.reference,
            o.answered_at as "answeredAt"
       from restored_orders o
      where o.restore_id = ${restoreId}::uuid
-       and o.answer = coalesce(${only.answer ?? null}::text, o.answer)
      order by o.account_id, o.environment, o.order_id
-     limit ${only.limit}::integer`);
-  return rows.map(({ answer, ...row }) => ({
+     limit ${limit}::integer`);
+  return rows.map(fromRow);
+}
+
+/**
+ * The orders of a restore that suppliers are to be asked about: first those that they were not asked about, then those without a
+ * definite answer for `pauseMs` milliseconds, the longest first. Open purchases are asked about again by the poller.
+ */
+export async function readUnanswered(
+  db: Queryable,
+  restoreId: string,
+  { pauseMs, limit }: { readonly pauseMs: number; readonly limit: number },
+): Promise<RestoredOrder[]> {
+  const rows = await db.rows(sql<RestoredOrderRow>`
+    select o.account_id as "accountId", o.order_id as "orderId", o.status, o.answer, o.supplier, o.reference,
+           o.answered_at as "answeredAt"
+      from restored_orders o
+     where o.restore_id = ${restoreId}::uuid
+       and (o.answer = 'not_asked'
+            or (o.answer = 'unknown' and o.status in ('awaiting_confirmation', 'inquiring')
+                and o.answered_at <= clock_timestamp() - ${pauseMs}::double precision * interval '1 millisecond'))
+     order by o.answered_at nulls first, o.account_id, o.environment, o.order_id
+     limit ${limit}::integer`);
+  return rows.map(fromRow);
+}
+
+function fromRow({ answer, ...row }: RestoredOrderRow): RestoredOrder {
+  return {
     ...row,
     // Only live orders are listed.
     environment: 'live',
     answer: answerIn(answer),
-  }));
+  };
 }
 
 /** How many orders of a restore have each answer; an answer that no order has is left out. */

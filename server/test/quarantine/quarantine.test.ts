@@ -81,6 +81,10 @@ test('asks about bills that may have been paid, and answers nothing that could b
   expect((await shop.confirm(sold)).status).toBe(200);
   const quoted = await shop.quote({ destination: { customer_no: '087800008888' } });
   await restore(shop);
+  await shop.iak.control('/faults', { fault: 'reset', command: 'checkstatus' });
+  await queryRestoredOrders(shop.server.app);
+  expect(await answers(shop)).toEqual({ [bill.id]: 'unknown', [quoted.id]: 'cannot_ask' });
+  await letFiveMinutesPass(shop);
   await queryRestoredOrders(shop.server.app);
   expect(await answers(shop)).toEqual({
     [bill.id]: expect.stringMatching(/^not_/),
@@ -130,9 +134,24 @@ test('finds a prepaid order that was sold in the lost time, whichever product th
   await expect
     .poll(async () => (await stage.peers.iak.sales(sent.reference)).map(({ stage: at }) => at))
     .toEqual(['sold']);
+  // The supplier is out of reach at first.
+  await stage.peers.iak.control('/faults', { fault: 'reset', command: 'check-status', count: 2 });
+  await queryRestoredOrders(stage.server.app);
+  expect(await answers(stage)).toEqual({ [sold.id]: 'unknown', [other.id]: 'unknown' });
+  await queryRestoredOrders(stage.server.app);
+  expect(await answers(stage)).toEqual({ [sold.id]: 'unknown', [other.id]: 'unknown' });
+  await letFiveMinutesPass(stage);
   await queryRestoredOrders(stage.server.app);
   expect(await answers(stage)).toEqual({ [sold.id]: 'sold', [other.id]: 'cannot_ask' });
 });
+
+/** What was answered so far was answered five minutes ago. */
+async function letFiveMinutesPass({ server }: Pick<LiveShop, 'server'>): Promise<void> {
+  await queryAsOwner(
+    server,
+    "update restored_orders set answered_at = answered_at - interval '5 minutes' where answered_at is not null",
+  );
+}
 
 test('an order whose destination was purged is listed as one that nobody can be asked about', async () => {
   const stage = await startLiveStage();

@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts';
-import { withDeadline } from '../../clock.ts';
+import { minuteMs, withDeadline } from '../../clock.ts';
 import { faultOf } from '../../fault.ts';
 import {
   readOpenRestore,
-  readRestoredOrders,
+  readUnanswered,
   recordAnswer,
   type RestoredAnswer,
   type RestoredOrder,
@@ -18,6 +18,8 @@ import { answerOf } from './query-in-quarantine.ts';
 
 /** How many orders are asked about at once, and how many in one round. */
 const [concurrency, roundMax] = [4, 200];
+/** When a question without a definite answer is asked again, milliseconds: a supplier may be silent about thousands. */
+const pauseMs = 5 * minuteMs;
 /** An order has few attempts. */
 const attemptsMax = 50;
 
@@ -29,13 +31,14 @@ interface Said {
 
 /**
  * Asks suppliers about the orders of a restore that could have been confirmed in the lost time, with questions that cannot buy.
- * The answers are listed for a person and settle nothing. Open purchases are left to the poller, unless they have ended.
+ * The answers are listed for a person and settle nothing. Without a definite answer they are asked again five minutes later. Open
+ * purchases are left to the poller, unless they have ended.
  */
 export async function queryRestoredOrders(app: App): Promise<void> {
   if (!app.quarantine.active) return;
   const restore = await readOpenRestore(app.database);
   if (restore === undefined) return;
-  const listed = await readRestoredOrders(app.database, restore.id, { answer: 'not_asked', limit: roundMax });
+  const listed = await readUnanswered(app.database, restore.id, { pauseMs, limit: roundMax });
   for (let i = 0; i < listed.length; i += concurrency)
     await Promise.all(listed.slice(i, i + concurrency).map((one) => queryOne(app, one, restore.now)));
 }
@@ -106,12 +109,7 @@ async function queryUnconfirmed(
     );
     answers.push(saidOf(answerOf(outcome), inquiry));
   }
-  return (
-    answers.find(({ answer }) => answer === 'sold') ??
-    answers.find(({ answer }) => answer === 'unknown') ??
-    answers.at(0) ??
-    nobody
-  );
+  return soldOrUnknown(answers) ?? answers.at(0) ?? nobody;
 }
 
 /** Asks every supplier that may have got the first purchase, where the question cannot buy. */
@@ -132,8 +130,13 @@ async function queryPrepaid(app: App, order: Order, now: Date): Promise<Said> {
     answers.push({ answer: answerOf(outcome), supplier: supplier.name, reference });
   }
   // A supplier without such a question may have sold it too.
+  return soldOrUnknown(answers) ?? { answer: 'cannot_ask', supplier: null, reference };
+}
+
+/** A sale is certain. While any supplier is silent, nothing else is. */
+function soldOrUnknown(answers: readonly Said[]): Said | undefined {
   return (
-    answers.find(({ answer }) => answer === 'sold') ?? { answer: 'cannot_ask', supplier: null, reference }
+    answers.find(({ answer }) => answer === 'sold') ?? answers.find(({ answer }) => answer === 'unknown')
   );
 }
 
