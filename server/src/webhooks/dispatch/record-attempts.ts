@@ -24,6 +24,8 @@ interface StoredRow {
   account_id: string;
   environment: Environment;
   endpoint_id: string;
+  /** Where the attempt was sent. */
+  url: string | null;
   verdict: string | null;
   pause_ms: number | null;
 }
@@ -32,6 +34,7 @@ interface Health {
   account_id: string;
   environment: Environment;
   endpoint_id: string;
+  url: string | null;
   succeeded: boolean;
   gone: boolean;
   pause_ms: number | null;
@@ -68,11 +71,11 @@ async function closeAttempts(
       select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
     ), made as materialized (
       select r.account_id, r.environment, r.event_id, r.endpoint_id, r.lease, r.verdict, r.after_ms, r.pause_ms,
-             r.milliseconds, r.status, r.fault, r.answer, r.chaos, r.exchange, r.exchange_key_id
+             r.milliseconds, r.status, r.fault, r.answer, r.chaos, r.exchange, r.exchange_key_id, r.url
         from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text,
           event_id uuid, endpoint_id uuid, lease integer, verdict text, after_ms double precision,
           pause_ms double precision, milliseconds integer, status integer, fault text, answer text, chaos text,
-          exchange text, exchange_key_id text)
+          exchange text, exchange_key_id text, url text)
     ), stored as (
       update deliveries d
          set state = case m.verdict when 'delivered' then 'delivered' when 'again' then 'pending' else 'failed' end,
@@ -84,7 +87,7 @@ async function closeAttempts(
        where d.account_id = m.account_id and d.environment = m.environment and d.event_id = m.event_id
          and d.endpoint_id = m.endpoint_id and d.lease = m.lease and d.state = 'pending'
       returning d.account_id, d.environment, d.event_id, d.endpoint_id, d.attempts, m.verdict, m.pause_ms,
-                m.milliseconds, m.status, m.fault, m.answer, m.chaos, m.exchange, m.exchange_key_id
+                m.milliseconds, m.status, m.fault, m.answer, m.chaos, m.exchange, m.exchange_key_id, m.url
     ), noted as (
       insert into delivery_attempts (account_id, environment, event_id, endpoint_id, number, at, milliseconds, status,
         fault, answer, chaos, exchange_sealed, exchange_key_id)
@@ -93,20 +96,22 @@ async function closeAttempts(
              s.chaos, decode(s.exchange, 'base64'), s.exchange_key_id
         from stored s, clock
     )
-    select s.account_id, s.environment, s.endpoint_id, s.verdict, s.pause_ms
+    select s.account_id, s.environment, s.endpoint_id, s.url, s.verdict, s.pause_ms
       from stored s`);
   return healthOf(rows);
 }
 
-/** The health of each endpoint after a batch: one success counts as healthy. */
+/** The health of each endpoint at each of its URLs after a batch: one success counts as healthy. */
 function healthOf(rows: readonly StoredRow[]): Health[] {
   const byEndpoint = new Map<string, Health>();
   for (const row of rows) {
-    const known = byEndpoint.get(row.endpoint_id);
-    byEndpoint.set(row.endpoint_id, {
+    const name = `${row.endpoint_id} ${row.url}`;
+    const known = byEndpoint.get(name);
+    byEndpoint.set(name, {
       account_id: row.account_id,
       environment: row.environment,
       endpoint_id: row.endpoint_id,
+      url: row.url,
       succeeded: known?.succeeded === true || row.verdict === 'delivered',
       gone: known?.gone === true || row.verdict === 'gone',
       pause_ms: Math.max(known?.pause_ms ?? 0, row.pause_ms ?? 0) || null,
@@ -117,7 +122,8 @@ function healthOf(rows: readonly StoredRow[]): Health[] {
 
 /**
  * Updates the health of endpoints where it has changed, and returns those to disable. Rows are locked in a fixed order, and what
- * is returned is read from the locked rows: an endpoint that somebody enabled meanwhile does not fail since then.
+ * is returned is read from the locked rows: an endpoint that somebody enabled meanwhile does not fail since then, and what another
+ * URL has answered says nothing about one that was changed meanwhile.
  */
 function noteHealth(
   tx: Tx,
@@ -131,8 +137,8 @@ function noteHealth(
       select e.account_id, e.environment, e.id, e.failing_since, h.succeeded, h.gone, h.pause_ms
         from webhook_endpoints e
         join json_to_recordset(${JSON.stringify(health)}::json) as h (account_id uuid, environment text,
-          endpoint_id uuid, succeeded boolean, gone boolean, pause_ms double precision)
-          on h.account_id = e.account_id and h.environment = e.environment and h.endpoint_id = e.id
+          endpoint_id uuid, url text, succeeded boolean, gone boolean, pause_ms double precision)
+          on h.account_id = e.account_id and h.environment = e.environment and h.endpoint_id = e.id and h.url = e.url
        where (h.succeeded and e.failing_since is not null) or not h.succeeded or h.pause_ms is not null or h.gone
        order by e.id
          for no key update of e
@@ -187,6 +193,7 @@ function toKey(delivery: LeasedDelivery): Record<string, unknown> {
 function toRow({ delivery, outcome, verdict, exchange, chaos }: AttemptResult): Record<string, unknown> {
   return {
     ...toKey(delivery),
+    url: delivery.url,
     verdict: verdict.kind,
     after_ms: verdict.kind === 'again' ? verdict.afterMs : null,
     pause_ms: 'pauseMs' in verdict ? verdict.pauseMs : null,

@@ -9,7 +9,8 @@ import { type EndpointApp, enableLocked, lockEndpoint, parseKinds } from './endp
 
 /**
  * Changes the URL, the name and the kinds of an endpoint together; what is left out stays. `kinds: null` is every kind except
- * `product.changed`. The URL is checked as that of a new endpoint. Deliveries that wait are sent to the new URL.
+ * `product.changed`. The URL is checked as that of a new endpoint. Deliveries that wait are sent to the new URL, which has neither
+ * failed nor asked for a pause.
  * @throws CommandError when there is no such endpoint, or a value cannot be used
  */
 export async function changeEndpoint(
@@ -34,7 +35,9 @@ export async function changeEndpoint(
     const kinds = chosen === undefined ? key.kinds : chosen;
     await tx.rows(sql`
       update webhook_endpoints
-         set url = ${url}, name = ${name}, kinds = ${kinds}::text[]
+         set url = ${url}, name = ${name}, kinds = ${kinds}::text[],
+             failing_since = case when url = ${url} then failing_since end,
+             paused_until = case when url = ${url} then paused_until end
        where id = ${key.endpointId}::uuid`);
     // The hosts only: the rest of a URL may contain a secret of the receiver.
     const before = { name_before: key.name, host_before: new URL(key.url).host, kinds_before: key.kinds };

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayMs } from '../../../src/clock.ts';
+import { idBeforeAll } from '../../../src/ids.ts';
+import { renderEvents } from '../../../src/orders/step-events.ts';
+import type { AttemptClass } from '../../../src/webhooks/dispatch/classify-attempt.ts';
+import { leaseDeliveries, type LeasedDelivery } from '../../../src/webhooks/dispatch/lease.ts';
+import { recordAttempts } from '../../../src/webhooks/dispatch/record-attempts.ts';
+import { changeEndpoint } from '../../../src/webhooks/endpoints/change-endpoint.ts';
+import type { EndpointKey } from '../../../src/webhooks/endpoints/endpoint-key.ts';
+import { listEndpoints } from '../../../src/webhooks/endpoints/endpoints.ts';
+import { openStage, type Stage } from '../stage.ts';
+
+const oldUrl = 'http://127.0.0.1:9/hook';
+const newUrl = 'http://127.0.0.1:9/new';
+
+/** Without a worker: only the tests lease. */
+let stage: Stage;
+let endpoint: EndpointKey;
+let offsetMs: number;
+
+beforeAll(async () => {
+  stage = await openStage({ worker: false, catalog: false });
+});
+beforeEach(async () => {
+  endpoint = await stage.givenEndpoint(oldUrl);
+  offsetMs = 0;
+});
+afterAll(() => stage.stop());
+
+async function lease(): Promise<LeasedDelivery[]> {
+  const request = {
+    ...{ failing: false, leaseMs: 20_000, offsetMs, limit: 500, perEndpoint: 8, after: idBeforeAll },
+    busy: new Map<string, number>(),
+  };
+  const leased = await leaseDeliveries(stage.server.app.database, request, renderEvents);
+  return leased.filter(({ endpointId }) => endpointId === endpoint.endpointId);
+}
+
+async function leaseOne(): Promise<LeasedDelivery> {
+  const [one] = await lease();
+  if (one === undefined) throw new Error('Nothing could be leased.');
+  return one;
+}
+
+type Made = readonly [delivery: LeasedDelivery, status: number, verdict: AttemptClass];
+
+/** Records the results of attempts that ended together. */
+function record(...made: readonly Made[]): Promise<void> {
+  const attempts = made.map(([delivery, status, verdict]) => ({
+    ...{ delivery, verdict, exchange: null, chaos: undefined },
+    outcome: { milliseconds: 12, status, fault: null, answer: '', retryAfter: null, exchange: null },
+  }));
+  return recordAttempts(stage.server.app.database, attempts, { offsetMs, disableAfterMs: 5 * dayMs });
+}
+
+const again: AttemptClass = { kind: 'again', afterMs: 5_000, pauseMs: null };
+
+test('an endpoint does not wait at a new URL as long as the old one asked for', async () => {
+  await stage.writeEvents(endpoint);
+  await record([await leaseOne(), 503, { kind: 'again', afterMs: 60_000, pauseMs: dayMs }]);
+  await stage.writeEvents(endpoint);
+  await changeEndpoint(stage.server.app, { ...endpoint, url: oldUrl, name: 'the same' });
+  expect(await lease()).toEqual([]);
+  await changeEndpoint(stage.server.app, { ...endpoint, url: newUrl });
+  expect(await lease()).toMatchObject([{ url: newUrl }]);
+});
+
+test('an endpoint has not failed at a new URL as long as at the old one', async () => {
+  await stage.writeEvents(endpoint);
+  await record([await leaseOne(), 500, again]);
+  offsetMs = 5 * dayMs;
+  await changeEndpoint(stage.server.app, { ...endpoint, url: newUrl });
+  expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ failingSince: null }]);
+  await record([await leaseOne(), 500, again]);
+  const [failing] = await listEndpoints(stage.server.app, endpoint);
+  expect(failing).toMatchObject({ disabledAt: null, failingSince: expect.any(Date) });
+});
+
+test('an endpoint is not disabled, paused or failing because of the old URL when an attempt ends late', async () => {
+  await stage.writeEvents(endpoint, 3);
+  const [gone, paused, failed] = await lease();
+  if (gone === undefined || paused === undefined || failed === undefined) throw new Error('There are three.');
+  await changeEndpoint(stage.server.app, { ...endpoint, url: newUrl });
+  await record(
+    [gone, 410, { kind: 'gone' }],
+    [paused, 503, { kind: 'again', afterMs: 60_000, pauseMs: dayMs }],
+    [failed, 500, again],
+  );
+  expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([
+    { disabledAt: null, failingSince: null },
+  ]);
+  await stage.writeEvents(endpoint);
+  expect(await lease()).toHaveLength(1);
+});
