@@ -4768,6 +4768,8 @@ end
 $function$;
 COMMENT ON FUNCTION guard_gateway_transaction() IS 'What a gateway reports late or in the wrong order never takes back that money came.';
 
+CREATE INDEX gateway_transactions_by_day ON gateway_transactions USING btree (environment, created_at);
+COMMENT ON INDEX gateway_transactions_by_day IS 'For comparing what gateways have with our books, day by day.';
 CREATE INDEX gateway_transactions_due ON gateway_transactions USING btree (gateway, due_at) WHERE due_at IS NOT NULL;
 CREATE UNIQUE INDEX gateway_transactions_request_once ON gateway_transactions USING btree (request_id) WHERE state = ANY (ARRAY['creating'::text, 'open'::text]);
 COMMENT ON INDEX gateway_transactions_request_once IS 'A deposit request is paid through one payment at one gateway.';

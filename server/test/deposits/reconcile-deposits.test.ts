@@ -30,10 +30,11 @@ beforeAll(async () => {
      values ('gate', 'midtrans', 'sandbox', 'https://gate.invalid', '', 'test', 'Deposit', '{}', true)`,
   );
   const source = { kind: 'gateway', gatewayId: 'gate', id: 'G-1' } as const;
-  const payment = aTransfer({ createdAt: new Date(), payable: 100_000n }, { source, fee: 700n });
+  const evidence = { facts: { reference: 'dep_1' }, payer: null };
+  const payment = aTransfer({ createdAt: new Date(), payable: 100_000n }, { source, fee: 700n, evidence });
   await recordPayment(app, payment);
   ofGateway = await storedPayment(app, payment);
-  await queryAsOwner(server, transaction(payments(100_000)));
+  await queryAsOwner(server, transaction(payments(100_000), 'dep_1'));
 });
 afterAll(() => server.stop());
 
@@ -41,10 +42,10 @@ function payments(amount: number, id = 'G-1'): string {
   return JSON.stringify([{ id, amount, reversed: 0 }]);
 }
 
-function transaction(money: string): string {
+function transaction(money: string, reference: string = randomUUID()): string {
   return `insert into gateway_transactions (id, gateway, environment, reference, method, channel, amount, state, payments,
       created_at, expires_at)
-    values ('${randomUUID()}', 'gate', 'sandbox', 'R${randomUUID()}', 'qris', 'qris', 100000, 'paid', '${money}', now(), now())`;
+    values ('${randomUUID()}', 'gate', 'sandbox', '${reference}', 'qris', 'qris', 100000, 'paid', '${money}', now(), now())`;
 }
 
 /** A statement of the day with one credit of this amount, of a payment if one is named. */

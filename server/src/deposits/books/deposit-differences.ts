@@ -90,7 +90,10 @@ async function paymentsWithoutLine(db: Queryable, { environment, day }: Day): Pr
   return rows.map((row) => ofPayment('payment_without_line', row));
 }
 
-/** Payments at a gateway that none of its transactions explains. What a scenario of the sandbox plays is not at a gateway. */
+/**
+ * Payments at a gateway that their transaction does not explain. Each is looked up by itself, by the reference of its own. What a
+ * scenario of the sandbox plays is not at a gateway.
+ */
 async function paymentsWithoutTransaction(db: Queryable, { environment, day }: Day): Promise<Difference[]> {
   const rows = await db.rows(sql<PaymentRow>`
     select p.id, p.account_id, p.amount
@@ -100,7 +103,9 @@ async function paymentsWithoutTransaction(db: Queryable, { environment, day }: D
        and p.received_at < (${day}::date + 1)::timestamp at time zone 'Asia/Jakarta'
        and not exists (
          select from gateway_transactions t
-          where t.gateway = p.gateway_id and t.payments @> jsonb_build_array(jsonb_build_object('id', p.source_id)))`);
+          where t.gateway = p.gateway_id and t.reference = p.evidence ->> 'reference'
+            and t.payments @> jsonb_build_array(jsonb_build_object('id', p.source_id))
+         offset 0)`);
   return rows.map((row) => ofPayment('payment_without_transaction', row));
 }
 

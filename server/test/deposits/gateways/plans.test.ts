@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../../src/database/connection.ts';
+import { differencesOf } from '../../../src/deposits/books/deposit-differences.ts';
 import { readWaitingClaims } from '../../../src/deposits/gateways/callback-rows.ts';
 import { lockNamedTransaction } from '../../../src/deposits/gateways/transaction-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
@@ -72,4 +73,12 @@ test.each([
 ])('the %s found by their own columns, not by the gateway', async (_what, read) => {
   const found = await conditionsOf(read);
   expect(found.filter((by) => !/reference|transaction_id|payment_id|source_id/.test(by))).toEqual([]);
+});
+
+test('the transactions of a day are found by their day, and that of a payment by its reference', async () => {
+  const found = await conditionsOf((tx) => differencesOf(tx, 'live', '2026-11-30'));
+  expect(found.filter((by) => /\(gateway = |created_at >= /.test(by))).toEqual([
+    expect.stringMatching(/^\(\(gateway = p\.gateway_id\) AND \(reference = /),
+    expect.stringMatching(/^\(\(environment = .*\(created_at >= /),
+  ]);
 });
