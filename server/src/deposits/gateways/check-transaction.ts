@@ -137,6 +137,7 @@ function feeOf({ fee, amount }: GatewayPayment, configured: bigint): bigint {
 
 /** What operators read about a doubt. */
 const doubts: Readonly<Record<Doubt, string>> = {
+  amount_changed: 'a gateway shows money with another amount than before',
   less_taken_back: 'a gateway shows that less was taken back than before',
   money_gone: 'a gateway no longer shows money that it has shown before',
   money_not_shown: 'a gateway says that a payment was paid and shows no money',

@@ -5,11 +5,18 @@ import type { GatewayTransaction, RecordedMoney } from './gateway-transaction.ts
 /**
  * What a gateway's answers leave open about a payment, so that a person has to ask it. `not_found`: it does not know a payment that
  * it has confirmed before, as with the key of another merchant account. `money_gone`: it no longer shows money that it has shown.
+ * `amount_changed`: it shows that money with another amount than was recorded.
  * `less_taken_back`: it shows that less was taken back of money than it has shown, and than was booked. `money_not_shown`: the time of
  * the payment is over, and it says that it was paid without showing the money. `unanswered`: nothing that it said until the last
  * question proves what became of an open payment.
  */
-export type Doubt = 'less_taken_back' | 'money_gone' | 'money_not_shown' | 'not_found' | 'unanswered';
+export type Doubt =
+  | 'amount_changed'
+  | 'less_taken_back'
+  | 'money_gone'
+  | 'money_not_shown'
+  | 'not_found'
+  | 'unanswered';
 
 /**
  * How long a gateway may not find what it has just made, or not show money of the last minute, milliseconds: its answers can be behind
@@ -52,6 +59,8 @@ function doubtOfMoney(
   }
   const shown = new Map(seen.payments.map((one) => [one.id, one]));
   if (payments.some((one) => isGone(one, shown.get(one.id)))) return 'money_gone';
+  if (payments.some(({ id, amount }) => (shown.get(id)?.amount ?? amount) !== amount))
+    return 'amount_changed';
   return payments.some((one) => isGivenBack(one, shown.get(one.id))) ? 'less_taken_back' : null;
 }
 

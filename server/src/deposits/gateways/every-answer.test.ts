@@ -30,6 +30,7 @@ const answers: Readonly<Record<string, PaymentState | 'absent' | 'unknown'>> = {
   open: seen(),
   authorized: seen({ stage: 'authorized' }),
   paid: seen({ stage: 'paid', payments: [money] }),
+  'paid otherwise': seen({ stage: 'paid', payments: [{ ...money, amount: 60_000n }] }),
   'paid, no money': seen({ stage: 'paid' }),
   ended: seen({ stage: 'ended' }),
   'part refunded': back('refund', 10_000n),
@@ -73,6 +74,7 @@ const table = `
   creating  | open            | request abandon, now open, end it, ask     | request abandon, now open, end it            | not told
   creating  | authorized      | request pay, now open, ask                 | request void, now open                       | unsettled
   creating  | paid            | credit, ask                                | credit                                       | -
+  creating  | paid otherwise  | credit, ask                                | credit                                       | -
   creating  | paid, no money  | now open, ask                              | case money_not_shown, request void, now open | -
   creating  | ended           | request abandon, now ended, ask            | request abandon, now ended                   | not told
   creating  | part refunded   | credit, take back, ask                     | credit, take back                            | -
@@ -86,6 +88,7 @@ const table = `
   open      | open            | ask                                        | request void, end it                         | not paid
   open      | authorized      | request pay, ask                           | request void                                 | unsettled
   open      | paid            | credit, ask                                | credit                                       | -
+  open      | paid otherwise  | credit, ask                                | credit                                       | -
   open      | paid, no money  | ask                                        | case money_not_shown, request void           | -
   open      | ended           | request void, now ended, ask               | request void, now ended                      | not paid
   open      | part refunded   | credit, take back, ask                     | credit, take back                            | -
@@ -99,6 +102,7 @@ const table = `
   paid      | open            | case money_gone, ask                       | case money_gone                              | -
   paid      | authorized      | case money_gone, ask                       | case money_gone                              | -
   paid      | paid            | ask                                        | nothing                                      | no news
+  paid      | paid otherwise  | case amount_changed, ask                   | case amount_changed                          | -
   paid      | paid, no money  | case money_gone, ask                       | case money_gone                              | -
   paid      | ended           | case money_gone, ask                       | case money_gone                              | -
   paid      | part refunded   | take back, ask                             | take back                                    | -
@@ -112,6 +116,7 @@ const table = `
   part back | open            | case money_gone, ask                       | case money_gone                              | -
   part back | authorized      | case money_gone, ask                       | case money_gone                              | -
   part back | paid            | case less_taken_back, ask                  | case less_taken_back                         | -
+  part back | paid otherwise  | case amount_changed, ask                   | case amount_changed                          | -
   part back | paid, no money  | case money_gone, ask                       | case money_gone                              | -
   part back | ended           | case money_gone, ask                       | case money_gone                              | -
   part back | part refunded   | ask                                        | nothing                                      | no news
@@ -125,6 +130,7 @@ const table = `
   all back  | open            | ask                                        | nothing                                      | all back
   all back  | authorized      | ask                                        | nothing                                      | all back
   all back  | paid            | case less_taken_back, ask                  | case less_taken_back                         | -
+  all back  | paid otherwise  | case amount_changed, ask                   | case amount_changed                          | -
   all back  | paid, no money  | ask                                        | nothing                                      | all back
   all back  | ended           | ask                                        | nothing                                      | all back
   all back  | part refunded   | case less_taken_back, ask                  | case less_taken_back                         | -
@@ -138,6 +144,7 @@ const table = `
   ended     | open            | end it, ask                                | request void, end it                         | not paid
   ended     | authorized      | request pay, ask                           | request void                                 | unsettled
   ended     | paid            | credit, ask                                | credit                                       | -
+  ended     | paid otherwise  | credit, ask                                | credit                                       | -
   ended     | paid, no money  | ask                                        | case money_not_shown, request void           | -
   ended     | ended           | request void, ask                          | request void                                 | not paid
   ended     | part refunded   | credit, take back, ask                     | credit, take back                            | -
@@ -151,6 +158,7 @@ const table = `
   refused   | open            | request abandon, end it, ask               | request abandon, end it                      | not told
   refused   | authorized      | request pay, ask                           | request abandon                              | unsettled
   refused   | paid            | credit, ask                                | credit                                       | -
+  refused   | paid otherwise  | credit, ask                                | credit                                       | -
   refused   | paid, no money  | request abandon, ask                       | case money_not_shown, request abandon        | -
   refused   | ended           | request abandon, ask                       | request abandon                              | not told
   refused   | part refunded   | credit, take back, ask                     | credit, take back                            | -

@@ -98,6 +98,22 @@ test('a refund that Midtrans shows and then shows no longer is a case, once, and
   expect(await stage.balanceOf(request)).toBe(47_000n);
 });
 
+test('money that Midtrans shows with another amount is a case, once, and is not credited again', async () => {
+  const request = await stage.request({ method: 'qris', channel: 'qris' });
+  const reference = await pay(stage.midtrans, request);
+  await stage.check(request);
+  await expectState(request, 'credited');
+  const members = { gross_amount: '40000.00' };
+  await stage.midtrans.control('/faults', {
+    ...{ fault: 'members', command: 'status', reference, members, count: 2 },
+  });
+  log = '';
+  for (let turn = 1; turn <= 2; turn += 1) await stage.check(request);
+  expect(log).toContain('a gateway shows money with another amount than before');
+  expect(await unclear(request)).toEqual(['amount_changed open true']);
+  expect(await stage.balanceOf(request)).toBe(50_000n);
+});
+
 /** Makes the next question about a request the last one. */
 async function makeOld({ id }: DepositRequest): Promise<void> {
   await queryWithoutTriggers(
