@@ -7,8 +7,20 @@ import { queryAsOwner } from '../query-as.ts';
 const logged: string[] = [];
 let portal: PortalInBrowser;
 let buyer: Buyer;
+let inQuarantine = false;
 beforeAll(async () => {
-  portal = await startPortalInBrowser({ browser: false, log: (line) => logged.push(line) });
+  portal = await startPortalInBrowser({
+    browser: false,
+    log: (line) => logged.push(line),
+    replace: ({ quarantine }) => ({
+      quarantine: {
+        ...quarantine,
+        get active() {
+          return inQuarantine;
+        },
+      },
+    }),
+  });
   buyer = buyerOf(portal.server, portal.account);
 });
 afterAll(() => portal.stop());
@@ -124,6 +136,28 @@ test('a search finds the customer number in any spelling, the reference and the 
   expect(idsOf(await ask('staff', '/search', { text: serial.slice(-6) }))).toEqual([]);
   // It changes nothing, so a suspended account has it too.
   expect(idsOf(await ask('suspended', '/search', { text: id }))).toEqual([id]);
+});
+
+test('after a restore no list is answered, since an order that it leaves out may have been bought', async () => {
+  const { id } = await bought({ destination: { customer_no: '085612340003' } });
+  inQuarantine = true;
+  try {
+    for (const path of ['', '.csv', '-summary', `/${id}/related`]) {
+      const { status, headers } = await ask('owner', path);
+      expect([status, headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+    }
+    expect((await ask('owner', '/search', { text: id })).body.error.code).toBe('service_unavailable');
+    expect((await ask('owner', `/${id}`)).status).toBe(200);
+    // Operators know of the restore, and need their lists to answer for it.
+    const place = `/portal/operator/orders/sandbox/${id}/related`;
+    for (const path of ['/portal/operator/orders?environment=sandbox', place]) {
+      const headers = { cookie: 'visitor=operator_support' };
+      expect((await fetch(portal.server.url + path, { headers })).status).toBe(200);
+    }
+  } finally {
+    inQuarantine = false;
+  }
+  expect((await ask('owner', '')).status).toBe(200);
 });
 
 test('the file has every order of the filter, in the reader’s language, and no formula', async () => {

@@ -22,11 +22,17 @@ import type { PortalSessions } from './portal-sessions.ts';
  * Who may use an operation: anybody, anybody who is signed in, a member of the account in the path whose role has the
  * permission, or an operator whose role has it. `fresh`: only after the person proved again who they are, within the last ten minutes; `'live'`: in live only.
  * `reads`: a POST that changes nothing, because what it asks for must not be in an address.
+ * `listsOrders`: refused in quarantine. An order that a list leaves out may have been bought (decision 0051).
  */
 export type Access =
   | 'visitor'
   | 'person'
-  | { readonly client: ClientPermission; readonly fresh?: true | 'live'; readonly reads?: true }
+  | {
+      readonly client: ClientPermission;
+      readonly fresh?: true | 'live';
+      readonly reads?: true;
+      readonly listsOrders?: true;
+    }
   | { readonly operator: OperatorPermission; readonly fresh?: true; readonly reads?: true };
 
 declare module 'fastify' {
@@ -90,7 +96,7 @@ function checkOperator({ operator }: PortalSession, permission: OperatorPermissi
 function checkMember(
   request: FastifyRequest,
   { memberships }: PortalSession,
-  { client: permission, reads }: Extract<Access, { client: unknown }>,
+  { client: permission, reads, listsOrders }: Extract<Access, { client: unknown }>,
   inQuarantine: boolean,
 ): void {
   const accountId = paramOf(request, 'account_id').toLowerCase();
@@ -103,7 +109,7 @@ function checkMember(
     throw new Refusal('account_not_live');
   const isChange = request.method !== 'GET' && reads !== true;
   if (isChange && membership.suspended) throw new Refusal('account_suspended');
-  if (isChange && inQuarantine) throw quarantineRefusal();
+  if (inQuarantine && (isChange || listsOrders === true)) throw quarantineRefusal();
   request.portalMembership = membership;
 }
 

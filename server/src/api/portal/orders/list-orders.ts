@@ -18,7 +18,7 @@ import { filterOf, orderFilters, OrdersQuery, PageCursor } from './order-filter-
 import { presentPortalOrder } from './present-portal-order.ts';
 
 const base = '/portal/accounts/:account_id/:environment/orders';
-const access = { client: 'orders:read' } as const;
+const access = { client: 'orders:read', listsOrders: true } as const;
 const perPage = 25;
 
 /** The operations of the list of orders: its pages, the search, the sum, and the file. */

@@ -71,7 +71,7 @@ function relatedRoute(api: Api, app: App): void {
   api.get(
     `${base}/related`,
     {
-      config: { access: { client: 'orders:read' } },
+      config: { access: { client: 'orders:read', listsOrders: true } },
       schema: {
         operationId: 'listRelatedOrders',
         summary: 'List the newest other orders of the same customer number',
