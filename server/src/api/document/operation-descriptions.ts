@@ -37,7 +37,7 @@ now, and \`reason\` why not.
 The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 while nothing has changed.
 
 \`updated_since\` (an addition to the specification) lists only products whose data, price for you, or switch of the operator
-have changed since that time, sorted by \`code\`. Send the \`Date\` of the last list that you have read. \`available\` also depends on suppliers and
+have changed since that time, sorted by \`code\`. Send the \`Date\` of the first page of the last list that you have read. \`available\` also depends on suppliers and
 hours, which it does not follow.`,
   },
   listBillers: {

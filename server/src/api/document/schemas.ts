@@ -139,7 +139,9 @@ export function filter(what: string, example: string) {
 
 /** The filter `updated_since` of the catalog. */
 export const UpdatedSince = Type.Optional(
-  time('Only products that have changed since this time, such as the `Date` of an earlier list.'),
+  time(
+    'Only products that have changed since this time, such as the `Date` of the first page of an earlier list.',
+  ),
 );
 
 /** One of the given values, as a JSON string. */

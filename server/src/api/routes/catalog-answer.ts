@@ -16,6 +16,8 @@ import type { CatalogPage, ShownPage } from './catalog-pages.ts';
 interface Shown {
   readonly page: { page: number; perPage: number };
   readonly supply: Supply;
+  /** The database's time when the catalog was read. */
+  readonly now: Date;
   /** The members beside the products, for a page that is not prepared yet. */
   more(): {
     readonly operator_prefixes: CatalogView['operatorPrefixes'] | null;
@@ -39,7 +41,10 @@ export function viewFor(request: FastifyRequest, snapshot: Snapshot, supply: Sup
   };
 }
 
-/** Answers one page of the catalog, or 304 if the client has the current one. */
+/**
+ * Answers one page of the catalog, or 304 if the client has the current one. Its `Date` is the database's time, as are those of
+ * the changes that `updated_since` is compared with: the clock of this node may differ.
+ */
 export async function answerCatalog<P extends Product>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,6 +57,7 @@ export async function answerCatalog<P extends Product>(
   const accepted = chooseCoding(request.headers['accept-encoding']);
   const codedPageTag = codedTag(tag, accepted);
   reply.headers({
+    date: shown.now.toUTCString(),
     etag: codedPageTag,
     'cache-control': 'private, no-cache',
     vary: 'authorization, accept-encoding',

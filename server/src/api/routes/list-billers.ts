@@ -41,7 +41,7 @@ export function listBillersRoute(api: Api, app: App, base: Base): void {
           ? pages.find(snapshot, pageName, list)
           : openPage(list(await findUpdated(app.database, principalOf(request), since)));
       const more = () => ({ operator_prefixes: null, categories: view().categories });
-      return answerCatalog(request, reply, found, { page, supply, more });
+      return answerCatalog(request, reply, found, { page, supply, now, more });
     },
   );
 }

@@ -42,7 +42,7 @@ export function listProductsRoute(api: Api, app: App, base: Base): void {
           ? pages.find(snapshot, pageName, list)
           : openPage(list(await findUpdated(app.database, principalOf(request), since)));
       const more = () => ({ operator_prefixes: view().operatorPrefixes, categories: null });
-      return answerCatalog(request, reply, found, { page, supply, more });
+      return answerCatalog(request, reply, found, { page, supply, now, more });
     },
   );
 }
