@@ -173,6 +173,16 @@ test('the file has every order of the filter, in the reader’s language, and no
   expect(english.text.split('\r\n').length).toBeGreaterThan(60);
 });
 
+test('other orders of a customer are those of its number, and none whose reference is that number', async () => {
+  const number = '14288007004';
+  const { id } = await bought({ ...power, destination: { customer_no: number } });
+  await bought({ destination: { customer_no: '085612340005' }, client_reference: number });
+  const related = await ask('viewer', `/${id}/related`);
+  expect(related.body.data['orders']).toEqual([]);
+  const another = await bought({ product_code: 'pln50', destination: { customer_no: number } });
+  expect((await ask('viewer', `/${another.id}/related`)).body.data['orders']).toMatchObject([{ id }]);
+});
+
 describe('the life of an order', () => {
   const lifeOf = async (id: string, visitor = 'viewer'): Promise<Record<string, unknown>> =>
     (await ask(visitor, `/${id}`)).body.data;

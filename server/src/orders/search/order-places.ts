@@ -9,7 +9,7 @@ import { findOrderOfReference } from '../../suppliers/attempts/attempts.ts';
 import { readOrdersNamed } from '../named-orders.ts';
 import type { OrderName, WalletScope } from './order-filter.ts';
 import type { OrderKey } from './order-keys.ts';
-import { searchedHashesOf, serialHashesOf } from './search-hash.ts';
+import { destinationHashesOf, searchedHashesOf, serialHashesOf } from './search-hash.ts';
 
 /** An order and its wallet. */
 export interface OrderPlace extends WalletKey {
@@ -47,6 +47,18 @@ export async function findPlaces(
   );
 }
 
+/** The orders of a scope that have this customer number, at most 1,000 in each wallet: no other reading of a text. */
+export async function findPlacesOfNumber(
+  { db, keyring }: { readonly db: Queryable; readonly keyring: Keyring },
+  scope: WalletScope,
+  number: string,
+): Promise<OrderPlace[]> {
+  return readOfNumber(
+    db,
+    await hashesIn(db, scope, (wallet) => destinationHashesOf(keyring, wallet, number)),
+  );
+}
+
 async function placesNamed(
   { db, keyring }: { readonly db: Queryable; readonly keyring: Keyring },
   scope: WalletScope,
@@ -54,11 +66,11 @@ async function placesNamed(
 ): Promise<OrderPlace[]> {
   switch (by) {
     case 'customer_number':
-      return readOfNumber(db, await hashesOf((wallet) => searchedHashesOf(keyring, wallet, text)));
+      return readOfNumber(db, await hashesIn(db, scope, (wallet) => searchedHashesOf(keyring, wallet, text)));
     case 'serial':
       return readOrdersOfSerials(
         db,
-        await hashesOf((wallet) => serialHashesOf(keyring, wallet, text)),
+        await hashesIn(db, scope, (wallet) => serialHashesOf(keyring, wallet, text)),
         namedMax,
       );
     case 'client_reference': {
@@ -72,11 +84,16 @@ async function placesNamed(
       return found === undefined ? [] : [found];
     }
   }
+}
 
-  async function hashesOf(hashes: (wallet: WalletKey) => readonly Buffer[]): Promise<HashInWallet[]> {
-    const wallets = await readWalletsWithOrders(db, scope);
-    return wallets.flatMap((wallet) => hashes(wallet).map((hash) => ({ ...wallet, hash })));
-  }
+/** The hashes of a value in each wallet that has orders. */
+async function hashesIn(
+  db: Queryable,
+  scope: WalletScope,
+  hashes: (wallet: WalletKey) => readonly Buffer[],
+): Promise<HashInWallet[]> {
+  const wallets = await readWalletsWithOrders(db, scope);
+  return wallets.flatMap((wallet) => hashes(wallet).map((hash) => ({ ...wallet, hash })));
 }
 
 /** The wallets of a scope that have orders: of many accounts they may be few. */
