@@ -2,7 +2,9 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
+import { supplierKinds } from '../suppliers/adapters.ts';
 import { isInCutOff, isOnSale } from '../suppliers/offers.ts';
+import { isBeforePaymentCutOff } from '../suppliers/payment-cut-off.ts';
 import { type ProductSku, readProductSkus } from '../suppliers/setup/product-skus.ts';
 import { everybody, type PriceLevel, type PriceLevels } from './pricing/price-level.ts';
 import { costMaxOf, type Product } from './product.ts';
@@ -188,7 +190,9 @@ function offSaleReasonOfSku(product: Product, sku: ProductSku, now: Date): OffSa
   if (product.kind === 'prepaid' && sku.cost !== null && sku.cost > costMaxOf(product)) return 'below_cost';
   if (!sku.sellerOn || sku.paused) return 'supplier_disturbed';
   if (!isOnSale(sku)) return 'out_of_stock';
-  return isInCutOff(sku, now) ? 'cut_off' : null;
+  const supplier = supplierKinds.get(sku.supplier) ?? {};
+  const inTime = product.kind === 'prepaid' || isBeforePaymentCutOff(supplier, sku.sku, now);
+  return inTime && !isInCutOff(sku, now) ? null : 'cut_off';
 }
 
 async function readDisabled(

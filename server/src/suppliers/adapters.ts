@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { ProductKind } from '../product-kind.ts';
 import type { ConfiguredSupplier } from './setup/configured-suppliers.ts';
-import { makeDigiflazz } from './digiflazz/adapter.ts';
+import { billEndsAt as digiflazzBillEndsAt, makeDigiflazz } from './digiflazz/adapter.ts';
 import { digiflazzListPauseMs } from './digiflazz/price-list.ts';
 import {
   codeMeaning as digiflazzCodeMeaning,
@@ -11,7 +11,8 @@ import { digiflazzServices } from './digiflazz/answer-codes.ts';
 import { iakListPauseMs, makeIak } from './iak/adapter.ts';
 import { codeMeaning as iakCodeMeaning, depositCodes as iakDepositCodes } from './iak/response-codes.ts';
 import { iakServices } from './iak/answer-codes.ts';
-import type { RealSupplier } from './supplier.ts';
+import { billEndsAt as iakBillEndsAt } from './iak/cut-off.ts';
+import type { RealSupplier, Supplier } from './supplier.ts';
 import type { ObserveCall } from './shared/client.ts';
 import { ownCodeMeanings } from './attempts/own-codes.ts';
 import type { Service } from './attempts/answer-codes.ts';
@@ -39,6 +40,8 @@ export interface SupplierKind {
   readonly listPauseMs: number;
   /** Its services, as the table of proofs has them. */
   readonly services: Readonly<Record<ProductKind, Service>>;
+  /** The payment cut-off of its bills, for whoever has no configured supplier. */
+  readonly billEndsAt: NonNullable<Supplier['billEndsAt']>;
   /** The meaning of one of its codes, in English; undefined when it does not document the code. */
   codeMeaning(code: string, kind: ProductKind): string | undefined;
   /** The codes that say that our deposit is too low. */
@@ -58,6 +61,7 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       codesAreOurs: true,
       listPauseMs: digiflazzListPauseMs,
       services: digiflazzServices,
+      billEndsAt: digiflazzBillEndsAt,
       codeMeaning: digiflazzCodeMeaning,
       depositCodes: digiflazzDepositCodes,
       make: ({ baseUrl, credentials, testMode }, deps) =>
@@ -84,6 +88,7 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       codesAreOurs: false,
       listPauseMs: iakListPauseMs,
       services: iakServices,
+      billEndsAt: iakBillEndsAt,
       codeMeaning: iakCodeMeaning,
       depositCodes: iakDepositCodes,
       make: ({ baseUrl, billsUrl, credentials }, deps) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { availability } from '../../src/catalog/availability.ts';
 import { addCutOff, removeCutOff } from '../../src/catalog/import/cut-off-changes.ts';
 import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { resumeSupplier } from '../../src/catalog/import/supplier-changes.ts';
@@ -9,6 +10,7 @@ import {
 } from '../../src/catalog/operator-products.ts';
 import { setMargin } from '../../src/catalog/pricing/margin-changes.ts';
 import { disableProducts, enableProducts } from '../../src/catalog/product-switch.ts';
+import { jakartaDay } from '../../src/clock.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { operator } from '../../src/operators/audit-record.ts';
 import { listAudits } from '../../src/operators/list-records.ts';
@@ -106,6 +108,24 @@ test('a product is off sale for operators while it is for clients: its supplier 
   await removeCutOff(database, { supplier: 'digiflazz', id, actor: operator });
   await expectBoth('pln20', null);
 });
+
+test.each([
+  ['digiflazz', 'pln', '23:59:30'],
+  ['iak', 'PLNPOSTPAID', '22:59:30'],
+])(
+  'a bill that %s would no longer take is cut off for operators as it is for clients',
+  async (supplier, sku, time) => {
+    await stage.stock(200n);
+    const catalog = await operatorCatalog();
+    const now = new Date(`${jakartaDay(catalog.now)}T${time}+07:00`);
+    const found = await listOperatorProducts({ ...catalog, now }, { kind: 'postpaid', supplier });
+    const one = found.find(({ skus }) => skus.some((each) => each.supplier === supplier && each.sku === sku));
+    if (one === undefined) throw new Error(`Nothing is bought as ${sku}.`);
+    const supply = stage.server.app.suppliers.supply('live', now);
+    expect(availability(one.product, supply).reason).toBe('cut_off');
+    expect(one).toMatchObject({ offSale: 'cut_off' });
+  },
+);
 
 test('a product is listed with the cost at each supplier, its margin, its price and why it is on sale or not', async () => {
   await stage.stock(200n);

@@ -80,7 +80,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     tentativeFailures: timedOutCodes,
     takesMaxPrice: true,
     statusQueryRules,
-    billEndsAt: (_sku, inquiredAt) => endOfDay(inquiredAt),
+    billEndsAt,
     inquire: async (bill, options) => toInquiryOutcome(await inquire(line, bill, options), bill),
     submit: (attempt, options) => submit(line, attempt, options),
     queryStatus: (attempt, options) => queryStatus(line, attempt, options),
@@ -93,8 +93,8 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
   };
 }
 
-/** A bill must be paid on the day of its inquiry, in Jakarta. */
-function endOfDay(inquiredAt: Date): Date {
+/** The payment cut-off of a bill that was read at `inquiredAt`: it must be paid on the same day, in Jakarta. */
+export function billEndsAt(_supplierSku: string, inquiredAt: Date): Date {
   return later(jakartaMoment(jakartaDay(inquiredAt), '00:00'), dayMs);
 }
 
