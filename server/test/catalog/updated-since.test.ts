@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../src/database/connection.ts';
 import { isHistoryBehind } from '../../src/catalog/history/price-history.ts';
+import { beginQuarantine, endQuarantine } from '../../src/quarantine/restores.ts';
+import { readNow } from '../../src/reconciliation/readings.ts';
 import { recordPrices } from '../../src/work/record-prices.ts';
 import { base } from '../orders/buyer.ts';
 import { queryAsOwner } from '../query-as.ts';
@@ -58,4 +61,21 @@ test('the Date of a list is the time of the database, also when the clock of the
   expect(same.status).toBe(304);
   await setPrice('tsel10', 10_400);
   expect(await updatedSince(same.headers.get('date') ?? '')).toEqual(['tsel10']);
+});
+
+test('after a restore everything is listed, as clients may know prices of the lost time', async () => {
+  const { app, database } = server;
+  app.clock.offsetMs = 0;
+  const owner = openDatabase(database.ownerUrl, { connections: 1, keyring: app.keyring });
+  try {
+    const now = await readNow(app);
+    const hourAgo = new Date(now.getTime() - 3_600_000).toISOString();
+    expect((await updatedSince(hourAgo)).length).toBeLessThan(50);
+    const restore = await owner.transaction((tx) => beginQuarantine(tx, now));
+    const detail = { reason: 'test', acceptedUnknown: true, open: 0 };
+    await owner.transaction((tx) => endQuarantine(tx, restore, detail));
+    expect(await updatedSince(now.toISOString())).toHaveLength(50);
+  } finally {
+    await owner.close();
+  }
 });

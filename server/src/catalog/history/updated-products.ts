@@ -1,5 +1,6 @@
 import { later } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
+import { readNewestRestore } from '../../quarantine/restores.ts';
 import type { Product } from '../product.ts';
 import { levelsOfReader, type PriceReader } from './client-levels.ts';
 import { productKey } from './history-entry.ts';
@@ -13,7 +14,8 @@ const overlapMs = 60_000;
 
 /**
  * Finds the products that have changed for a client since a time: their data, the switch of the operator, or the client's
- * price. After a move to another price group, all of them.
+ * price. After a move to another price group, or a restore from a backup, all of them: what changed in the lost time is not in the
+ * history.
  */
 export async function findUpdated(
   db: Queryable,
@@ -23,6 +25,8 @@ export async function findUpdated(
   const from = later(since, -overlapMs);
   const { names, movedAt } = await levelsOfReader(db, reader, from);
   if (movedAt !== null && movedAt >= from) return () => true;
+  const restore = await readNewestRestore(db);
+  if (restore !== undefined && restore.restoredAt >= from) return () => true;
   const changed = new Set((await readChangedSince(db, names, from)).map(productKey));
   return (product) => product.updatedAt >= from || changed.has(productKey(product));
 }
