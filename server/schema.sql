@@ -2191,6 +2191,21 @@ COMMENT ON COLUMN margin_rules.allow_loss IS 'Whether a product may be sold for 
 GRANT DELETE, INSERT, SELECT ON margin_rules TO konter_app;
 GRANT UPDATE (fixed, percent, price, step, allow_loss, changed_at) ON margin_rules TO konter_app;
 
+CREATE TABLE price_group_moves (
+  account_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  group_name text,
+  CONSTRAINT price_group_moves_pkey PRIMARY KEY (account_id, at),
+  CONSTRAINT price_group_moves_account FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE price_group_moves IS 'Which price group an account came into, and when; rows never change. Owned by catalog.';
+COMMENT ON COLUMN price_group_moves.at IS 'Later than the moves before, whatever the clock says. 1970: it was in the group before moves were recorded.';
+COMMENT ON COLUMN price_group_moves.group_name IS 'Null: it is in no group since then. The group may have been removed.';
+
+CREATE TRIGGER price_group_moves_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON price_group_moves FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT INSERT, SELECT ON price_group_moves TO konter_app;
+
 CREATE TABLE price_groups (
   name text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),

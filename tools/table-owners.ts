@@ -45,6 +45,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   level_margin_rules: 'server/src/catalog/',
   margin_rules: 'server/src/catalog/',
   price_group_members: 'server/src/catalog/',
+  price_group_moves: 'server/src/catalog/',
   price_groups: 'server/src/catalog/',
   price_history: 'server/src/catalog/',
   price_history_state: 'server/src/catalog/',

@@ -29,6 +29,7 @@ export const unseenCorruptions: readonly Corruption[] = [
   changed('open review of a cost', 'catalog_reviews', 'new_cost = new_cost + 1', 't.closed_at is null'),
   deleted('open review of a cost deleted', 'catalog_reviews', 't.closed_at is null'),
   deleted('price in the history deleted', 'price_history'),
+  deleted('move of an account between groups deleted', 'price_group_moves'),
   deleted('pause of a supplier deleted', 'supplier_pauses'),
   deleted(
     'event without a delivery deleted',

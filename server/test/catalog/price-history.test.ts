@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readClientPrices } from '../../src/catalog/history/client-prices.ts';
 import { removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
 import { createPriceGroup, moveToPriceGroup } from '../../src/catalog/pricing/price-groups.ts';
 import { disableProducts } from '../../src/catalog/product-switch.ts';
@@ -244,6 +245,31 @@ test('product.changed names what the client itself paid when its rules or its gr
   await moveToPriceGroup(app.database, { accountId: id, actor: operator, group: 'agents' }, clock.offsetMs);
   const [back] = await catalogs();
   expect(back.products).toContainEqual(expect.objectContaining(second));
+});
+
+test('an account that was moved twice has the prices of its groups as they were', async () => {
+  const { app } = stage.server;
+  const { clock, database } = app;
+  const { id } = agent.account;
+  const move = (group: string | null) =>
+    moveToPriceGroup(database, { accountId: id, actor: operator, group }, clock.offsetMs);
+  await move('agents');
+  await record();
+  clock.offsetMs += 2 * dayMs;
+  const before = await row(agent);
+  await move(null);
+  await move('agents');
+  const after = await row(agent);
+  expect(after).toMatchObject({ price: before?.['price'], previous_price: before?.['price'] });
+  expect(after).toMatchObject({ change: 'unchanged' });
+  const product = { kind: 'prepaid', code: 'tsel10' } as const;
+  const points = (await readClientPrices(database, { accountId: id, starter: true }, [product])).of(product);
+  const forEverybody = (await row(stranger))?.['price'];
+  expect(points.slice(-3).map(({ price }) => Number(price))).toEqual([
+    before?.['price'],
+    forEverybody,
+    before?.['price'],
+  ]);
 });
 
 test('replaced prices are deleted after 40 days, and the newest ones stay', async () => {

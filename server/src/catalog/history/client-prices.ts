@@ -2,7 +2,7 @@ import { later } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { Product } from '../product.ts';
-import { levelsOfReader } from './client-levels.ts';
+import { type LevelPeriod, levelsOfReader, levelsOverTime } from './client-levels.ts';
 import { productKey } from './history-entry.ts';
 import { type DatedEntry, readChangedSince, readEntriesOf, readLevelStarts } from './price-history.ts';
 
@@ -29,12 +29,6 @@ export interface PriceClient {
   readonly starter: boolean;
 }
 
-/** Which levels had the prices of a client from some time on, the most specific ones first. */
-interface LevelPeriod {
-  readonly from: Date;
-  readonly names: readonly string[];
-}
-
 const always = new Date(0);
 
 /** Reads the prices of a client for some products, for as long as the history keeps them: 40 days. */
@@ -43,7 +37,7 @@ export async function readClientPrices(
   { accountId, starter }: PriceClient,
   products: readonly Pick<Product, 'code' | 'kind'>[],
 ): Promise<ClientPrices> {
-  const periods = await readPeriods(db, accountId);
+  const periods = await levelsOverTime(db, accountId);
   const levels = [...new Set(periods.flatMap(({ names }) => names))];
   const [entries, starts] = await Promise.all([
     readEntriesOf(db, levels, products),
@@ -74,16 +68,6 @@ export async function readUpdatedSince(
   if (movedAt !== null && movedAt >= since) return () => true;
   const touched = new Set((await readChangedSince(db, names, since)).map(productKey));
   return (product) => touched.has(productKey(product));
-}
-
-/** The levels of a client over time: its group may have changed. */
-async function readPeriods(db: Queryable, accountId: string): Promise<LevelPeriod[]> {
-  const { names, movedAt } = await levelsOfReader(db, { accountId }, always);
-  const moved =
-    movedAt === null
-      ? []
-      : [{ from: movedAt, names: (await levelsOfReader(db, { accountId }, movedAt)).names }];
-  return [{ from: always, names }, ...moved];
 }
 
 function pointsOf(

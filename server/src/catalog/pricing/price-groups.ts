@@ -10,12 +10,14 @@ export interface PriceGroup {
   readonly accountIds: readonly string[];
 }
 
-/** The price group of an account, and what it was before its last change; null: none. */
-export interface GroupOfAccount {
+/** The price group of an account since a move; null: none. */
+export interface GroupSince {
   readonly group: string | null;
-  readonly previousGroup: string | null;
-  readonly changedAt: Date;
+  readonly at: Date;
 }
+
+/** How many moves of an account are read: more than anybody makes in the time of the price history. */
+const movesMax = 200;
 
 /** Where an account is moved to, by whom and why. */
 export interface GroupMove {
@@ -111,7 +113,7 @@ export async function moveToPriceGroup(
     await lockCatalog(tx);
     if (group !== null) await requirePriceGroup(tx, group);
     await check(tx);
-    const before = (await readGroupOf(tx, accountId))?.group ?? null;
+    const before = await readGroupOf(tx, accountId);
     if (before === group) return false;
     await tx.rows(sql`
       insert into price_group_members (account_id, group_name, changed_at)
@@ -119,6 +121,7 @@ export async function moveToPriceGroup(
       on conflict (account_id) do update
          set group_name = excluded.group_name, previous_group_name = price_group_members.group_name,
              changed_at = excluded.changed_at`);
+    await recordMove(tx, { accountId, group, offsetMs });
     await announceCatalog(tx);
     await recordAudit(tx, {
       actor,
@@ -161,13 +164,37 @@ export async function readGroupsByAccount(db: Queryable): Promise<ReadonlyMap<st
   return new Map(rows.map(({ account_id: id, group_name: name }) => [id, name]));
 }
 
-/** The price group of an account; undefined when it never was in one. */
-export async function readGroupOf(db: Queryable, accountId: string): Promise<GroupOfAccount | undefined> {
-  const [row] = await db.rows(sql<GroupOfAccount>`
-    select group_name as "group", previous_group_name as "previousGroup", changed_at as "changedAt"
+/** The price group of an account; null: it is in none. */
+export async function readGroupOf(db: Queryable, accountId: string): Promise<string | null> {
+  const [row] = await db.rows(sql<{ group: string | null }>`
+    select group_name as "group"
       from price_group_members
      where account_id = ${accountId}::uuid`);
-  return row;
+  return row?.group ?? null;
+}
+
+/** The newest 200 moves of an account, oldest first. Before the first it was in no group. */
+export async function readGroupMoves(db: Queryable, accountId: string): Promise<readonly GroupSince[]> {
+  const rows = await db.rows(sql<GroupSince>`
+    select m.group_name as "group", m.at
+      from price_group_moves m
+     where m.account_id = ${accountId}::uuid
+     order by m.at desc
+     limit ${movesMax}::integer`);
+  return rows.toReversed();
+}
+
+/** Later than the move before, also when the clock was set back: the order of the moves says which holds. */
+async function recordMove(
+  tx: Tx,
+  { accountId, group, offsetMs }: Pick<GroupMove, 'accountId' | 'group'> & { readonly offsetMs: number },
+): Promise<void> {
+  await tx.rows(sql`
+    insert into price_group_moves (account_id, at, group_name)
+    select ${accountId}::uuid,
+           greatest(clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond',
+             (select max(m.at) + interval '1 millisecond' from price_group_moves m where m.account_id = ${accountId}::uuid)),
+           ${group}`);
 }
 
 /** @throws CommandError when there is no such price group */

@@ -17,7 +17,7 @@ export function presentClient(client: ClientParts, { paysBack }: { readonly pays
     live: account.liveApproved,
     suspended_at: account.suspendedAt?.toISOString() ?? null,
     suspended_reason: typeof reason === 'string' ? reason : null,
-    group: client.group?.group ?? null,
+    group: client.group,
     profile: {
       name: profile?.name ?? account.name,
       address: profile?.address ?? null,
