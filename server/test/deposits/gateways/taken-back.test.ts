@@ -1,9 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditRequests } from '../../../src/deposits/books/audit-requests.ts';
-import { checkTransaction } from '../../../src/deposits/gateways/check-transaction.ts';
-import type { LiveGateway } from '../../../src/deposits/gateways/gateways.ts';
-import { minuteMs } from '../../../src/clock.ts';
-import { leaseDueTransactions } from '../../../src/deposits/gateways/transaction-rows.ts';
 import { matchByHand } from '../../../src/deposits/payments/match-by-hand.ts';
 import { queryAsOwner, queryWithoutTriggers } from '../../query-as.ts';
 import { requestsOf } from './requests-of.ts';
@@ -199,39 +195,15 @@ describe('money that a gateway takes back', () => {
 
   test('in a part that Midtrans does not name is a case, once', async () => {
     const request = await stage.request({ method: 'qris', channel: 'qris' });
-    await pay(stage.midtrans, request);
+    const reference = await pay(stage.midtrans, request);
     await expectState(request, 'credited');
-    const { app } = stage.server;
-    const live = app.gateways.all.get('midtrans');
-    if (live === undefined) throw new Error('There is no gateway.');
-    const unclear: LiveGateway = {
-      ...live,
-      gateway: {
-        ...live.gateway,
-        async read(target, options) {
-          const outcome = await live.gateway.read(target, options);
-          if (outcome.kind !== 'state') return outcome;
-          const reversal = { kind: 'chargeback', amount: null } as const;
-          const payments = outcome.state.payments.map((one) => ({ ...one, reversal }));
-          return { kind: 'state', state: { ...outcome.state, status: 'partial_chargeback', payments } };
-        },
-      },
-    };
-    for (let turn = 1; turn <= 2; turn += 1) {
-      const reference = await stage.referenceOf(request);
-      await queryAsOwner(
-        stage.server,
-        "update gateway_transactions set due_at = clock_timestamp() + interval '1 minute', leased_until = null where reference = $1",
-        [reference],
-      );
-      // It is due for this process only, whose clock is ahead of the server's.
-      const wanted = { gateway: 'midtrans', limit: 100, leaseMs: minuteMs, offsetMs: 2 * minuteMs };
-      const leased = (await leaseDueTransactions(app.database, wanted)).find(
-        ({ transaction }) => transaction.reference === reference,
-      );
-      if (leased === undefined) throw new Error('There is no payment at the gateway.');
-      await checkTransaction(app, unclear, leased);
-    }
+    await stage.midtrans.control('/settings', { callbacks: false });
+    const members = { transaction_status: 'partial_chargeback' };
+    await stage.midtrans.control('/faults', {
+      ...{ fault: 'members', command: 'status', reference, members, count: 2 },
+    });
+    for (let turn = 1; turn <= 2; turn += 1) await stage.check(request);
+    expect(log).toContain('a gateway has taken money back and does not say how much; a case is open');
     expect(await casesOf(request)).toEqual(['reversal_reported open']);
     expect(await stage.balanceOf(request)).toBe(50_000n);
   });
