@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts';
 import { laterOf } from '../../clock.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
-import { readSaidSince } from '../../suppliers/attempts/statements.ts';
+import { saidSince } from '../../suppliers/attempts/answers.ts';
+import { readStatements } from '../../suppliers/attempts/statements.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../../suppliers/supplier.ts';
 
 /** Adds to a question since when its supplier answers with a tentative failure of the purchase. */
@@ -14,8 +15,9 @@ export async function withFailedSince(
   // Such an answer acknowledges the purchase.
   const hasAnswers = attempt.acknowledgedAt !== null || attempt.state !== 'open';
   if (tentativeFailures.length === 0 || !hasAnswers) return toSend;
-  const { id: attemptId, closedAt } = attempt;
-  const since = await readSaidSince(app.database, { ...attempt, attemptId }, tentativeFailures);
+  const { environment, id: attemptId, closedAt } = attempt;
+  const statements = await readStatements(app.database, environment, [{ ...attempt, attemptId }]);
+  const since = saidSince(statements, tentativeFailures);
   if (since === undefined) return toSend;
   // The answer that closed the attempt is none of its statements, but is a different one.
   return { ...toSend, failedSince: closedAt === null ? since : laterOf(since, closedAt) };

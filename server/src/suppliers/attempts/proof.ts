@@ -175,7 +175,7 @@ const table: Readonly<Record<Answer, Row>> = {
     ...later({
       proves: 'failed',
       source:
-        'Digiflazz: 01 and 70 with status Gagal, ten minutes after it first said so in an answer of its own, or after the newest other code if that came later.',
+        'Digiflazz: 01 and 70 with status Gagal, once its own answers have had no other code for ten minutes.',
     }),
     callback: reported,
   },

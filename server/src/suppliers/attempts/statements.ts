@@ -1,4 +1,3 @@
-import { laterOf } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
@@ -55,32 +54,6 @@ export async function readStatementsOfOrder(
      order by s.number
      limit ${limit}::integer`);
   return rows.map((row) => fromRow(row, order.environment));
-}
-
-/**
- * Since when a supplier's answers about a purchase have one of these codes; undefined: none had. A code that is recorded
- * once is not recorded again, so it counts from the first answer with one of them, or from the first answer with the
- * newest other code if that came later. Callbacks and answers without a readable code do not count.
- */
-export async function readSaidSince(
-  db: Queryable,
-  {
-    accountId,
-    environment,
-    orderId,
-    attemptId,
-  }: Pick<Statement, 'accountId' | 'attemptId' | 'environment' | 'orderId'>,
-  codes: readonly string[],
-): Promise<Date | undefined> {
-  const [row] = await db.rows(sql<{ first_at: Date | null; other_at: Date | null }>`
-    select (min(s.at) filter (where s.code = any (${[...codes]}::text[])))::timestamptz as first_at,
-           (max(s.at) filter (where s.code <> all (${[...codes]}::text[])))::timestamptz as other_at
-      from supplier_statements s
-     where s.account_id = ${accountId}::uuid and s.environment = ${environment} and s.order_id = ${orderId}::uuid
-       and s.attempt_id = ${attemptId}::uuid and s.source <> 'callback'`);
-  const { first_at: first = null, other_at: other = null } = row ?? {};
-  if (first === null) return undefined;
-  return other === null ? first : laterOf(first, other);
 }
 
 function fromRow(row: StatementRow, environment: Environment): Statement {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minuteMs } from '../../../src/clock.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { answersMax } from '../../../src/suppliers/attempts/answers.ts';
 import type { Outcome } from '../../../src/suppliers/supplier.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
@@ -83,6 +84,37 @@ describe.each(['01', '70'])('code %s of Digiflazz', (code) => {
 
     await askTimes(shop, 2, code);
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'failed' });
+  });
+
+  test('counts anew from each time in progress, however often that was answered before', async () => {
+    const shop = await startSlowShop();
+    const quoted = await shop.quote({ destination: { customer_no: slowNumber } });
+    expect((await shop.confirm(quoted)).status).toBe(202);
+    await askTimes(shop, 2);
+    await ask(shop, code);
+    await askTimes(shop, 12);
+    await askTimes(shop, 10, code);
+    expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
+    expect(await shop.wallet()).toEqual({ available: deposit - quoted.price, held: quoted.price });
+    // A constant answer is on record once.
+    const codes = (await shop.statements(quoted.id)).map((said) => said['code']);
+    expect(codes).toEqual(['03', '03', code, '03', code]);
+
+    await ask(shop, code);
+    expect(await shop.read(quoted.id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
+  });
+
+  test('is no proof of a supplier that changes its answer all the time, and not every change is kept', async () => {
+    const shop = await startSlowShop();
+    const quoted = await shop.quote({ destination: { customer_no: slowNumber } });
+    expect((await shop.confirm(quoted)).status).toBe(202);
+    for (let changed = 0; changed < answersMax; changed += 2) {
+      await ask(shop, code);
+      await ask(shop);
+    }
+    await askTimes(shop, 12, code);
+    expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
+    expect(await shop.statements(quoted.id)).toHaveLength(answersMax);
   });
 });
 

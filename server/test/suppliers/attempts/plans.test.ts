@@ -13,11 +13,7 @@ import {
 } from '../../../src/suppliers/attempts/attempts.ts';
 import { claimStatusQuestion } from '../../../src/suppliers/attempts/claim-status-question.ts';
 import { readLateSales } from '../../../src/suppliers/attempts/late-sales.ts';
-import {
-  readSaidSince,
-  readStatements,
-  readStatementsOfOrder,
-} from '../../../src/suppliers/attempts/statements.ts';
+import { readStatements, readStatementsOfOrder } from '../../../src/suppliers/attempts/statements.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 /*
@@ -87,7 +83,6 @@ test.each<Read>([
   ['purchases of an order', (db) => readAttemptsOfOrder(db, order, 1)],
   ['routes that an order tried', (db) => readTried(db, order)],
   ['statements about an order', (db) => readStatementsOfOrder(db, order, 1)],
-  ['time of a statement', (db) => readSaidSince(db, attempt, ['01'])],
   ['status query of a purchase', (db) => claimStatusQuestion(db, attempt, { intervalMs: 1, offsetMs: 0 })],
   ['purchases of a slice of time', (db) => walkPurchases(db, 'iak', from, to).next()],
   ['earlier purchases that changed', (db) => readEarlierChanges(db, 'iak', { from, to }, null)],
@@ -101,7 +96,6 @@ test.each<Read>([
   ['newest purchase of an order', (db) => readLatestAttempts(db, 'live', [order])],
   ['purchase of an order', (db) => readAttempts(db, 'live', [{ accountId, orderId, id }])],
   ['statements about a purchase', (db) => readStatements(db, 'live', [attempt])],
-  ['time of a statement', (db) => readSaidSince(db, attempt, ['01'])],
   ['late sales of an order', (db) => readLateSales(db, 'live', [order])],
 ])('a lane reads the %s by the order, even if it plans that on empty tables', async (_what, read) => {
   const found = await conditionsOf(read, [

@@ -1,5 +1,6 @@
 import type { Keyring } from '../../../sealed.ts';
 import type { Attempt } from '../../../suppliers/attempts/attempt.ts';
+import { answersMax, codedAnswers } from '../../../suppliers/attempts/answers.ts';
 import { type Statement, storedCode } from '../../../suppliers/attempts/statement.ts';
 import type { Batch } from '../batch.ts';
 import type { Settle } from '../command.ts';
@@ -34,15 +35,27 @@ export function statementsOf(command: Settle, attempt: Attempt, now: Date): Stat
   return [{ ...common, said: 'delivered', code, serial: outcome.serial, cost: outcome.cost }];
 }
 
-/** Records the statements about an open attempt. A repetition from the same source is not recorded. */
+/** Records the statements about an open attempt. A repetition (`repeatable`) from the same source is not recorded. */
 export function recordStatements(batch: Batch, command: Settle, attempt: Attempt): void {
   // Nobody was asked; the code says why, if there is a reason beside the age of the attempt.
   if (command.unaskable && command.outcome.kind === 'unknown' && command.outcome.supplierCode === undefined)
     return;
   for (const statement of statementsOf(command, attempt, batch.bookedAt)) {
-    const known = batch.statements(attempt.id).some((one) => isSame(batch.keyring, one, statement));
+    const earlier = repeatable(batch.statements(attempt.id), statement);
+    const known = earlier.some((one) => isSame(batch.keyring, one, statement));
     if (!known) batch.recordStatement(statement);
   }
+}
+
+/**
+ * The earlier statements that a new one may repeat. An answer that settles nothing only repeats the newest answer: how long the
+ * supplier has been saying the same (`saidSince`) follows from the changes on record. Without a code it says nothing, and after
+ * too many changes it is on record once.
+ */
+function repeatable(earlier: readonly Statement[], { source, said, code }: Statement): readonly Statement[] {
+  const settlesNothing = source !== 'callback' && (said === 'unknown' || said === 'absent');
+  const answers = codedAnswers(earlier);
+  return settlesNothing && code !== null && answers.length < answersMax ? answers.slice(-1) : earlier;
 }
 
 function isSame(keyring: Keyring, a: Statement, b: Statement): boolean {
