@@ -1,5 +1,4 @@
 import type { App } from '../../app.ts';
-import { laterOf } from '../../clock.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { saidSince } from '../../suppliers/attempts/answers.ts';
 import { readStatements } from '../../suppliers/attempts/statements.ts';
@@ -17,10 +16,8 @@ export async function withFailedSince(
   if (tentativeFailures.length === 0 || !hasAnswers) return toSend;
   const { environment, id: attemptId, closedAt } = attempt;
   const statements = await readStatements(app.database, environment, [{ ...attempt, attemptId }]);
-  const since = saidSince(statements, tentativeFailures);
-  if (since === undefined) return toSend;
-  // The answer that closed the attempt is none of its statements, but is a different one.
-  return { ...toSend, failedSince: closedAt === null ? since : laterOf(since, closedAt) };
+  const failedSince = saidSince(statements, tentativeFailures, closedAt);
+  return failedSince === undefined ? toSend : { ...toSend, failedSince };
 }
 
 /** Whether an answer is a failure that counts only once it has stood for a while: the first one must be on record. */

@@ -118,24 +118,44 @@ describe.each(['01', '70'])('code %s of Digiflazz', (code) => {
   });
 });
 
-test('a code that comes after a sale is on record, and opens a review case once it has stood', async () => {
-  const shop = await startLiveShop();
-  shop.sells(shop.at('digiflazz', 'pln'));
-  const { data: bill } = (await shop.inquire()).body;
-  expect((await shop.confirm(bill)).status).toBe(200);
-  const reference = await referenceOf(shop, bill.id);
-  const hint = async (minutes: number): Promise<void> => {
-    await shop.digiflazz.control('/faults', { fault: 'code', code: '01', command: 'status-pasca' });
-    await shop.advanceClock(minutes * minuteMs);
-    await applyCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference });
-  };
-  await hint(12);
-  await expect.poll(() => shop.statements(bill.id)).toEqual([{ source: 'ask', said: 'unknown', code: '01' }]);
-  expect(await shop.cases(bill.id)).toEqual([]);
+describe.each([
+  ['sold at once', false],
+  ['sold after the same code', true],
+])('a bill that was %s', (_what, before) => {
+  test('has a code that comes later on record, and a review case once it has stood', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('digiflazz', 'pln'));
+    const { data: bill } = (await shop.inquire()).body;
+    if (before)
+      await shop.digiflazz.control('/faults', {
+        fault: 'code',
+        code: '01',
+        ends: 'sold',
+        command: 'pay-pasca',
+      });
+    expect((await shop.confirm(bill)).status).toBe(before ? 202 : 200);
+    await shop.advanceClock(minuteMs);
+    await shop.advanceAttempts();
+    expect(await shop.read(bill.id)).toMatchObject({ status: 'succeeded' });
+    const earlier = before ? [{ source: 'submit', said: 'unknown', code: '01' }] : [];
+    expect(await shop.statements(bill.id)).toEqual(earlier);
 
-  await hint(10);
-  await expect
-    .poll(() => shop.cases(bill.id))
-    .toMatchObject([{ cause: 'reversed_after_success', open: true }]);
-  expect(await shop.read(bill.id)).toMatchObject({ status: 'succeeded', charged: bill.price });
+    const reference = await referenceOf(shop, bill.id);
+    const hint = async (minutes: number): Promise<void> => {
+      await shop.digiflazz.control('/faults', { fault: 'code', code: '01', command: 'status-pasca' });
+      await shop.advanceClock(minutes * minuteMs);
+      await applyCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference });
+    };
+    await hint(12);
+    await expect
+      .poll(() => shop.statements(bill.id))
+      .toEqual([...earlier, { source: 'ask', said: 'unknown', code: '01' }]);
+    expect(await shop.cases(bill.id)).toEqual([]);
+
+    await hint(10);
+    await expect
+      .poll(() => shop.cases(bill.id))
+      .toMatchObject([{ cause: 'reversed_after_success', open: true }]);
+    expect(await shop.read(bill.id)).toMatchObject({ status: 'succeeded', charged: bill.price });
+  });
 });

@@ -9,7 +9,7 @@ import type { Order } from '../../order.ts';
 import { isPaidFor } from '../../attempts/paid-purchase.ts';
 import { openSerial } from '../../private-values.ts';
 import { answered, type Reply } from '../reply.ts';
-import { serialOf, statementsOf } from './record-statements.ts';
+import { repeatable, serialOf, statementsOf } from './record-statements.ts';
 
 /**
  * Applies a statement about a closed attempt. It moves no money. A statement that contradicts what is known opens a review
@@ -26,7 +26,7 @@ export function applyLateOutcome(batch: Batch, command: Settle, order: Order): R
   for (const said of statementsOf(command, attempt, batch.bookedAt)) {
     // A serial that was purged cannot be compared, and must not come back.
     const statement = order.isSerialPurged === true ? { ...said, serial: null } : said;
-    const known = knownStatements(batch, current, attempt);
+    const known = knownStatements(batch, current, attempt, statement);
     const late = decideLateOutcome(known, knownStatement(batch.keyring, attempt, statement));
     if (late.keep) batch.recordStatement(statement);
     if (late.cause === null) {
@@ -65,12 +65,12 @@ function escalateToReview(batch: Batch, order: Order): Order {
     : order;
 }
 
-/** All known statements about an attempt: the one that closed it, or a ruling, and the recorded ones. */
-function knownStatements(batch: Batch, order: Order, attempt: Attempt): KnownStatement[] {
+/** What is known about an attempt: the answer that closed it, or a ruling, and what was recorded and `next` may repeat. */
+function knownStatements(batch: Batch, order: Order, attempt: Attempt, next: Statement): KnownStatement[] {
   const { supplierCode: code } = attempt;
   const { paid } = batch.reviewContext(order);
   const overruled = overruledKind(order, attempt, paid);
-  const recorded = batch.statements(attempt.id).map((one) => ({
+  const recorded = repeatable(batch, attempt, next).map((one) => ({
     ...knownStatement(batch.keyring, attempt, one),
     overruled: one.said === overruled && one.at <= order.changedAt,
   }));

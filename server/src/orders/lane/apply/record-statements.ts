@@ -41,20 +41,25 @@ export function recordStatements(batch: Batch, command: Settle, attempt: Attempt
   if (command.unaskable && command.outcome.kind === 'unknown' && command.outcome.supplierCode === undefined)
     return;
   for (const statement of statementsOf(command, attempt, batch.bookedAt)) {
-    const earlier = repeatable(batch.statements(attempt.id), statement);
+    const earlier = repeatable(batch, attempt, statement);
     const known = earlier.some((one) => isSame(batch.keyring, one, statement));
     if (!known) batch.recordStatement(statement);
   }
 }
 
 /**
- * The earlier statements that a new one may repeat. An answer that settles nothing only repeats the newest answer: how long the
- * supplier has been saying the same (`saidSince`) follows from the changes on record. Without a code it says nothing, and after
- * too many changes it is on record once.
+ * The earlier statements that a new one may repeat, oldest first. An answer that settles nothing only repeats the newest answer, and
+ * of a closed purchase one since its end: how long the supplier has been saying the same (`saidSince`) follows from the changes
+ * on record. Without a code it says nothing, and after too many changes it is on record once.
  */
-function repeatable(earlier: readonly Statement[], { source, said, code }: Statement): readonly Statement[] {
+export function repeatable(
+  batch: Batch,
+  { closedAt, id }: Attempt,
+  { source, said, code }: Statement,
+): readonly Statement[] {
+  const earlier = batch.statements(id);
   const settlesNothing = source !== 'callback' && (said === 'unknown' || said === 'absent');
-  const answers = codedAnswers(earlier);
+  const answers = codedAnswers(earlier, closedAt);
   return settlesNothing && code !== null && answers.length < answersMax ? answers.slice(-1) : earlier;
 }
 
