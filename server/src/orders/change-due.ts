@@ -7,12 +7,21 @@ interface DueOrder {
   readonly orderId: string;
 }
 
+/** What changing orders needs of the app. */
+interface ChangingApp {
+  readonly clock: Pick<App['clock'], 'monotonicMs'>;
+  readonly log: Pick<App['log'], 'error'>;
+}
+
 /** What is due, and what is done with it. */
 interface DueWork<Due extends DueOrder> {
   /** Finds what is due of these accounts, at least `roundMax` orders if there are so many. */
   find(scope: DueScope): Promise<Due[]>;
   readonly roundMax: number;
-  /** Returns whether it changed anything: a search does not find the order again then. */
+  /**
+   * Returns whether it changed anything: a search does not find the order again then. If not, another server may have changed it,
+   * or it is found again.
+   */
   change(due: Due): Promise<boolean>;
   /** What is logged when an order could not be changed. */
   readonly failure: string;
@@ -26,21 +35,24 @@ const probeMs = 1_000;
 
 /** Changes all orders that are due. One that fails holds up only those of its account. */
 export async function changeDue<Due extends DueOrder>(
-  app: Pick<App, 'clock' | 'log'>,
+  app: ChangingApp,
   scope: DueScope,
   work: DueWork<Due>,
 ): Promise<void> {
+  const seen = new Set<string>();
   for (;;) {
     const exceptions = scope.except().length;
     const due = await work.find(scope);
+    const isNew = due.some(({ orderId }) => !seen.has(orderId));
+    for (const { orderId } of due) seen.add(orderId);
     const accounts = Map.groupBy(due, ({ accountId }) => accountId);
     const changes = await Promise.all([...accounts.values()].map((own) => changeOwn(app, own, work)));
     const failures = changes.flatMap(({ failure }) => failure ?? []);
     for (const { order, error } of failures)
       app.log.error({ order_id: order.orderId, ...faultOf(error) }, work.failure);
     for (const { order, error } of failures) scope.failed(order.accountId, error);
-    // What is left could not be changed: the same would be found again, unless its accounts are left out now.
-    const goesOn = changes.some(({ changed }) => changed) || scope.except().length > exceptions;
+    // The same would be found again, unless something was changed, by another server too, or accounts are left out now.
+    const goesOn = isNew || changes.some(({ changed }) => changed) || scope.except().length > exceptions;
     if (due.length < work.roundMax || !goesOn) return;
   }
 }
@@ -52,7 +64,7 @@ interface Failure<Due> {
 
 /** Changes the orders of one account: one by one until one can be changed, and then the others together. */
 async function changeOwn<Due extends DueOrder>(
-  { clock }: Pick<App, 'clock'>,
+  { clock }: ChangingApp,
   own: readonly Due[],
   { change }: DueWork<Due>,
 ): Promise<{ readonly changed: boolean; readonly failure: Failure<Due> | undefined }> {
