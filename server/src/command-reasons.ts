@@ -184,6 +184,7 @@ export const commandReasons = {
   order_not_refundable: {},
   order_still_processing: {},
   no_open_case: {},
+  purchase_unclear: {},
   ended_order_serial: {},
   succeeded_order_failed: {},
   no_ruling_proposal: {},

@@ -162,6 +162,7 @@ export const emptySnapshot: BatchSnapshot = {
   newestSteps: new Map(),
   rulingProposals: [],
   lateSales: [],
+  claims: [],
   paid: [],
 };
 

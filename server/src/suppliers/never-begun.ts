@@ -16,7 +16,10 @@ export function wasNeverBegun(attempt: Attempt): boolean {
 }
 
 /** Whether a recorded callback shows that the supplier has a purchase, without saying how it ended. */
-export function acknowledges(attempt: Attempt, { source, said, code }: Statement): boolean {
+export function acknowledges(
+  attempt: Attempt,
+  { source, said, code }: Pick<Statement, 'code' | 'said' | 'source'>,
+): boolean {
   return source === 'callback' && said === 'unknown' && proofOf(attempt, { source, said, code }) === 'known';
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AttemptState } from '../../suppliers/attempts/attempt.ts';
 import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
-import { decideCaseRuling, decideRefund, type RulingInput } from './decide-ruling.ts';
+import type { Claim } from '../../suppliers/claimed-purchases.ts';
+import { decideCaseRuling, decideRefund, type RulingDecision, type RulingInput } from './decide-ruling.ts';
 import type { Order, OrderStatus } from '../order.ts';
 import { inStatus } from '../orders.fixture.ts';
 
@@ -10,6 +11,7 @@ const nothing: RulingInput = {
   serial: null,
   open: true,
   sales: [],
+  claims: [],
   paid: null,
   booked: [],
 };
@@ -46,6 +48,33 @@ describe('a ruling on an order in review', () => {
       known: { cost: 9_100n, purchase: 'a' },
       losses: [],
     });
+  });
+
+  test('pays for a purchase that its supplier has after all only if no other one can have been sold', () => {
+    const claim = (reference: string, says: Claim['says']): Claim => ({ orderId: 'o', reference, says });
+    const ruled = (...claims: Claim[]): RulingDecision =>
+      decideCaseRuling(orderIn('manual_review'), { ...nothing, claims });
+    expect(ruled(claim('a', 'taken'))).toMatchObject({ do: 'decline', info: { reason: 'purchase_unclear' } });
+    expect(ruled(claim('a', 'taken'), claim('b', 'failed'))).toMatchObject({
+      known: { cost: 9_500n, purchase: 'a' },
+      losses: [],
+    });
+    expect(ruled(claim('a', 'taken'), claim('c', 'taken'), claim('b', 'failed')).do).toBe('decline');
+    const both = ruled(
+      claim('a', 'taken'),
+      claim('c', 'taken'),
+      claim('b', 'failed'),
+      claim('c', 'failed_after'),
+    );
+    expect(both).toMatchObject({ known: { purchase: 'a' } });
+    expect(ruled(claim('a', 'taken'), claim('a', 'failed_after'))).toMatchObject({ do: 'move' });
+    const sales = [sale('b', 'open')];
+    expect(
+      decideCaseRuling(orderIn('manual_review'), { ...nothing, sales, claims: [claim('a', 'taken')] }),
+    ).toMatchObject({ known: { purchase: 'b' } });
+    expect(
+      decideCaseRuling(orderIn('manual_review'), { ...nothing, as: 'failed', claims: [claim('a', 'taken')] }),
+    ).toMatchObject({ do: 'move', trigger: 'rejected' });
   });
 
   test('releases the hold after a ruling for failure, whatever suppliers said', () => {

@@ -2,6 +2,7 @@ import type { Objection, PlainReason } from '../../command-reasons.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { SealedValue } from '../../sealed.ts';
 import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
+import type { Claim } from '../../suppliers/claimed-purchases.ts';
 import type { Order } from '../order.ts';
 import { isPaidFor } from '../attempts/paid-purchase.ts';
 import type { OrderPatch, Trigger } from '../transitions.ts';
@@ -35,6 +36,8 @@ export interface RulingInput {
   readonly open: boolean;
   /** Purchases of the order that suppliers reported as sold after their attempts had closed. */
   readonly sales: readonly LateSale[];
+  /** What suppliers say of its purchases against the states of their attempts. */
+  readonly claims: readonly Claim[];
   /** Our reference of the purchase that the client paid for; null: there is none, or the ruling named none. */
   readonly paid: string | null;
   /** References of purchases that are booked as a loss already. */
@@ -100,20 +103,43 @@ export function amountOf(order: Order, decision: Exclude<RulingDecision, { do: '
   return decision.do === 'move' ? order.price + lost : lost;
 }
 
-/** The client pays for one purchase: the open one, if it was sold, or the last one. Others that were sold are a loss. */
+/**
+ * The client pays for one purchase: the open one, if it was sold, or the last one. Others that were sold are a loss. Without a
+ * reported sale it is one that its supplier has after all, if the open one failed.
+ */
 function settlement(order: Order, input: RulingInput): RulingDecision {
   const { as, serial, sales } = input;
   if (as === 'failed') {
     return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' }, losses: [] };
   }
   const paid = sales.findLast(({ state }) => state === 'open') ?? sales.at(-1);
+  const purchase = paid?.reference ?? claimedPurchase(input.claims);
+  // Booked at the wrong supplier, the sale would be booked a second time, as a loss, when it is reported.
+  if (purchase === null) {
+    return decline(
+      `Two purchases of the order ${order.id} may have been sold. Rule once one supplier has reported the sale, or the supplier that was tried last a failure.`,
+      'purchase_unclear',
+    );
+  }
   const known = {
     serial: serial ?? paid?.serial ?? null,
     cost: paid?.cost ?? order.cost,
-    ...(paid === undefined ? {} : { purchase: paid.reference }),
+    ...(purchase === undefined ? {} : { purchase }),
   };
   const others = sales.filter(({ reference }) => reference !== paid?.reference);
   return { do: 'move', trigger: 'delivered', known, losses: lossesOf(order, { ...input, sales: others }) };
+}
+
+/**
+ * Our reference of the one purchase that was refused as never begun, that its supplier has after all, and that alone can have been
+ * sold; null: another one can have been sold too; undefined: no supplier has such a purchase.
+ */
+function claimedPurchase(claims: readonly Claim[]): string | null | undefined {
+  const newest = new Map(claims.map(({ reference, says }) => [reference, says]));
+  const taken = [...newest].flatMap(([reference, says]) => (says === 'taken' ? [reference] : []));
+  const [reference] = taken;
+  if (reference === undefined) return undefined;
+  return taken.length === 1 && claims.some(({ says }) => says === 'failed') ? reference : null;
 }
 
 /** The unbooked losses: every sold purchase, except the one that the client of a succeeded order paid for. */

@@ -1,23 +1,19 @@
-import { readAuditIds } from '../../operators/audit-record.ts';
 import type { Queryable } from '../../database/connection.ts';
 import type { ReadingTerms } from '../../database/lane.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { readReceivables } from '../../ledger/cash/receivables.ts';
 import { readDeposits } from '../../ledger/deposits.ts';
-import { readNewestSteps } from '../../ledger/newest-steps.ts';
 import { readPaidPurchases } from '../../ledger/journal.ts';
 import { lockWallets, walletText, type WalletKey } from '../../ledger/wallet.ts';
 import { readAttempts, readLatestAttempts } from '../../suppliers/attempts/attempts.ts';
-import { readLateSales } from '../../suppliers/attempts/late-sales.ts';
 import { readStatements } from '../../suppliers/attempts/statements.ts';
 import { lockProposals } from '../adjustments/proposal-rows.ts';
 import type { Command, DepositCause } from './command.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
-import { readOpenCases } from '../review/review-cases.ts';
+import { readRulingFacts } from './ruling-facts.ts';
 import { loadOrders, type OrderSelection } from '../order-rows.ts';
 import { type GuardedCustomer, readRecentOrders } from '../recent-orders.ts';
-import { lockRulingProposals } from '../review/ruling-proposal-rows.ts';
 
 /**
  * Loads the snapshot of a batch of one environment. The wallets are locked first, in sorted order: every write to an account
@@ -110,39 +106,6 @@ async function lockCauses(tx: Queryable, commands: readonly Command[]): Promise<
   const causes = commands.flatMap((command) => ('cause' in command ? [command.cause] : []));
   const locked = await Promise.all(causes.map((cause) => cause.lock(tx)));
   return new Set(causes.filter((_cause, i) => locked[i] === true));
-}
-
-type RulingFacts = Pick<
-  BatchSnapshot,
-  'audited' | 'lateSales' | 'newestSteps' | 'openCases' | 'rulingProposals'
->;
-
-/** Reads the additional facts for operators' commands. Few batches have one; without any, nothing is sent. */
-async function readRulingFacts(
-  tx: Queryable,
-  environment: Environment,
-  commands: readonly Command[],
-): Promise<RulingFacts> {
-  const ruling = commands.flatMap((command) => ('operator' in command ? [command] : []));
-  const orders = ruling.map(({ wallet, orderId }) => ({ accountId: wallet.accountId, id: orderId }));
-  const [audited, openCases, lateSales, newestSteps, rulingProposals] = await Promise.all([
-    readAuditIds(tx, commands.flatMap(auditWanted)),
-    readOpenCases(tx, environment, orders),
-    readLateSales(tx, environment, orders),
-    readNewestSteps(tx, environment, orders),
-    lockRulingProposals(
-      tx,
-      environment,
-      ruling.flatMap(({ consent }) => (consent.kind === 'approved' ? [consent.proposalId] : [])),
-    ),
-  ]);
-  return { audited, openCases, lateSales, newestSteps, rulingProposals };
-}
-
-/** The audit record of an operator's command. It exists if the command was committed but its reply was lost. */
-function auditWanted(command: Command): string[] {
-  if ('operator' in command) return [command.operator.id];
-  return 'by' in command ? [command.by.id] : [];
 }
 
 function distinctWallets(commands: readonly Command[]): WalletKey[] {

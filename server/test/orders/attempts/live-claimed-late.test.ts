@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { findOrderById } from '../../../src/orders/find-order.ts';
+import { previewRulings } from '../../../src/orders/review/preview-ruling.ts';
+import { ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
 import { callbackSignature } from '../../../src/suppliers/digiflazz/signature.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { webhookSecret } from '../../suppliers/digiflazz/stage.ts';
@@ -31,6 +34,29 @@ async function callBack(shop: LiveShop, reference: string, said: object): Promis
 }
 
 const pending = { rc: '03', status: 'Pending' };
+const by = { actor: 'operator test', reason: 'the portal of the supplier says so' };
+
+/** An order in review: Digiflazz refused it and then says that it has it, and it is open at IAK. */
+async function claimedBesideAnother(): Promise<Refused & { readonly shop: LiveShop }> {
+  const shop = await startLiveShop();
+  await shop.iak.control('/settings', { settle_ms: 10 ** 9 });
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+  const refused = await answered(shop, '44', 202);
+  await callBack(shop, refused.reference, pending);
+  expect(await shop.read(refused.id)).toMatchObject({ status: 'manual_review' });
+  return { shop, ...refused };
+}
+
+async function succeed(shop: LiveShop, orderId: string): Promise<bigint> {
+  return (await ruleOnCase(shop.server.app, { orderId, as: 'succeeded', serial: undefined, by })).booked;
+}
+
+/** Why a ruling for success is not possible, as operators see it before. */
+async function effectOfSuccess(shop: LiveShop, id: string): Promise<string | null | undefined> {
+  const { database } = shop.server.app;
+  const preview = await previewRulings(database, await findOrderById(database, id), 0);
+  return preview?.effects.find(({ ruling }) => ruling === 'succeeded')?.why;
+}
 
 describe('a purchase that Digiflazz refused as never begun', () => {
   test.each([
@@ -104,6 +130,42 @@ describe('a purchase that Digiflazz refused as never begun', () => {
     await shop.advanceAttempts();
     expect(await shop.read(id)).toMatchObject({ status: 'manual_review' });
     expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+  });
+
+  test('is paid for by a ruling once its supplier reports the sale', async () => {
+    const { shop, id, price, reference } = await claimedBesideAnother();
+    await expect(succeed(shop, id)).rejects.toThrow('Two purchases');
+    expect(await effectOfSuccess(shop, id)).toMatch('Two purchases');
+    expect(await shop.read(id)).toMatchObject({ status: 'manual_review' });
+
+    await callBack(shop, reference, { rc: '00', status: 'Sukses', sn: 'S', price: 10_000 });
+    expect(await effectOfSuccess(shop, id)).toBeNull();
+    expect(await succeed(shop, id)).toBe(0n);
+    expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
+    expect(await shop.cases(id)).toMatchObject([{ open: false }]);
+  });
+
+  test('is paid for by a ruling once the next supplier reports a failure, and its sale is then no loss', async () => {
+    const { shop, id, price, reference } = await claimedBesideAnother();
+    const [, second] = await shop.attempts(id);
+    await shop.iak.control('/settle', { ref_id: second?.['reference'], as: 'failed' });
+    await shop.advanceClock(25 * 3_600_000);
+    await shop.advanceAttempts();
+    expect(await shop.read(id)).toMatchObject({ status: 'manual_review' });
+    expect(await succeed(shop, id)).toBe(0n);
+    expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
+
+    await callBack(shop, reference, { rc: '00', status: 'Sukses', sn: 'S', price: 10_000 });
+    expect(await shop.serial(id)).toBe('S');
+    expect(await shop.cases(id)).toMatchObject([{ cause: 'contradictory_answers', open: false }]);
+    expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
+  });
+
+  test('can be ruled as failed at any time', async () => {
+    const { shop, id } = await claimedBesideAnother();
+    await ruleOnCase(shop.server.app, { orderId: id, as: 'failed', serial: undefined, by });
+    expect(await shop.read(id)).toMatchObject({ status: 'failed' });
+    expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
   });
 
   test('gets a case although another supplier sold it', async () => {
