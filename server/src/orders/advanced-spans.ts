@@ -4,7 +4,7 @@ import type { Queryable } from '../database/connection.ts';
 import { plannedEachTime, sql } from '../database/sql.ts';
 import { faultOf } from '../fault.ts';
 import { type AdvancedClock, readAdvancedClocks } from '../ledger/wallet.ts';
-import { pauseAfterMs } from './due-retries.ts';
+import { pauseAfterMs } from './account-spans.ts';
 import { type DueSearch, type DueSpan, strictly } from './due-scope.ts';
 import { expireOverdue } from './expire-orders.ts';
 

@@ -4,6 +4,9 @@ export interface DueSpan {
   readonly to: Date;
 }
 
+/** Earlier than every due time: the beginning of a span that has none. */
+export const beforeAll = new Date(0);
+
 /** Whose due orders a search deals with, and what becomes of those that cannot be changed. */
 export interface DueScope {
   /** The one account that is searched; null: all. */

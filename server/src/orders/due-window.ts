@@ -1,15 +1,13 @@
 import type { App } from '../app.ts';
-import { dayMs, earlierOf, hourMs, later, laterOf, minuteMs } from '../clock.ts';
+import { dayMs, earlierOf, later, laterOf, minuteMs } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { sql, type Statement } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { openDueRetries } from './due-retries.ts';
-import type { DueSearch, DueSpan } from './due-scope.ts';
+import { beforeAll, type DueSearch, type DueSpan } from './due-scope.ts';
+import { coveredMs, openSearchSize } from './search-size.ts';
 import { type DueTaskName, readWatermarks } from './watermarks.ts';
 import { faultOf } from '../fault.ts';
-
-/** Earlier than every due time. */
-const beforeAll = new Date(0);
 
 /**
  * A shorter span shows few ends of its own orders, because they ended long before they became due: each order of such a span is
@@ -49,7 +47,7 @@ const pastAllowance = { atOnceMs: 1_000, share: 0.02 };
 /** What a window has not searched of the past. */
 interface Past {
   readonly from: Date;
-  /** When the first wallet was opened, or `from` if that is later: the first span has no beginning. */
+  /** When the first wallet was opened. The first span ends there and has no beginning, so that all others can be cut. */
   readonly start: Date;
   readonly until: Date;
   /** When the search began, by the monotonic clock, and how long it has worked. */
@@ -85,7 +83,8 @@ export function openDueWindow(app: WindowApp, environment: Environment, task: Du
       const allowedMs =
         pastAllowance.atOnceMs + pastAllowance.share * (app.clock.monotonicMs() - past.beganMs);
       if (past.spentMs > allowedMs) return;
-      const span = { from: past.from, to: earlierOf(later(past.start, size.ms()), past.until) };
+      const to = past.from < past.start ? past.start : later(past.from, size.ms());
+      const span = { from: past.from, to: earlierOf(to, past.until) };
       try {
         past.spentMs += await size.measure(span, () => search(span, retries.past(span)));
       } catch (error) {
@@ -96,7 +95,7 @@ export function openDueWindow(app: WindowApp, environment: Environment, task: Du
           'a part of the past could not be searched for due orders; the next start searches it again',
         );
       }
-      past = span.to < past.until ? { ...past, from: span.to, start: span.to } : undefined;
+      past = span.to < past.until ? { ...past, from: span.to } : undefined;
     }
   }
 
@@ -130,39 +129,6 @@ async function pastBefore(app: WindowApp, until: Date): Promise<Past | undefined
   const start = await readBeginning(app);
   if (start === undefined) return undefined;
   return { from: beforeAll, start, until, beganMs: app.clock.monotonicMs(), spentMs: 0 };
-}
-
-/** How much time one search covers, milliseconds, and how long a search should take: far less than a connection waits. */
-const coveredMs = { least: minuteMs, first: hourMs, most: dayMs };
-const searchMs = { least: 250, most: 1_000 };
-
-/** Adapts how much time one search covers to how long searches take: a day has a thousand orders or a million. */
-function openSearchSize(clock: Pick<App['clock'], 'monotonicMs'>): {
-  ms(): number;
-  /** Runs a search, and returns how long it took, milliseconds. */
-  measure(span: DueSpan, search: () => Promise<void>): Promise<number>;
-} {
-  let sizeMs = coveredMs.first;
-  const shrink = (): void => {
-    sizeMs = Math.max(sizeMs / 2, coveredMs.least);
-  };
-  return {
-    ms: () => sizeMs,
-    async measure(span, search) {
-      const startMs = clock.monotonicMs();
-      try {
-        await search();
-      } catch (error) {
-        shrink();
-        throw error;
-      }
-      const tookMs = clock.monotonicMs() - startMs;
-      const isWhole = span.to.getTime() - span.from.getTime() >= sizeMs;
-      if (tookMs > searchMs.most) shrink();
-      else if (isWhole && tookMs < searchMs.least) sizeMs = Math.min(sizeMs * 2, coveredMs.most);
-      return tookMs;
-    },
-  };
 }
 
 /**

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { App } from '../../src/app.ts';
-import { dayMs, minuteMs } from '../../src/clock.ts';
+import { minuteMs } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
 import { advanceWalletClock } from '../../src/ledger/wallet.ts';
 import { openAdvancedSpans } from '../../src/orders/advanced-spans.ts';
 import { openDueHolds } from '../../src/orders/attempts/open-due-holds.ts';
-import { openDueRetries } from '../../src/orders/due-retries.ts';
 import type { DueSpan } from '../../src/orders/due-scope.ts';
 import { openDueWindow } from '../../src/orders/due-window.ts';
 import { expireOverdue } from '../../src/orders/expire-orders.ts';
+import { patienceMs } from '../patience.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { givenBuyer, type Buyer } from './buyer.ts';
 
@@ -102,14 +102,15 @@ test('a locked wallet holds up what is due of no other account, and its own is d
     } finally {
       await administrator.end();
     }
-    letPass(app, minuteMs);
-    await next();
+    const oldest = async (): Promise<number> => {
+      letPass(app, 11 * minuteMs);
+      await next();
+      const nowMs = Date.now() + app.clock.offsetMs;
+      return Math.max(...(await watermarks(app)).map((at) => nowMs - at.getTime()));
+    };
+    await expect.poll(oldest, { timeout: patienceMs }).toBeLessThan(minuteMs);
     expect(await isOpened(app, dead)).toBe(true);
     for (const { id } of quotes) expect(await storedStatus(app, id)).toBe('expired');
-    letPass(app, 11 * minuteMs);
-    await next();
-    const nowMs = Date.now() + app.clock.offsetMs;
-    for (const at of await watermarks(app)) expect(nowMs - at.getTime()).toBeLessThan(minuteMs);
   });
 });
 
@@ -140,62 +141,6 @@ test('a broken order holds up no other one of its account, and the next start be
       spans.findIndex(({ from }) => from.getTime() === 0),
     );
     expect(newest[0]?.from.getTime()).toBeLessThan(Date.parse(broken?.expires_at ?? ''));
-  });
-});
-
-test('a broken order holds up nothing of its account that becomes due days later', async () => {
-  await onServer(async ({ app }) => {
-    const retries = openDueRetries(app, 'test');
-    const day = (n: number): Date => new Date(n * dayMs);
-    retries.newest({ from: day(0), to: day(1) }).failed('account', new Error('It is broken.'));
-    retries.done({ from: day(1), to: day(3) });
-    const searched: number[] = [];
-    const searchAll = async (breaks: boolean): Promise<number[]> => {
-      letPass(app, minuteMs);
-      await retries.retry(new Date(), async ({ from }) => {
-        searched.push(from.getTime() / dayMs);
-        if (breaks && from.getTime() === 0) throw new Error('It is broken.');
-      });
-      return searched.splice(0);
-    };
-    // The first day is searched again with the others, until it succeeds.
-    for (const breaks of [true, true, false]) expect(await searchAll(breaks)).toEqual([0, 1, 2]);
-    expect(await searchAll(false)).toEqual([]);
-    expect(retries.holdsWatermark()).toBe(false);
-  });
-});
-
-test('an account that fails in many spans of the past waits once', async () => {
-  await onServer(async ({ app }) => {
-    const retries = openDueRetries(app, 'test');
-    for (let n = 0; n < 200; n += 1) {
-      const span = { from: new Date(n * 1_000), to: new Date((n + 1) * 1_000) };
-      retries.past(span).failed('account', new Error('It is broken.'));
-    }
-    const span = { from: new Date(0), to: new Date(1_000) };
-    expect(() => retries.newest(span).failed('another', new Error('It is locked.'))).not.toThrow();
-    letPass(app, minuteMs);
-    const spans: DueSpan[] = [];
-    await retries.retry(new Date(), async (of, { accountId }) => {
-      if (accountId === 'account') spans.push(of);
-    });
-    expect(spans).toEqual([{ from: new Date(0), to: new Date(200_000) }]);
-  });
-});
-
-test('when too many accounts fail at once, the span is searched again', async () => {
-  await onServer(async ({ app }) => {
-    const retries = openDueRetries(app, 'test');
-    const span = { from: new Date(0), to: new Date(1_000) };
-    const scope = retries.newest(span);
-    for (let i = 0; i < 100; i += 1) scope.failed(`account ${i}`, new Error('It is locked.'));
-    expect(() => scope.failed('account 100', new Error('It is locked.'))).toThrow('It is locked.');
-    // Of the past, the next start searches everything again.
-    retries.past(span).failed('account 101', new Error('It is locked.'));
-    letPass(app, minuteMs);
-    const searched: (string | null)[] = [];
-    await retries.retry(new Date(), async (_span, { accountId }) => void searched.push(accountId));
-    expect(searched).toEqual(Array.from({ length: 8 }, (_, i) => `account ${i}`));
   });
 });
 
