@@ -106,6 +106,8 @@ export function openDueWindow(app: WindowApp, environment: Environment, task: Du
       if (isNew) known = undefined;
       const { from, long } = await spanUpTo(now);
       if (isNew) past = await pastBefore(app, from);
+      // First, because what is new may fail for as long as too many wait.
+      await retries.retry(now, search);
       for (let start = from; start < now;) {
         const span = { from: start, to: earlierOf(later(start, size.ms()), now) };
         await size.measure(span, () => search(span, retries.newest(span)));
@@ -114,7 +116,6 @@ export function openDueWindow(app: WindowApp, environment: Environment, task: Du
         known = { last: start, watermark: long ? start : (known?.watermark ?? start) };
         if (long && !retries.holdsWatermark()) await storeWatermark(app, environment, task, start);
       }
-      await retries.retry(now, search);
       await searchPast(search);
     },
   };

@@ -3,10 +3,11 @@ import { expect, test, vi } from 'vitest';
 import type { App } from '../../src/app.ts';
 import { minuteMs } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
+import type { Environment } from '../../src/environment.ts';
 import { advanceWalletClock } from '../../src/ledger/wallet.ts';
 import { openAdvancedSpans } from '../../src/orders/advanced-spans.ts';
 import { openDueHolds } from '../../src/orders/attempts/open-due-holds.ts';
-import type { DueSpan } from '../../src/orders/due-scope.ts';
+import type { DueSearch, DueSpan } from '../../src/orders/due-scope.ts';
 import { openDueWindow } from '../../src/orders/due-window.ts';
 import { expireOverdue } from '../../src/orders/expire-orders.ts';
 import { patienceMs } from '../patience.ts';
@@ -44,9 +45,9 @@ async function storedStatus({ database }: App, orderId: string): Promise<unknown
   return row?.status;
 }
 
-async function watermarks({ database }: App): Promise<readonly Date[]> {
+async function watermarks({ database }: App, environment: Environment = 'sandbox'): Promise<readonly Date[]> {
   const rows = await database.rows(sql<{ at: Date }>`
-    select w.at from watermarks w where w.environment = 'sandbox' order by w.task`);
+    select w.at from watermarks w where w.environment = ${environment} order by w.task`);
   return rows.map(({ at }) => at);
 }
 
@@ -141,6 +142,40 @@ test('a broken order holds up no other one of its account, and the next start be
       spans.findIndex(({ from }) => from.getTime() === 0),
     );
     expect(newest[0]?.from.getTime()).toBeLessThan(Date.parse(broken?.expires_at ?? ''));
+  });
+});
+
+test('what waits is tried again while the search of what is new fails, because more accounts fail than may wait', async () => {
+  await onServer(async ({ app }) => {
+    const window = openDueWindow(app, 'live', 'holds');
+    await window.next(async () => undefined);
+    const broken = new Set(Array.from({ length: 101 }, (_, i) => `account ${i}`));
+    const search: DueSearch = async (_span, { accountId, except, failed }) => {
+      if (accountId !== null && broken.has(accountId)) throw new Error('It is locked.');
+      if (accountId !== null) return;
+      for (const id of broken) if (!except().includes(id)) failed(id, new Error('It is locked.'));
+    };
+    const next = async (): Promise<void> => {
+      letPass(app, minuteMs);
+      await window.next(search);
+    };
+    for (let i = 0; i < 2; i += 1) await expect(next()).rejects.toThrow('It is locked.');
+    for (let i = 0; i < 100; i += 1) broken.delete(`account ${i}`);
+    await expect
+      .poll(() => next().then(() => 'all others go on'), { timeout: patienceMs })
+      .toBe('all others go on');
+    broken.clear();
+    const before = await watermarks(app, 'live');
+    await expect
+      .poll(
+        async () => {
+          letPass(app, 11 * minuteMs);
+          await next();
+          return watermarks(app, 'live');
+        },
+        { timeout: patienceMs },
+      )
+      .not.toEqual(before);
   });
 });
 
