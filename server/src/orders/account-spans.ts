@@ -33,7 +33,7 @@ const allowedMs = 1_000;
 const atOnce = 2;
 
 /** How long an account is left alone that has failed so often, milliseconds: a wallet that is locked keeps the others of its lane waiting. */
-export function pauseAfterMs(failures: number): number {
+function pauseAfterMs(failures: number): number {
   return failures === 0 ? 0 : Math.min(1_000 * 2 ** failures, minuteMs);
 }
 

@@ -2,10 +2,9 @@ import type { App } from '../app.ts';
 import { later, minuteMs } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { plannedEachTime, sql } from '../database/sql.ts';
-import { faultOf } from '../fault.ts';
 import { type AdvancedClock, readAdvancedClocks } from '../ledger/wallet.ts';
-import { pauseAfterMs } from './account-spans.ts';
-import { type DueSearch, type DueSpan, strictly } from './due-scope.ts';
+import { openAccountSpans } from './account-spans.ts';
+import { type DueSearch, strictly } from './due-scope.ts';
 import { expireOverdue } from './expire-orders.ts';
 
 /** How much of the previous span each span covers again: a row may be committed a moment after its time. Milliseconds. */
@@ -16,8 +15,8 @@ const longOverlapMs = 10 * minuteMs;
 /** Walks through the time of each account whose sandbox clock was moved forward. */
 export interface AdvancedSpans {
   /**
-   * Calls `search` for each such account with what became due by its clock since the last call. An account whose search fails keeps
-   * its span, and holds up no other one.
+   * Calls `search` for each such account with what became due by its clock since the last call, and with what is left of earlier
+   * calls. An account whose search fails keeps its span, and holds up no other one.
    */
   next(search: DueSearch): Promise<void>;
 }
@@ -26,51 +25,35 @@ export interface AdvancedSpans {
  * Opens the spans of one task. What is due by the real time is found by its due window. This finds what lies between that time
  * and the clock of the account.
  */
-export function openAdvancedSpans({
-  clock,
-  database,
-  log,
-}: Pick<App, 'clock' | 'database' | 'log'>): AdvancedSpans {
+export function openAdvancedSpans(app: Pick<App, 'clock' | 'database' | 'log'>): AdvancedSpans {
   const known = new Map<string, SpanEnd>();
-  /** The accounts whose last search failed: how often, and when they are searched again, by the monotonic clock. */
-  const failed = new Map<string, { readonly failures: number; readonly nextMs: number }>();
+  const spans = openAccountSpans(app, 'due orders of advanced clocks');
 
-  /** Searches an account; returns false when it failed. */
-  async function isSearched(search: DueSearch, span: DueSpan, accountId: string): Promise<boolean> {
-    const before = failed.get(accountId);
-    if (before !== undefined && before.nextMs > clock.monotonicMs()) return false;
-    try {
-      await search(span, strictly(accountId));
-      failed.delete(accountId);
-      return true;
-    } catch (error) {
-      const failures = (before?.failures ?? 0) + 1;
-      failed.set(accountId, { failures, nextMs: clock.monotonicMs() + pauseAfterMs(failures) });
-      log.error(
-        { account_id: accountId, ...faultOf(error) },
-        'what is due of an account whose clock is ahead could not be changed; it is tried again',
-      );
-      return false;
-    }
+  function forget(accountId: string): void {
+    known.delete(accountId);
+    spans.drop(accountId);
   }
 
   return {
     async next(search) {
-      const advanced = await readAheadSince(database, known);
-      const ahead = new Set(advanced.map(({ accountId }) => accountId));
-      for (const accountId of [...known.keys(), ...failed.keys()])
-        if (!ahead.has(accountId)) for (const map of [known, failed]) map.delete(accountId);
-      if (advanced.length === 0) return;
-      const now = await readNow({ clock, database });
-      for (const { accountId, clockOffsetMs, lastStep, wasReset } of advanced) {
-        const to = later(now, clockOffsetMs);
-        // A reset has set the clock back to now, whatever the clock was when the last span ended.
-        const last = wasReset ? undefined : known.get(accountId);
+      const advanced = new Map(
+        (await readAheadSince(app.database, known)).map((one) => [one.accountId, one] as const),
+      );
+      // What is no longer ahead is found by the due window. A reset has set the clock back to now, whatever it was when the last span ended.
+      for (const accountId of known.keys())
+        if (advanced.get(accountId)?.wasReset !== false) forget(accountId);
+      if (advanced.size === 0) return;
+      const now = await readNow(app);
+      const nowOf = (accountId: string): Date => later(now, advanced.get(accountId)?.clockOffsetMs ?? 0);
+      for (const [accountId, { lastStep }] of advanced) {
+        const to = nowOf(accountId);
+        const last = known.get(accountId);
         const isShort = last !== undefined && now.getTime() - last.long.at.getTime() <= longOverlapMs;
         const from = isShort ? later(last.to, -shortOverlapMs) : later(last?.long.to ?? now, -longOverlapMs);
-        if (await isSearched(search, { from, to }, accountId))
-          known.set(accountId, { to, lastStep, long: isShort ? last.long : { to, at: now } });
+        spans.add(accountId, { from, to });
+        known.set(accountId, { to, lastStep, long: isShort ? last.long : { to, at: now } });
       }
+      await spans.search(nowOf, search);
     },
   };
 }

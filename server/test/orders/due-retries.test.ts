@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { App } from '../../src/app.ts';
-import { minuteMs } from '../../src/clock.ts';
+import { dayMs, minuteMs } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
 import type { Environment } from '../../src/environment.ts';
 import { advanceWalletClock } from '../../src/ledger/wallet.ts';
@@ -191,7 +191,7 @@ test('an account whose clock is ahead and that fails holds up no other one, and 
       const found = new Map<string | null, DueSpan>();
       await spans.next(async (span, { accountId }) => {
         if (fails && accountId === failing.account.id) throw new Error('It fails.');
-        found.set(accountId, span);
+        if (!found.has(accountId)) found.set(accountId, span);
       });
       return found;
     };
@@ -205,5 +205,39 @@ test('an account whose clock is ahead and that fails holds up no other one, and 
     letPass(app, minuteMs);
     const again = (await next()).get(failing.account.id);
     expect(again?.from.getTime()).toBeLessThan(first.get(failing.account.id)?.to.getTime() ?? 0);
+  });
+});
+
+test('a span of an account whose clock is ahead is cut, however long it has failed and however far ahead it is', async () => {
+  await onServer(async (server) => {
+    const { app } = server;
+    const { account } = await givenBuyer(server);
+    await app.database.transaction((tx) => advanceWalletClock(tx, account.id, 20 * dayMs));
+    const spans = openAdvancedSpans(app);
+    let fails = true;
+    const searched: DueSpan[] = [];
+    const next = async (): Promise<void> => {
+      letPass(app, fails ? dayMs : minuteMs);
+      await spans.next(async (span) => {
+        if (fails) throw new Error('It fails.');
+        searched.push(span);
+      });
+    };
+    for (let i = 0; i < 3; i += 1) await next();
+    fails = false;
+    // All is done when only the last seconds and minutes are searched.
+    await expect
+      .poll(
+        async () => {
+          const { length } = searched;
+          await next();
+          return searched.length - length;
+        },
+        { timeout: patienceMs },
+      )
+      .toBe(1);
+    const lengths = searched.map(({ from, to }) => to.getTime() - from.getTime());
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(dayMs);
+    expect(lengths.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(22 * dayMs);
   });
 });
