@@ -12667,6 +12667,7 @@ export interface operations {
                     scenario?: "success" | "pending" | "failed" | "insufficient_balance" | "price_changed" | "expired" | "timeout" | "manual_review";
                     /** @description Accepts a second order of the product for the same customer. Without it, such an order is refused for the time that the operator has set for the account. */
                     allow_duplicate?: boolean;
+                    /** @description One member for each of the `fields` of the product. */
                     destination: {
                         [key: string]: string;
                     };

@@ -26,6 +26,18 @@ export function text(options: {
   return Type.String({ pattern: printablePattern, ...options });
 }
 
+/**
+ * The destination of a quote: a short text for each of the `fields` of the product. Not `Type.Record`, whose pattern `^.*$` leaves out
+ * names with a line end: whatever such a member contained, however deep, would not be validated.
+ */
+export const Destination = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: text({ maxLength: 64 }),
+  minProperties: 1,
+  maxProperties: 16,
+  description: 'One member for each of the `fields` of the product.',
+});
+
 /** A text that a person searches for. It may have invisible characters, which come with a text that is pasted. */
 export function searchedText(options: { minLength: number; maxLength: number; description?: string }) {
   return Type.String({ pattern: searchedPattern, ...options });

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { presentOrder } from '../../orders/present-order.ts';
 import { quoteOrder } from '../../orders/quote-order.ts';
@@ -11,22 +10,18 @@ import {
   AllowDuplicateMember,
   ClientReference,
   closed,
+  Destination,
   IdempotencyHeaders,
   ProductCode,
   ref,
   ScenarioMember,
-  text,
 } from '../document/schemas.ts';
 
 const QuoteBody = closed(
   {
     product_code: ProductCode,
     client_reference: ClientReference,
-    destination: Type.Record(Type.String(), text({ maxLength: 64 }), {
-      minProperties: 1,
-      maxProperties: 16,
-      description: 'One member for each of the `fields` of the product.',
-    }),
+    destination: Destination,
     scenario: ScenarioMember,
     allow_duplicate: AllowDuplicateMember,
   },

@@ -80,6 +80,18 @@ describe('the check of bodies:', () => {
       'invalid_destination',
       ['destination.no'],
     ],
+    [
+      'a number below a line end',
+      { ...quote, destination: { '\n': 812 } },
+      'invalid_parameter',
+      ['destination.*'],
+    ],
+    [
+      '5,000 levels below a line separator',
+      `{"product_code":"x","client_reference":"r","destination":{"\u2028":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`,
+      'invalid_parameter',
+      ['destination.*'],
+    ],
     ['a number as value', { ...quote, destination: { no: 812 } }, 'invalid_parameter', ['destination.no']],
     ['an object as value', { ...quote, destination: { no: {} } }, 'invalid_parameter', ['destination.no']],
     ['the prototype', '{"__proto__":{"product_code":"x"}}', 'invalid_parameter', ['body']],

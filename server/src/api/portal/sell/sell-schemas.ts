@@ -5,6 +5,7 @@ import {
   AllowDuplicateMember,
   ClientReference,
   closed,
+  Destination,
   oneOf,
   ProductCode,
   ref,
@@ -25,10 +26,7 @@ const newSale = {
 };
 
 /** The body of a quote. */
-export const SaleQuoteBody = closed({
-  ...newSale,
-  destination: Type.Record(Type.String(), text({ maxLength: 64 }), { minProperties: 1, maxProperties: 16 }),
-});
+export const SaleQuoteBody = closed({ ...newSale, destination: Destination });
 
 /** The body of an inquiry. */
 export const SaleInquiryBody = closed({ ...newSale, customer_no: text({ minLength: 1, maxLength: 64 }) });
