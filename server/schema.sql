@@ -4178,7 +4178,7 @@ CREATE TABLE deposit_requests (
   instructions jsonb,
   client_reference text,
   scenario text,
-  idempotency_key uuid NOT NULL,
+  idempotency_key uuid,
   fingerprint bytea NOT NULL,
   fingerprint_key_id text NOT NULL,
   created_at timestamp with time zone NOT NULL,
@@ -4226,6 +4226,7 @@ COMMENT ON COLUMN deposit_requests.slot IS 'An account has at most three deposit
 COMMENT ON COLUMN deposit_requests.instructions IS 'How to pay at a gateway: the number of the virtual account, the text of the QR code.';
 COMMENT ON COLUMN deposit_requests.client_reference IS 'A text of the client; it need not be unique.';
 COMMENT ON COLUMN deposit_requests.scenario IS 'What the sandbox plays for this request.';
+COMMENT ON COLUMN deposit_requests.idempotency_key IS 'The key of the request that made it; null: its gateway has refused it, and the key is free again.';
 COMMENT ON COLUMN deposit_requests.fingerprint IS 'HMAC of the request that made it.';
 COMMENT ON COLUMN deposit_requests.ended_at IS 'When it first ended. A late payment brings it back to a person and does not change this.';
 COMMENT ON COLUMN deposit_requests.released_at IS 'When its amount became free for another request, two days after its end or later; null: no other request on the bank account may have the amount.';
@@ -4277,6 +4278,11 @@ begin
   then
     raise exception 'the end and the instructions of a deposit request are not changed' using errcode = 'KN002';
   end if;
+  if new.idempotency_key is distinct from old.idempotency_key
+    and (new.idempotency_key is not null or new.state <> all (array['expired', 'cancelled']) or new.gateway_id is null or new.instructions is not null)
+  then
+    raise exception 'only a deposit request that its gateway has refused gives its key back' using errcode = 'KN002';
+  end if;
   return new;
 end
 $function$;
@@ -4304,7 +4310,7 @@ CREATE TRIGGER deposit_requests_guard BEFORE INSERT OR UPDATE ON deposit_request
 CREATE TRIGGER deposit_requests_stay BEFORE DELETE OR TRUNCATE ON deposit_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_deposit_removal();
 
 GRANT INSERT, SELECT ON deposit_requests TO konter_app;
-GRANT UPDATE (state, version, reason, credited, credited_at, instructions, ended_at,
+GRANT UPDATE (state, version, reason, credited, credited_at, instructions, idempotency_key, ended_at,
     released_at) ON deposit_requests TO konter_app;
 
 CREATE TABLE deposit_cancellations (

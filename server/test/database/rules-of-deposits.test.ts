@@ -180,6 +180,16 @@ describe('the server cannot', () => {
       () => `update deposit_requests set account_id = gen_random_uuid()`,
       denied,
     ],
+    [
+      'free the key of an open request, or of one that no gateway was asked about',
+      () => 'update deposit_requests set idempotency_key = null',
+      undoing,
+    ],
+    [
+      'give a request another key',
+      ({ done: id }) => `update deposit_requests set idempotency_key = gen_random_uuid() where id = '${id}'`,
+      undoing,
+    ],
     ['remove a request', () => 'delete from deposit_requests', denied],
     ['remove a payment', () => 'delete from deposit_payments', denied],
     ['change what arrived', () => 'update deposit_payments set amount = amount + 1', denied],

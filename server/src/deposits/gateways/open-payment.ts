@@ -29,7 +29,7 @@ export type OpenedPayment =
   | { readonly kind: 'refused'; readonly code: string };
 
 /** When a call without an answer is looked up: after it has ended, milliseconds. */
-const lookUpMs = minuteMs;
+export const lookUpMs = minuteMs;
 
 /** A payment that is stored and not created at its gateway yet. */
 export interface PreparedPayment {
@@ -93,6 +93,6 @@ function changeOf(outcome: CreateOutcome): Omit<TransactionChange, 'payments' | 
       return { state: 'refused', transactionId: null, instructions: null, dueInMs: null };
     case 'unknown':
       // Looked up soon, and for at most as long as it could be paid.
-      return { state: 'creating', transactionId: null, instructions: null, dueInMs: minuteMs };
+      return { state: 'creating', transactionId: null, instructions: null, dueInMs: lookUpMs };
   }
 }

@@ -1,22 +1,28 @@
 import type { App } from '../../app.ts';
+import { pause } from '../../clock.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { readMethod } from '../deposit-methods.ts';
-import { cancelDepositRequest } from '../requests/cancel-request.ts';
 import { type CreatedRequest, createDepositRequest, type DepositInput } from '../requests/create-request.ts';
 import type { DepositRequest } from '../requests/deposit-request.ts';
-import { storeInstructions } from '../requests/request-rows.ts';
+import { giveUpRefused } from '../requests/follow-gateway.ts';
+import { readKeyedRequest, storeInstructions } from '../requests/request-rows.ts';
 import { simulatedInstructions } from '../scenarios/simulated-instructions.ts';
 import type { GatewayMethod } from './gateway.ts';
 import type { LiveGateway, OfferedChannel } from './gateways.ts';
 import { toTexts } from './instructions.ts';
 import {
+  lookUpMs,
   openGatewayPayment,
   type PaymentToOpen,
   type PreparedPayment,
   preparePayment,
 } from './open-payment.ts';
+import { isBeingCreated } from './transaction-rows.ts';
+
+/** How often a repeated request looks whether the gateway has answered the first one, milliseconds. */
+const pollMs = 250;
 
 /** What a client asks to pay in, by a transfer or through a gateway. */
 export interface RequestedDeposit extends Omit<DepositInput, 'gatewayId'> {
@@ -27,11 +33,24 @@ export interface RequestedDeposit extends Omit<DepositInput, 'gatewayId'> {
 /**
  * Creates a deposit request, and its payment at a gateway where the method needs one and no scenario is played. The request has its instructions, unless
  * the gateway has not answered: then they follow when the poller has found the payment, or the request expires soon. The same
- * key again returns the same request.
+ * key again returns the same request; that of a request which the gateway has refused asks again.
  * @throws Refusal like `createDepositRequest`; `deposit_method_unavailable` also where no gateway takes the payment, and
  * `invalid_parameter` for a channel of a bank transfer
  */
 export async function requestDeposit(
+  app: Pick<App, 'clock' | 'config' | 'database' | 'gateways' | 'log'>,
+  wallet: WalletKey,
+  wanted: RequestedDeposit,
+): Promise<CreatedRequest> {
+  const created = await createOnce(app, wallet, wanted);
+  if (!created.replayed || created.request.gatewayId === null) return created;
+  const answered = await waitForGateway(app, wanted.idempotency.key, created.request);
+  // The gateway has refused it to the concurrent request that made it: this request asks by itself.
+  if (answered === undefined) return requestDeposit(app, wallet, wanted);
+  return { replayed: true, request: answered };
+}
+
+async function createOnce(
   app: Pick<App, 'clock' | 'database' | 'gateways' | 'log'>,
   wallet: WalletKey,
   { channel, ...input }: RequestedDeposit,
@@ -55,6 +74,26 @@ export async function requestDeposit(
   const prepared = rounds.at(-1);
   if (created.replayed || prepared === undefined) return created;
   return { replayed: false, request: await openPaymentOf(app, created.request, offer.live, prepared) };
+}
+
+/**
+ * The request as it is once its gateway has answered the call that creates its payment, or when it has taken as long as a request
+ * may wait; undefined: the gateway has refused it, and its key is free.
+ */
+async function waitForGateway(
+  { clock, config, database }: Pick<App, 'clock' | 'config' | 'database'>,
+  key: string,
+  request: DepositRequest,
+): Promise<DepositRequest | undefined> {
+  const endMs = clock.monotonicMs() + config.settings.replyDeadlineMs[request.environment];
+  const { offsetMs } = clock;
+  while (await isBeingCreated(database, request.id, { lookUpMs, offsetMs })) {
+    if (clock.monotonicMs() >= endMs) break;
+    await pause(pollMs);
+  }
+  // By its key, which another request may have by now: what is returned has not been refused.
+  const keyed = await readKeyedRequest(database, request, key);
+  return keyed?.request.id === request.id ? keyed.request : undefined;
 }
 
 /** A bank transfer goes to the operator's own account, whatever bank the client names. */
@@ -100,7 +139,7 @@ async function openPaymentOf(
   prepared: PreparedPayment,
 ): Promise<DepositRequest> {
   // Nobody can pay what is refused, so it must not take one of the client's open requests.
-  const giveUp = (): Promise<DepositRequest> => cancelDepositRequest(app, request, { id: request.id });
+  const giveUp = (): Promise<void> => giveUpRefused(app, request);
   const opened = await openGatewayPayment(app, live, prepared, giveUp);
   switch (opened.kind) {
     case 'open': {

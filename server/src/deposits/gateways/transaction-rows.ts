@@ -165,6 +165,24 @@ export async function writeCreated(
      where t.id = ${made.id}::uuid`);
 }
 
+/**
+ * Whether the call that creates the payment of a request may still be under way: a payment without an answer is due this long after
+ * its call has ended.
+ */
+export async function isBeingCreated(
+  db: Queryable,
+  requestId: string,
+  { lookUpMs, offsetMs }: { readonly lookUpMs: number; readonly offsetMs: number },
+): Promise<boolean> {
+  const rows = await db.rows(sql<{ id: string }>`
+    select t.id
+      from gateway_transactions t
+     where t.request_id = ${requestId}::uuid and t.state = 'creating' and t.lease = 0
+       and t.due_at > clock_timestamp() + (${offsetMs}::double precision + ${lookUpMs}::double precision) * interval '1 millisecond'
+     limit 1`);
+  return rows.length > 0;
+}
+
 /** Makes a transaction due now, whether it is leased or not. */
 export async function makeDue(
   db: Queryable,

@@ -18,7 +18,7 @@ export interface DepositReply {
  * @throws Refusal `scenario_not_allowed`, `invalid_parameter`, and those of `requestDeposit`
  */
 export async function createDeposit(
-  app: Pick<App, 'clock' | 'database' | 'gateways' | 'log' | 'suppliers'>,
+  app: Pick<App, 'clock' | 'config' | 'database' | 'gateways' | 'log' | 'suppliers'>,
   wallet: WalletKey,
   input: RequestedDeposit,
 ): Promise<DepositReply> {

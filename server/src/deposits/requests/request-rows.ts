@@ -244,3 +244,11 @@ export async function storeInstructions(
        set instructions = ${JSON.stringify(instructions)}::jsonb
      where r.id = ${id}::uuid and r.instructions is null`);
 }
+
+/** Frees the Idempotency-Key of a request that its gateway has refused and that has ended: the same key asks anew. */
+export async function releaseKey(tx: Queryable, id: string): Promise<void> {
+  await tx.rows(sql`
+    update deposit_requests r
+       set idempotency_key = null
+     where r.id = ${id}::uuid and r.state in ('expired', 'cancelled')`);
+}

@@ -19,7 +19,11 @@ let stage: GatewayStage;
 let wallet: WalletKey;
 
 beforeAll(async () => {
-  stage = await startGatewayStage({ worker: false });
+  stage = await startGatewayStage({
+    worker: false,
+    // A repeated request waits for an answer that never comes.
+    settings: { replyDeadlineMs: { live: 50, sandbox: 50 } },
+  });
   // The poller of the test is the only one who asks.
   for (const gateway of [stage.midtrans, stage.xendit])
     await gateway.control('/settings', { callbacks: false });

@@ -1,23 +1,31 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { App } from '../../../src/app.ts';
 import { jakartaDay } from '../../../src/clock.ts';
 import { auditRequests } from '../../../src/deposits/books/audit-requests.ts';
 import { differencesOf } from '../../../src/deposits/books/deposit-differences.ts';
+import type { Gateway } from '../../../src/deposits/gateways/gateway.ts';
+import { requestDeposit } from '../../../src/deposits/gateways/request-deposit.ts';
 import { addGateway } from '../../../src/deposits/gateways/set-up-gateway.ts';
 import { readRequests } from '../../../src/deposits/requests/request-rows.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { patienceMs } from '../../patience.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import type { TestAnswer, TestClient } from '../../server.ts';
+import { idempotencyOf } from '../given-deposits.ts';
 import { type GatewayStage, secrets, startGatewayStage } from '../gateways/stage.ts';
 
 let stage: GatewayStage;
 let client: TestClient;
+let accountId: string;
 
 beforeAll(async () => {
   stage = await startGatewayStage();
 });
 beforeEach(async () => {
-  client = stage.server.client((await stage.server.givenAccount()).keys.live);
+  const account = await stage.server.givenAccount();
+  accountId = account.id;
+  client = stage.server.client(account.keys.live);
 });
 afterAll(() => stage.stop());
 
@@ -105,3 +113,95 @@ test.each([
   const day = jakartaDay(new Date(String(payment?.['at'])));
   expect(await differencesOf(app.database, 'sandbox', day)).toEqual([]);
 });
+
+describe('a deposit that the gateway refuses', () => {
+  const body = { amount: 50_000, method: 'virtual_account', channel: 'bri' };
+  const refuse = () => stage.midtrans.control('/faults', { fault: 'rate_limited', command: 'charge' });
+
+  test('leaves its key free, and its deposit has ended', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    for (let time = 0; time < 2; time += 1) {
+      await refuse();
+      expect(await client.post('/v1/deposits', body, key)).toMatchObject({
+        status: 422,
+        body: { error: { code: 'deposit_method_unavailable' } },
+      });
+    }
+    const ended = { status: 'expired', reason: 'no_instructions' };
+    expect((await client.get('/v1/deposits')).body.data).toMatchObject([ended, ended]);
+    const told = ['deposit.created', 'deposit.expired'];
+    const events = await queryAsOwner(
+      stage.server,
+      "select kind from events where account_id = $1 and kind like 'deposit.%' order by id",
+      [accountId],
+    );
+    expect(events.map(({ kind }) => kind)).toEqual([...told, ...told]);
+
+    const accepted = await client.post('/v1/deposits', body, key);
+    expect(accepted.status).toBe(201);
+    expect(accepted.headers.has('idempotency-replayed')).toBe(false);
+    expect(accepted.body.data).toMatchObject({ status: 'waiting', instructions: { bank: 'bri' } });
+    const replay = await client.post('/v1/deposits', body, key);
+    expect(replay.headers.get('idempotency-replayed')).toBe('true');
+    expect(replay.body.data.id).toBe(accepted.body.data.id);
+  });
+
+  test('is asked for anew by a copy that has waited for the answer', async () => {
+    const { app } = stage.server;
+    const wallet = { accountId, environment: 'live' } as const;
+    const idempotency = idempotencyOf(app, accountId);
+    const input = { amount: 50_000n, method: 'virtual_account', channel: 'bri', idempotency } as const;
+    const [called, waits, answered] = [makeSignal(), makeSignal(), makeSignal()];
+    const create: Gateway['create'] = async () => {
+      called.give();
+      await answered.given;
+      return { kind: 'refused', code: '429' };
+    };
+    const first = requestDeposit(withGateway(app, create), wallet, input);
+    await called.given;
+    const copy = requestDeposit(withQuestion(app, waits.give), wallet, input);
+    await waits.given;
+    answered.give();
+    await expect(first).rejects.toMatchObject({ code: 'deposit_method_unavailable' });
+    expect(await copy).toMatchObject({
+      replayed: false,
+      request: { state: 'waiting', instructions: { bank: 'bri' } },
+    });
+  });
+});
+
+/** Something that happens once, and that others wait for. */
+function makeSignal(): { readonly given: Promise<void>; give(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { given: promise, give: resolve };
+}
+
+/** The app with gateways that answer a new payment so. */
+function withGateway({ gateways, ...app }: App, create: Gateway['create']): App {
+  return {
+    ...app,
+    gateways: {
+      ...gateways,
+      all: gateways.all,
+      offers: (environment, wanted) =>
+        gateways.offers(environment, wanted).map(({ live, channel }) => ({
+          live: { ...live, gateway: { ...live.gateway, create } },
+          channel,
+        })),
+    },
+  };
+}
+
+/** The app that says when it looks whether a gateway has answered. */
+function withQuestion({ database, ...app }: App, asked: () => void): App {
+  return {
+    ...app,
+    database: {
+      ...database,
+      rows(query) {
+        if (query.text.includes('from gateway_transactions')) asked();
+        return database.rows(query);
+      },
+    },
+  };
+}
