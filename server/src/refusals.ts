@@ -37,7 +37,7 @@ export const refusals = {
   daily_limit_exceeded: { status: 409, message: 'This order would exceed the daily limit of the account.' },
   purchases_paused: { status: 409, message: 'A deposit of this account was taken back and the account owes the rest; deposit at least "owed" to buy again.' },
   product_unavailable: { status: 409, message: 'This product cannot be bought at the moment; see the catalog for the reason.' },
-  result_not_available: { status: 409, message: 'Only an order that succeeded has a result.' },
+  result_not_available: { status: 409, message: 'An order has a result once it has succeeded, until the operator removes its serial; see status and details.' },
   bill_already_paid: { status: 409, at: { field: 'customer_no', code: 'already_paid' }, message: 'This bill has already been paid.' },
   deposit_amount_unavailable: { status: 409, at: { field: 'amount', code: 'unavailable' }, message: 'Too many open deposits have this amount; use the suggested_amount, or try again later.' },
   too_many_open_deposits: { status: 409, message: 'This account has as many open deposits as it may have; pay or cancel one of them first.' },

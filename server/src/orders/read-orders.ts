@@ -48,7 +48,7 @@ export async function readInquiry(app: App, principal: ActingAccount, id: string
 
 /**
  * A succeeded order with its serial, empty if the biller gives none.
- * @throws Refusal `result_not_available`; `result_not_verifiable` for a serial that was not sealed for this order
+ * @throws Refusal `result_not_available`, also for a serial that was removed; `result_not_verifiable` for a serial that was not sealed for this order
  */
 export async function readResult(
   app: App,
@@ -58,6 +58,7 @@ export async function readResult(
   const order = await readOrder(app, principal, id);
   if (order.status !== 'succeeded')
     throw new Refusal('result_not_available', { figures: { status: order.status } });
+  if (order.isSerialPurged === true) throw serialRemoved(order);
   if (order.serial === null) return { order, serial: '' };
   const of = { accountId: order.accountId, orderId: order.id };
   try {
@@ -69,6 +70,15 @@ export async function readResult(
     );
     throw new Refusal('result_not_verifiable');
   }
+}
+
+/** An empty serial would say that the biller gave none. */
+function serialRemoved({ status }: Order): Refusal {
+  const message = 'The operator has removed the serial with the personal data of its time.';
+  return new Refusal('result_not_available', {
+    details: [{ field: 'serial', code: 'removed', message }],
+    figures: { status },
+  });
 }
 
 /** A page of the history, optionally of one client reference or of some days. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { base, givenBuyer, type Buyer } from './buyer.ts';
 
@@ -86,6 +87,18 @@ test('the receipt of a bill has its lines, and its total with the fee of the cli
   expect(text).toMatch(
     new RegExp(`Tagihan .* Rp [0-9.]+\\n[^]*TOTAL +Rp ${total.replaceAll('.', '\\.')}\\n`),
   );
+});
+
+test('a serial that was removed is not answered as one that the biller did not give', async () => {
+  const id = await bought(power);
+  await queryAsOwner(server, 'update steps set serial_sealed = null where order_id = $1', [id]);
+  for (const { status, body } of [await buyer.result(id), await receipt(id)]) {
+    expect(status).toBe(409);
+    expect(body.error).toMatchObject({
+      ...{ code: 'result_not_available', status: 'succeeded' },
+      details: [{ field: 'serial', code: 'removed', message: expect.stringContaining('removed') }],
+    });
+  }
 });
 
 test('an order that has not succeeded has no receipt', async () => {

@@ -28,7 +28,7 @@ export const refusalsInIndonesian: Readonly<Record<RefusalCode, string>> = {
   daily_limit_exceeded: 'Transaksi ini melewati batas harian akun.',
   purchases_paused: 'Sebuah deposit akun ini ditarik kembali dan masih ada kekurangan; deposit sekurangnya "owed" untuk membeli lagi.',
   product_unavailable: 'Produk ini sedang tidak dapat dibeli; lihat alasannya di katalog.',
-  result_not_available: 'Hanya transaksi yang berhasil yang punya hasil.',
+  result_not_available: 'Hasil ada setelah transaksi berhasil, sampai pengelola menghapus serialnya; lihat status dan details.',
   bill_already_paid: 'Tagihan ini sudah lunas.',
   deposit_amount_unavailable: 'Terlalu banyak deposit terbuka dengan jumlah ini; pakai suggested_amount, atau coba lagi nanti.',
   too_many_open_deposits: 'Deposit terbuka akun ini sudah sebanyak yang diizinkan; bayar atau batalkan salah satunya.',
