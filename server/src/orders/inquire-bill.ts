@@ -5,6 +5,8 @@ import type { ActingAccount } from '../clients/principal.ts';
 import { newId } from '../ids.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
+import { Secret } from '../sealed.ts';
+import { readBillNumber } from '../suppliers/shared/bill-number.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
 import type { AttemptRoute, DuplicateGuard, OrderDraft } from './lane/command.ts';
 import {
@@ -41,7 +43,7 @@ export async function inquireBill(
   principal: ActingAccount,
   input: InquiryInput,
 ): Promise<OrderReply> {
-  checkInput(app, principal, input, [input.customerNo]);
+  checkInput(app, principal, input, privatePartsOf(input.customerNo));
   const plan = planFor(app, principal, input.scenario);
   const startedMs = app.clock.monotonicMs();
   const wallet = walletOf(principal);
@@ -77,6 +79,12 @@ export async function inquireBill(
   // The claim was removed: the bill was refused to the concurrent request that made it. This request starts again.
   if (shown.kind === 'nothing') return inquireBill(app, principal, input);
   return { ...orderOf(shown), replayed: claimed.replayed };
+}
+
+/** What no reference of a client may be: a customer number, and its parts around the comma. An amount to load is not private. */
+function privatePartsOf(customerNo: string): string[] {
+  const { number, second } = readBillNumber([new Secret(customerNo)]);
+  return [customerNo, number, second].filter((part) => part !== '');
 }
 
 async function draftInquiry(

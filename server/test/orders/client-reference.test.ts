@@ -60,6 +60,16 @@ describe('a client_reference', () => {
     expect((await buyer.inquire({ client_reference: `${customer_no}-1`, customer_no })).status).toBe(201);
   });
 
+  test('is refused when it equals a part of the customer number of a bill, but may be its amount', async () => {
+    const ask = (customer_no: string, client_reference: string) =>
+      buyer.inquire({ product_code: 'samsatjabar', customer_no, client_reference });
+    const vehicle = '9658548523568701,0212502110170100';
+    for (const part of ['9658548523568701', '0212502110170100', vehicle])
+      expect(refusal(await ask(vehicle, part))).toEqual(refused);
+    expect(refusal(await ask('6281234567890123 , 50000', '081234567890123'))).toEqual(refused);
+    expect((await ask('0215550001,50000', '50000')).status).toBe(201);
+  });
+
   test('is refused when it equals any field of a destination with several', async () => {
     const { snapshot } = await server.app.catalog.current();
     const product = [...snapshot.prepaid.byCode.values()].find(({ fields }) => fields.length > 1);
