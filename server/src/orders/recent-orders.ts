@@ -7,6 +7,8 @@ import type { OrderStatus } from './order.ts';
 /** What the guard against duplicates needs of an order or a claim. */
 export interface RecentOrder extends WalletKey {
   readonly id: string;
+  /** 0: a claim, which the client cannot read yet, and which may never become an order. */
+  readonly version: number;
   readonly status: OrderStatus;
   readonly productCode: string;
   readonly destinationMasked: string;
@@ -47,7 +49,7 @@ export async function readRecentOrders(
   const wanted = customers.flatMap(({ hashes, ...rest }) => hashes.map((hash) => ({ ...rest, hash })));
   if (wanted.length === 0) return [];
   const rows = await tx.rows(sql<RecentRow>`
-    select o.account_id, o.id, o.status, o.product_code, o.destination_masked, k.hash as destination_hash, o.created_at,
+    select o.account_id, o.id, o.version::integer as version, o.status, o.product_code, o.destination_masked, k.hash as destination_hash, o.created_at,
            o.expires_at, o.confirmed_at
       from unnest(${wanted.map(({ accountId }) => accountId)}::uuid[], ${wanted.map(({ hash }) => hash)}::bytea[],
         ${wanted.map(({ productCode }) => productCode)}::text[], ${wanted.map(({ windowMs }) => windowMs)}::integer[])
@@ -74,7 +76,7 @@ export async function readRecentOrders(
          where c.account_id = k.account_id and c.environment = ${environment} and c.destination_hash = k.hash)
      ) found
      cross join lateral (
-       select t.account_id, t.id, t.status, t.product_code, t.destination_masked, t.created_at, t.expires_at,
+       select t.account_id, t.id, t.version, t.status, t.product_code, t.destination_masked, t.created_at, t.expires_at,
               t.confirmed_at
          from current_orders t
         where t.account_id = k.account_id and t.environment = ${environment} and t.id = found.id
@@ -88,6 +90,7 @@ export async function readRecentOrders(
 interface RecentRow {
   account_id: string;
   id: string;
+  version: number;
   status: OrderStatus;
   product_code: string;
   destination_masked: string;
@@ -104,6 +107,7 @@ function recentFromRow(row: RecentRow, environment: Environment): RecentOrder[] 
       accountId: row.account_id,
       environment,
       id: row.id,
+      version: row.version,
       status: row.status,
       productCode: row.product_code,
       destinationMasked: row.destination_masked,

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../../src/app.ts';
 import { setLimits } from '../../src/clients/limits.ts';
 import type { Queryable } from '../../src/database/connection.ts';
+import { onlyRefusal } from '../../src/orders/draft-order.ts';
+import { inquireBill } from '../../src/orders/inquire-bill.ts';
 import { readRecentOrders } from '../../src/orders/recent-orders.ts';
 import { destinationHashOf } from '../../src/orders/search/search-hash.ts';
 import { expectCleanBooks } from '../books.ts';
+import { idempotencyOf } from '../deposits/given-deposits.ts';
 import { callerOf, givenPrincipal } from '../in-process.ts';
 import { indexesOf } from '../plans.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { scannedTables } from '../scanned-tables.ts';
 import { nameOf, type Nodes, startNodes } from '../races/nodes.ts';
-import { givenBuyer, phone, slowCustomerNo, type Buyer, type Shown } from './buyer.ts';
+import { customerNo, givenBuyer, phone, slowCustomerNo, type Buyer, type Shown } from './buyer.ts';
 
 const minuteMs = 60_000;
 
@@ -217,11 +221,58 @@ test('an inquiry is refused while the bill of another is paid or still being rea
     const [one, other] = await Promise.all([buyer.inquire(slow), buyer.inquire(slow)]);
     expect(new Set([one.status, other.status])).toEqual(new Set([201, 409]));
     const { id } = one.status === 201 ? one.body.data : other.body.data;
-    expect(one.status === 409 ? one : other).toMatchObject(duplicateOf({ id, status: 'inquiring' }));
+    expect((one.status === 409 ? one : other).body.error).toMatchObject({
+      code: 'duplicate_destination',
+      status: 'inquiring',
+    });
     expect(await buyer.inquire(slow)).toMatchObject(duplicateOf({ id, status: 'inquiring' }));
   } finally {
     replyDeadlineMs.sandbox = 15_000;
   }
+});
+
+test('an inquiry whose supplier has not answered is not named, as nobody can read it yet', async () => {
+  const { first, second } = nodes;
+  const principal = await givenPrincipal(first.app, 1_000_000n, { duplicateMinutes: 5 });
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const { orders, ...rest } = first.app;
+  const waiting: App = {
+    ...rest,
+    orders: {
+      ...orders,
+      async run(command) {
+        if (command.kind === 'settle_inquiry') {
+          asked.resolve();
+          await answer.promise;
+        }
+        return orders.run(command);
+      },
+    },
+  };
+  const bill = { productCode: 'plnpasca', customerNo };
+  const one = callerOf(waiting, principal).inquire({ ...bill, clientReference: 'one' });
+  await asked.promise;
+  const repeat = () =>
+    inquireBill(second.app, principal, {
+      ...{ ...bill, clientReference: 'other' },
+      idempotency: idempotencyOf(second.app, 'other'),
+    }).catch(onlyRefusal);
+  const duplicate = { field: 'destination', code: 'duplicate' };
+  const refused = await repeat();
+  expect(refused).toMatchObject({
+    code: 'duplicate_destination',
+    details: [{ ...duplicate, message: expect.stringContaining('being read') }],
+    figures: { status: 'inquiring' },
+  });
+  expect(refused).not.toHaveProperty('details.0.order_id');
+  answer.resolve();
+  const read = await one;
+  if (read.kind !== 'order') throw new Error('The bill was not read.');
+  expect(await repeat()).toMatchObject({
+    code: 'duplicate_destination',
+    details: [{ ...duplicate, order_id: read.order.id }],
+  });
 });
 
 test('a replay of the first quote is not its own duplicate', async () => {

@@ -61,11 +61,22 @@ export function refusalOfDuplicate(
     undefined,
   );
   if (newest === undefined) return undefined;
-  const message = 'This order is for the same product and customer.';
   return new Refusal('duplicate_destination', {
-    details: [{ field: 'destination', code: 'duplicate', message, order_id: newest.id }],
+    details: [duplicateDetail(newest)],
     figures: { status: newest.status },
   });
+}
+
+/** Names the other order, but not a claim: nobody can read it, and it is removed when its bill is refused. */
+function duplicateDetail({ id, version }: RecentOrder): RefusalDetail {
+  const duplicate = { field: 'destination', code: 'duplicate' };
+  return version > 0
+    ? { ...duplicate, message: 'This order is for the same product and customer.', order_id: id }
+    : {
+        ...duplicate,
+        message:
+          'The bill of this customer is being read for another request; repeat this one in some seconds.',
+      };
 }
 
 /** More than the time of a batch may lag behind that of an order of another server, milliseconds. */

@@ -189,8 +189,8 @@ function recentIn(
     .filter((one) => walletText(one) === walletText(of.key) && !droppedClaims.has(one.id))
     .filter(({ destinationHash }) => of.hashes.some((hash) => sameBytes(hash, destinationHash)))
     .map((one) => {
-      const { status, confirmedAt, expiresAt } = orders.get(one.id) ?? one;
-      return { ...one, status, confirmedAt, expiresAt };
+      const { version, status, confirmedAt, expiresAt } = orders.get(one.id) ?? one;
+      return { ...one, version, status, confirmedAt, expiresAt };
     });
 }
 
