@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { pause } from '../../clock.ts';
 import { Secret } from '../../sealed.ts';
 import { simulatorName } from '../simulator-name.ts';
+import { readBillNumber } from '../shared/bill-number.ts';
 import type {
   AttemptToSend,
   BillToInquire,
@@ -42,10 +43,11 @@ export function makeSimulator(times: SimulatorTimes): Supplier {
 
 function inquire(times: SimulatorTimes, bill: BillToInquire): InquiryOutcome {
   const customerNo = bill.destination[0]?.open() ?? '';
-  if (customerNo.endsWith(notFoundEnd)) return { kind: 'refused', reason: 'bill_not_found' };
-  if (customerNo.endsWith(paidEnd)) return { kind: 'refused', reason: 'bill_already_paid' };
+  const { number } = readBillNumber(bill.destination);
+  if (number.endsWith(notFoundEnd)) return { kind: 'refused', reason: 'bill_not_found' };
+  if (number.endsWith(paidEnd)) return { kind: 'refused', reason: 'bill_already_paid' };
   const remainingMs = times.slowInquiryMs - ageMs(bill);
-  if (customerNo.endsWith(slowEnd) && remainingMs > 0) return { kind: 'unknown', recheckInMs: remainingMs };
+  if (number.endsWith(slowEnd) && remainingMs > 0) return { kind: 'unknown', recheckInMs: remainingMs };
   return { kind: 'bill', bill: simulatedBill(bill, customerNo) };
 }
 
