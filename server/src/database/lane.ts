@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Database, LaneConnection } from './connection.ts';
+import { gatherCommands } from './gather-commands.ts';
 import { resolveAll, type PendingCommand } from './pending-command.ts';
 import { retryIndividually } from './retry-individually.ts';
 
@@ -52,14 +53,11 @@ export interface LaneOptions {
   readonly batchMax: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   /**
-   * Whether a lane under load waits for more commands before its next transaction, for at most as long as the last one took.
-   * For a database that other servers use meanwhile: it has work to do, and larger batches take less of it.
+   * Whether it waits under load for more commands before its next transaction (`gatherCommands`). For a database that other servers
+   * use meanwhile: it has work to do, and larger batches take less of it.
    */
   readonly gathers: boolean;
 }
-
-/** The part of the commands just served, with those queued since, that is expected back before the next transaction. */
-const gatheredShare = 0.7;
 
 /** One queue of commands that share transactions. */
 export interface Lane<Command, Reply> {
@@ -83,7 +81,7 @@ export interface Lane<Command, Reply> {
  * This is safe because each command finds its own record (key, reference, state) if it was committed after all.
  */
 export function openLane<Command, Reply>(
-  database: Database,
+  database: Pick<Database, 'connect'>,
   options: LaneOptions,
   work: LaneWork<Command, Reply>,
 ): Lane<Command, Reply> {
@@ -91,10 +89,9 @@ export function openLane<Command, Reply>(
   let connection: LaneConnection | undefined;
   let running: Promise<void> | undefined;
   let closed = false;
+  const gathering = options.gathers ? gatherCommands(queue, options.batchMax) : undefined;
   /** How many commands the running transaction has. */
   let served = 0;
-  /** Ends the wait for more commands if enough have come, or the lane is closed. */
-  let noticeQueued = (): void => undefined;
 
   async function connected(): Promise<LaneConnection> {
     if (connection?.usable !== true) connection = await database.connect();
@@ -118,24 +115,8 @@ export function openLane<Command, Reply>(
       served = 0;
       // The requests that have arrived by now are taken up first, so that they share the next transaction.
       await setImmediate();
-      if (options.gathers && batch.length > 1)
-        await gather(batch.length, options.clock.monotonicMs() - begunMs);
+      await gathering?.wait(batch.length, options.clock.monotonicMs() - begunMs);
     }
-  }
-
-  /** Waits until most of the clients that were just served have sent their next command, at most `ms` milliseconds. */
-  async function gather(justServed: number, ms: number): Promise<void> {
-    const enough = Math.min(options.batchMax, Math.ceil(gatheredShare * (justServed + queue.length)));
-    if (closed || queue.length >= enough) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      noticeQueued = () => {
-        if (!closed && queue.length < enough) return;
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    noticeQueued = () => undefined;
   }
 
   /** Moves commands from the queue to a batch: those that `belongs` accepts, as long as the batch has room. */
@@ -197,7 +178,7 @@ export function openLane<Command, Reply>(
       return new Promise((resolve, reject) => {
         queue.push({ command, queuedMs: options.clock.monotonicMs(), resolve, reject });
         if (running === undefined) start();
-        else noticeQueued();
+        else gathering?.notice();
       });
     },
     waitMs() {
@@ -207,7 +188,7 @@ export function openLane<Command, Reply>(
     pending: () => queue.length + served,
     async close() {
       closed = true;
-      noticeQueued();
+      gathering?.close();
       while (running !== undefined) await running;
       await connection?.end();
     },

@@ -20,6 +20,8 @@ interface Strike {
   readonly fault?: 'decision' | 'row' | 'value';
 }
 
+const options = { batchMax: 64, clock: makeClock(), gathers: false };
+
 let testDatabase: TestDatabase;
 let owner: pg.Client;
 let proxy: DatabaseProxy;
@@ -166,7 +168,7 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
     fences = [];
     proxy.refuse(false);
     database = openDatabase(proxy.url);
-    lane = openLane(database, { batchMax: 64, clock: makeClock(), gathers: false }, strikeWork({ knows }));
+    lane = openLane(database, options, strikeWork({ knows }));
   });
   afterEach(async () => {
     await lane.close();
@@ -189,30 +191,10 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
     expect(batches).toEqual([2]);
   });
 
-  test('beside other servers, a lane under load waits for the clients that it has just served', async () => {
-    let nowMs = 0;
-    const clock = { monotonicMs: () => (nowMs += 3_600_000) };
-    const gathering = openLane(database, { batchMax: 64, clock, gathers: true }, strikeWork({ knows }));
-    const strikeAll = (count: number): Promise<string>[] =>
-      Array.from({ length: count }, () => gathering.run({ id: randomUUID() }));
-    await Promise.all(strikeAll(5));
-    expect(batches).toEqual([1, 4]);
-    const early = strikeAll(2);
-    await owner.query('select from struck');
-    expect(batches).toEqual([1, 4]);
-    // Seven tenths of the four that were served and the two that wait.
-    await Promise.all([...early, ...strikeAll(3)]);
-    expect(batches).toEqual([1, 4, 5]);
-    const last = strikeAll(1);
-    await gathering.close();
-    expect(await Promise.all(last)).toEqual(['struck']);
-  });
-
   describe('while another process has the rows', () => {
     /** Sends strikes while a transaction waits for the rows that another process has. Returns how each of them ended. */
     async function strikeMeanwhile(strikes: readonly Strike[]): Promise<PromiseSettledResult<string>[]> {
-      const work = strikeWork({ knows, joins: true });
-      const joining = openLane(database, { batchMax: 64, clock: makeClock(), gathers: false }, work);
+      const joining = openLane(database, options, strikeWork({ knows, joins: true }));
       await owner.query('begin');
       await owner.query('select from struck for update');
       const first = joining.run({ id: idOf('f') });
@@ -361,11 +343,7 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
 
   test('a network that drops every packet costs a lane its connection, and nothing else', async () => {
     const impatient = openDatabase(proxy.url, { silenceMs: 1_000 });
-    const own = openLane(
-      impatient,
-      { batchMax: 64, clock: makeClock(), gathers: false },
-      strikeWork({ knows }),
-    );
+    const own = openLane(impatient, options, strikeWork({ knows }));
     const before = randomUUID();
     expect(await own.run({ id: before })).toBe('struck');
 
