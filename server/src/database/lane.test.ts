@@ -17,13 +17,13 @@ afterEach(() => {
 });
 
 /** A lane beside other servers, by whose clock each transaction takes hours, and the sizes of its batches. */
-function openGathering(): { readonly batches: readonly number[]; readonly lane: Lane<string, string> } {
+function openFilling(): { readonly batches: readonly number[]; readonly lane: Lane<string, string> } {
   const batches: number[] = [];
   let nowMs = 0;
   const clock = { monotonicMs: () => (nowMs += 3_600_000) };
   const lane = openLane<string, string>(
     { connect: () => Promise.resolve(connection) },
-    { batchMax: 64, clock, gathers: true },
+    { batchMax: 64, clock, fillsBatches: true },
     {
       decideFromCache: () => undefined,
       decideFromDatabase(_connection, commands) {
@@ -42,7 +42,7 @@ async function untilItWaits(): Promise<void> {
 }
 
 test('a lane that has served several commands waits for most of their clients to come again', async () => {
-  const { batches, lane } = openGathering();
+  const { batches, lane } = openFilling();
   const run = (...commands: string[]): Promise<string>[] => commands.map((command) => lane.run(command));
   await Promise.all(run('a', 'b', 'c', 'd', 'e'));
   expect(batches).toEqual([1, 4]);
@@ -56,7 +56,7 @@ test('a lane that has served several commands waits for most of their clients to
 });
 
 test('it does not wait long for clients that do not come', async () => {
-  const { batches, lane } = openGathering();
+  const { batches, lane } = openFilling();
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((command) => lane.run(command)));
   const last = lane.run('f');
   await untilItWaits();
@@ -67,7 +67,7 @@ test('it does not wait long for clients that do not come', async () => {
 });
 
 test('a lane that is closed while it waits serves what it has', async () => {
-  const { batches, lane } = openGathering();
+  const { batches, lane } = openFilling();
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((command) => lane.run(command)));
   const last = lane.run('f');
   await untilItWaits();

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Database, LaneConnection } from './connection.ts';
-import { gatherCommands } from './gather-commands.ts';
+import { fillBatches } from './batch-filling.ts';
 import { resolveAll, type PendingCommand } from './pending-command.ts';
 import { retryIndividually } from './retry-individually.ts';
 
@@ -53,10 +53,10 @@ export interface LaneOptions {
   readonly batchMax: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   /**
-   * Whether it waits under load for more commands before its next transaction (`gatherCommands`). For a database that other servers
+   * Whether it waits under load for more commands before its next transaction (`fillBatches`). For a database that other servers
    * use meanwhile: it has work to do, and larger batches take less of it.
    */
-  readonly gathers: boolean;
+  readonly fillsBatches: boolean;
 }
 
 /** One queue of commands that share transactions. */
@@ -89,7 +89,7 @@ export function openLane<Command, Reply>(
   let connection: LaneConnection | undefined;
   let running: Promise<void> | undefined;
   let closed = false;
-  const gathering = options.gathers ? gatherCommands(queue, options.batchMax) : undefined;
+  const filling = options.fillsBatches ? fillBatches(queue, options.batchMax) : undefined;
   /** How many commands the running transaction has. */
   let served = 0;
 
@@ -115,7 +115,7 @@ export function openLane<Command, Reply>(
       served = 0;
       // The requests that have arrived by now are taken up first, so that they share the next transaction.
       await setImmediate();
-      await gathering?.wait(batch.length, options.clock.monotonicMs() - begunMs);
+      await filling?.wait(batch.length, options.clock.monotonicMs() - begunMs);
     }
   }
 
@@ -178,7 +178,7 @@ export function openLane<Command, Reply>(
       return new Promise((resolve, reject) => {
         queue.push({ command, queuedMs: options.clock.monotonicMs(), resolve, reject });
         if (running === undefined) start();
-        else gathering?.notice();
+        else filling?.notice();
       });
     },
     waitMs() {
@@ -188,7 +188,7 @@ export function openLane<Command, Reply>(
     pending: () => queue.length + served,
     async close() {
       closed = true;
-      gathering?.close();
+      filling?.close();
       while (running !== undefined) await running;
       await connection?.end();
     },

@@ -20,7 +20,7 @@ interface Strike {
   readonly fault?: 'decision' | 'row' | 'value';
 }
 
-const options = { batchMax: 64, clock: makeClock(), gathers: false };
+const options = { batchMax: 64, clock: makeClock(), fillsBatches: false };
 
 let testDatabase: TestDatabase;
 let owner: pg.Client;

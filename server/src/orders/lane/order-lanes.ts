@@ -60,7 +60,7 @@ export function openOrderLanes(
 ): OrderLanes {
   const open = (environment: Environment): OrderLane[] =>
     Array.from({ length: settings.lanes }, () =>
-      openOrderLane(parts, environment, { batchMax: settings.batchMax, gathers: settings.nodes > 1 }),
+      openOrderLane(parts, environment, { batchMax: settings.batchMax, fillsBatches: settings.nodes > 1 }),
     );
   const lanes: Record<Environment, OrderLane[]> = { live: open('live'), sandbox: open('sandbox') };
   let onDeliveries = (): void => undefined;
@@ -195,7 +195,7 @@ function noteHeads(
 function openOrderLane(
   parts: { database: Database; keyring: Keyring; clock: Clock; heads: HeadNotes },
   environment: Environment,
-  options: Pick<LaneOptions, 'batchMax' | 'gathers'>,
+  options: Pick<LaneOptions, 'batchMax' | 'fillsBatches'>,
 ): OrderLane {
   let deliveries = false;
   const cache = openLaneCache(parts.clock);

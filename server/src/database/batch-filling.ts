@@ -1,5 +1,5 @@
 /** The wait of a lane for more commands, beside other servers of the same database. */
-export interface Gathering {
+export interface BatchFilling {
   /**
    * Waits until most of the clients of the `served` commands of the last transaction have sent their next one, for at most the
    * `tookMs` milliseconds that it took. After a single command it does not wait.
@@ -16,8 +16,8 @@ const expectedShare = 0.7;
 /** How long it waits at most, milliseconds: a transaction that failed may have taken much longer. */
 const waitMsMax = 20;
 
-/** Gathers the commands of a queue, for batches of at most `batchMax`. */
-export function gatherCommands(queue: { readonly length: number }, batchMax: number): Gathering {
+/** Fills the batches of a queue, of at most `batchMax`. */
+export function fillBatches(queue: { readonly length: number }, batchMax: number): BatchFilling {
   let closed = false;
   let notice = (): void => undefined;
   return {
