@@ -54,7 +54,7 @@ describe('a refused inquiry', () => {
     },
   );
 
-  test('depends on the end of the number, and not of an amount or an identity behind it', async () => {
+  test('depends on the end of the number or of an identity behind it, and not of an amount', async () => {
     const codeOf = async (customer_no: string): Promise<unknown> => {
       const { status, body } = await buyer.inquire({ product_code: 'samsatjabar', customer_no });
       return status === 201 ? status : body.error.code;
@@ -62,7 +62,8 @@ describe('a refused inquiry', () => {
     expect(await codeOf('082100000404,50000')).toBe('bill_not_found');
     expect(await codeOf('082100000409, 0212502110170100')).toBe('bill_already_paid');
     expect(await codeOf('082100000001,50404')).toBe(201);
-    expect(await codeOf('9658548523568701,0212502110170409')).toBe(201);
+    expect(await codeOf('9658548523568701,0212502110170409')).toBe('bill_already_paid');
+    expect(await codeOf('9658548523568701,0212502110170100')).toBe(201);
   });
 
   test('for a bill above the limit of one transaction is refused with the amounts and leaves no order', async () => {

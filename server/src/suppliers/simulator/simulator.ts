@@ -43,11 +43,12 @@ export function makeSimulator(times: SimulatorTimes): Supplier {
 
 function inquire(times: SimulatorTimes, bill: BillToInquire): InquiryOutcome {
   const customerNo = bill.destination[0]?.open() ?? '';
-  const { number } = readBillNumber(bill.destination);
-  if (number.endsWith(notFoundEnd)) return { kind: 'refused', reason: 'bill_not_found' };
-  if (number.endsWith(paidEnd)) return { kind: 'refused', reason: 'bill_already_paid' };
+  const { number, second } = readBillNumber(bill.destination);
+  const endsIn = (end: string): boolean => number.endsWith(end) || second.endsWith(end);
+  if (endsIn(notFoundEnd)) return { kind: 'refused', reason: 'bill_not_found' };
+  if (endsIn(paidEnd)) return { kind: 'refused', reason: 'bill_already_paid' };
   const remainingMs = times.slowInquiryMs - ageMs(bill);
-  if (number.endsWith(slowEnd) && remainingMs > 0) return { kind: 'unknown', recheckInMs: remainingMs };
+  if (endsIn(slowEnd) && remainingMs > 0) return { kind: 'unknown', recheckInMs: remainingMs };
   return { kind: 'bill', bill: simulatedBill(bill, customerNo) };
 }
 
