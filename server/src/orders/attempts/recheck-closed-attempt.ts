@@ -51,7 +51,9 @@ export async function recheckClosedAttempt(
   const outcome = await supplier.queryStatus(toSend, {
     signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
   });
-  if (isTentative(supplier, outcome)) await settleLateOutcome(app, supplier, { attempt, outcome, askedAt });
+  // How long such a failure has stood is counted from the answers on record, so a different answer after one goes on record too.
+  if (isTentative(supplier, outcome) || toSend.failedSince !== undefined)
+    await settleLateOutcome(app, supplier, { attempt, outcome, askedAt });
   return { attempt, outcome, askedAt, absentIsProof: ageMs >= supplier.absentIsProofAfterMs };
 }
 

@@ -159,3 +159,22 @@ describe.each([
     expect(await shop.read(bill.id)).toMatchObject({ status: 'succeeded', charged: bill.price });
   });
 });
+
+test('a bill that is in progress between two such answers has no review case, as no failure has stood', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'pln'));
+  const { data: bill } = (await shop.inquire()).body;
+  expect((await shop.confirm(bill)).status).toBe(200);
+  const reference = await referenceOf(shop, bill.id);
+  const codes: string[] = [];
+  for (const code of ['01', '03', '01']) {
+    await shop.digiflazz.control('/faults', { fault: 'code', code, command: 'status-pasca' });
+    await shop.advanceClock(8 * minuteMs);
+    await applyCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference });
+    codes.push(code);
+    await expect
+      .poll(async () => (await shop.statements(bill.id)).map((said) => said['code']))
+      .toEqual(codes);
+  }
+  expect(await shop.cases(bill.id)).toEqual([]);
+});
