@@ -272,6 +272,51 @@ test('an account that was moved twice has the prices of its groups as they were'
   ]);
 });
 
+test('a move by the previous release, which writes to the members only, is known to the history', async () => {
+  const { clock, database } = stage.server.app;
+  const buyer = await givenBuyer(stage.server);
+  const { id } = buyer.account;
+  await record();
+  const hasGroup = async (): Promise<boolean> => {
+    const [price, ofGroup] = [await row(buyer), await row(agent)];
+    return price?.['price'] === ofGroup?.['price'];
+  };
+  const listed = async () => {
+    const from = new Date(clock.nodeNow().getTime() - 1_800_000).toISOString();
+    const { body } = await buyer.client.get(`${base}/catalog?per_page=50&updated_since=${from}`);
+    return { codes: [...body.data].map(({ code }) => code), total: body.meta.total };
+  };
+  /** Moves the buyer into the group, or out of it and back into it, as the previous release does. */
+  const moveAsBefore = () =>
+    queryAsOwner(
+      stage.server,
+      `with moved as (
+         insert into price_group_members as m (account_id, group_name, changed_at) values ($1, 'agents', $2)
+         on conflict (account_id) do update set previous_group_name = null, changed_at = excluded.changed_at)
+       update catalog_version set version = gen_random_uuid()`,
+      [id, clock.nodeNow()],
+    );
+  const whole = (await buyer.client.get(`${base}/catalog`)).body.meta.total;
+  clock.offsetMs += 3_600_000;
+  expect(await listed()).toEqual({ codes: [], total: 0 });
+  for (let moves = 0; moves < 2; moves += 1) {
+    await moveAsBefore();
+    await expect.poll(hasGroup).toBe(true);
+    expect((await listed()).total).toBe(whole);
+    clock.offsetMs += 3_600_000;
+    expect(await listed()).toEqual({ codes: [], total: 0 });
+  }
+  await setPrice(90n, { level: 'group:agents', product: 'xld25' });
+  await record();
+  expect(await listed()).toEqual({ codes: ['xld25'], total: 1 });
+
+  const product = { kind: 'prepaid', code: 'tsel10' } as const;
+  const expected = [await row(agent), await row(stranger)].map((one) => one?.['price']);
+  await moveToPriceGroup(database, { accountId: id, actor: operator, group: null }, clock.offsetMs);
+  const points = (await readClientPrices(database, { accountId: id, starter: true }, [product])).of(product);
+  expect(points.slice(-2).map(({ price }) => Number(price))).toEqual(expected);
+});
+
 test('replaced prices are deleted after 40 days, and the newest ones stay', async () => {
   const { app } = stage.server;
   const before = await priceList(agent);

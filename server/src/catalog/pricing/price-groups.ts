@@ -115,6 +115,7 @@ export async function moveToPriceGroup(
     await check(tx);
     const before = await readGroupOf(tx, accountId);
     if (before === group) return false;
+    await recordMissedMove(tx, accountId);
     await tx.rows(sql`
       insert into price_group_members (account_id, group_name, changed_at)
       values (${accountId}::uuid, ${group}, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')
@@ -173,15 +174,44 @@ export async function readGroupOf(db: Queryable, accountId: string): Promise<str
   return row?.group ?? null;
 }
 
-/** The newest 200 moves of an account, oldest first. Before the first it was in no group. */
+/**
+ * The newest 200 moves of an account, oldest first. Before the first it was in no group. One that the previous release made during
+ * a rolling restart is in `price_group_members` only, and is the last one then.
+ */
 export async function readGroupMoves(db: Queryable, accountId: string): Promise<readonly GroupSince[]> {
   const rows = await db.rows(sql<GroupSince>`
+    with moves as materialized (
+      select m.group_name, m.at
+        from price_group_moves m
+       where m.account_id = ${accountId}::uuid
+       order by m.at desc
+       limit ${movesMax}::integer
+    )
     select m.group_name as "group", m.at
-      from price_group_moves m
-     where m.account_id = ${accountId}::uuid
-     order by m.at desc
-     limit ${movesMax}::integer`);
-  return rows.toReversed();
+      from moves m
+    union all
+    select p.group_name, coalesce(greatest(p.changed_at, l.at + interval '1 millisecond'), p.changed_at)
+      from price_group_members p
+      left join (select n.group_name, n.at from moves n order by n.at desc limit 1) l on true
+     where p.account_id = ${accountId}::uuid
+       and (l.at is null or l.at < p.changed_at or l.group_name is distinct from p.group_name)
+     order by 2`);
+  return rows;
+}
+
+/** Records the last move of an account if the previous release made it, before another one replaces it. */
+async function recordMissedMove(tx: Tx, accountId: string): Promise<void> {
+  await tx.rows(sql`
+    insert into price_group_moves (account_id, at, group_name)
+    select p.account_id, greatest(p.changed_at, l.at + interval '1 millisecond'), p.group_name
+      from price_group_members p
+      left join (select m.group_name, m.at
+                   from price_group_moves m
+                  where m.account_id = ${accountId}::uuid
+                  order by m.at desc
+                  limit 1) l on true
+     where p.account_id = ${accountId}::uuid
+       and (l.at is null or l.at < p.changed_at or l.group_name is distinct from p.group_name)`);
 }
 
 /** Later than the move before, also when the clock was set back: the order of the moves says which holds. */
