@@ -25,7 +25,7 @@ interface StoredRow {
   environment: Environment;
   endpoint_id: string;
   /** Where the attempt was sent. */
-  url: string | null;
+  url: string;
   verdict: string | null;
   pause_ms: number | null;
 }
@@ -34,7 +34,7 @@ interface Health {
   account_id: string;
   environment: Environment;
   endpoint_id: string;
-  url: string | null;
+  url: string;
   succeeded: boolean;
   gone: boolean;
   pause_ms: number | null;
@@ -47,7 +47,7 @@ interface EndedEndpoint extends EndpointKey {
 /**
  * Records attempts in one transaction: the deliveries, the attempts, the health of their endpoints, and the disabling
  * of endpoints that are gone or have failed for too long. An attempt whose lease has passed to another process changes
- * nothing.
+ * nothing. What a URL did not accept that its endpoint no longer has is due at the new one at once, with all its tries.
  */
 export function recordAttempts(
   database: Database,
@@ -71,18 +71,21 @@ async function closeAttempts(
       select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
     ), made as materialized (
       select r.account_id, r.environment, r.event_id, r.endpoint_id, r.lease, r.verdict, r.after_ms, r.pause_ms,
-             r.milliseconds, r.status, r.fault, r.answer, r.chaos, r.exchange, r.exchange_key_id, r.url
+             r.milliseconds, r.status, r.fault, r.answer, r.chaos, r.exchange, r.exchange_key_id, r.url,
+             case when r.verdict <> 'delivered' and e.url <> r.url and e.deleted_at is null then 'moved' else r.verdict end as result
         from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text,
           event_id uuid, endpoint_id uuid, lease integer, verdict text, after_ms double precision,
           pause_ms double precision, milliseconds integer, status integer, fault text, answer text, chaos text,
           exchange text, exchange_key_id text, url text)
+        join webhook_endpoints e
+          on e.account_id = r.account_id and e.environment = r.environment and e.id = r.endpoint_id
     ), stored as (
       update deliveries d
-         set state = case m.verdict when 'delivered' then 'delivered' when 'again' then 'pending' else 'failed' end,
+         set state = case when m.result in ('again', 'moved') then 'pending' when m.result = 'delivered' then 'delivered' else 'failed' end,
              attempts = d.attempts + 1,
-             tries = d.tries + 1,
-             due_at = case m.verdict when 'again' then clock.now + m.after_ms * interval '1 millisecond' end,
-             closed_at = case m.verdict when 'again' then null else clock.now end
+             tries = case when m.result = 'moved' then d.tries else d.tries + 1 end,
+             due_at = case m.result when 'again' then clock.now + m.after_ms * interval '1 millisecond' when 'moved' then clock.now end,
+             closed_at = case when m.result in ('again', 'moved') then null else clock.now end
         from made m, clock
        where d.account_id = m.account_id and d.environment = m.environment and d.event_id = m.event_id
          and d.endpoint_id = m.endpoint_id and d.lease = m.lease and d.state = 'pending'

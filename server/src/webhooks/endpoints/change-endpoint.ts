@@ -9,8 +9,8 @@ import { type EndpointApp, enableLocked, lockEndpoint, parseKinds } from './endp
 
 /**
  * Changes the URL, the name and the kinds of an endpoint together; what is left out stays. `kinds: null` is every kind except
- * `product.changed`. The URL is checked as that of a new endpoint. Deliveries that wait are sent to the new URL, which has neither
- * failed nor asked for a pause.
+ * `product.changed`. The URL is checked as that of a new endpoint. Deliveries that wait, or that the old URL does not accept, are
+ * sent to the new URL, which has neither failed nor asked for a pause.
  * @throws CommandError when there is no such endpoint, or a value cannot be used
  */
 export async function changeEndpoint(

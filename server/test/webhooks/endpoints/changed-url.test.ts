@@ -90,5 +90,33 @@ test('an endpoint is not disabled, paused or failing because of the old URL when
     { disabledAt: null, failingSince: null },
   ]);
   await stage.writeEvents(endpoint);
-  expect(await lease()).toHaveLength(1);
+  expect(await lease()).toHaveLength(4);
+});
+
+test.for<readonly [status: number, verdict: AttemptClass]>([
+  [410, { kind: 'gone' }],
+  [500, { kind: 'failed', pauseMs: null }],
+  [503, { kind: 'again', afterMs: dayMs, pauseMs: dayMs }],
+])(
+  'an event that the old URL answered with %i after the change goes to the new URL at once',
+  async (answer) => {
+    const [eventId = ''] = await stage.writeEvents(endpoint);
+    const late = await leaseOne();
+    await changeEndpoint(stage.server.app, { ...endpoint, url: newUrl });
+    await record([late, ...answer]);
+    const next = await leaseOne();
+    // The new URL has all attempts of the schedule.
+    expect(next).toMatchObject({ eventId, url: newUrl, tries: 0 });
+    await record([next, 200, { kind: 'delivered' }]);
+    const { delivery, attempts } = await stage.showDelivery(endpoint, eventId);
+    expect([delivery.state, attempts.length]).toEqual(['delivered', 2]);
+  },
+);
+
+test('an event that the old URL accepted after the change is delivered', async () => {
+  const [eventId = ''] = await stage.writeEvents(endpoint);
+  const late = await leaseOne();
+  await changeEndpoint(stage.server.app, { ...endpoint, url: newUrl });
+  await record([late, 200, { kind: 'delivered' }]);
+  expect((await stage.showDelivery(endpoint, eventId)).delivery.state).toBe('delivered');
 });
