@@ -46,7 +46,11 @@ export function startWorker(app: App): Worker {
     ]),
     { name: 'check payments at gateways', everyMs: workerIntervalMs, run: gatewayPoller.round },
     ...dueTasks(app),
-    { name: 'ask about restored orders', everyMs: queryRestoredMs, run: () => queryRestoredOrders(app) },
+    {
+      name: 'ask about restored orders',
+      everyMs: queryRestoredMs,
+      run: (signal) => queryRestoredOrders(app, signal),
+    },
     ...priceTasks(app),
     { name: 'join strays', everyMs: joinStraysMs, run: () => joinStrays(app) },
     ...depositTasks(app),

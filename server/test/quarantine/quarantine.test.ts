@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/connection.ts';
 import { queryRestoredOrders } from '../../src/orders/attempts/query-restored-orders.ts';
-import { beginQuarantine, readNewestRestore, readRestoredOrders } from '../../src/quarantine/restores.ts';
+import {
+  beginQuarantine,
+  endQuarantine,
+  readNewestRestore,
+  readOpenRestore,
+  readRestoredOrders,
+} from '../../src/quarantine/restores.ts';
 import { confirmUnanswered, type LiveShop, startLiveShop } from '../orders/attempts/live-shop.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { startLiveStage } from '../suppliers/live-stage.ts';
@@ -19,6 +25,23 @@ async function restore({ server }: Pick<LiveShop, 'server'>): Promise<void> {
     await owner.close();
   }
   await server.app.quarantine.watch();
+}
+
+/** One round of questions, as the worker asks them. */
+function queryRestored(
+  { server }: Pick<LiveShop, 'server'>,
+  signal = new AbortController().signal,
+): Promise<void> {
+  return queryRestoredOrders(server.app, signal);
+}
+
+/** Ends the quarantine, whatever is open. */
+async function finish({ server: { app } }: Pick<LiveShop, 'server'>): Promise<void> {
+  const restored = await readOpenRestore(app.database);
+  if (restored === undefined) throw new Error('There is no quarantine.');
+  const detail = { reason: 'test', acceptedUnknown: true, open: 0 };
+  await app.database.transaction((tx) => endQuarantine(tx, restored, detail));
+  await app.quarantine.watch();
 }
 
 /** What the suppliers said about the listed orders, by their id. */
@@ -82,10 +105,10 @@ test('asks about bills that may have been paid, and answers nothing that could b
   const quoted = await shop.quote({ destination: { customer_no: '087800008888' } });
   await restore(shop);
   await shop.iak.control('/faults', { fault: 'reset', command: 'checkstatus' });
-  await queryRestoredOrders(shop.server.app);
+  await queryRestored(shop);
   expect(await answers(shop)).toEqual({ [bill.id]: 'unknown', [quoted.id]: 'cannot_ask' });
   await letFiveMinutesPass(shop);
-  await queryRestoredOrders(shop.server.app);
+  await queryRestored(shop);
   expect(await answers(shop)).toEqual({
     [bill.id]: expect.stringMatching(/^not_/),
     [quoted.id]: 'cannot_ask',
@@ -107,6 +130,32 @@ test('asks about bills that may have been paid, and answers nothing that could b
     expect([status, headers.get('retry-after')]).toEqual([503, '60']);
   expect((await account.get('/v1/capabilities')).body.data.transactions_available).toBe(false);
 });
+
+test.for(['the server stops', 'a person ends the quarantine'] as const)(
+  'asks nothing after the questions under way when %s while a supplier is silent',
+  async (cause) => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('iak', 'BPJS'));
+    for (let bills = 0; bills < 6; bills += 1)
+      expect((await shop.inquire({ customer_no: '8801234560001' })).status).toBe(201);
+    await restore(shop);
+    await shop.iak.control('/faults', { fault: 'silent_before', command: 'checkstatus', count: 100 });
+    const stopping = new AbortController();
+    let asked = 0;
+    shop.wrap((supplier) => ({
+      ...supplier,
+      callDeadlineMs: 50,
+      async queryStatus(request, options) {
+        asked += 1;
+        if (asked === 1 && cause === 'the server stops') stopping.abort();
+        else if (asked === 1) await finish(shop);
+        return supplier.queryStatus(request, options);
+      },
+    }));
+    await queryRestored(shop, stopping.signal);
+    expect(asked).toBe(4);
+  },
+);
 
 test('finds a prepaid order that was sold in the lost time, whichever product the supplier names', async () => {
   const stage = await startLiveStage();
@@ -136,12 +185,12 @@ test('finds a prepaid order that was sold in the lost time, whichever product th
     .toEqual(['sold']);
   // The supplier is out of reach at first.
   await stage.peers.iak.control('/faults', { fault: 'reset', command: 'check-status', count: 2 });
-  await queryRestoredOrders(stage.server.app);
+  await queryRestored(stage);
   expect(await answers(stage)).toEqual({ [sold.id]: 'unknown', [other.id]: 'unknown' });
-  await queryRestoredOrders(stage.server.app);
+  await queryRestored(stage);
   expect(await answers(stage)).toEqual({ [sold.id]: 'unknown', [other.id]: 'unknown' });
   await letFiveMinutesPass(stage);
-  await queryRestoredOrders(stage.server.app);
+  await queryRestored(stage);
   expect(await answers(stage)).toEqual({ [sold.id]: 'sold', [other.id]: 'cannot_ask' });
 });
 
@@ -164,6 +213,6 @@ test('an order whose destination was purged is listed as one that nobody can be 
   });
   await queryAsOwner(stage.server, 'update orders set destination_sealed = null where id = $1', [order.id]);
   await restore(stage);
-  await queryRestoredOrders(stage.server.app);
+  await queryRestored(stage);
   expect(await answers(stage)).toEqual({ [order.id]: 'cannot_ask' });
 });

@@ -32,14 +32,16 @@ interface Said {
 /**
  * Asks suppliers about the orders of a restore that could have been confirmed in the lost time, with questions that cannot buy.
  * The answers are listed for a person and settle nothing. Without a definite answer they are asked again five minutes later. Open
- * purchases are left to the poller, unless they have ended.
+ * purchases are left to the poller, unless they have ended. Stops after the questions under way when `signal` aborts or the
+ * quarantine ends: a silent supplier holds each of them until its deadline.
  */
-export async function queryRestoredOrders(app: App): Promise<void> {
+export async function queryRestoredOrders(app: App, signal: AbortSignal): Promise<void> {
   if (!app.quarantine.active) return;
   const restore = await readOpenRestore(app.database);
   if (restore === undefined) return;
   const listed = await readUnanswered(app.database, restore.id, { pauseMs, limit: roundMax });
-  for (let i = 0; i < listed.length; i += concurrency)
+  const isOver = (): boolean => signal.aborted || !app.quarantine.active;
+  for (let i = 0; i < listed.length && !isOver(); i += concurrency)
     await Promise.all(listed.slice(i, i + concurrency).map((one) => queryOne(app, one, restore.now)));
 }
 
