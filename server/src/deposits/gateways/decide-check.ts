@@ -69,7 +69,7 @@ export interface CheckDecision {
 const claimGraceMs = 10 * minuteMs;
 const waitingClaimMs = 15_000;
 /** Longer than any call that creates a payment, milliseconds. */
-const creationMs = 2 * minuteMs;
+export const creationMs = 2 * minuteMs;
 /** How long a payer waits for instructions that no answer has given, milliseconds. */
 const instructionsMs = 5 * minuteMs;
 /** When a question without an answer is asked again, milliseconds. */

@@ -4,9 +4,12 @@ import type { Tx } from '../../database/connection.ts';
 import type { Environment } from '../../environment.ts';
 import { newId } from '../../ids.ts';
 import type { Rupiah } from '../../rupiah.ts';
+import type { PaymentInstructions } from '../requests/deposit-request.ts';
+import { storeInstructions } from '../requests/request-rows.ts';
 import { newGatewayReference } from './gateway-reference.ts';
-import type { CreateOutcome, PaymentInstructions, PaymentToCreate } from './gateway.ts';
+import type { CreateOutcome, PaymentToCreate } from './gateway.ts';
 import type { LiveGateway, OfferedChannel } from './gateways.ts';
+import { toTexts } from './instructions.ts';
 import { insertTransaction, type TransactionChange, writeCreated } from './transaction-rows.ts';
 
 /** The deposit request that a payment at a gateway is for. */
@@ -29,11 +32,12 @@ export type OpenedPayment =
   | { readonly kind: 'refused'; readonly code: string };
 
 /** When a call without an answer is looked up: after it has ended, milliseconds. */
-export const lookUpMs = minuteMs;
+const lookUpMs = minuteMs;
 
 /** A payment that is stored and not created at its gateway yet. */
 export interface PreparedPayment {
   readonly id: string;
+  readonly requestId: string;
   readonly payment: PaymentToCreate;
 }
 
@@ -56,24 +60,31 @@ export async function preparePayment(
   });
   if (inserted === undefined) throw new Error('A reference at a gateway was made twice.');
   const { createdAt: now, expiresAt } = inserted;
-  return { id, payment: { amount: payment.amount, reference, channel: channel.code, expiresAt, now } };
+  const { amount, requestId } = payment;
+  return { id, requestId, payment: { amount, reference, channel: channel.code, expiresAt, now } };
 }
 
 /**
  * Creates a stored payment at its gateway. Its reference is durable before the call and is never used again, so an unknown
- * outcome is looked up and never repeated. No transaction is open during the call. `giveUp` ends the request of a payment that
- * the gateway refuses, before the refusal is stored: a process that dies in between leaves a payment that is looked up.
+ * outcome is looked up and never repeated. No transaction is open during the call. The request gets its instructions in the
+ * transaction that stores the answer. `giveUp` ends the request of a payment that the gateway refuses, before the refusal is
+ * stored: a process that dies in between leaves a payment that is looked up.
  */
 export async function openGatewayPayment(
   app: Pick<App, 'clock' | 'database' | 'log'>,
   { gateway, configured }: LiveGateway,
-  { id, payment }: PreparedPayment,
+  { id, requestId, payment }: PreparedPayment,
   giveUp: () => Promise<unknown>,
 ): Promise<OpenedPayment> {
   const outcome = await withDeadline(gateway.callDeadlineMs, (signal) => gateway.create(payment, { signal }));
   if (outcome.kind === 'refused') await giveUp();
-  await writeCreated(app.database, { id, offsetMs: app.clock.offsetMs }, changeOf(outcome));
-  if (outcome.kind === 'created') return { kind: 'open', instructions: outcome.payment.instructions };
+  await app.database.transaction(async (tx) => {
+    await writeCreated(tx, { id, offsetMs: app.clock.offsetMs }, changeOf(outcome));
+    if (outcome.kind === 'created')
+      await storeInstructions(tx, requestId, toTexts(outcome.payment.instructions));
+  });
+  if (outcome.kind === 'created')
+    return { kind: 'open', instructions: toTexts(outcome.payment.instructions) };
   app.log.warn(
     { gateway: configured.name, transaction: id, gateway_code: outcome.code },
     outcome.kind === 'refused'

@@ -9,11 +9,11 @@ import type { DepositRequest } from '../requests/deposit-request.ts';
 import { giveUpRefused } from '../requests/follow-gateway.ts';
 import { readKeyedRequest, storeInstructions } from '../requests/request-rows.ts';
 import { simulatedInstructions } from '../scenarios/simulated-instructions.ts';
+import { creationMs } from './decide-check.ts';
 import type { GatewayMethod } from './gateway.ts';
 import type { LiveGateway, OfferedChannel } from './gateways.ts';
 import { toTexts } from './instructions.ts';
 import {
-  lookUpMs,
   openGatewayPayment,
   type PaymentToOpen,
   type PreparedPayment,
@@ -33,7 +33,8 @@ export interface RequestedDeposit extends Omit<DepositInput, 'gatewayId'> {
 /**
  * Creates a deposit request, and its payment at a gateway where the method needs one and no scenario is played. The request has its instructions, unless
  * the gateway has not answered: then they follow when the poller has found the payment, or the request expires soon. The same
- * key again returns the same request; that of a request which the gateway has refused asks again.
+ * key again returns the same request; that of a request which the gateway has refused asks again. While the gateway has not
+ * answered, it waits as long as a request may.
  * @throws Refusal like `createDepositRequest`; `deposit_method_unavailable` also where no gateway takes the payment, and
  * `invalid_parameter` for a channel of a bank transfer
  */
@@ -42,12 +43,15 @@ export async function requestDeposit(
   wallet: WalletKey,
   wanted: RequestedDeposit,
 ): Promise<CreatedRequest> {
-  const created = await createOnce(app, wallet, wanted);
-  if (!created.replayed || created.request.gatewayId === null) return created;
-  const answered = await waitForGateway(app, wanted.idempotency.key, created.request);
-  // The gateway has refused it to the concurrent request that made it: this request asks by itself.
-  if (answered === undefined) return requestDeposit(app, wallet, wanted);
-  return { replayed: true, request: answered };
+  const endMs = app.clock.monotonicMs() + app.config.settings.replyDeadlineMs[wallet.environment];
+  for (;;) {
+    const created = await createOnce(app, wallet, wanted);
+    if (!created.replayed || !isUnanswered(created.request)) return created;
+    const request = await waitForGateway(app, created.request, { key: wanted.idempotency.key, endMs });
+    if (request !== undefined) return { replayed: true, request };
+    // The gateway has refused it to the concurrent request that made it: this request asks by itself.
+    if (app.clock.monotonicMs() >= endMs) throw new Refusal('deposit_method_unavailable');
+  }
 }
 
 async function createOnce(
@@ -77,23 +81,30 @@ async function createOnce(
 }
 
 /**
- * The request as it is once its gateway has answered the call that creates its payment, or when it has taken as long as a request
- * may wait; undefined: the gateway has refused it, and its key is free.
+ * The request as it is once its gateway has answered the call that creates its payment, or can no longer answer it, or at `endMs`
+ * of the monotonic clock; undefined: the gateway has refused it, and its key is free.
  */
 async function waitForGateway(
-  { clock, config, database }: Pick<App, 'clock' | 'config' | 'database'>,
-  key: string,
-  request: DepositRequest,
+  { clock, database }: Pick<App, 'clock' | 'database'>,
+  { id, accountId, environment }: DepositRequest,
+  { key, endMs }: { readonly key: string; readonly endMs: number },
 ): Promise<DepositRequest | undefined> {
-  const endMs = clock.monotonicMs() + config.settings.replyDeadlineMs[request.environment];
   const { offsetMs } = clock;
-  while (await isBeingCreated(database, request.id, { lookUpMs, offsetMs })) {
-    if (clock.monotonicMs() >= endMs) break;
+  for (;;) {
+    // Before the request is read: what the end of the call has stored is then seen.
+    const waits =
+      clock.monotonicMs() < endMs && (await isBeingCreated(database, id, { creationMs, offsetMs }));
+    // By its key, which another request may have by now: what is returned has not been refused.
+    const keyed = await readKeyedRequest(database, { accountId, environment }, key);
+    if (keyed?.request.id !== id) return undefined;
+    if (!waits || !isUnanswered(keyed.request)) return keyed.request;
     await pause(pollMs);
   }
-  // By its key, which another request may have by now: what is returned has not been refused.
-  const keyed = await readKeyedRequest(database, request, key);
-  return keyed?.request.id === request.id ? keyed.request : undefined;
+}
+
+/** Whether a request has an answer of its gateway to wait for. */
+function isUnanswered({ gatewayId, state, instructions }: DepositRequest): boolean {
+  return gatewayId !== null && state === 'waiting' && instructions === null;
 }
 
 /** A bank transfer goes to the operator's own account, whatever bank the client names. */
@@ -142,11 +153,8 @@ async function openPaymentOf(
   const giveUp = (): Promise<void> => giveUpRefused(app, request);
   const opened = await openGatewayPayment(app, live, prepared, giveUp);
   switch (opened.kind) {
-    case 'open': {
-      const instructions = toTexts(opened.instructions);
-      await storeInstructions(app.database, request.id, instructions);
-      return { ...request, instructions };
-    }
+    case 'open':
+      return { ...request, instructions: opened.instructions };
     case 'pending':
       return request;
     case 'refused':

@@ -149,12 +149,12 @@ export async function writeAnswer(
  * since: what is known by then stays, and a transaction that is due stays due.
  */
 export async function writeCreated(
-  db: Queryable,
+  tx: Tx,
   made: { readonly id: string; readonly offsetMs: number },
   change: Omit<TransactionChange, 'payments' | 'status'>,
 ): Promise<void> {
   const { instructions, dueInMs } = change;
-  await db.rows(sql`
+  await tx.rows(sql`
     update gateway_transactions t
        set state = case when t.state = 'creating' then ${change.state} else t.state end,
            transaction_id = coalesce(t.transaction_id, ${change.transactionId}),
@@ -166,19 +166,19 @@ export async function writeCreated(
 }
 
 /**
- * Whether the call that creates the payment of a request may still be under way: a payment without an answer is due this long after
- * its call has ended.
+ * Whether the call that creates the payment of a request may still be under way, by the longest time of such a call in milliseconds.
+ * When a payment is due says nothing about it: a callback may come before the answer.
  */
 export async function isBeingCreated(
   db: Queryable,
   requestId: string,
-  { lookUpMs, offsetMs }: { readonly lookUpMs: number; readonly offsetMs: number },
+  { creationMs, offsetMs }: { readonly creationMs: number; readonly offsetMs: number },
 ): Promise<boolean> {
   const rows = await db.rows(sql<{ id: string }>`
     select t.id
       from gateway_transactions t
-     where t.request_id = ${requestId}::uuid and t.state = 'creating' and t.lease = 0
-       and t.due_at > clock_timestamp() + (${offsetMs}::double precision + ${lookUpMs}::double precision) * interval '1 millisecond'
+     where t.request_id = ${requestId}::uuid and t.state in ('creating', 'open')
+       and t.created_at > clock_timestamp() + (${offsetMs}::double precision - ${creationMs}::double precision) * interval '1 millisecond'
      limit 1`);
   return rows.length > 0;
 }

@@ -4,15 +4,17 @@ import type { App } from '../../../src/app.ts';
 import { jakartaDay } from '../../../src/clock.ts';
 import { auditRequests } from '../../../src/deposits/books/audit-requests.ts';
 import { differencesOf } from '../../../src/deposits/books/deposit-differences.ts';
-import type { Gateway } from '../../../src/deposits/gateways/gateway.ts';
+import type { CreateOutcome, Gateway } from '../../../src/deposits/gateways/gateway.ts';
 import { requestDeposit } from '../../../src/deposits/gateways/request-deposit.ts';
 import { addGateway } from '../../../src/deposits/gateways/set-up-gateway.ts';
+import type { CreatedRequest } from '../../../src/deposits/requests/create-request.ts';
 import { readRequests } from '../../../src/deposits/requests/request-rows.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { patienceMs } from '../../patience.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import type { TestAnswer, TestClient } from '../../server.ts';
 import { idempotencyOf } from '../given-deposits.ts';
+import { notification } from '../gateways/notification.ts';
 import { type GatewayStage, secrets, startGatewayStage } from '../gateways/stage.ts';
 
 let stage: GatewayStage;
@@ -20,7 +22,10 @@ let client: TestClient;
 let accountId: string;
 
 beforeAll(async () => {
-  stage = await startGatewayStage();
+  // As long as a test waits: no copy answers because the machine is slow.
+  stage = await startGatewayStage({
+    settings: { replyDeadlineMs: { live: patienceMs, sandbox: patienceMs } },
+  });
 });
 beforeEach(async () => {
   const account = await stage.server.givenAccount();
@@ -145,33 +150,109 @@ describe('a deposit that the gateway refuses', () => {
     expect(replay.headers.get('idempotency-replayed')).toBe('true');
     expect(replay.body.data.id).toBe(accepted.body.data.id);
   });
+});
 
-  test('is asked for anew by a copy that has waited for the answer', async () => {
-    const { app } = stage.server;
-    const wallet = { accountId, environment: 'live' } as const;
+describe('a copy that has waited for the gateway', () => {
+  const refused = (): CreateOutcome => ({ kind: 'refused', code: '429' });
+  const instructions = {
+    kind: 'virtual_account',
+    bank: 'bri',
+    number: '88801234',
+    billerCode: null,
+  } as const;
+  const created = (): CreateOutcome => ({
+    kind: 'created',
+    payment: { transactionId: randomUUID(), instructions, expiresAt: null },
+  });
+  const anew = { replayed: false, request: { state: 'waiting', instructions: { bank: 'bri' } } };
+  const same = { replayed: true, request: { state: 'waiting', instructions: { number: '88801234' } } };
+  const nothing = (): Promise<void> => Promise.resolve();
+
+  /** A request whose gateway has the call and answers with `outcome` when it is told to, and the same request for a copy. */
+  async function underWay(
+    outcome: () => CreateOutcome,
+    app: App = stage.server.app,
+  ): Promise<{
+    readonly reference: string;
+    readonly first: Promise<CreatedRequest>;
+    readonly answer: Signal;
+    copy(as: App): Promise<CreatedRequest>;
+  }> {
     const idempotency = idempotencyOf(app, accountId);
     const input = { amount: 50_000n, method: 'virtual_account', channel: 'bri', idempotency } as const;
-    const [called, waits, answered] = [makeSignal(), makeSignal(), makeSignal()];
-    const create: Gateway['create'] = async () => {
-      called.give();
-      await answered.given;
-      return { kind: 'refused', code: '429' };
-    };
-    const first = requestDeposit(withGateway(app, create), wallet, input);
-    await called.given;
-    const copy = requestDeposit(withQuestion(app, waits.give), wallet, input);
-    await waits.given;
-    answered.give();
-    await expect(first).rejects.toMatchObject({ code: 'deposit_method_unavailable' });
-    expect(await copy).toMatchObject({
-      replayed: false,
-      request: { state: 'waiting', instructions: { bank: 'bri' } },
+    const copy = (as: App): Promise<CreatedRequest> =>
+      requestDeposit(as, { accountId, environment: 'live' }, input);
+    const answer = makeSignal();
+    const { promise: called, resolve } = Promise.withResolvers<string>();
+    const first = copy(
+      withGateway(app, async ({ reference }) => {
+        resolve(reference);
+        await answer.given;
+        return outcome();
+      }),
+    );
+    return { reference: await called, first, answer, copy };
+  }
+
+  test.each([
+    ['asks anew when it refuses', nothing, refused, anew],
+    ['has the instructions when it accepts', nothing, created, same],
+    ['asks anew when it refuses after a notification', notify, refused, anew],
+    ['has the instructions when it accepts after a notification', notify, created, same],
+  ] as const)('%s', async (_what, meanwhile, outcome, expected) => {
+    const { reference, first, answer, copy } = await underWay(outcome);
+    const ended = Promise.allSettled([first]);
+    await meanwhile(reference);
+    const waits = makeSignal();
+    let looks = 0;
+    const copied = copy(
+      withLook(stage.server.app, () => {
+        looks += 1;
+        if (looks > 2) waits.give();
+        return nothing();
+      }),
+    );
+    // A copy that does not wait has its answer first.
+    await Promise.race([waits.given, copied]);
+    answer.give();
+    await ended;
+    expect(await copied).toMatchObject(expected);
+    if (outcome === refused)
+      await expect(first).rejects.toMatchObject({ code: 'deposit_method_unavailable' });
+  });
+
+  test('has the instructions although the process that asked dies when it has stored the answer', async () => {
+    const { app } = stage.server;
+    const died = (): Promise<void> => Promise.reject(new Error('died'));
+    const dying = withLook(app, died, /update deposit_requests/);
+    const { first, answer, copy } = await underWay(created, dying);
+    answer.give();
+    await Promise.allSettled([first]);
+    expect(await copy(app)).toMatchObject(same);
+  });
+
+  test('is refused too when its time is over', async () => {
+    const { first, answer, copy } = await underWay(refused);
+    const ended = Promise.allSettled([first]);
+    const { app } = stage.server;
+    let nowMs = 0;
+    const slow = withLook({ ...app, clock: { ...app.clock, monotonicMs: () => nowMs } }, async () => {
+      answer.give();
+      await ended;
+      nowMs = app.config.settings.replyDeadlineMs.live;
     });
+    await expect(copy(slow)).rejects.toMatchObject({ code: 'deposit_method_unavailable' });
+    expect((await client.get('/v1/deposits')).body.data).toMatchObject([{ status: 'expired' }]);
   });
 });
 
 /** Something that happens once, and that others wait for. */
-function makeSignal(): { readonly given: Promise<void>; give(): void } {
+interface Signal {
+  readonly given: Promise<void>;
+  give(): void;
+}
+
+function makeSignal(): Signal {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { given: promise, give: resolve };
 }
@@ -192,16 +273,29 @@ function withGateway({ gateways, ...app }: App, create: Gateway['create']): App 
   };
 }
 
-/** The app that says when it looks whether a gateway has answered. */
-function withQuestion({ database, ...app }: App, asked: () => void): App {
+/** What is read to know whether a gateway has answered. */
+const answers = /gateway_transactions|idempotency_key/;
+
+/** The app that waits for `look` before it sends such a statement outside of a transaction. */
+function withLook({ database, ...app }: App, look: () => Promise<void>, at = answers): App {
   return {
     ...app,
     database: {
       ...database,
-      rows(query) {
-        if (query.text.includes('from gateway_transactions')) asked();
+      async rows(query) {
+        if (at.test(query.text)) await look();
         return database.rows(query);
       },
     },
   };
+}
+
+/** Tells konter that a payment waits, as Midtrans does before or after it has answered. */
+async function notify(reference: string): Promise<void> {
+  const answer = await fetch(stage.callbackUrl('midtrans'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(notification({ reference, status: 'pending', code: '201' })),
+  });
+  expect(answer.status).toBe(200);
 }
