@@ -129,6 +129,25 @@ test('an invitation ends after seven days', async () => {
   }
 });
 
+test('invitations are among the mails that one network causes, though each is revoked', async () => {
+  const { browser: owner, accountId } = await givenPerson(server, 'pengundang@berkah.example');
+  const flooder = server.browser('192.0.2.151');
+  for (const [name, value] of owner.cookies) flooder.cookies.set(name, value);
+  const base = `/accounts/${accountId}/invitations`;
+  const statuses: number[] = [];
+  for (let i = 0; i < 31; i += 1) {
+    const invited = await flooder.send('POST', base, { email: `undangan-${i}@x.example`, role: 'staff' });
+    statuses.push(invited.status);
+    if (invited.status === 200) await flooder.send('DELETE', `${base}/${String(invited.body.data['id'])}`);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses[30]).toBe(429);
+  const before = server.mails.length;
+  const open = await owner.send('POST', base, { email: 'dari-lain@x.example', role: 'staff' });
+  const again = await flooder.send('POST', `${base}/${String(open.body.data['id'])}/resend`);
+  expect([open.status, again.status, server.mails.length]).toEqual([200, 429, before + 1]);
+});
+
 describe('the last owner', () => {
   test('stays, and may go once there is another one', async () => {
     const { browser, accountId, personId } = await givenPerson(server, 'akhir@berkah.example');

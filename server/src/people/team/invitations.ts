@@ -6,12 +6,12 @@ import { newId } from '../../ids.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
-import { mailsToAddress, mailsToAddressInDay } from '../limits/attempt-limits.ts';
-import { countAttempts } from '../limits/attempts.ts';
+import { countMail } from '../limits/mail-limits.ts';
 import { languageOf, type PersonLanguage } from '../mails/language.ts';
 import { nameInMail, writeMail } from '../mails/write-mail.ts';
 import { findPerson, findPersonByEmail } from '../read-people.ts';
 import { type ClientRole, clientRoles } from '../roles.ts';
+import type { Visit } from '../visit.ts';
 import { type LinkToken, makeLinkToken } from './link-token.ts';
 
 /** How long the link of an invitation works, milliseconds. */
@@ -57,9 +57,10 @@ export async function invite(
   app: App,
   by: Inviter,
   { email: given, role }: { readonly email: string; readonly role: ClientRole },
+  visit: Visit,
 ): Promise<Invitation> {
   const email = given.toLowerCase();
-  await countInvitation(app, email);
+  await countMail(app, email, visit);
   const token = makeLinkToken();
   const { id, mail } = await app.database.transaction(async (tx) => {
     await refuseInvitation(tx, by.accountId, email);
@@ -81,9 +82,9 @@ export async function invite(
 }
 
 /** Sends the mail of an open invitation again, with a new link. @throws Refusal not_found, rate_limited */
-export async function resendInvitation(app: App, by: Inviter, id: string): Promise<Invitation> {
+export async function resendInvitation(app: App, by: Inviter, id: string, visit: Visit): Promise<Invitation> {
   const { email } = await findInvitation(app.database, by.accountId, id);
-  await countInvitation(app, email);
+  await countMail(app, email, visit);
   const token = makeLinkToken();
   const mail = await app.database.transaction(async (tx) => {
     const [renewed] = await tx.rows(sql<{ role: string; language: string }>`
@@ -118,14 +119,6 @@ async function findInvitation(db: Queryable, accountId: string, id: string): Pro
   const found = (await listInvitations(db, accountId)).find((one) => one.id === id.toLowerCase());
   if (found === undefined) throw new Refusal('not_found');
   return found;
-}
-
-/** The account pays for its mails with the limit of the address; who invites is signed in and known. */
-function countInvitation(app: App, email: string): Promise<void> {
-  return countAttempts(app, [
-    { limit: mailsToAddress, of: email },
-    { limit: mailsToAddressInDay, of: email },
-  ]);
 }
 
 async function refuseInvitation(tx: Tx, accountId: string, email: string): Promise<void> {

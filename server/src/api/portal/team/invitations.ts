@@ -3,6 +3,7 @@ import type { Api } from '../../api.ts';
 import { closed, ref } from '../../document/schemas.ts';
 import { actorOf, membershipOf, sessionOf } from '../access.ts';
 import { Email } from '../people/people-bodies.ts';
+import { visitOf } from '../people/visit-of.ts';
 import { AccountParams, portalAnswer, refused } from '../portal-answer.ts';
 import { RoleMember, TeamInvitationParams } from './team-schemas.ts';
 import type { App } from '../../../app.ts';
@@ -58,7 +59,10 @@ function createInvitationRoute(api: Api, app: App): void {
       },
     },
     async (request) =>
-      portalAnswer(request, presentInvitation(await invite(app, inviterOf(request), request.body))),
+      portalAnswer(
+        request,
+        presentInvitation(await invite(app, inviterOf(request), request.body, visitOf(request))),
+      ),
   );
 }
 
@@ -78,7 +82,9 @@ function resendInvitationRoute(api: Api, app: App): void {
     async (request) =>
       portalAnswer(
         request,
-        presentInvitation(await resendInvitation(app, inviterOf(request), request.params.invitation_id)),
+        presentInvitation(
+          await resendInvitation(app, inviterOf(request), request.params.invitation_id, visitOf(request)),
+        ),
       ),
   );
 }
