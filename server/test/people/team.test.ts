@@ -195,11 +195,33 @@ test('roles change at once, and with an audit record', async () => {
   expect(records).toMatchObject([
     { action: 'member.joined', detail: { role: 'developer', invited_by: 'Siti Rahmawati' } },
     { action: 'member.role_changed', detail: { role: 'owner', before: 'developer' } },
-    { action: 'member.removed', detail: { before: 'owner' } },
+    { action: 'member.removed', detail: { before: 'owner', invitations: 0 } },
   ]);
   expect(records[1]?.['actor']).toBe(
     `person Siti Rahmawati (${owner.personId}) from ${owner.browser.address}`,
   );
+});
+
+test.each([
+  ['is removed', 'DELETE', '', undefined],
+  ['gets another role', 'PUT', '/role', { role: 'viewer' }],
+])('whom an owner has invited who %s does not come in', async (_what, method, under, body) => {
+  const { browser, personId } = await givenMember('owner');
+  const team = `/accounts/${owner.accountId}`;
+  const email = `diundang-${personId}@berkah.example`;
+  expect((await browser.send('POST', `${team}/invitations`, { email, role: 'owner' })).status).toBe(200);
+  expect((await owner.browser.send(method, `${team}/members/${personId}${under}`, body)).status).toBe(200);
+  const accept = { name: 'Baru', password, language: 'id' };
+  const accepted = await server
+    .browser()
+    .send('POST', `/invitations/${server.tokenTo(email)}/accept`, accept);
+  expect([accepted.status, accepted.body.error.code]).toEqual([403, 'link_not_valid']);
+  const [record] = await queryAsOwner(
+    server,
+    `select detail from audit_records where subject = $1 order by number desc limit 1`,
+    [personId],
+  );
+  expect(record).toMatchObject({ detail: { invitations: 1 } });
 });
 
 describe('the operations of the team', () => {

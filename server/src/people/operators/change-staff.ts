@@ -10,6 +10,8 @@ import { writeMail } from '../mails/write-mail.ts';
 import { findPerson } from '../read-people.ts';
 import type { OperatorRole } from '../roles.ts';
 import { deleteSessions } from '../sessions/person-sessions.ts';
+import { endInvitationsOf } from '../team/invitations.ts';
+import { operatorRolesWith } from './operator-permissions.ts';
 import { findStaff, lockStaff, type StaffMember } from './staff.ts';
 
 /** An operator, and the administrator who acts on them. */
@@ -25,7 +27,8 @@ interface OnStaffWithReason extends OnStaff {
 }
 
 /**
- * Changes the role of an operator, from the next request of theirs on. A role that they have changes nothing.
+ * Changes the role of an operator, from the next request of theirs on. A role that they have changes nothing. With the right to
+ * invite, their open invitations end.
  * @throws Refusal not_found, last_administrator
  */
 export async function changeOperatorRole(
@@ -37,11 +40,15 @@ export async function changeOperatorRole(
       const { role: before, name } = await lockStaff(tx, personId);
       if (before === role) return;
       await tx.rows(sql`update operator_people set role = ${role} where person_id = ${personId}::uuid`);
+      const mayInvite = operatorRolesWith('staff:write').includes(role);
+      const ended = mayInvite
+        ? {}
+        : { invitations: await endInvitationsOf(tx, { accountId: null, personId }) };
       await recordAudit(tx, {
         actor,
         action: 'operator.role_changed',
         subject: personId,
-        detail: { operator: name, before, after: role },
+        detail: { operator: name, before, after: role, ...ended },
         rows: [{ table: 'operator_people', key: personId }],
       });
     }),
@@ -50,7 +57,7 @@ export async function changeOperatorRole(
 }
 
 /**
- * Removes somebody from the operators: their sessions end and their tokens are revoked with it.
+ * Removes somebody from the operators: their sessions and open invitations end, and their tokens are revoked with it.
  * @throws Refusal not_found, last_administrator; CommandError for a reason that cannot be used
  */
 export async function removeOperator(
@@ -64,17 +71,12 @@ export async function removeOperator(
       await tx.rows(sql`delete from operator_people where person_id = ${personId}::uuid`);
       const sessions = await deleteSessions(tx, personId, undefined);
       const tokens = await revokeTokensOf(tx, operatorId);
-      // An invitation that is still open would lead back in.
-      await tx.rows(sql`
-        update invitations i
-           set ended_at = clock_timestamp()
-          from auth.people p
-         where p.id = ${personId}::uuid and i.account_id is null and i.email = p.email and i.ended_at is null`);
+      const invitations = await endInvitationsOf(tx, { accountId: null, personId });
       await recordAudit(tx, {
         actor,
         action: 'operator.removed',
         subject: personId,
-        detail: { operator: name, before, after: null, sessions, tokens: tokens.length, reason },
+        detail: { operator: name, before, after: null, sessions, tokens: tokens.length, invitations, reason },
         rows: [
           { table: 'operator_people', key: personId },
           ...tokens.map((key) => ({ table: 'operator_tokens', key }) as const),

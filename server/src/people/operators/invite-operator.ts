@@ -26,13 +26,15 @@ export interface InviteOperator {
   readonly actor: string;
   /** The name of who invites, for the mail and the page. */
   readonly inviter: string;
+  /** The operator who invites in the portal. The command line has none. */
+  readonly inviterId?: string | undefined;
 }
 
 /** Invites somebody to the operators. Another open invitation of the address ends. */
 export function inviteOperator(
   database: Database,
   publicUrl: string,
-  { email: given, role, language, actor, inviter }: InviteOperator,
+  { email: given, role, language, actor, inviter, inviterId }: InviteOperator,
 ): Promise<OperatorInvitation> {
   const email = given.toLowerCase();
   return database.transaction(async (tx) => {
@@ -45,9 +47,9 @@ export function inviteOperator(
        where account_id is null and email = ${email} and ended_at is null`);
     const token = makeLinkToken();
     const [made] = await tx.rows(sql<{ id: string; expiresAt: Date }>`
-      insert into invitations (id, role, email, language, token_digest, invited_by_name, expires_at)
-      values (${newId()}::uuid, ${role}, ${email}, ${language}, decode(${token.digest}, 'hex'), ${inviter},
-              clock_timestamp() + ${invitationMs}::double precision * interval '1 millisecond')
+      insert into invitations (id, role, email, language, token_digest, invited_by, invited_by_name, expires_at)
+      values (${newId()}::uuid, ${role}, ${email}, ${language}, decode(${token.digest}, 'hex'), ${inviterId ?? null}::uuid,
+              ${inviter}, clock_timestamp() + ${invitationMs}::double precision * interval '1 millisecond')
       returning id, expires_at as "expiresAt"`);
     if (made === undefined) throw new Error('The invitation was not inserted.');
     await recordAudit(tx, {

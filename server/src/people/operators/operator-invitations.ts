@@ -55,7 +55,7 @@ export async function sendOperatorInvitation(
  */
 export async function inviteByAdministrator(
   app: App,
-  given: Omit<InviteOperator, 'language'>,
+  given: Omit<InviteOperator, 'inviterId' | 'language'> & { readonly inviterId: string },
 ): Promise<OpenOperatorInvitation> {
   const email = given.email.toLowerCase();
   await refuseKnown(app.database, email);

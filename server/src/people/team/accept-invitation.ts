@@ -7,8 +7,10 @@ import { createVerifiedPerson, type NewPerson } from '../credentials/create-pers
 import { linksOfNetwork } from '../limits/attempt-limits.ts';
 import { countAttempts, networkOf } from '../limits/attempts.ts';
 import { type JoiningOperator, joinOperators } from '../operators/join-operators.ts';
+import { operatorRolesWith } from '../operators/operator-permissions.ts';
 import { checkPassword } from '../passwords/password-rules.ts';
 import type { People } from '../people.ts';
+import { rolesWith } from '../permissions.ts';
 import { personActor } from '../person-actor.ts';
 import type { PortalSession } from '../portal-session.ts';
 import { findPersonByEmail } from '../read-people.ts';
@@ -86,6 +88,7 @@ async function lockOpen(tx: Tx, token: string, offsetMs: number): Promise<OpenIn
   return findOpen(tx, token, offsetMs);
 }
 
+/** An invitation counts while its inviter may invite: one that was under way when they were removed does not. */
 async function findOpen(db: Queryable, token: string, offsetMs: number): Promise<OpenInvitation> {
   const [found] = await db.rows(sql<OpenInvitation>`
     select i.id, i.account_id as "accountId",
@@ -96,7 +99,13 @@ async function findOpen(db: Queryable, token: string, offsetMs: number): Promise
      where i.token_digest = decode(${digestOfLink(token)}, 'hex')
        and i.ended_at is null
        and i.expires_at > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
-       and (i.email is not null or not exists (select from operator_people))`);
+       and (i.email is not null or not exists (select from operator_people))
+       and case when i.account_id is not null then exists (
+             select from members m
+              where m.account_id = i.account_id and m.person_id = i.invited_by and m.role = any(${rolesWith('members:write')}::text[]))
+           else i.invited_by is null or exists (
+             select from operator_people o
+              where o.person_id = i.invited_by and o.role = any(${operatorRolesWith('staff:write')}::text[])) end`);
   if (found === undefined) throw new Refusal('link_not_valid');
   return found;
 }

@@ -115,6 +115,24 @@ export async function revokeInvitation(app: App, by: Inviter, id: string): Promi
   });
 }
 
+/**
+ * Ends the open invitations that somebody has made who may not invite any more, and those to their own address: either would lead
+ * them back. Within the caller's transaction, which records it. `accountId` null: those to the operators. Returns how many.
+ */
+export async function endInvitationsOf(
+  tx: Tx,
+  { accountId, personId }: { readonly accountId: string | null; readonly personId: string },
+): Promise<number> {
+  const ended = await tx.rows(sql<{ id: string }>`
+    update invitations i
+       set ended_at = clock_timestamp()
+      from auth.people p
+     where p.id = ${personId}::uuid and i.account_id is not distinct from ${accountId}::uuid and i.ended_at is null
+       and (i.invited_by = p.id or i.email = p.email)
+    returning i.id`);
+  return ended.length;
+}
+
 async function findInvitation(db: Queryable, accountId: string, id: string): Promise<Invitation> {
   const found = (await listInvitations(db, accountId)).find((one) => one.id === id.toLowerCase());
   if (found === undefined) throw new Refusal('not_found');

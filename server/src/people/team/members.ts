@@ -4,7 +4,9 @@ import { sql } from '../../database/sql.ts';
 import { hasCode } from '../../fault.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
+import { rolesWith } from '../permissions.ts';
 import type { ClientRole } from '../roles.ts';
+import { endInvitationsOf } from './invitations.ts';
 
 /** A person in the team of an account. */
 export interface Member {
@@ -35,7 +37,7 @@ export function listMembers(db: Queryable, accountId: string): Promise<Member[]>
 }
 
 /**
- * Changes the role of a member; a role that the member has changes nothing.
+ * Changes the role of a member; a role that the member has changes nothing. With the right to invite, their open invitations end.
  * @throws Refusal not_found, last_owner
  */
 export async function changeRole(
@@ -50,7 +52,13 @@ export async function changeRole(
         update members
            set role = ${role}
          where account_id = ${accountId}::uuid and person_id = ${personId}::uuid`);
-      await recordMember(tx, { accountId, personId, actor }, 'member.role_changed', { role, before });
+      const mayInvite = rolesWith('members:write').includes(role);
+      const ended = mayInvite ? {} : { invitations: await endInvitationsOf(tx, { accountId, personId }) };
+      await recordMember(tx, { accountId, personId, actor }, 'member.role_changed', {
+        role,
+        before,
+        ...ended,
+      });
     }),
   );
   const member = (await listMembers(app.database, accountId)).find((one) => one.personId === personId);
@@ -58,7 +66,10 @@ export async function changeRole(
   return member;
 }
 
-/** Removes a member, or lets a person leave: their sessions continue without the account. @throws Refusal not_found, last_owner */
+/**
+ * Removes a member, or lets a person leave: their sessions continue without the account, and their open invitations end.
+ * @throws Refusal not_found, last_owner
+ */
 export async function removeMember(
   app: Pick<App, 'database'>,
   { accountId, personId, actor }: OnMember,
@@ -70,7 +81,8 @@ export async function removeMember(
       await tx.rows(sql`
         delete from members
          where account_id = ${accountId}::uuid and person_id = ${personId}::uuid`);
-      await recordMember(tx, { accountId, personId, actor }, action, { before });
+      const invitations = await endInvitationsOf(tx, { accountId, personId });
+      await recordMember(tx, { accountId, personId, actor }, action, { before, invitations });
     }),
   );
 }
@@ -101,7 +113,7 @@ function recordMember(
   tx: Tx,
   { accountId, personId, actor }: OnMember,
   action: string,
-  detail: Readonly<Record<string, string>>,
+  detail: Readonly<Record<string, number | string>>,
 ): Promise<void> {
   return recordAudit(tx, {
     actor,

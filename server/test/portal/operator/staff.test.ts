@@ -5,7 +5,7 @@ import {
   listOperatorTokens,
 } from '../../../src/operators/operator-tokens.ts';
 import { readNewestAudit } from '../../../src/operators/audit-record.ts';
-import { firstOperatorLink } from '../../../src/people/operators/invite-operator.ts';
+import { firstOperatorLink, inviteOperator } from '../../../src/people/operators/invite-operator.ts';
 import { Secret } from '../../../src/sealed.ts';
 import {
   oneTimeCode,
@@ -76,7 +76,12 @@ test('an operator is invited, and a new role applies to the next request', async
   expect(changed.body.data).toMatchObject({ role: 'finance', two_factor: true, sessions: 1, you: false });
   expect(await refusal(joko, 'GET', '/operator/settings')).toEqual([200, undefined]);
   const record = await readNewestAudit(server.app.database, joko.id, 'operator.role_changed');
-  expect(record?.detail).toEqual({ operator: 'Joko', before: 'support', after: 'finance' });
+  expect(record?.detail).toEqual({
+    operator: 'Joko',
+    before: 'support',
+    after: 'finance',
+    invitations: 0,
+  });
   expect(await refusal(joko, 'PUT', `/operator/staff/${joko.id}/role`, { role: 'administrator' })).toEqual([
     403,
     'role_not_allowed',
@@ -136,6 +141,47 @@ test('a removed operator has no session, no token and no way back in', async () 
     404,
     'not_found',
   ]);
+});
+
+test('whom a removed or demoted administrator has invited does not come in', async () => {
+  const eka = await invited('Eka', 'administrator');
+  const inviteAs = async (by: SignedIn, email: string): Promise<string> => {
+    const body = { email, role: 'viewer' };
+    expect(await refusal(by, 'POST', '/operator/staff-invitations', body)).toEqual([200, undefined]);
+    return server.tokenTo(email);
+  };
+  const accept = (token: string): Promise<[number, string | undefined]> =>
+    refusal({ ...eka, browser: server.browser() }, 'POST', `/invitations/${token}/accept`, {
+      name: 'Baru',
+      password,
+      language: 'id',
+    });
+  const before = await inviteAs(eka, 'sebelum-turun@konter.example');
+  const others = await inviteAs(rina, 'dari-rina@konter.example');
+  await rina.browser.send('PUT', `/operator/staff/${eka.id}/role`, { role: 'viewer' });
+  expect(await accept(before)).toEqual([403, 'link_not_valid']);
+  const demoted = await readNewestAudit(server.app.database, eka.id, 'operator.role_changed');
+  expect(demoted?.detail).toMatchObject({ after: 'viewer', invitations: 1 });
+
+  await rina.browser.send('PUT', `/operator/staff/${eka.id}/role`, { role: 'administrator' });
+  const again = await inviteAs(eka, 'alamat-kedua@konter.example');
+  const reason = 'Pindah kerja';
+  await rina.browser.send('POST', `/operator/staff/${eka.id}/removal`, { reason });
+  expect(await accept(again)).toEqual([403, 'link_not_valid']);
+  const removed = await readNewestAudit(server.app.database, eka.id, 'operator.removed');
+  expect(removed?.detail).toMatchObject({ invitations: 1 });
+  expect(await accept(others)).toEqual([200, undefined]);
+});
+
+test('an invitation that is under way while its administrator is removed lets nobody in', async () => {
+  const gita = await invited('Gita', 'administrator');
+  await rina.browser.send('POST', `/operator/staff/${gita.id}/removal`, { reason: 'Pindah kerja' });
+  const { link } = await inviteOperator(server.app.database, server.url, {
+    ...{ email: 'balapan@konter.example', role: 'administrator', language: 'id' },
+    ...{ actor: 'operator Gita', inviter: 'Gita', inviterId: gita.id },
+  });
+  const path = `/invitations/${link.split('/').at(-1)}`;
+  expect(await refusal({ ...gita, browser: server.browser() }, 'GET', path)).toEqual([403, 'link_not_valid']);
 });
 
 test('an administrator makes a token of the command line for themselves, who is nobody else with it', async () => {

@@ -31,8 +31,9 @@ export function registerStaffInvitations(api: Api, app: App): void {
     },
     async (request) => {
       const { email, role } = request.body;
-      const inviter = sessionOf(request).person.name;
-      const made = await inviteByAdministrator(app, { email, role, inviter, actor: actorOf(request) });
+      const { id: inviterId, name: inviter } = sessionOf(request).person;
+      const by = { inviter, inviterId, actor: actorOf(request) };
+      const made = await inviteByAdministrator(app, { email, role, ...by });
       return portalAnswer(request, presentInvitation(made));
     },
   );
