@@ -5,3 +5,8 @@
 export function actorName(actor: string): string {
   return /^(?:operator|person) (.+?)(?: \([0-9a-f-]{36}\))?(?: from \S+)?$/.exec(actor)?.[1] ?? actor;
 }
+
+/** The actor of a record without the address that a person acted from: they may repeat a request from another one. */
+export function withoutAddress(actor: string): string {
+  return actor.replace(/(?<=\([0-9a-f-]{36}\)) from \S+$/, '');
+}

@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import type { Keyring } from '../sealed.ts';
 import { recordedActor } from '../recorded-actor.ts';
 import { processActor } from './acting-operator.ts';
+import { withoutAddress } from './actor-name.ts';
 import {
   type AuditDetail,
   type ChainedRecord,
@@ -198,15 +199,15 @@ export async function readNewestAudit(
   return row;
 }
 
-/** Whether this actor has recorded an action about a subject. Then the same request may have come again. */
+/** Whether this actor has recorded an action about a subject, from any address. Then the same request may have come again. */
 export async function hasRecorded(
   db: Queryable,
   { actor, action, subject }: Pick<AuditRecord, 'action' | 'actor' | 'subject'>,
 ): Promise<boolean> {
-  const rows = await db.rows(sql<{ id: string }>`
-    select a.id
+  const by = withoutAddress(recordedActor(actor));
+  const rows = await db.rows(sql<{ actor: string }>`
+    select distinct a.actor
       from audit_records a
-     where a.subject = ${subject} and a.action = ${action} and a.actor = ${recordedActor(actor)}
-     limit 1`);
-  return rows.length > 0;
+     where a.subject = ${subject} and a.action = ${action}`);
+  return rows.some((row) => withoutAddress(row.actor) === by);
 }

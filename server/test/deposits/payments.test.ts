@@ -12,7 +12,9 @@ import type { DepositRequest } from '../../src/deposits/requests/deposit-request
 import { expireDueRequests } from '../../src/deposits/requests/expire-requests.ts';
 import { getDepositRequest } from '../../src/deposits/requests/find-request.ts';
 import { readRequestHistory } from '../../src/deposits/requests/request-history.ts';
+import { newId } from '../../src/ids.ts';
 import { creditDeposit } from '../../src/orders/deposits.ts';
+import { operatorActor } from '../../src/people/person-actor.ts';
 import type { Principal } from '../../src/clients/principal.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { givenPrincipal } from '../in-process.ts';
@@ -117,6 +119,28 @@ test('a payment of another amount credits nothing and names who may have sent it
     'operator sri: deposit.credited',
   ]);
   await expectCleanBooks(app, [wallet.accountId]);
+});
+
+test('a decision that an operator repeats from another address is known', async () => {
+  const { app } = server;
+  const { wallet, request } = await given(65_000n);
+  await record(aTransfer(request));
+  const [second, third] = [await record(aTransfer(request)), await record(aTransfer(request))];
+  const sri = { id: newId(), name: 'Sri' };
+  const from = (address: string, operator = sri): { actor: string; reason: string } => ({
+    actor: operatorActor(operator, address),
+    reason: decision.reason,
+  });
+  const match = { paymentId: second.paymentId, to: { accountId: wallet.accountId } };
+  await matchByHand(app, { ...match, ...from('198.51.100.1') });
+  expect(await matchByHand(app, { ...match, ...from('2001:db8::7') })).toMatchObject({ replayed: true });
+  await rejectPayment(app, { paymentId: third.paymentId, ...from('198.51.100.1') });
+  const rejection = { paymentId: third.paymentId, ...from('2001:db8::7') };
+  expect(await rejectPayment(app, rejection)).toMatchObject({ state: 'rejected' });
+  // Another operator with the same name, at the same address, is somebody else.
+  const other = from('198.51.100.1', { id: newId(), name: 'Sri' });
+  await expect(matchByHand(app, { ...match, ...other })).rejects.toThrow(/is credited/);
+  await expect(rejectPayment(app, { ...rejection, ...other })).rejects.toThrow(/is rejected/);
 });
 
 test('a second payment needs a person, who credits the account or rejects it, once', async () => {

@@ -11,6 +11,7 @@ import { auditAdjustments } from '../../src/orders/adjustments/audit-adjustments
 import { approveAdjustment, rejectAdjustment } from '../../src/orders/adjustments/decide.ts';
 import { creditUpToLimit, reverseUpToLimit } from '../../src/orders/adjustments/operator-deposits.ts';
 import { proposeAdjustment } from '../../src/orders/adjustments/propose.ts';
+import { operatorActor } from '../../src/people/person-actor.ts';
 import { setSetting } from '../../src/settings/settings.ts';
 import { expectCleanBooks } from '../books.ts';
 import { queryAsOwner, queryAsServer, queryWithoutTriggers } from '../query-as.ts';
@@ -123,6 +124,9 @@ describe('an adjustment', () => {
   test('that was rejected cannot be approved, and the other way round', async () => {
     const [one, two] = [await propose(5n), await propose(6n)];
     await rejectAdjustment(server.app, { id: one.id, by: rina, reason: 'wrong account' });
+    const elsewhere = { ...rina, actor: operatorActor(rina, '2001:db8::7') };
+    const again = rejectAdjustment(server.app, { id: one.id, by: elsewhere, reason: 'wrong account' });
+    expect(await again).toMatchObject({ state: 'rejected', decidedBy: { id: rina.id } });
     await expect(approveAdjustment(server.app, { id: one.id, by: budi })).rejects.toThrow('is rejected');
     await approveAdjustment(server.app, { id: two.id, by: budi });
     const reject = rejectAdjustment(server.app, { id: two.id, by: budi, reason: 'too late' });

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
-import { checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
+import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import { requireDistinctOperators } from '../../operators/distinct-operators.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { ApproveAdjustment, DepositCause } from '../lane/command.ts';
@@ -89,8 +89,7 @@ export async function rejectAdjustment(
   const reason = checkedReason(given, 'a rejection');
   const found = await findProposal(app, id);
   const { accountId, environment, kind, amount } = found;
-  const record = { actor: by.actor, action: 'adjustment.rejected', subject: id };
-  if (found.state === 'rejected' && (await hasRecorded(app.database, record))) return found;
+  if (found.state === 'rejected' && found.decidedBy?.id === by.id) return found;
   await app.database.transaction(async (tx) => {
     const [proposal] = await lockProposals(tx, environment, [id]);
     if (proposal?.state !== 'proposed')
@@ -103,7 +102,7 @@ export async function rejectAdjustment(
          set state = 'rejected', decided_by = ${by.id}::uuid, decided_at = clock_timestamp(), decision_reason = ${reason}
        where id = ${id}::uuid`);
     await recordAudit(tx, {
-      ...record,
+      ...{ actor: by.actor, action: 'adjustment.rejected', subject: id },
       accountId,
       detail: {
         environment,

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import { CommandError } from '../../command-error.ts';
+import { withoutAddress } from '../../operators/actor-name.ts';
 import { type AuditDetail, readAudits, type StoredAuditRecord } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
@@ -155,18 +156,13 @@ async function earlierRequest(
   if (command.requestKey === null) return undefined;
   const audits = await readAudits(database, id, auditsMax);
   const by = withoutAddress(command.operator.actor);
-  // Keys are the operator's own: another one may have used the same.
+  // Keys are the operator's own: another one may have used the same. The same one may be at another address by now.
   const found = audits.find(
     ({ actor, detail }) => detail['request'] === command.requestKey && withoutAddress(actor) === by,
   );
   if (found === undefined) return undefined;
   if (isSameRuling(found, command)) return found.detail;
   throw new Refusal('idempotency_key_reused');
-}
-
-/** The operator in the actor of a record: a repeated request may come from another address. */
-function withoutAddress(actor: string): string {
-  return actor.replace(/ from \S+$/, '');
 }
 
 function isSameRuling({ action, detail }: StoredAuditRecord, command: RefundOrder | RuleOnCase): boolean {
