@@ -8,16 +8,23 @@ import type { Secret } from '../sealed.ts';
 import type { Operator } from './acting-operator.ts';
 import { recordAudit } from './audit-record.ts';
 
-/** A token to create. */
-export interface CreateOperatorToken {
-  /** The name of the operator, who is created with the first token of this name. */
-  readonly name: string;
-  /** Stored with an operator who is created, or who has none. */
-  readonly email?: string | undefined;
+/** What every token has. */
+interface TokenTerms {
   /** Lifetime of the token; unlimited when left out. */
   readonly expiresInMs?: number | undefined;
   readonly actor: string;
 }
+
+/** A token to create for the operator of a name. */
+interface TokenOfName extends TokenTerms {
+  /** An operator is created with the first token of a new name. */
+  readonly name: string;
+  /** Stored with an operator who is created, or who has none. */
+  readonly email?: string | undefined;
+}
+
+/** A token to create: for the operator of a name, or for one who is known. */
+export type CreateOperatorToken = TokenOfName | (TokenTerms & { readonly operatorId: string });
 
 /** A token that was just created. It cannot be read again. */
 export interface CreatedOperatorToken {
@@ -52,9 +59,10 @@ const tokenForm = /^_operator_[0-9A-Za-z]{39}$/;
 export async function createOperatorToken(
   database: Database,
   brand: string,
-  { name: given, email, expiresInMs, actor }: CreateOperatorToken,
+  given: CreateOperatorToken,
 ): Promise<CreatedOperatorToken> {
-  const name = checkedName(given);
+  const { expiresInMs, actor } = given;
+  const email = 'name' in given ? given.email : undefined;
   if (email !== undefined && !isEmailAddress(email))
     throw new CommandError('The e-mail address of an operator must be one address.', {
       reason: 'operator_email_form',
@@ -64,7 +72,10 @@ export async function createOperatorToken(
   const made = makeRandomKey(`${brand}_operator_`);
   const id = newId();
   return database.transaction(async (tx) => {
-    const { created, addressed, ...holder } = await ensureOperator(tx, name, email);
+    const { created, addressed, ...holder } =
+      'name' in given
+        ? await ensureOperator(tx, given.name.trim(), email)
+        : await knownOperator(tx, given.operatorId);
     await tx.rows(sql`
       insert into operator_tokens (id, operator_id, digest, display_prefix, expires_at)
       values (${id}::uuid, ${holder.id}::uuid, decode(${made.hash}, 'hex'), ${made.displayPrefix},
@@ -97,7 +108,18 @@ interface EnsuredOperator {
   readonly addressed: boolean;
 }
 
+async function knownOperator(tx: Tx, id: string): Promise<EnsuredOperator> {
+  const [known] = await tx.rows(sql<{ id: string; name: string }>`
+    select o.id, o.name
+      from operators o
+     where o.id = ${id}::uuid`);
+  if (known === undefined) throw new Error('The operator of a token is not known.');
+  return { ...known, created: false, addressed: false };
+}
+
 async function ensureOperator(tx: Tx, name: string, email: string | undefined): Promise<EnsuredOperator> {
+  // A person may have joined with a name that no new operator gets here.
+  if ((await findByName(tx, name)) === undefined) requireNameForm(name);
   if (email !== undefined) await refuseTaken(tx, name, email);
   const [created] = await tx.rows(sql<{ id: string; name: string }>`
     insert into operators (id, name, email)
@@ -111,12 +133,20 @@ async function ensureOperator(tx: Tx, name: string, email: string | undefined): 
       `There is an operator "${name}" with an e-mail address; leave --email out to create another token.`,
       { reason: 'operator_name_taken' },
     );
+  const known = await findByName(tx, name);
+  if (known === undefined) throw new Error('The operator was not inserted.');
+  return { ...known, created: false, addressed };
+}
+
+async function findByName(
+  tx: Tx,
+  name: string,
+): Promise<{ readonly id: string; readonly name: string } | undefined> {
   const [known] = await tx.rows(sql<{ id: string; name: string }>`
     select o.id, o.name
       from operators o
      where lower(o.name) = lower(${name})`);
-  if (known === undefined) throw new Error('The operator was not inserted.');
-  return { ...known, created: false, addressed };
+  return known;
 }
 
 /** @throws CommandError when another operator has the address */
@@ -228,12 +258,10 @@ export async function revokeTokensOf(tx: Tx, operatorId: string): Promise<string
 }
 
 /** Names go into audit records and lists, where they must not look like another text. */
-function checkedName(text: string): string {
-  const name = text.trim();
+function requireNameForm(name: string): void {
   if (!/^[\p{L}\p{N}][\p{L}\p{N} .'@_-]{0,99}$/u.test(name))
     throw new CommandError(
       'The name of an operator must have 1 to 100 letters, digits, blanks, dots, hyphens or apostrophes.',
       { reason: 'operator_name_form' },
     );
-  return name;
 }

@@ -200,6 +200,28 @@ test('an administrator makes a token of the command line for themselves, who is 
   expect(await refusal(rina, 'POST', '/operator/staff-tokens', lasting)).toEqual([422, 'invalid_parameter']);
 });
 
+test('an operator with a comma and brackets in the name gets tokens', async () => {
+  const { database } = server.app;
+  const name = 'Andi, S.Kom. (Ops/IT)';
+  const email = 'andi@konter.example';
+  const invitation = { email, role: 'administrator' };
+  await rina.browser.send('POST', '/operator/staff-invitations', invitation);
+  const andi = await join(server.tokenTo(email), email, name);
+  const made = await andi.browser.send('POST', '/operator/staff-tokens', { expires_in_days: 30 });
+  expect(made.status).toBe(201);
+  const token = new Secret(String(made.body.data['token']));
+  const holder = await authenticateOperator(database, 'konter', token);
+  expect(holder.name).toBe(name);
+  const create = (given: string) =>
+    createOperatorToken(database, 'konter', { name: given, actor: 'operator' });
+  expect(await create(` ${name.toLowerCase()} `)).toMatchObject({
+    operatorId: holder.id,
+    newOperator: false,
+  });
+  await expect(create('Budi, S.Kom.')).rejects.toThrow('letters, digits');
+  await rina.browser.send('POST', `/operator/staff/${andi.id}/removal`, { reason: 'Pindah kerja' });
+});
+
 test('an administrator ends the sessions of somebody', async () => {
   const sari = await invited('Sari', 'support');
   expect(await refusal(rina, 'POST', `/operator/staff/${sari.id}/end-sessions`)).toEqual([200, undefined]);

@@ -29,7 +29,7 @@ export function registerOwnToken(api: Api, app: App): void {
     },
     async (request, reply) => {
       const { id, token } = await createOperatorToken(app.database, app.config.brand, {
-        name: operatorOf(request).name,
+        operatorId: operatorOf(request).id,
         expiresInMs: request.body.expires_in_days * dayMs,
         actor: actorOf(request),
       });
