@@ -486,6 +486,18 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION told_apart(one uuid, other uuid) IS 'Whether two operators can be told apart as people: both have an e-mail address, or neither. One with and one without may be the same person.';
 
+CREATE FUNCTION was_operator(operator uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(o.created_at, p.joined_at) <= at
+    from public.operators o
+    left join public.operator_people p on p.operator_id = o.id
+   where o.id = operator
+$function$;
+COMMENT ON FUNCTION was_operator(operator uuid, at timestamp with time zone) IS 'Whether an operator existed at a time and, if it is a person of the portal, had joined by then. Null: there is none.';
+
 -- data-keys.ts ----------------------------------------------------------------------------------------------
 
 CREATE TABLE data_keys (
@@ -2438,10 +2450,7 @@ begin
       when (to_jsonb(new) - '{state,decided_by,decided_at,decision_reason}'::text[])
         is distinct from (to_jsonb(old) - '{state,decided_by,decided_at,decision_reason}'::text[]) then 'proposal_stays'
       when new.state = 'approved' and new.decided_at >= old.expires_at then 'approved_in_time'
-      when new.state = 'approved' and (
-        select o.created_at <= old.proposed_at
-          from public.operators o
-         where o.id = new.decided_by) is not true then 'approver_known_before'
+      when new.state = 'approved' and public.was_operator(new.decided_by, old.proposed_at) is not true then 'approver_known_before'
       when new.state = 'approved' and not public.told_apart(old.proposed_by, new.decided_by) then 'told_apart'
     end;
   end if;
@@ -2451,7 +2460,7 @@ begin
   return new;
 end
 $function$;
-COMMENT ON FUNCTION check_adjustment() IS 'A proposal never changes, and is decided once: in time, and by an operator who existed when it was made.';
+COMMENT ON FUNCTION check_adjustment() IS 'A proposal never changes, and is decided once: in time, and by one who was an operator when it was made.';
 
 CREATE INDEX adjustments_by_state ON adjustments USING btree (state, proposed_at);
 CREATE UNIQUE INDEX adjustments_proposed_once ON adjustments USING btree (proposed_by, idempotency_key) WHERE idempotency_key IS NOT NULL;
@@ -3176,10 +3185,7 @@ begin
     when (to_jsonb(new) - '{state,decided_by,decided_at,decision_reason}'::text[])
       is distinct from (to_jsonb(old) - '{state,decided_by,decided_at,decision_reason}'::text[]) then 'content_stays'
     when new.state = 'approved' and new.decided_at >= old.expires_at then 'approved_in_time'
-    when new.state = 'approved' and (
-      select o.created_at <= old.proposed_at
-        from public.operators o
-       where o.id = new.decided_by) is not true then 'approver_known_before'
+    when new.state = 'approved' and public.was_operator(new.decided_by, old.proposed_at) is not true then 'approver_known_before'
     when new.state = 'approved' and not public.told_apart(old.proposed_by, new.decided_by) then 'told_apart'
   end;
   if broken is not null then
@@ -3188,7 +3194,7 @@ begin
   return new;
 end
 $function$;
-COMMENT ON FUNCTION check_ruling_proposal() IS 'A proposal never changes, and is decided once: in time, and by an operator who existed when it was made.';
+COMMENT ON FUNCTION check_ruling_proposal() IS 'A proposal never changes, and is decided once: in time, and by one who was an operator when it was made.';
 
 CREATE INDEX ruling_proposals_order ON ruling_proposals USING btree (account_id, environment, order_id, proposed_at);
 CREATE UNIQUE INDEX ruling_proposals_request ON ruling_proposals USING btree (request_key, proposed_by);
@@ -4838,10 +4844,7 @@ begin
       when to_jsonb(new) - '{approved_by,approved_at}'::text[] is distinct from to_jsonb(old) - '{approved_by,approved_at}'::text[]
         then 'proposal_stays'
       when new.approved_at >= old.expires_at then 'approved_in_time'
-      when (
-        select o.created_at <= old.proposed_at
-          from public.operators o
-         where o.id = new.approved_by) is not true then 'approver_known_before'
+      when public.was_operator(new.approved_by, old.proposed_at) is not true then 'approver_known_before'
       when not public.told_apart(old.proposed_by, new.approved_by) then 'told_apart'
     end;
   end if;
@@ -4851,7 +4854,7 @@ begin
   return new;
 end
 $function$;
-COMMENT ON FUNCTION check_line_dismissal() IS 'A proposed dismissal never changes, and is carried out once: in time, and by an operator who existed when it was made.';
+COMMENT ON FUNCTION check_line_dismissal() IS 'A proposed dismissal never changes, and is carried out once: in time, and by one who was an operator when it was made.';
 
 CREATE INDEX line_dismissals_of_line ON line_dismissals USING btree (line_id, proposed_at);
 
@@ -4898,10 +4901,7 @@ begin
       when to_jsonb(new) - '{approved_by,approved_at}'::text[] is distinct from to_jsonb(old) - '{approved_by,approved_at}'::text[]
         then 'proposal_stays'
       when new.approved_at >= old.expires_at then 'approved_in_time'
-      when (
-        select o.created_at <= old.proposed_at
-          from public.operators o
-         where o.id = new.approved_by) is not true then 'approver_known_before'
+      when public.was_operator(new.approved_by, old.proposed_at) is not true then 'approver_known_before'
       when not public.told_apart(old.proposed_by, new.approved_by) then 'told_apart'
     end;
   end if;
@@ -4911,7 +4911,7 @@ begin
   return new;
 end
 $function$;
-COMMENT ON FUNCTION check_payment_rejection() IS 'A proposed rejection never changes, and is carried out once: in time, and by an operator who existed when it was made.';
+COMMENT ON FUNCTION check_payment_rejection() IS 'A proposed rejection never changes, and is carried out once: in time, and by one who was an operator when it was made.';
 
 CREATE INDEX payment_rejections_of_payment ON payment_rejections USING btree (payment_id, proposed_at);
 

@@ -42,7 +42,7 @@ const well: Status = {
   reconciliations: [{ supplier: 'digiflazz', day: '2026-11-22', differences: 0, amount: 0n }],
   security: { lastHour: [{ kind: 'invalid_key', count: 3 }], alerting: [] },
   audit: { finishedAt: ago(minuteMs), findings: 0, newestFindingAt: null, failingPlaces: [] },
-  newestOperator: { name: 'Rina', createdAt: ago(25 * hourMs) },
+  newestOperator: { name: 'Rina', since: ago(25 * hourMs) },
   database: { bytes: 1_000, connections: 5, connectionsMax: 100, version: '18.4' },
   // Of the server that evaluates, and of no other one: only what servers report is a condition.
   disk: { free: 1e9, total: 100e9 },
@@ -69,7 +69,7 @@ const causes: Readonly<Record<(typeof conditionKinds)[number], Status>> = {
   gateway_unreachable: { ...well, unreachableGateways: ['xendit'] },
   complaints_waiting: { ...well, complaints: { count: 2, oldestAt: ago(hourMs) } },
   live_requests_waiting: { ...well, liveRequests: { count: 1, oldestAt: ago(hourMs) } },
-  operator_added: { ...well, newestOperator: { name: 'Budi', createdAt: ago(23 * hourMs) } },
+  operator_added: { ...well, newestOperator: { name: 'Budi', since: ago(23 * hourMs) } },
   orders_old: { ...well, orders: { ...well.orders, underHour: 1, oldestAt: ago(31 * minuteMs) } },
   price_above_selling_price: { ...well, belowCost: { count: 1, codes: ['tsel10'] } },
   price_rows_held: { ...well, priceReviews: { count: 2, oldestAt: ago(hourMs) } },

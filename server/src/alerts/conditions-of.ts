@@ -227,8 +227,7 @@ function bookConditions({ at, reconciliations, audit }: Status): Condition[] {
 
 /** Somebody who makes a second operator could approve what they have proposed, so the others are alerted. */
 function operatorConditions({ at, newestOperator }: Status): Condition[] {
-  if (newestOperator === null || at.getTime() - newestOperator.createdAt.getTime() >= newOperatorMs)
-    return [];
+  if (newestOperator === null || at.getTime() - newestOperator.since.getTime() >= newOperatorMs) return [];
   const { name } = newestOperator;
   const summary = `${name} became an operator within the last day; konter audit records shows who did it.`;
   return [of('operator_added', name, summary)];

@@ -6,7 +6,7 @@ import { systemUser } from './system-user.ts';
 export interface Operator {
   readonly id: string;
   readonly name: string;
-  /** When the operator was created. */
+  /** When the operator was created, or the person joined the portal last. They approve only what was proposed later. */
   readonly knownSince: Date;
   /** The actor of their audit records: the name, and the start of the token that proved it. */
   readonly actor: string;

@@ -16,6 +16,7 @@ export interface Membership {
 export interface SessionOperator {
   readonly id: string;
   readonly name: string;
+  /** When the operator was created, or the person joined last: whichever is later. */
   readonly knownSince: Date;
   readonly role: OperatorRole;
 }

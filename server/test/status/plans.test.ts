@@ -11,7 +11,7 @@ import { readReconciledDaysById } from '../../src/reconciliation/rulings/reconci
 import { readStatus } from '../../src/status/read-status.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
-/** The tables that stay small, however long the business runs: one row per supplier, per server or for everything. */
+/** The tables that stay small, however long the business runs: one row per supplier, operator or server, or for everything. */
 const small = [
   'alert_evaluation',
   'bank_accounts',
@@ -19,6 +19,8 @@ const small = [
   'level_margin_rules',
   'margin_rules',
   'node_conditions',
+  'operator_people',
+  'operators',
   'price_lists',
   'restores',
   'supplier_pauses',

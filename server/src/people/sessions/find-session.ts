@@ -62,7 +62,7 @@ export async function findSession(
     select f.id, coalesce((extract(epoch from f.now - f.created_at) * 1000)::double precision, 0) as "provedMsAgo",
            p.id as "personId", p.name, p.email, coalesce(p.two_factor_enabled, false) as "twoFactor",
            (select json_build_object('id', o.id, 'name', o.name, 'knownSince',
-                     coalesce((extract(epoch from o.created_at) * 1000)::double precision, 0), 'role', m.role)
+                     coalesce((extract(epoch from greatest(o.created_at, m.joined_at)) * 1000)::double precision, 0), 'role', m.role)
               from operator_people m
               join operators o on o.id = m.operator_id
              where m.person_id = p.id) as operator,
