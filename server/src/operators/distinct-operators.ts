@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { DecisionRefused } from '../decision-refused.ts';
+import type { Operator } from './acting-operator.ts';
 
 /**
  * Refuses an approval when nothing shows that both operators are two people: one of them has an e-mail address, as everybody in the
@@ -22,5 +23,22 @@ export async function requireDistinctOperators(db: Queryable, operatorIds: reado
     `The operator "${one.name}" has no e-mail address, so nothing shows that these are two people: ` +
       '`konter operator token create --name NAME --email ADDRESS` sets it. Nothing was changed.',
     { reason: 'operator_without_address', facts: { operator: one.name } },
+  );
+}
+
+/**
+ * Refuses to carry out what was proposed before somebody became an operator. `proposed` names it, such as `rejection`.
+ * @throws DecisionRefused `needs_second_operator`
+ */
+export function requireEarlierOperator(
+  { knownSince }: Pick<Operator, 'knownSince'>,
+  proposedAt: Date,
+  proposed: string,
+): void {
+  if (knownSince <= proposedAt) return;
+  throw new DecisionRefused(
+    'needs_second_operator',
+    `You became an operator after this ${proposed} was proposed; another operator must carry it out. Nothing was changed.`,
+    { reason: 'operator_after_proposal' },
   );
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../ids.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
-import { requireDistinctOperators } from '../../operators/distinct-operators.ts';
+import { requireDistinctOperators, requireEarlierOperator } from '../../operators/distinct-operators.ts';
 import type { RowKey } from '../../operators/recorded-rows.ts';
 import { proposalLifetimeMs } from '../../orders/adjustments/propose.ts';
 import type { Rupiah } from '../../rupiah.ts';
@@ -36,7 +36,8 @@ export function needsTwoToDismiss(
 /**
  * Dismisses a held line up to `deposits.credit_limit`. A larger credit is proposed, and dismissed when another operator dismisses
  * it too: the books then never have its money. The same decision again changes nothing.
- * @throws CommandError as `ruleOnLine` does, and above the limit when nobody has signed in
+ * @throws CommandError as `ruleOnLine` does, and above the limit when nobody has signed in, or when the
+ *   operator became one after the proposal
  */
 export async function dismissUpToLimit(
   app: DismissalApp,
@@ -64,6 +65,7 @@ async function decide(
   if (waiting?.proposedBy.id === by.id) return waiting;
   if (waiting !== undefined) {
     await requireDistinctOperators(tx, [waiting.proposedBy.id, by.id]);
+    requireEarlierOperator(by, waiting.proposedAt, 'dismissal');
     await approveDismissal(tx, waiting.id, by, clock);
     const detail = { proposed_by: waiting.proposedBy.name, approved_by: by.name };
     const rows = [rowOf(waiting.id)];

@@ -4,7 +4,7 @@ import { newId } from '../../ids.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
 import type { RowKey } from '../../operators/recorded-rows.ts';
-import { requireDistinctOperators } from '../../operators/distinct-operators.ts';
+import { requireDistinctOperators, requireEarlierOperator } from '../../operators/distinct-operators.ts';
 import { proposalLifetimeMs } from '../../orders/adjustments/propose.ts';
 import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
 import { endReviewOf, paymentInReview } from './match-by-hand.ts';
@@ -30,7 +30,8 @@ type RejectionApp = Pick<PaymentApp, 'clock' | 'database'> & { readonly prover: 
 /**
  * Rejects a payment in review up to `deposits.credit_limit`. A larger one is proposed, and rejected when another operator rejects
  * it too: the books then say that its money has left. The same decision again changes nothing.
- * @throws CommandError as `rejectPayment` does, and above the limit when nobody has signed in
+ * @throws CommandError as `rejectPayment` does, and above the limit when nobody has signed in, or when the
+ *   operator became one after the proposal
  */
 export async function rejectUpToLimit(app: RejectionApp, rejection: Rejection): Promise<RejectionOutcome> {
   const { paymentId, actor } = rejection;
@@ -66,6 +67,7 @@ async function decide(
   const { environment, amount } = payment;
   if (waiting !== undefined) {
     await requireDistinctOperators(tx, [waiting.proposedBy.id, by.id]);
+    requireEarlierOperator(by, waiting.proposedAt, 'rejection');
     await approveRejection(tx, waiting.id, by, clock);
     const names = { proposed_by: waiting.proposedBy.name, approved_by: by.name };
     const rows = [rowOf(waiting.id)];

@@ -7,6 +7,7 @@ export interface ProposedRejection {
   readonly id: string;
   readonly reason: string;
   readonly proposedBy: { readonly id: string; readonly name: string };
+  readonly proposedAt: Date;
   readonly expiresAt: Date;
 }
 
@@ -21,9 +22,10 @@ export async function readProposedRejection(
     reason: string;
     proposedBy: string;
     name: string;
+    proposedAt: Date;
     expiresAt: Date;
   }>`
-    select j.id, j.reason, j.proposed_by as "proposedBy", o.name, j.expires_at as "expiresAt"
+    select j.id, j.reason, j.proposed_by as "proposedBy", o.name, j.proposed_at as "proposedAt", j.expires_at as "expiresAt"
       from payment_rejections j
       join operators o on o.id = j.proposed_by
      where j.payment_id = ${paymentId}::uuid and j.approved_by is null

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approveProposal } from '../../../src/deposits/payments/match-up-to-limit.ts';
 import { readNewestOperator } from '../../../src/operators/newest-operator.ts';
 import { removeOperator } from '../../../src/people/operators/change-staff.ts';
 import { joinOperators } from '../../../src/people/operators/join-operators.ts';
@@ -11,16 +10,24 @@ import { queryAsOwner } from '../../query-as.ts';
 import { aStatementFile, givenCase, givenClient } from './given-payments.ts';
 import { givenStaff } from './given-staff.ts';
 import { type OperatorPortal, startOperatorPortal } from './operator-portal.ts';
-import { administrator, reviewingOf } from './reviewing.ts';
+import { administrator, reviewingOf, second } from './reviewing.ts';
 
 /* Whoever is removed and invited again is a new operator for what was proposed in between. */
 
 const reason = 'the bank has said so';
 const name = 'Dewi Anggraini';
 let portal: OperatorPortal;
-/** The proposals that were made while the operator was removed, by their table. */
-let proposals: Readonly<Record<string, string>>;
+/** What was proposed while the operator was removed. */
+let proposals: Proposals;
 let rejoined: SessionOperator;
+
+/** Proposals of each kind, by their table: the id, and the path of the request by which another operator approves it. */
+type Proposals = Readonly<
+  Record<
+    'adjustments' | 'line_dismissals' | 'payment_rejections' | 'ruling_proposals',
+    { readonly id: string; readonly path: string }
+  >
+>;
 
 beforeAll(async () => {
   portal = await startOperatorPortal({ settings: { replyDeadlineMs: { live: 15_000, sandbox: 20 } } });
@@ -32,10 +39,11 @@ beforeAll(async () => {
   proposals = await propose();
   await givenStaff(portal.server, { name: 'Later Colleague' });
   rejoined = await joinAgain(personId);
+  portal.sessions.operators = { ...portal.sessions.operators, second: rejoined };
 });
 afterAll(() => portal.server.stop());
 
-async function propose(): Promise<Readonly<Record<string, string>>> {
+async function propose(): Promise<Proposals> {
   const adjustment = await portal.dataOf<{ id: string }>(administrator, '/deposits/proposals', {
     ...{ account_id: await givenClient(portal), environment: 'sandbox', amount: 900_000_000, reason },
     ...{ evidence: 'ticket 7', valid_days: 7 },
@@ -45,7 +53,8 @@ async function propose(): Promise<Readonly<Record<string, string>>> {
   const { seen } = await reviewing.review(order.id);
   const ruled = await reviewing.rule(administrator, order.id, { ruling: 'failed', seen });
   const { paymentId } = await givenCase(portal);
-  await portal.dataOf(administrator, `/deposits/payments/${paymentId}/reject`, { reason });
+  const reject = `/deposits/payments/${paymentId}/reject`;
+  await portal.dataOf(administrator, reject, { reason });
   const file = aStatementFile([{ amount: '161000,50', text: 'twice' }]);
   const { digest } = await portal.dataOf<{ digest: string }>(
     ...([administrator, '/deposits/statements/preview', file] as const),
@@ -54,12 +63,14 @@ async function propose(): Promise<Readonly<Record<string, string>>> {
   const [line] = await portal.dataOf<{ id: string }[]>(
     ...([administrator, '/deposits/lines?environment=sandbox'] as const),
   );
-  await portal.dataOf(administrator, `/deposits/lines/${line?.id ?? ''}/dismiss`, { reason });
+  const dismiss = `/deposits/lines/${line?.id ?? ''}/dismiss`;
+  await portal.dataOf(administrator, dismiss, { reason });
+  const ruling = ruled.data.proposal?.id ?? '';
   return {
-    adjustments: adjustment.id,
-    ruling_proposals: ruled.data.proposal?.id ?? '',
-    payment_rejections: await idOf('payment_rejections'),
-    line_dismissals: await idOf('line_dismissals'),
+    adjustments: { id: adjustment.id, path: `/deposits/proposals/${adjustment.id}/approve` },
+    ruling_proposals: { id: ruling, path: `/ruling-proposals/${ruling}/approve` },
+    payment_rejections: { id: await idOf('payment_rejections'), path: reject },
+    line_dismissals: { id: await idOf('line_dismissals'), path: dismiss },
   };
 }
 
@@ -86,13 +97,24 @@ async function joinAgain(personId: string): Promise<SessionOperator> {
   return session.operator;
 }
 
-test('an operator who joined again does not approve what was proposed before', async () => {
-  const { app } = portal.server;
-  const by = { ...rejoined, actor: name };
-  await expect(approveProposal(app, { id: proposals['adjustments'] ?? '', by })).rejects.toMatchObject({
-    ...{ code: 'needs_second_operator', info: { reason: 'operator_after_proposal' } },
-  });
-});
+const needsAnother = [403, 'needs_second_operator'] as const;
+test.for([
+  ['adjustments', needsAnother],
+  ['ruling_proposals', [409, 'not_possible']],
+  ['payment_rejections', needsAnother],
+  ['line_dismissals', needsAnother],
+] as const)(
+  'an operator who joined again does not approve what was proposed before: %s',
+  async ([table, refusal]) => {
+    const { path } = proposals[table];
+    const body = path.endsWith('approve') ? {} : { reason };
+    const answer = await portal.call(second, path, body);
+    const { error } = JSON.parse(await answer.text());
+    expect([answer.status, error?.code, error?.details?.[0]?.code]).toEqual([
+      ...[...refusal, 'operator_after_proposal'],
+    ]);
+  },
+);
 
 test.for([
   ['adjustments', `state = 'approved', decided_by = $2, decided_at = now()`],
@@ -102,7 +124,7 @@ test.for([
 ] as const)('the database refuses their approval in %s', async ([table, change]) => {
   await expect(
     queryAsOwner(portal.server, `update ${table} set ${change} where id = $1`, [
-      ...[proposals[table], rejoined.id],
+      ...[proposals[table].id, rejoined.id],
     ]),
   ).rejects.toThrow('approver_known_before');
 });

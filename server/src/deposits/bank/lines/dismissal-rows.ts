@@ -8,6 +8,7 @@ export interface ProposedDismissal {
   readonly lineId: string;
   readonly reason: string;
   readonly proposedBy: { readonly id: string; readonly name: string };
+  readonly proposedAt: Date;
   readonly expiresAt: Date;
 }
 
@@ -24,10 +25,11 @@ export async function readProposedDismissals(
     reason: string;
     proposedBy: string;
     name: string;
+    proposedAt: Date;
     expiresAt: Date;
   }>`
     select distinct on (d.line_id) d.id, d.line_id as "lineId", d.reason, d.proposed_by as "proposedBy", o.name,
-           d.expires_at as "expiresAt"
+           d.proposed_at as "proposedAt", d.expires_at as "expiresAt"
       from line_dismissals d
       join operators o on o.id = d.proposed_by
      where d.line_id = any (${[...lineIds]}::uuid[]) and d.approved_by is null
