@@ -6,6 +6,7 @@ import type { WalletKey } from '../ledger/wallet.ts';
 import type { ListedAuditRecord } from '../operators/audit-record.ts';
 import { listAudits } from '../operators/list-records.ts';
 import { rupiahMax, type Rupiah } from '../rupiah.ts';
+import type { ReverseDeposit } from './lane/command.ts';
 import type { OrderLanes } from './lane/order-lanes.ts';
 import { operatorDecision, runOperator } from './review/operator-decision.ts';
 
@@ -49,6 +50,20 @@ export function checkedDeposit({ amount, reference }: { amount: Rupiah; referenc
   }
 }
 
+/** What is reversed of a deposit, rupiah; `amount` undefined: all of it. */
+interface Reversal {
+  readonly amount: Rupiah | undefined;
+  readonly reference: string;
+  readonly reason: string;
+}
+
+/** A reversal that was made. Amounts are rupiah; `replayed`: it was made before. */
+export interface ReversedDeposit {
+  readonly amount: Rupiah;
+  readonly balance: Rupiah;
+  readonly replayed: boolean;
+}
+
 /**
  * Reverses a deposit that was credited by mistake: `amount` rupiah of it, or all when that is undefined. A deposit is
  * reversed once; the same reversal again takes nothing. Only available money is taken. `actor` is who does it.
@@ -58,15 +73,34 @@ export function checkedDeposit({ amount, reference }: { amount: Rupiah; referenc
 export async function reverseDeposit(
   orders: OrderLanes,
   wallet: WalletKey,
-  reversal: { amount: Rupiah | undefined; reference: string; reason: string },
+  reversal: Reversal,
   actor: string,
-): Promise<{ amount: Rupiah; balance: Rupiah; replayed: boolean }> {
-  const { amount = null, reference, reason } = reversal;
+): Promise<ReversedDeposit> {
+  const reversed = await reverseWithinLimit(orders, wallet, reversal, actor);
+  if (reversed === undefined) throw new Error('A reversal without a limit is not above it.');
+  return reversed;
+}
+
+/**
+ * The same up to `limit` rupiah. Undefined: it is more of a deposit that was credited by now, and nothing was reversed.
+ * @throws as `reverseDeposit` does
+ */
+export async function reverseWithinLimit(
+  orders: OrderLanes,
+  wallet: WalletKey,
+  reversal: Reversal & { readonly limit?: Rupiah },
+  actor: string,
+): Promise<ReversedDeposit | undefined> {
+  const { amount = null, reference, reason, limit } = reversal;
   if (amount !== null) refuseAmount(amount, 'The amount of a reversal');
   const by = operatorDecision({ actor, reason }, 'a reversal');
-  const reverse = { kind: 'deposit', step: 'reverse', wallet, amount, reference, by } as const;
+  const reverse: ReverseDeposit = {
+    ...{ kind: 'deposit', step: 'reverse', wallet, amount, reference, by },
+    ...(limit === undefined ? {} : { limit }),
+  };
   const reply = await runOperator(() => orders.run(reverse), nextStep);
   if (reply.kind === 'deposit_reversed') return reply;
+  if (reply.kind === 'outdated') return undefined;
   throw new Error(`A reversal cannot answer "${reply.kind}".`);
 }
 

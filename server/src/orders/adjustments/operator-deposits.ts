@@ -5,7 +5,7 @@ import type { Operator } from '../../operators/acting-operator.ts';
 import { Refusal } from '../../refusals.ts';
 import { grouped, type Rupiah } from '../../rupiah.ts';
 import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
-import { checkedDeposit, creditDeposit, reverseDeposit } from '../deposits.ts';
+import { checkedDeposit, creditDeposit, type ReversedDeposit, reverseWithinLimit } from '../deposits.ts';
 import type { OrderLanes } from '../lane/order-lanes.ts';
 import type { ShownProposal } from './proposal.ts';
 import { readKeyedProposal } from './proposal-rows.ts';
@@ -65,7 +65,7 @@ export async function reverseUpToLimit(
   parts: CreditingParts,
   wallet: WalletKey,
   reversal: { readonly amount: Rupiah | undefined; readonly reference: string; readonly reason: string },
-): Promise<DepositOutcome<Awaited<ReturnType<typeof reverseDeposit>>>> {
+): Promise<DepositOutcome<ReversedDeposit>> {
   const { reference, reason } = reversal;
   const proposed = await proposedBefore(
     parts,
@@ -83,8 +83,11 @@ export async function reverseUpToLimit(
     known.reversed !== null ||
     amount > known.amount ||
     known.wallet.accountId !== wallet.accountId;
-  if (amount <= limit || refused)
-    return { kind: 'done', done: await reverseDeposit(parts.orders, wallet, reversal, parts.actor) };
+  if (amount <= limit || refused) {
+    const done = await reverseWithinLimit(parts.orders, wallet, { ...reversal, limit }, parts.actor);
+    // Undefined: the deposit was credited after it was read, and now it is found.
+    return done === undefined ? reverseUpToLimit(parts, wallet, reversal) : { kind: 'done', done };
+  }
   const evidence = `The reference of the deposit: ${reference}`;
   return proposeOnce(parts, {
     wallet,

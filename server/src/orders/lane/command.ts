@@ -333,6 +333,8 @@ export interface ReverseDeposit {
   readonly step: 'reverse';
   readonly wallet: WalletKey;
   readonly amount: Rupiah | null;
+  /** The most that one operator may reverse; left out: no limit. Above it the reply is `outdated`. */
+  readonly limit?: Rupiah;
   readonly reference: string;
   readonly by: OperatorDecision;
   readonly approval?: AuditDetail;
@@ -353,10 +355,7 @@ export interface ApproveAdjustment {
   readonly takeBack?: Omit<ReversePayment, 'approval' | 'by' | 'cause' | 'kind' | 'step' | 'wallet'>;
 }
 
-/**
- * Takes back a credited payment that its bank or gateway has taken back, once per kind. What the wallet has available is
- * taken; the client owes the rest. Amounts are rupiah.
- */
+/** Takes back a credited payment that its bank or gateway has taken back, once per kind. The client owes what the wallet lacks. */
 export interface ReversePayment {
   readonly kind: 'deposit';
   readonly step: 'reverse_payment';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveProposal } from '../../../src/deposits/payments/match-up-to-limit.ts';
 import { recordPayment } from '../../../src/deposits/payments/record-payment.ts';
@@ -12,7 +13,7 @@ import { setSetting } from '../../../src/settings/settings.ts';
 import { auditFindings, moneyOf } from '../../books.ts';
 import { aTransfer, givenRequest, sandboxAccount } from '../../deposits/given-deposits.ts';
 import { type Buyer, givenBuyer } from '../../orders/buyer.ts';
-import { queryAsOwner } from '../../query-as.ts';
+import { queryAsOwner, untilWaiting } from '../../query-as.ts';
 import { givenCase, givenClient } from './given-payments.ts';
 import { givenStaff } from './given-staff.ts';
 import { type OperatorPortal, startOperatorPortal } from './operator-portal.ts';
@@ -137,6 +138,35 @@ test('a payment that is credited meanwhile is not taken back by one person', asy
   expect(Number(taken?.['steps'])).toBe(0);
   await setSetting(database, { name: 'deposits.credit_limit', text: String(limit), actor: 'operator' });
 });
+
+test.for([undefined, 150_000])(
+  'a deposit that is credited while its reversal waits is not reversed by one person: amount %s',
+  async (amount) => {
+    const { app, database } = portal.server;
+    const account_id = await givenClient(portal);
+    const reference = newId();
+    const deposit = { account_id, ...sandbox, reference };
+    const { proposal_id } = await portal.dataOf<TakenBack>(administrator, '/deposits/credits', {
+      ...{ ...deposit, amount: 150_000 },
+    });
+    const holder = new pg.Client(database.ownerUrl);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select from wallets where account_id = $1 for update', [account_id]);
+    const approved = portal.codeOf(second, `/deposits/proposals/${proposal_id}/approve`, {});
+    await untilWaiting(portal.server, 1);
+    const reversed = portal.dataOf<TakenBack>(administrator, '/deposits/reversals', {
+      ...{ ...deposit, reason },
+      ...(amount === undefined ? {} : { amount }),
+    });
+    await expect.poll(() => app.orders.pending('sandbox')).toBe(2);
+    await holder.query('commit');
+    await holder.end();
+    expect(await approved).toEqual([200, undefined]);
+    expect(await reversed).toMatchObject({ outcome: 'proposed' });
+    expect(await balanceOf(account_id)).toBe(150_000n);
+  },
+);
 
 test('finance neither gets the secret of a feed nor sets a gateway up: both say that money has arrived', async () => {
   const feed = { bank_account_id: sandboxAccount, name: 'a service' };

@@ -72,6 +72,8 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
   if (why !== undefined) return declined(`${why.message} Nothing was reversed.`, why.info);
   if (known === undefined) throw new Error('A deposit that is reversed is known.');
   const done = known.reversed !== null;
+  // Whoever sent it may not have seen the deposit yet.
+  if (!done && command.limit !== undefined && amount > command.limit) return { kind: 'outdated' };
   const wallet = batch.wallet(key);
   const before = wallet.available + wallet.held;
   const after = done ? wallet : batch.bookReversal(wallet, known, amount, by.actor);
