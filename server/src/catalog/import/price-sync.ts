@@ -117,7 +117,7 @@ export async function applyPriceList(
   const { addProducts, priceList, bounds = usualBounds } = given;
   const { products, refused, repeated, named } = priceList;
   await lockCatalog(tx);
-  const known = await readSold(tx, list.kind);
+  const known = await readSold(tx, list.kind, { starter: !addProducts });
   const before = await readStoredSkus(tx, list);
   const read = await yieldingMap(products, (product) => {
     const { code } = product;
@@ -185,12 +185,19 @@ function productFor(
   return addProducts || before?.productCode === listed.code ? listed.code : null;
 }
 
-/** Our products by code. */
-async function readSold(tx: Tx, kind: ProductKind): Promise<ReadonlyMap<string, SkuDescription>> {
+/**
+ * Our products by code. Where we choose the codes, a product that only the starter list names has one by chance: without
+ * `starter` its code is free, and the supplier's product replaces it.
+ */
+async function readSold(
+  tx: Tx,
+  kind: ProductKind,
+  { starter }: { readonly starter: boolean },
+): Promise<ReadonlyMap<string, SkuDescription>> {
   const rows = await tx.rows(sql<SkuDescription & { code: string }>`
     select code, name, brand, slug, category
       from products
-     where kind = ${kind}`);
+     where kind = ${kind} and (${starter} or not starter_only)`);
   return new Map(rows.map((row) => [row.code, row]));
 }
 
