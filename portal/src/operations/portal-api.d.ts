@@ -9586,7 +9586,7 @@ export interface components {
             brand: string;
             /** @description Our price, or the fee of its bills, rupiah. */
             price: number | null;
-            /** @description Whether the two names can mean the same quantity. */
+            /** @description Whether the two names can mean the same quantity, or the same biller. */
             as_much: boolean;
         };
         /** @description Products that a code may mean, the most likely first. */
@@ -9653,7 +9653,7 @@ export interface components {
         OperatorMapping: {
             /** @description The code of our product. */
             product: string | null;
-            /** @description Whether the two names can mean the same quantity. */
+            /** @description Whether the two names can mean the same quantity, or the same biller. */
             as_much: boolean;
             /** @description Prices that changed with it. */
             prices_changed: number;

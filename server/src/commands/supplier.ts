@@ -162,7 +162,7 @@ function addMap(group: Command): void {
           ...(asMuch
             ? []
             : [
-                `The amounts in the two names differ. If this is a mistake, run: konter supplier unmap --supplier ${supplier} --sku ${sku}`,
+                `The two names may not mean the same product. If this is a mistake, run: konter supplier unmap --supplier ${supplier} --sku ${sku}`,
               ]),
         ].join('\n'),
       );

@@ -185,7 +185,7 @@ describe('while no server runs', () => {
     const mistyped = await commands.run([...map.slice(0, -1), 'S5']);
     expect(mistyped.out).toMatch(/^The SKU htelkomsel10000 of iak \("Telkomsel 10\.000"\) is mapped to S5 /);
     expect(mistyped.out).toContain(
-      '\nThe amounts in the two names differ. If this is a mistake, run: konter supplier unmap --supplier iak --sku htelkomsel10000\n',
+      '\nThe two names may not mean the same product. If this is a mistake, run: konter supplier unmap --supplier iak --sku htelkomsel10000\n',
     );
     expect(await json(...map, '--priority', '5')).toEqual({
       ...{ supplier: 'iak', kind: 'prepaid', sku: 'htelkomsel10000', product: 'tsel10', prices_changed: 0 },

@@ -195,7 +195,7 @@ async function readSold(
   { starter }: { readonly starter: boolean },
 ): Promise<ReadonlyMap<string, SkuDescription>> {
   const rows = await tx.rows(sql<SkuDescription & { code: string }>`
-    select code, name, brand, slug, category
+    select code, name, brand, slug, category, region
       from products
      where kind = ${kind} and (${starter} or not starter_only)`);
   return new Map(rows.map((row) => [row.code, row]));

@@ -32,3 +32,54 @@ test('matches a brand that is stored in an older spelling', () => {
   expect(matchesSku({ ...product, brand: 'INDOSAT/IM3' }, { ...product, brand: 'INDOSAT' })).toBe(true);
   expect(matchesSku({ ...product, brand: 'XL/AXIS' }, { ...product, brand: 'INDOSAT' })).toBe(false);
 });
+
+test.each([
+  ['pdam', 'PDAM Kota Malang', 'PDAM KOTA MALANG', true],
+  ['pdam', 'PDAM Kota Malang', 'Perumda Air Minum Malang (Kota)', true],
+  ['pdam', 'PDAM Kota Malang', 'PDAM Malang', true],
+  ['pdam', 'PDAM Kota Malang', 'PDAM Kabupaten Malang', false],
+  ['pdam', 'PDAM Kota Malang', 'PDAM Kab. Bogor', false],
+  ['pdam', 'PDAM Kota Malang', 'PDAM', false],
+  ['pdam', 'PDAM Kabupaten Bandung', 'PDAM Kabupaten Bandung Barat', false],
+  ['pdam', 'PDAM Kabupaten Cilacap', 'PDAM Kabupaten Cilacap Non Reguler', false],
+  ['pdam', 'PDAM Timor Tengah Utara', 'PDAM KABUPATEN TIMORTENGAHUTARA', true],
+  ['pdam', 'PDAM Tirta Kualo Kota Tanjung Balai', 'PDAM KOTA TANJUNG BALAI', true],
+  ['pdam', 'PDAM Kabupaten Limapuluh Kota', 'PDAM Kab Limapuluh Kota', true],
+  ['pdam', 'PDAM Aetra', 'PDAM Aetra Tangerang', false],
+  ['pln', 'PLN Pascabayar', 'Tagihan Listrik PLN', true],
+  ['pln', 'PLN Pascabayar', 'PLN Nontaglis', false],
+  ['bpjs-ketenagakerjaan', 'Bpjs Ketenagakerjaan', 'Bpjs Ketenagakerjaan PU', false],
+  ['internet', 'Telkom', 'Telkom Indihome', true],
+  ['internet', 'SPEEDY & INDIHOME', 'IndiHome', true],
+  ['internet', 'MyRepublic', 'My Republic', true],
+  ['internet', 'IndiHome', 'Biznet Home', false],
+  ['hp', 'Telkomsel Halo', 'Indosat Matrix', false],
+  ['multifinance', 'Adira', 'ADIRA FINANCE', true],
+  ['multifinance', 'FIF', 'FIF Group', true],
+  ['multifinance', 'Mega Finance', 'Mega Central Finance', false],
+  ['multifinance', 'BCA Finance', 'BCA Multifinance', false],
+  ['multifinance', 'OTO Kredit Motor', 'OTO Kredit Mobil', false],
+  ['pbb', 'PBB DKI Jakarta', 'PBB Jakarta', true],
+  ['samsat', 'SAMSAT Jatim', 'SAMSAT Jawa Timur', true],
+  ['samsat', 'SAMSAT Jawa Barat', 'SAMSAT Jawa Tengah', false],
+])('of the bills of "%s", "%s" is "%s": %j', (category, a, b, expected) => {
+  const [ours, theirs] = [a, b].map((name) => ({ name, category, brand: '', slug: null }));
+  expect(ours !== undefined && theirs !== undefined && matchesSku(ours, theirs)).toBe(expected);
+  expect(ours !== undefined && theirs !== undefined && matchesSku(theirs, ours)).toBe(expected);
+});
+
+test('compares the provinces of billers whose names differ or say nothing', () => {
+  const biller = { category: 'pdam', brand: 'PDAM', slug: null };
+  const isSame = (names: readonly [string, string], regions: readonly [string, string | null]): boolean =>
+    matchesSku(
+      { ...biller, name: names[0], region: regions[0] },
+      { ...biller, name: names[1], region: regions[1] },
+    );
+  expect(isSame(['PDAM Banjar', 'PDAM Kota Banjar'], ['Kalimantan Selatan', 'Jawa Barat'])).toBe(false);
+  expect(isSame(['PDAM Banjar', 'PDAM Kota Banjar'], ['Jawa Barat', 'Jabar'])).toBe(true);
+  expect(isSame(['PDAM Banjar', 'PDAM Kota Banjar'], ['Jawa Barat', null])).toBe(true);
+  expect(isSame(['PDAM', 'PDAM'], ['Jawa Timur', 'Jawa Barat'])).toBe(false);
+  expect(isSame(['PDAM', 'Pdam'], ['Jawa Timur', 'Jawa Timur'])).toBe(true);
+  // A list has corrected the province.
+  expect(isSame(['PDAM Batam', 'PDAM BATAM'], ['Riau', 'Kepulauan Riau'])).toBe(true);
+});

@@ -4,13 +4,12 @@ import { faceValue } from '../taxonomy/face-value.ts';
 import { prepaidFields } from '../taxonomy/fields.ts';
 import { type ProductCategory, categoryOfSlug, categoryOfProduct } from '../taxonomy/product-categories.ts';
 import { plain } from '../taxonomy/spelling.ts';
+import { type BillerDescription, isSameBiller } from './biller-match.ts';
 
 /** What identifies the product sold under a code. A product has a slug, a biller the key of its category. */
-export interface SkuDescription {
-  readonly name: string;
+export interface SkuDescription extends BillerDescription {
   readonly brand: string;
   readonly slug: string | null;
-  readonly category: string | null;
 }
 
 /**
@@ -18,7 +17,7 @@ export interface SkuDescription {
  * independently: `xl10` may be credit of 10.000 here and 10 GB there, and a client would get the wrong product.
  */
 export function matchesSku(a: SkuDescription, b: SkuDescription): boolean {
-  if (a.slug === null || b.slug === null) return a.category === b.category;
+  if (a.slug === null || b.slug === null) return isSameBiller(a, b);
   // Most rows of a list are unchanged.
   if (a.name === b.name && a.brand === b.brand && a.slug === b.slug) return true;
   if (!isSameBrand(a.brand, b.brand) || !isSameCategory({ ...a, slug: a.slug }, { ...b, slug: b.slug }))

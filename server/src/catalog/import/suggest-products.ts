@@ -8,7 +8,7 @@ import { matchesSku } from './sku-match.ts';
 /** A product that a supplier's code may mean. */
 export interface SuggestedProduct {
   readonly product: Product;
-  /** Whether the two names can mean the same quantity; an operator checks all other differences. */
+  /** Whether the two names can mean the same quantity or biller; an operator checks all other differences. */
   readonly asMuch: boolean;
 }
 

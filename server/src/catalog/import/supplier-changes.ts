@@ -179,7 +179,7 @@ export function resumeSupplier(
 export interface MappedSku {
   readonly kind: ProductKind;
   readonly names: { readonly sku: string; readonly product: string };
-  /** Whether the two names can mean the same quantity; the operator checks all other differences. */
+  /** Whether the two names can mean the same quantity or biller; the operator checks all other differences. */
   readonly asMuch: boolean;
 }
 
@@ -307,7 +307,7 @@ async function productsOf(
   code: string,
 ): Promise<(SkuDescription & { readonly kind: ProductKind })[]> {
   const rows = await tx.rows(sql<SkuDescription & { kind: ProductKind }>`
-    select kind, name, brand, slug, category
+    select kind, name, brand, slug, category, region
       from products
      where code = ${code}
      order by kind desc`);

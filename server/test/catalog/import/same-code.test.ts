@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parsePriceList } from '../../../src/catalog/import/price-list.ts';
+import { applyPriceList } from '../../../src/catalog/import/price-sync.ts';
 import { type LiveStage, startLiveStage } from '../../suppliers/live-stage.ts';
 
 let stage: LiveStage;
@@ -36,4 +38,33 @@ test('where we choose the SKUs, a list replaces a product that only the starter 
     { added: 0, changed: 0, pricesChanged: 0, sourced: 0 },
     { added: 0, changed: 0, sourced: 0 },
   ]);
+});
+
+test('a SKU that names another biller is not paid under the name of the one before', async () => {
+  const { database } = stage.server.app;
+  const apply = (name: string) =>
+    database.transaction(async (tx) =>
+      applyPriceList(tx, { supplier: 'digiflazz', kind: 'postpaid' } as const, {
+        addProducts: true,
+        priceList: await parsePriceList('postpaid', [
+          {
+            ...{ buyer_sku_code: 'pdam1', product_name: name, category: 'Pascabayar', brand: 'PDAM' },
+            ...{ admin: 2_500, commission: 500 },
+          },
+        ]),
+      }),
+    );
+  const shown = async () => {
+    await stage.server.app.suppliers.refresh();
+    return stage.shown('pdam1', 'postpaid');
+  };
+  await apply('PDAM Kota Malang');
+  expect(await shown()).toMatchObject({ available: true });
+  expect(await apply('PDAM Kabupaten Bogor')).toMatchObject({
+    unmapped: 1,
+    parted: [{ code: 'pdam1', name: 'PDAM Kabupaten Bogor', product: 'pdam1' }],
+  });
+  expect(await shown()).toMatchObject({ available: false, reason: 'no_supplier' });
+  expect(await apply('PDAM KOTA MALANG')).toMatchObject({ unmapped: 0, parted: [] });
+  expect(await shown()).toMatchObject({ available: true });
 });

@@ -85,7 +85,9 @@ export const codeSchemas = [
       name: Type.String(),
       brand: Type.String(),
       price: amount('Our price, or the fee of its bills, rupiah.'),
-      as_much: Type.Boolean({ description: 'Whether the two names can mean the same quantity.' }),
+      as_much: Type.Boolean({
+        description: 'Whether the two names can mean the same quantity, or the same biller.',
+      }),
     },
     { $id: 'OperatorSuggestion', description: 'A product that a code may mean.' },
   ),
@@ -140,7 +142,9 @@ export const codeSchemas = [
   Type.Object(
     {
       product: orNull(Type.String(), 'The code of our product.'),
-      as_much: Type.Boolean({ description: 'Whether the two names can mean the same quantity.' }),
+      as_much: Type.Boolean({
+        description: 'Whether the two names can mean the same quantity, or the same biller.',
+      }),
       prices_changed: count('Prices that changed with it.'),
     },
     { $id: 'OperatorMapping', description: 'What a mapping changed.' },
