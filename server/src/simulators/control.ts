@@ -132,6 +132,8 @@ function addFault(simulation: Controllable, body: Body): Controlled {
 function changeProduct(simulation: Controllable, own: OwnControls, body: Body): Controlled {
   const code = textOf(body[own.productMember]);
   if (code === '') return { status: 422, document: { error: `${own.productMember} is missing` } };
+  if (body['removed'] === true)
+    return { status: 200, document: { removed: simulation.products.delete(code) } };
   const product = { ...(simulation.products.get(code) ?? own.newProduct(code)), ...body };
   simulation.products.set(code, product);
   return { status: 200, document: product };

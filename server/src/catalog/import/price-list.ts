@@ -20,6 +20,8 @@ export interface PriceList {
    * as off sale or as another kind of product.
    */
   readonly named: readonly string[];
+  /** The codes of the other refused rows: their rows say that they are off sale or another kind of product. */
+  readonly closed: readonly string[];
 }
 
 /**
@@ -78,7 +80,9 @@ export async function parsePriceList(kind: ProductKind, rows: readonly unknown[]
   });
   const products = [...seen.values()];
   const unread = refused.filter(({ row, reason }) => !isOffSale(rows[row - 1]) && !isAnotherThing(reason));
-  return { products, refused, repeated, named: [...products, ...unread].flatMap(({ code }) => code ?? []) };
+  const named = new Set([...products, ...unread].flatMap(({ code }) => code ?? []));
+  const closed = refused.flatMap(({ code }) => (code === null || named.has(code) ? [] : [code]));
+  return { products, refused, repeated, named: [...named], closed };
 }
 
 function isAnotherThing(reason: RowFault): boolean {

@@ -35,7 +35,7 @@ export interface PriceListResult extends RepriceReport {
   readonly changed: number;
   readonly unchanged: number;
   readonly refused: readonly RefusedRow[];
-  /** Codes that the list had on sale before and no longer has. */
+  /** Codes that were listed before, and that the list no longer has or marks as off sale in a row that cannot be read. */
   readonly gone: number;
   /** Codes that it suddenly lacks, so many that they stay on sale until an operator rules. */
   readonly withheld: number;
@@ -115,7 +115,7 @@ export async function applyPriceList(
   given: { readonly addProducts: boolean; readonly priceList: PriceList; readonly bounds?: CostBounds },
 ): Promise<PriceListResult> {
   const { addProducts, priceList, bounds = usualBounds } = given;
-  const { products, refused, repeated, named } = priceList;
+  const { products, refused, repeated } = priceList;
   await lockCatalog(tx);
   const known = await readSold(tx, list.kind, { starter: !addProducts });
   const before = await readStoredSkus(tx, list);
@@ -140,7 +140,7 @@ export async function applyPriceList(
   const { gone, withheld } =
     products.length === 0
       ? { gone: 0, withheld: 0 }
-      : await retireMissing(tx, list, named, { before, shorterPercent });
+      : await retireMissing(tx, list, priceList, { before, shorterPercent });
   if (added + changed + gone + switched > 0) await announceSuppliers(tx);
   if (productsAdded > 0) await announceCatalog(tx);
   const unmapped = skus.filter(({ productCode }) => productCode === null).length;

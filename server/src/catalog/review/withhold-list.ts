@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/connection.ts';
 import type { ListName } from '../../suppliers/setup/price-lists.ts';
 import { holdSkus, type PricedSku, retireSkus, type StoredSku } from '../../suppliers/setup/skus.ts';
+import type { PriceList } from '../import/price-list.ts';
 import { isPlausibleCost, isShorterList } from '../pricing/plausible-cost.ts';
 import {
   holdCosts,
@@ -67,30 +68,32 @@ export async function withholdCosts(
   };
 }
 
-/** What became of the codes that a list no longer names: they were retired, or wait for an operator. */
+/** How many codes were retired, and how many wait for an operator. */
 export interface MissingCodes {
   readonly gone: number;
   readonly withheld: number;
 }
 
 /**
- * Retires the SKUs that a list no longer names, unless there are suddenly so many that the list is probably broken. Then it
- * retires nothing and opens one review. A list that is as long as usual again ends the review.
+ * Retires the SKUs whose rows say that they are `closed`, however many, and those that a list no longer names, unless
+ * there are suddenly so many that the list is probably broken. Then it retires none of these and opens one review. A list
+ * that is as long as usual again ends the review.
  */
 export async function retireMissing(
   tx: Tx,
   list: ListName,
-  named: readonly string[],
+  { named, closed }: Pick<PriceList, 'closed' | 'named'>,
   { before, shorterPercent }: { before: ReadonlyMap<string, StoredSku>; shorterPercent: number },
 ): Promise<MissingCodes> {
-  const present = new Set(named);
+  const present = new Set([...named, ...closed]);
   const listed = [...before].filter(([, sku]) => sku.listed).map(([code]) => code);
   const missing = listed.filter((code) => !present.has(code)).toSorted();
   if (!isShorterList(missing.length, listed.length, shorterPercent)) {
     await withdrawReviews(tx, list, [null]);
-    return { gone: await retireSkus(tx, list, missing), withheld: 0 };
+    return { gone: await retireSkus(tx, list, [...closed, ...missing]), withheld: 0 };
   }
-  if (await isRetirementRefused(tx, list, missing)) return { gone: 0, withheld: 0 };
+  const gone = await retireSkus(tx, list, closed);
+  if (await isRetirementRefused(tx, list, missing)) return { gone, withheld: 0 };
   await holdShorterList(tx, list, { listed: listed.length, missing });
-  return { gone: 0, withheld: missing.length };
+  return { gone, withheld: missing.length };
 }

@@ -112,15 +112,19 @@ describe('a list that is suddenly much shorter', () => {
 
   /** Fetches a list without two of its six products. */
   async function shorterList(): Promise<unknown> {
-    for (const code of codes)
-      await stage.product('digiflazz', { buyer_sku_code: code, product_name: `${code} bebas nominal` });
+    for (const code of codes) await stage.product('digiflazz', { buyer_sku_code: code, removed: true });
     const [prepaid] = await stage.sync('digiflazz');
     return prepaid;
   }
 
   async function fullList(): Promise<void> {
-    await stage.product('digiflazz', { buyer_sku_code: 'xld10', product_name: 'Xl 10.000' });
-    await stage.product('digiflazz', { buyer_sku_code: 'xld25', product_name: 'Xl 25.000' });
+    for (const thousands of [10, 25])
+      await stage.product('digiflazz', {
+        buyer_sku_code: `xld${thousands}`,
+        product_name: `Xl ${thousands}.000`,
+        price: thousands * 1_000,
+        seller_product_status: true,
+      });
     await stage.sync('digiflazz');
   }
 
@@ -146,6 +150,19 @@ describe('a list that is suddenly much shorter', () => {
     expect(await waiting()).toEqual([]);
     expect(await stage.shown('xld10')).toMatchObject(onSale);
     await fullList();
+  });
+
+  test.each([
+    ['are off sale at no price', { price: 0, seller_product_status: false }],
+    ['name another kind of product', { product_name: 'Xl bebas nominal' }],
+  ])('takes the codes off sale at once whose rows %s, however many', async (_what, changes) => {
+    for (const code of codes) await stage.product('digiflazz', { buyer_sku_code: code, ...changes });
+    expect(await stage.sync('digiflazz')).toMatchObject([{ gone: 2, withheld: 0 }, {}]);
+    expect(await waiting()).toEqual([]);
+    for (const code of codes)
+      expect(await stage.shown(code)).toMatchObject({ available: false, reason: 'no_supplier' });
+    await fullList();
+    expect(await stage.shown('xld25')).toMatchObject(onSale);
   });
 });
 
