@@ -4,6 +4,7 @@ import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { readCosts } from '../../suppliers/setup/skus.ts';
 import type { ListedProduct } from '../import/price-row.ts';
+import { matchesSku, type SkuDescription } from '../import/sku-match.ts';
 import { isPlausibleCost } from '../pricing/plausible-cost.ts';
 import {
   holdCosts,
@@ -22,7 +23,8 @@ export interface AcceptedProducts {
 /**
  * Replaces each cost of a file that is outside the band around that of its product by the known one, and opens a review of
  * it. The product stays on sale at its old price: no supplier charges the new cost, because a product that suppliers list is
- * priced from their costs and not from the file.
+ * priced from their costs and not from the file. The invented cost of the starter list, and that of another product with the
+ * same code, say nothing about the product of the file.
  */
 export async function withholdFileCosts(
   tx: Tx,
@@ -31,12 +33,13 @@ export async function withholdFileCosts(
   bandPercent: number,
 ): Promise<AcceptedProducts> {
   if (kind === 'postpaid') return { products, held: [] };
-  const known = await readOwnCosts(tx);
+  const known = await readOwnProducts(tx);
   const listed = await readCosts(tx);
   const suspects = new Map<string, ImplausibleCost>();
   for (const product of products) {
     const own = known.get(product.code);
     if (product.kind !== 'prepaid' || own === undefined || listed.has(product.code)) continue;
+    if (!matchesSku(own, { ...product, category: null })) continue;
     if (isPlausibleCost(product.cost, own.cost, bandPercent)) continue;
     const { code, name, cost: newCost } = product;
     suspects.set(code, { code, name, productCode: code, oldCost: own.cost, newCost, offSale: false });
@@ -53,21 +56,23 @@ export async function withholdFileCosts(
   return {
     products: products.map((product) => {
       const own = suspects.has(product.code) ? known.get(product.code) : undefined;
-      return own === undefined || product.kind !== 'prepaid' ? product : { ...product, ...own };
+      if (own === undefined || product.kind !== 'prepaid') return product;
+      return { ...product, price: own.price, cost: own.cost };
     }),
     held,
   };
 }
 
-interface OwnCost {
+interface OwnProduct extends SkuDescription {
   readonly price: Rupiah;
   readonly cost: Rupiah;
 }
 
-async function readOwnCosts(tx: Tx): Promise<ReadonlyMap<string, OwnCost>> {
-  const rows = await tx.rows(sql<{ code: string; price: bigint; cost: bigint }>`
-    select code, price, cost
+/** Our prepaid products by code, without those that only the starter list names. */
+async function readOwnProducts(tx: Tx): Promise<ReadonlyMap<string, OwnProduct>> {
+  const rows = await tx.rows(sql<SkuDescription & { code: string; price: bigint; cost: bigint }>`
+    select code, name, brand, slug, category, price, cost
       from products
-     where kind = 'prepaid' and price is not null and cost is not null`);
-  return new Map(rows.map(({ code, price, cost }) => [code, { price, cost }]));
+     where kind = 'prepaid' and price is not null and cost is not null and not starter_only`);
+  return new Map(rows.map((row) => [row.code, row]));
 }

@@ -167,12 +167,13 @@ describe('a list that is suddenly much shorter', () => {
 });
 
 describe('a file', () => {
-  async function importAt(price: number): Promise<unknown> {
+  async function importAt(price: number, changes = {}): Promise<unknown> {
     const row = {
       product_name: 'Indosat 12.000',
       category: 'Pulsa',
       brand: 'INDOSAT',
       buyer_sku_code: 'file12',
+      ...changes,
     };
     return importCatalog(stage.server.app.database, 'prepaid', [{ ...row, price }], { actor: operator });
   }
@@ -197,5 +198,20 @@ describe('a file', () => {
     await rule(review.id, 'accepted');
     expect(await priceOf('file12')).toEqual({ price: 120_000n, cost: 120_000n });
     expect(await importAt(130_000)).toMatchObject({ changed: 1, held: [] });
+  });
+
+  test('is not compared with the cost of another product that had its code', async () => {
+    await importAt(2_000, { buyer_sku_code: 'file2', product_name: 'Indosat 2.000' });
+    const data = { buyer_sku_code: 'file2', product_name: 'Indosat Data 2 GB', category: 'Data' };
+    expect(await importAt(25_000, data)).toMatchObject({ changed: 1, held: [] });
+    expect(await priceOf('file2')).toEqual({ price: 25_000n, cost: 25_000n });
+  });
+
+  test('is not compared with the invented cost of the starter list', async () => {
+    const starter = { buyer_sku_code: 'file3', product_name: 'Indosat 3.000' };
+    await importAt(3_000, starter);
+    await queryAsOwner(stage.server, "update products set starter_only = true where code = 'file3'");
+    expect(await importAt(9_000, starter)).toMatchObject({ changed: 1, held: [] });
+    expect(await priceOf('file3')).toEqual({ price: 9_000n, cost: 9_000n });
   });
 });
