@@ -78,9 +78,10 @@ function nameOf({ supplier, kind }: PriceSyncReport): string {
   return `${supplier} ${kind}`;
 }
 
-/** A list that was fetched a moment ago is current; one whose last fetch failed is missing. */
+/** A list that was fetched a moment ago is current; one whose last fetch failed, or that cannot be read, is missing. */
 function isMissing(report: PriceSyncReport): boolean {
-  return report.outcome === 'unavailable' || (report.outcome === 'too_soon' && report.lastFault !== null);
+  if (report.outcome === 'read') return report.unreadable;
+  return report.outcome === 'unavailable' || report.lastFault !== null;
 }
 
 function present(report: PriceSyncReport): Record<string, unknown> {
@@ -101,6 +102,7 @@ function present(report: PriceSyncReport): Record<string, unknown> {
     unchanged: report.unchanged,
     refused: report.refused,
     gone: report.gone,
+    unreadable: report.unreadable,
     withheld: report.withheld,
     held: report.held.map(presentHeldCost),
     unmapped: report.unmapped,
@@ -136,6 +138,7 @@ function linesOf(report: PriceSyncReport): string[] {
   }
   return [
     `${head} ${report.added} added, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused, ${report.gone} gone; ${report.productsAdded} new products, ${report.unmapped} codes without a product; ${formatPriceMoves(report)}.`,
+    ...(report.unreadable ? ['  no row of the list can be read, so it counts as not received'] : []),
     ...report.refused.map((refused) => `  ${formatRefusedRow(refused)}`),
     ...report.held.map((one) => `  ${formatHeldCost(one)}`),
     ...(report.withheld === 0

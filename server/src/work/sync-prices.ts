@@ -38,7 +38,8 @@ async function syncSupplier(app: App, { supplier, addsProducts }: ReadySupplier)
     if (report.outcome !== 'read') continue;
     const { added, changed, gone, refused, unmapped, pricesChanged, belowCost, held, withheld } = report;
     const counts = { added, changed, gone, refused: refused.length, unmapped, prices_changed: pricesChanged };
-    app.log.info({ ...about, ...counts }, 'a price list was imported');
+    if (report.unreadable) app.log.warn({ ...about, ...counts }, 'no row of a price list can be read');
+    else app.log.info({ ...about, ...counts }, 'a price list was imported');
     if (held.length + withheld > 0)
       app.log.error(
         { ...about, costs: held.length, missing: withheld },

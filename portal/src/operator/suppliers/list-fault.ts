@@ -7,6 +7,7 @@ export function useListFault(): (fault: string) => string {
     const [, code] = /^refused with code (.+)$/.exec(fault) ?? [];
     if (code !== undefined) return t('listFault.refused', { code });
     if (fault === 'no answer') return t('sync.silent');
+    if (fault === 'no readable row') return t('listFault.noRow');
     return fault === 'unfinished' ? t('listFault.unfinished') : fault;
   };
 }

@@ -87,9 +87,11 @@ function SyncResult({ list }: { readonly list: SyncedList }): ReactElement {
         })}
       </Note>
     );
+  const isBad = list.said !== null;
+  const isOdd = refused.length + held.length + parted.length + counts.withheld > 0;
   return (
     <div className={styles['results']}>
-      <Note meaning={refused.length + held.length + parted.length + counts.withheld > 0 ? 'look' : 'ok'}>
+      <Note meaning={isBad ? 'bad' : isOdd ? 'look' : 'ok'}>
         {t('sync.read', {
           kind: about,
           added: counts.added,
@@ -101,8 +103,9 @@ function SyncResult({ list }: { readonly list: SyncedList }): ReactElement {
           unmapped: counts.unmapped,
         })}
       </Note>
-      {refused.length + held.length + parted.length + counts.withheld + list.below_cost > 0 && (
+      {(isBad || isOdd || list.below_cost > 0) && (
         <ul>
+          {list.said !== null && <li>{t('sync.unreadable', { said: faultText(list.said) })}</li>}
           {refused.map(({ row, code, reason }) => (
             <li key={`row ${row}`}>
               {t('sync.row', { row, code: code ?? '–' })}: {t(`fault.${reason}`)}

@@ -37,6 +37,8 @@ export interface PriceListResult extends RepriceReport {
   readonly refused: readonly RefusedRow[];
   /** Codes that were listed before, and that the list no longer has or marks as off sale in a row that cannot be read. */
   readonly gone: number;
+  /** Whether no row can be read although codes are listed: then the list counts as not read. */
+  readonly unreadable: boolean;
   /** Codes that it suddenly lacks, so many that they stay on sale until an operator rules. */
   readonly withheld: number;
   /** Implausible costs, held until an operator rules. */
@@ -65,6 +67,9 @@ export type PriceSyncReport = ListName &
 
 /** Deadline for the whole list of a supplier, milliseconds. */
 const fetchDeadlineMs = 60_000;
+
+/** The `fault` of a list without a readable row. */
+export const noReadableRow = 'no readable row';
 
 /**
  * Fetches one list of a supplier and applies it, unless any server fetched it too recently. When this returns, the next
@@ -98,7 +103,7 @@ export async function syncPrices(
       bounds: plan.bounds ?? usualBounds,
     }),
   );
-  await finishList(database, list, { fault: null });
+  await finishList(database, list, { fault: applied.unreadable ? noReadableRow : null });
   if (applied.productsAdded + applied.pricesChanged + applied.sourced > 0) await waitUntilPropagated();
   return { ...list, outcome: 'read', ...applied };
 }
@@ -136,11 +141,7 @@ export async function applyPriceList(
     fresh.map((product) => ({ ...product, switchedOn: true })),
   );
   const { added, changed } = await saveSkus(tx, list, skus);
-  // A list without a readable row says nothing about what is no longer sold.
-  const { gone, withheld } =
-    products.length === 0
-      ? { gone: 0, withheld: 0 }
-      : await retireMissing(tx, list, priceList, { before, shorterPercent });
+  const { gone, withheld } = await retireMissing(tx, list, priceList, { before, shorterPercent });
   if (added + changed + gone + switched > 0) await announceSuppliers(tx);
   if (productsAdded > 0) await announceCatalog(tx);
   const unmapped = skus.filter(({ productCode }) => productCode === null).length;
@@ -155,6 +156,7 @@ export async function applyPriceList(
     unchanged,
     refused,
     gone,
+    unreadable: products.length === 0 && [...before.values()].some(({ listed }) => listed),
     withheld,
     held,
     unmapped,

@@ -77,18 +77,21 @@ export interface MissingCodes {
 /**
  * Retires the SKUs whose rows say that they are `closed`, however many, and those that a list no longer names, unless
  * there are suddenly so many that the list is probably broken. Then it retires none of these and opens one review. A list
- * that is as long as usual again ends the review.
+ * that is as long as usual again ends the review. A list without a readable row retires nothing: whatever it closes or lacks
+ * waits for an operator.
  */
 export async function retireMissing(
   tx: Tx,
   list: ListName,
-  { named, closed }: Pick<PriceList, 'closed' | 'named'>,
+  priceList: PriceList,
   { before, shorterPercent }: { before: ReadonlyMap<string, StoredSku>; shorterPercent: number },
 ): Promise<MissingCodes> {
-  const present = new Set([...named, ...closed]);
+  const isBroken = priceList.products.length === 0;
+  const closed = isBroken ? [] : priceList.closed;
+  const present = new Set([...priceList.named, ...closed]);
   const listed = [...before].filter(([, sku]) => sku.listed).map(([code]) => code);
   const missing = listed.filter((code) => !present.has(code)).toSorted();
-  if (!isShorterList(missing.length, listed.length, shorterPercent)) {
+  if (!isShorterList(missing.length, listed.length, isBroken ? 0 : shorterPercent)) {
     await withdrawReviews(tx, list, [null]);
     return { gone: await retireSkus(tx, list, [...closed, ...missing]), withheld: 0 };
   }

@@ -1,4 +1,4 @@
-import { type Members, membersOf, readText } from '../shared/values.ts';
+import { type Members, membersOf, readCode, readText } from '../shared/values.ts';
 import { isPln, plnCutOff } from './cut-off.ts';
 
 /** The names of their product types in our catalog; a type that is not listed here keeps its own name. */
@@ -36,13 +36,20 @@ const billerGroups: ReadonlyMap<string, string> = new Map([
  */
 export function prepaidRows(data: unknown): readonly unknown[] | undefined {
   const rows: unknown = Array.isArray(data) ? data : membersOf(data)?.['pricelist'];
-  return Array.isArray(rows) ? rows.map((row: unknown) => prepaidRow(membersOf(row) ?? {})) : undefined;
+  return isList(rows, data) ? rows.map((row) => prepaidRow(membersOf(row) ?? {})) : undefined;
 }
 
 /** Maps the postpaid list, which is under `pasca`, to rows for the catalog; undefined when it is not a list. */
 export function postpaidRows(data: unknown): readonly unknown[] | undefined {
   const rows = membersOf(data)?.['pasca'];
-  return Array.isArray(rows) ? rows.map((row: unknown) => postpaidRow(membersOf(row) ?? {})) : undefined;
+  return isList(rows, data) ? rows.map((row) => postpaidRow(membersOf(row) ?? {})) : undefined;
+}
+
+/** An empty list beside a code other than that of success is a refusal. */
+function isList(rows: unknown, data: unknown): rows is readonly unknown[] {
+  if (!Array.isArray(rows)) return false;
+  const code = readCode(membersOf(data)?.['rc']);
+  return rows.length > 0 || code === '' || code === '00';
 }
 
 /** Their prepaid products have no stock and no cut-off window: whatever is active can be sold. */

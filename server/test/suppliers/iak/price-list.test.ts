@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parsePriceList } from '../../../src/catalog/import/price-list.ts';
-import { prepaidRows } from '../../../src/suppliers/iak/price-list.ts';
+import { postpaidRows, prepaidRows } from '../../../src/suppliers/iak/price-list.ts';
 import { type IakStage, startStage } from './stage.ts';
 import { patience } from '../purchases.ts';
 
@@ -106,6 +106,13 @@ describe('price lists', () => {
     const row = { product_code: 'a', product_price: 1_000, status: 'active', product_type: 'pulsa' };
     expect(prepaidRows([row])).toEqual(prepaidRows({ pricelist: [row], rc: '00' }));
     expect(prepaidRows({ rc: '204', message: 'WRONG AUTHENTICATION' })).toBeUndefined();
+  });
+
+  test('are refused by a code beside an empty list', () => {
+    expect(prepaidRows({ pricelist: [], rc: '206', message: 'BLOCKED' })).toBeUndefined();
+    expect(postpaidRows({ pasca: [], rc: '206' })).toBeUndefined();
+    expect(prepaidRows({ pricelist: [], rc: '00' })).toEqual([]);
+    expect(postpaidRows({ pasca: [] })).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../../app.ts';
-import type { PriceSyncReport } from '../../../../catalog/import/price-sync.ts';
+import { noReadableRow, type PriceSyncReport } from '../../../../catalog/import/price-sync.ts';
 import { syncAsOperator } from '../../../../catalog/import/sync-now.ts';
 import { explainCode } from '../../../../suppliers/adapters.ts';
 import { notSetUp } from '../../../../suppliers/setup/supplier-names.ts';
@@ -65,7 +65,7 @@ function present(report: PriceSyncReport) {
   return {
     kind,
     outcome,
-    said: null,
+    said: report.unreadable ? noReadableRow : null,
     retry_after_seconds: null,
     counts: {
       ...{ added, changed, unchanged, gone, withheld, unmapped },
