@@ -109,6 +109,7 @@ function present(report: PriceSyncReport): Record<string, unknown> {
     parted: report.parted,
     products_added: report.productsAdded,
     prices_changed: report.pricesChanged,
+    fees_changed: report.feesChanged,
     below_cost: report.belowCost,
     furthest: report.furthest,
     without_rule: report.unruled,

@@ -36,8 +36,17 @@ async function syncSupplier(app: App, { supplier, addsProducts }: ReadySupplier)
     if (report.outcome === 'unavailable')
       app.log.warn({ ...about, supplier_code: report.supplierCode }, 'a price list could not be fetched');
     if (report.outcome !== 'read') continue;
-    const { added, changed, gone, refused, unmapped, pricesChanged, belowCost, held, withheld } = report;
-    const counts = { added, changed, gone, refused: refused.length, unmapped, prices_changed: pricesChanged };
+    const { added, changed, gone, refused, unmapped, pricesChanged, feesChanged, belowCost, held, withheld } =
+      report;
+    const counts = {
+      added,
+      changed,
+      gone,
+      refused: refused.length,
+      unmapped,
+      prices_changed: pricesChanged,
+      fees_changed: feesChanged,
+    };
     if (report.unreadable) app.log.warn({ ...about, ...counts }, 'no row of a price list can be read');
     else app.log.info({ ...about, ...counts }, 'a price list was imported');
     if (held.length + withheld > 0)

@@ -104,7 +104,8 @@ export async function syncPrices(
     }),
   );
   await finishList(database, list, { fault: applied.unreadable ? noReadableRow : null });
-  if (applied.productsAdded + applied.pricesChanged + applied.sourced > 0) await waitUntilPropagated();
+  if (applied.productsAdded + applied.pricesChanged + applied.feesChanged + applied.sourced > 0)
+    await waitUntilPropagated();
   return { ...list, outcome: 'read', ...applied };
 }
 

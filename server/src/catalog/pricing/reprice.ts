@@ -4,6 +4,7 @@ import { asText } from '../../database/row-json.ts';
 import { sql } from '../../database/sql.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
+import { type BillFees, readBillFees } from '../../suppliers/setup/bill-fees.ts';
 import { readCosts, readMappedProducts } from '../../suppliers/setup/skus.ts';
 import { type BelowCost, findBelowCost } from './below-cost.ts';
 import { indexRules, type MarginRule, priceFor, ruleFor } from './margin.ts';
@@ -16,6 +17,8 @@ import { announceCatalog, lockCatalog, waitUntilPropagated } from '../version.ts
  */
 export interface RepriceReport {
   readonly pricesChanged: number;
+  /** How many billers have another fee or commission. */
+  readonly feesChanged: number;
   /** The price with the largest relative change, where a typing error shows first. Null: no price changed. */
   readonly furthest: PriceMove | null;
   readonly belowCost: readonly BelowCost[];
@@ -43,8 +46,8 @@ interface PricedRow {
 }
 
 /**
- * Updates the price of every prepaid product from its cost at the suppliers that are switched on. A product that no
- * supplier lists keeps its price, and quoted orders keep theirs. The caller holds the catalog's lock.
+ * Updates the price of every prepaid product from its cost at the suppliers that are switched on, and the fee of every biller
+ * from theirs. A product that no supplier lists keeps its price, and quoted orders keep theirs. The caller holds the catalog's lock.
  */
 export async function reprice(tx: Tx): Promise<RepriceReport> {
   const pricing = await readPricing(tx);
@@ -69,12 +72,14 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
     changed.map(({ now }) => now),
   );
   const sourced = await markSourced(tx, await readMappedProducts(tx));
-  if (changed.length + sourced > 0) await announceCatalog(tx);
+  const feesChanged = await saveFees(tx, await readBillFees(tx));
+  if (changed.length + sourced + feesChanged > 0) await announceCatalog(tx);
   const moves = changed.flatMap(({ product: { code, price: before }, now: { price: after } }) =>
     before === after ? [] : [{ code, before, after }],
   );
   return {
     pricesChanged: moves.length,
+    feesChanged,
     furthest: largestMoveOf(moves),
     sourced,
     unruled: priced.filter(({ now }) => now.unruled).length,
@@ -107,14 +112,15 @@ export async function withPrices<T>(database: Database, work: (tx: Tx) => Promis
   return result;
 }
 
-/** Sets the price and cost of listed products from their suppliers, where they have any. */
+/** Sets the price and cost, or the fee, of listed products from their suppliers, where they have any. */
 export async function priceListed(
   tx: Queryable,
   products: readonly ListedProduct[],
 ): Promise<readonly PricedListing[]> {
   const pricing = await readPricing(tx);
+  const fees = await readBillFees(tx);
   return products.map((product) => {
-    if (product.kind === 'postpaid') return product;
+    if (product.kind === 'postpaid') return { ...product, ...fees.get(product.code) };
     const known = pricing.of({ ...product, allow_loss: false, cost_from_supplier: false });
     return known === undefined
       ? product
@@ -189,4 +195,23 @@ async function savePrices(tx: Tx, products: readonly PricedRow[]): Promise<void>
           as given (code text, price bigint, cost bigint, allow_loss boolean, cost_from_supplier boolean)
        where p.kind = 'prepaid' and p.code = given.code`),
   );
+}
+
+/** Saves the fees that differ, and returns their number. */
+async function saveFees(tx: Tx, fees: ReadonlyMap<string, BillFees>): Promise<number> {
+  const rows = Array.from(fees, ([code, { adminFee, commission }]) => ({
+    code,
+    admin_fee: asText(adminFee),
+    commission: asText(commission),
+  }));
+  const saved = await chunked(rows, (part) =>
+    tx.rows(sql<{ code: string }>`
+      update products p
+         set admin_fee = given.admin_fee, commission = given.commission, updated_at = clock_timestamp()
+        from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as given (code text, admin_fee bigint, commission bigint)
+       where p.kind = 'postpaid' and p.code = given.code
+         and (p.admin_fee, p.commission) is distinct from (given.admin_fee, given.commission)
+      returning p.code`),
+  );
+  return saved.length;
 }
