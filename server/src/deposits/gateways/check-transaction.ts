@@ -88,7 +88,8 @@ function targetOf({ transaction }: LeasedTransaction, claims: readonly Addressed
   return {
     reference: transaction.reference,
     transactionId,
-    paymentIds: [...new Set([...transaction.payments.map(({ id }) => id), ...named])],
+    recordedIds: transaction.payments.map(({ id }) => id),
+    paymentIds: [...new Set(named)],
   };
 }
 
@@ -142,7 +143,7 @@ const doubts: Readonly<Record<Doubt, string>> = {
   money_gone: 'a gateway no longer shows money that it has shown before',
   money_not_shown: 'a gateway says that a payment was paid and shows no money',
   not_found: 'a gateway does not know a payment that it has confirmed before',
-  unanswered: 'no answer of a gateway has said what became of a payment, and it is not asked any more',
+  unanswered: 'no answer of a gateway has said what became of a payment',
 };
 
 /** Tells operators what a gateway must not say. Nothing of a callback is logged. */

@@ -28,7 +28,7 @@ export const money: GatewayPayment = { id: 'P', amount: 50_000n, fee: null, paid
 export function seen(change: Partial<PaymentState> = {}): PaymentState {
   return {
     ...{ reference: 'dep_1', transactionId: 'T', amount: 50_000n, stage: 'open', status: 'pending' },
-    ...{ instructions: null, expiresAt: null, payments: [] },
+    ...{ instructions: null, expiresAt: null, payments: [], unreadIds: [] },
     ...change,
   };
 }

@@ -168,6 +168,36 @@ describe('a claim', () => {
       );
   });
 
+  describe('about a payment that cannot be read', () => {
+    const other = { ...money, id: 'Q' };
+    const unread = seen({ stage: 'paid', payments: [other], unreadIds: ['P'] });
+    const late = later(start, 20 * dayMs);
+
+    test('waits for its answer, and what was read is recorded', () => {
+      expect(decide(unread, { claims: waiting({ amount: 70_000n }), now: later11 })).toMatchObject({
+        ...{ state: 'paid', record: [other], settled: [], dueInMs: minuteMs, doubt: null },
+      });
+      const both = [...waiting(), ...waiting({ paymentId: 'Q' }).map((one) => ({ ...one, id: 'q' }))];
+      expect(decide(unread, { claims: both }).settled).toEqual([{ id: 'q', outcome: 'confirmed' }]);
+    });
+
+    test('is contradicted when it is about something else, and ignored when it claims no money', () => {
+      expect(settledBy(unread, { claims: waiting({ reference: 'dep_2' }) })).toBe('contradicted');
+      expect(settledBy(unread, { claims: waiting({ paid: false }) })).toBe('ignored');
+    });
+
+    test.each([['unknown'], [unread]] as const)(
+      'is a case after days, and is asked about all the same',
+      (state) => {
+        expect(decide(state, { claims: waiting(), now: late })).toMatchObject({
+          ...{ settled: [], doubt: 'unanswered', dueInMs: 60 * minuteMs },
+        });
+        const recent = waiting().map((one) => ({ ...one, receivedAt: late }));
+        expect(decide(state, { claims: recent, now: late }).doubt).toBeNull();
+      },
+    );
+  });
+
   test('of a reversal is confirmed by one, or left to a person where none can be shown', () => {
     const claims = waiting({ paid: false, reversed: true, amount: 10_000n, reference: 'refund-1' });
     const reversal = { kind: 'refund', amount: 10_000n } as const;

@@ -83,7 +83,16 @@ const paidMs = 7 * dayMs;
 export function decideCheck(input: CheckInput): CheckDecision {
   const decision = abandonUnpayable(decideAnswer(input), input);
   const { now, outcome, transaction } = input;
-  return { ...decision, doubt: doubtOf(transaction, outcome, { now, isLast: decision.dueInMs === null }) };
+  const asked = { now, isLast: decision.dueInMs === null, hasOldClaim: hasOldClaim(input, decision) };
+  return { ...decision, doubt: doubtOf(transaction, outcome, asked) };
+}
+
+/** Whether a claim has waited for so long after the end of the payment that a person has to ask. It is asked about all the same. */
+function hasOldClaim(input: CheckInput, { settled }: Pick<Changes, 'settled'>): boolean {
+  if (!isOver(input)) return false;
+  return waitingAfter(input, settled).some(
+    ({ receivedAt }) => input.now.getTime() - receivedAt.getTime() > lateMs + paidMs,
+  );
 }
 
 /** What an answer changes. */
@@ -222,9 +231,23 @@ function settle(
     const outcome = outcomeOf(claim, seen, input, input.now.getTime() - receivedAt.getTime());
     return outcome === undefined ? [] : [{ id, outcome }];
   });
-  const waits = settled.length < input.claims.length;
+  const waiting = waitingAfter(input, settled);
   const dueInMs = dueIn(input, seen !== undefined);
-  return { settled, dueInMs: waits ? Math.min(waitingClaimMs, dueInMs ?? waitingClaimMs) : dueInMs };
+  if (waiting.length === 0) return { settled, dueInMs };
+  const isUnreadOnly = waiting.every(({ claim }) => isUnread(claim, seen));
+  const claimMs = isUnreadOnly ? dueWithoutAnswer(input) : waitingClaimMs;
+  return { settled, dueInMs: Math.min(claimMs ?? hourMs, dueInMs ?? hourMs) };
+}
+
+/** The claims that an answer has not settled. */
+function waitingAfter({ claims }: CheckInput, settled: CheckDecision['settled']): readonly WaitingClaim[] {
+  const ended = new Set(settled.map(({ id }) => id));
+  return claims.filter(({ id }) => !ended.has(id));
+}
+
+/** Whether a claim is about money that the gateway was asked about without a readable answer. */
+function isUnread({ paymentId }: CallbackClaim, seen: PaymentState | undefined): boolean {
+  return paymentId !== null && seen?.unreadIds.includes(paymentId) === true;
 }
 
 /** What the answer makes of a claim; undefined: the gateway may not show it yet. */
@@ -234,7 +257,7 @@ function outcomeOf(
   { transaction, gateway }: CheckInput,
   ageMs: number,
 ): ClaimOutcome | undefined {
-  const denied = ageMs >= claimGraceMs ? 'contradicted' : undefined;
+  const denied = ageMs >= claimGraceMs && !isUnread(claim, seen) ? 'contradicted' : undefined;
   if (seen === undefined) return denied;
   const money = seen.payments.filter(({ id }) => claim.paymentId === null || id === claim.paymentId);
   if (!isAboutThis(claim, transaction, { seen, money })) return 'contradicted';
@@ -254,15 +277,16 @@ function outcomeOfReversal(
 
 /** Whether a claim names our payment, with the amount that was asked for or paid. */
 function isAboutThis(
-  { amount, reference, reversed, transactionId }: CallbackClaim,
+  claim: CallbackClaim,
   transaction: GatewayTransaction,
   { seen, money }: { readonly seen: PaymentState; readonly money: readonly GatewayPayment[] },
 ): boolean {
+  const { amount, reference, reversed, transactionId } = claim;
   if (transactionId !== null && transactionId !== seen.transactionId) return false;
   // A refund may have a reference and an amount of its own.
   if (reversed) return true;
   if (reference !== null && reference !== transaction.reference) return false;
-  return amount === null || [seen, ...money].some((one) => one.amount === amount);
+  return amount === null || isUnread(claim, seen) || [seen, ...money].some((one) => one.amount === amount);
 }
 
 /** A gateway may be down for days, and not for ever. What a callback has claimed is asked about until an answer settles it. */

@@ -8,7 +8,7 @@ import type { GatewayTransaction, RecordedMoney } from './gateway-transaction.ts
  * `amount_changed`: it shows that money with another amount than was recorded.
  * `less_taken_back`: it shows that less was taken back of money than it has shown, and than was booked. `money_not_shown`: the time of
  * the payment is over, and it says that it was paid without showing the money. `unanswered`: nothing that it said until the last
- * question proves what became of an open payment.
+ * question proves what became of an open payment, or a claim about money has had no readable answer for days after its end.
  */
 export type Doubt =
   | 'amount_changed'
@@ -24,21 +24,28 @@ export type Doubt =
  */
 const foundMs = 10 * minuteMs;
 
-/** Says what an answer about a payment leaves open; null: nothing. `isLast`: the gateway is not asked again. Pure. */
+/**
+ * Says what an answer about a payment leaves open; null: nothing. `isLast`: the gateway is not asked again. `hasOldClaim`: a
+ * callback has claimed something long ago, and no answer has settled it. Pure.
+ */
 export function doubtOf(
   transaction: GatewayTransaction,
   outcome: ReadOutcome,
-  { now, isLast }: { readonly now: Date; readonly isLast: boolean },
+  {
+    now,
+    isLast,
+    hasOldClaim,
+  }: { readonly now: Date; readonly isLast: boolean; readonly hasOldClaim: boolean },
 ): Doubt | null {
   switch (outcome.kind) {
     case 'unknown':
       // Money that came before was seen, and whether one in the state `creating` was made cannot always be proven.
-      return isLast && transaction.state === 'open' ? 'unanswered' : null;
+      return hasOldClaim || (isLast && transaction.state === 'open') ? 'unanswered' : null;
     case 'absent':
       return isMissing(transaction, now) ? 'not_found' : null;
     case 'state':
       if (outcome.state.reference === transaction.reference)
-        return doubtOfMoney(transaction, outcome.state, now);
+        return doubtOfMoney(transaction, outcome.state, now) ?? (hasOldClaim ? 'unanswered' : null);
       return isMissing(transaction, now) ? 'not_found' : null;
   }
 }

@@ -73,7 +73,9 @@ export interface PaymentTarget {
   readonly reference: string;
   /** The gateway's id; null: not known, so the payment is looked up by our reference. */
   readonly transactionId: string | null;
-  /** The ids of money that callbacks named. */
+  /** The ids of money that was recorded: without an answer about each of them, the state is unknown. */
+  readonly recordedIds: readonly string[];
+  /** The ids of money that only callbacks named: one without a readable answer does not hold up the others. */
   readonly paymentIds: readonly string[];
 }
 
@@ -110,6 +112,8 @@ export interface PaymentState {
   readonly instructions: PaymentInstructions | null;
   readonly expiresAt: Date | null;
   readonly payments: readonly GatewayPayment[];
+  /** The ids that callbacks named and about which no readable answer came yet: whether they are money is not known. */
+  readonly unreadIds: readonly string[];
 }
 
 /** The answer to a question about a payment. `absent`: the gateway does not know the reference. */

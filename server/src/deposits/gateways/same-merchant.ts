@@ -24,7 +24,7 @@ export async function knowsOpenPayments(
   if (open === undefined) return false;
   const gateway = kind.make(after, (call) => call());
   const outcome = await withDeadline(gateway.callDeadlineMs, (signal) =>
-    gateway.read({ ...open.newest, paymentIds: [] }, { signal }),
+    gateway.read({ ...open.newest, recordedIds: [], paymentIds: [] }, { signal }),
   );
   const isFound = outcome.kind === 'state' && outcome.state.reference === open.newest.reference;
   if (isFound) return true;

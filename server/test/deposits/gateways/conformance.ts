@@ -8,8 +8,10 @@ import type {
   PaymentState,
   PaymentTarget,
   PaymentToCreate,
+  ReadOutcome,
 } from '../../../src/deposits/gateways/gateway.ts';
 import { patienceMs } from '../../patience.ts';
+import { startUnreadable } from './unreadable.ts';
 import {
   type Arrived,
   type GatewayName,
@@ -65,7 +67,12 @@ export function describeGateway(harness: GatewayHarness): void {
       const asked = payment(channel);
       const outcome = await gateway.create(asked, patience());
       if (outcome.kind !== 'created') throw new Error(`It was not created: ${JSON.stringify(outcome)}`);
-      return { reference: asked.reference, transactionId: outcome.payment.transactionId, paymentIds: [] };
+      return {
+        reference: asked.reference,
+        transactionId: outcome.payment.transactionId,
+        recordedIds: [],
+        paymentIds: [],
+      };
     }
     async function stateOf(target: PaymentTarget): Promise<PaymentState> {
       const outcome = await gateway.read(target, patience());
@@ -111,7 +118,7 @@ export function describeGateway(harness: GatewayHarness): void {
       if (instructions.kind === 'virtual_account') expect(instructions.number).toMatch(/^\d{8,}$/);
       if (instructions.kind === 'qris') expect(instructions.qrString).toMatch(/^0002/);
       if (instructions.kind === 'retail') expect(instructions.code).not.toBe('');
-      const state = await stateOf({ ...asked, transactionId, paymentIds: [] });
+      const state = await stateOf({ ...asked, transactionId, recordedIds: [], paymentIds: [] });
       expect(state).toMatchObject({
         ...{ reference: asked.reference, transactionId, amount: 50_000n, stage: 'open', payments: [] },
       });
@@ -133,6 +140,35 @@ export function describeGateway(harness: GatewayHarness): void {
       const { payments } = await stateOf({ ...target, paymentIds: [...known, String(id)] });
       expect(new Set(payments.map((one) => one.id)).size).toBe(payments.length);
       expect(payments.map(({ amount }) => amount)).toContain(50_000n);
+    });
+
+    test('shows its money although a payment that only a callback named cannot be read', async () => {
+      const target = await created();
+      await simulated.control('/pay', { reference: target.reference });
+      const { payments } = await stateOf(target);
+      const others = ['named-1', ...Array.from({ length: 12 }, (_one, place) => `other-${place}`)];
+      const unreadable = await startUnreadable(simulated.url(), 'named-1');
+      const read = (ids: Pick<PaymentTarget, 'paymentIds' | 'recordedIds'>): Promise<ReadOutcome> =>
+        harness.adapterAt(unreadable.url).read({ ...target, ...ids }, patience());
+      try {
+        expect(await read({ recordedIds: [], paymentIds: ['named-1', 'named-2'] })).toMatchObject({
+          kind: 'state',
+          state: { stage: 'paid', payments, unreadIds: ['named-1'] },
+        });
+        // Money of the books must not seem to be gone.
+        expect(await read({ recordedIds: ['named-1'], paymentIds: ['named-1'] })).toEqual({
+          kind: 'unknown',
+        });
+        // Not all of them are read at once, and none counts as read.
+        const many = await read({ recordedIds: [], paymentIds: others });
+        expect(many).toMatchObject({ kind: 'state', state: { payments } });
+        expect(many.kind === 'state' && many.state.unreadIds).toEqual(
+          expect.arrayContaining(['named-1', 'other-11']),
+        );
+        expect(unreadable.asked).toContainEqual(expect.stringContaining('named-1'));
+      } finally {
+        unreadable.stop();
+      }
     });
 
     test('refuses what the gateway refuses, and nothing is created', async () => {
@@ -162,7 +198,10 @@ export function describeGateway(harness: GatewayHarness): void {
         const outcome = await gateway.create(asked, silent ? briefly() : patience());
         expect(outcome.kind).toBe('unknown');
         const exists = (await charges(asked.reference)) > 0;
-        const found = await gateway.read({ ...asked, transactionId: null, paymentIds: [] }, patience());
+        const found = await gateway.read(
+          { ...asked, transactionId: null, recordedIds: [], paymentIds: [] },
+          patience(),
+        );
         const expected = exists ? 'state' : 'absent';
         expect(found.kind).toBe(harness.findsUnpaid ? expected : 'unknown');
         expect(await charges(asked.reference)).toBe(exists ? 1 : 0);
@@ -244,12 +283,18 @@ export function describeGateway(harness: GatewayHarness): void {
       const nobody = harness.adapterAt('http://127.0.0.1:9');
       expect(await nobody.create(payment(), patience())).toEqual({ kind: 'refused', code: 'not_sent' });
       expect(
-        await nobody.read({ reference: 'dep_x', transactionId: 'x', paymentIds: [] }, patience()),
+        await nobody.read(
+          { reference: 'dep_x', transactionId: 'x', recordedIds: [], paymentIds: [] },
+          patience(),
+        ),
       ).toEqual({
         kind: 'unknown',
       });
       expect(
-        await nobody.cancel({ reference: 'dep_x', transactionId: 'x', paymentIds: [] }, patience()),
+        await nobody.cancel(
+          { reference: 'dep_x', transactionId: 'x', recordedIds: [], paymentIds: [] },
+          patience(),
+        ),
       ).toBe('unknown');
       expect(await nobody.checkCredentials(patience())).toBe('unknown');
     });

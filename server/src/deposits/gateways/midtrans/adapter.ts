@@ -15,7 +15,7 @@ import type {
 import { type GatewaySend, makeGatewayClient } from '../gateway-client.ts';
 import { midtransChannels } from './channels.ts';
 import { readNotification } from './notification.ts';
-import { toCreateOutcome, toReadOutcome } from './translate.ts';
+import { readTransactionId, toCreateOutcome, toReadOutcome } from './translate.ts';
 
 /** The configuration of the Midtrans adapter. */
 export interface MidtransSetup {
@@ -75,7 +75,7 @@ async function charge(
   return toCreateOutcome(result.data.members, { ...payment, baseUrl });
 }
 
-/** How many transactions of one reference are read at most: a person looks at more. */
+/** How many transactions of one reference are read at once: the others wait. */
 const transactionsMax = 10;
 
 /**
@@ -85,19 +85,23 @@ const transactionsMax = 10;
 async function readStatus(
   send: GatewaySend,
   baseUrl: string,
-  { reference, paymentIds }: PaymentTarget,
+  { reference, recordedIds, paymentIds }: PaymentTarget,
   options: GatewayCallOptions,
 ): Promise<ReadOutcome> {
   const first = await readOne(send, baseUrl, { id: reference, reference }, options);
   if (first.kind !== 'state') return first;
   const payments = [...first.state.payments];
-  for (const id of paymentIds.slice(0, transactionsMax)) {
-    if (id === first.state.transactionId) continue;
+  const named = paymentIds.filter((id) => readTransactionId(id) === id);
+  const ids = [...new Set([...recordedIds, ...named])].filter((id) => id !== first.state.transactionId);
+  const unreadIds = ids.slice(transactionsMax);
+  for (const id of ids.slice(0, transactionsMax)) {
     const further = await readOne(send, baseUrl, { id, reference }, options);
-    if (further.kind === 'unknown') return further;
     if (further.kind === 'state') payments.push(...further.state.payments);
+    if (further.kind !== 'unknown') continue;
+    if (recordedIds.includes(id)) return further;
+    unreadIds.push(id);
   }
-  return { kind: 'state', state: { ...first.state, payments } };
+  return { kind: 'state', state: { ...first.state, payments, unreadIds } };
 }
 
 /** A transaction of another reference counts as absent. */

@@ -3,7 +3,7 @@ import { membersIn, readRupiah, readText, readWord } from '../../../suppliers/sh
 import type { IncomingCallback } from '../../../suppliers/supplier.ts';
 import type { CallbackClaim, GatewayCallbackReading } from '../gateway.ts';
 import { isSigned } from './signature.ts';
-import { isPaid, isReversal } from './translate.ts';
+import { isPaid, isReversal, readTransactionId } from './translate.ts';
 
 /**
  * Reads a notification. Its signature does not cover the status, and it can be sent again at any time, so it is a hint
@@ -28,12 +28,12 @@ export function readNotification(callback: IncomingCallback, key: Secret): Gatew
 
 function claimOf(members: Readonly<Record<string, unknown>>, orderId: string): CallbackClaim {
   const status = readWord(members['transaction_status'], 40);
-  const transactionId = readText(members['transaction_id'], 100);
   return {
     reference: readText(orderId, 100),
     // A second payment under our reference is a transaction of its own.
     transactionId: null,
-    paymentId: transactionId === '' ? null : transactionId,
+    // The signature does not cover it, and it becomes a part of a path.
+    paymentId: readTransactionId(members['transaction_id']),
     status,
     paid:
       readWord(members['status_code'], 8) === '200' && isPaid(status, readText(members['fraud_status'], 40)),

@@ -48,6 +48,12 @@ function isCodeOf({ stage }: PaymentState, code: string): boolean {
   return /^20\d$/.test(code) || (stage === 'ended' && code === '407');
 }
 
+/** An id of Midtrans, as it may stand in a path; null for anything else. */
+export function readTransactionId(value: unknown): string | null {
+  const text = readText(value, textMax);
+  return /^[\w-]{1,100}$/.test(text) ? text : null;
+}
+
 /** Whether a status and its fraud status say that the money came. */
 export function isPaid(status: string, fraudStatus: string): boolean {
   const accepted = fraudStatus === '' || fraudStatus === 'accept';
@@ -87,6 +93,7 @@ function toState(members: Members, baseUrl: string): PaymentState | undefined {
       stage === 'open' || stage === 'authorized' || meaning === 'ended' || isDoubtful
         ? []
         : [paymentOf(members, transactionId, amount, meaning)],
+    unreadIds: [],
   };
 }
 

@@ -34,7 +34,7 @@ export interface XenditSetup {
 /** The version of the Payments API. */
 const apiVersion = '2024-11-11';
 
-/** How many payments of one request are read at most: a person looks at more. */
+/** How many payments of one request are read at once: the others wait. */
 const paymentsMax = 10;
 
 const requestOfNobody = 'pr-00000000-0000-0000-0000-000000000000';
@@ -102,7 +102,7 @@ async function read(
   // A code that takes many payments shows the newest only, and the callback of another one may be lost.
   const isReusable = answer?.members['type'] === 'REUSABLE_PAYMENT_CODE' && request.latestPaymentId !== null;
   const listed = isReusable ? await listMoney(send, target.reference, options) : [];
-  const paymentIds = [...target.paymentIds, ...listed.flatMap((one) => readId(one['product_id']) ?? [])];
+  const paymentIds = [...listed.flatMap((one) => readId(one['product_id']) ?? []), ...target.paymentIds];
   return readPayments(send, request, { ...target, paymentIds }, options);
 }
 
@@ -113,19 +113,23 @@ async function readPayments(
   target: PaymentTarget,
   options: GatewayCallOptions,
 ): Promise<ReadOutcome> {
-  const ids = new Set([...(latestPaymentId === null ? [] : [latestPaymentId]), ...target.paymentIds]);
+  // Without an answer about these, the request is not known.
+  const own = [...(latestPaymentId === null ? [] : [latestPaymentId]), ...target.recordedIds];
+  const ids = [...new Set([...own, ...target.paymentIds])];
+  const unreadIds = ids.slice(paymentsMax);
   const payments: GatewayPayment[] = [];
-  for (const id of [...ids].slice(0, paymentsMax)) {
+  for (const id of ids.slice(0, paymentsMax)) {
     const answer = await get(send, `/v3/payments/${encodeURIComponent(id)}`, options);
     // A payment that only a callback named may not exist.
     if (answer?.status === 404 && id !== latestPaymentId) continue;
     const payment = answer?.status === 200 ? toPayment(answer.members, request.transactionId) : undefined;
-    if (payment === undefined) return { kind: 'unknown' };
-    if (payment !== null) payments.push(payment);
+    if (payment === undefined && own.includes(id)) return { kind: 'unknown' };
+    if (payment === undefined) unreadIds.push(id);
+    else if (payment !== null) payments.push(payment);
   }
   const paid = payments.some(({ reversal }) => reversal === null);
   // A request stays expired, or open for further payments, after money came.
-  return { kind: 'state', state: { ...request, stage: paid ? 'paid' : request.stage, payments } };
+  return { kind: 'state', state: { ...request, stage: paid ? 'paid' : request.stage, payments, unreadIds } };
 }
 
 /**

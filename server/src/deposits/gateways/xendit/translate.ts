@@ -52,7 +52,7 @@ export function toRequest(
     status,
     instructions: instructionsOf(members, channel),
     expiresAt: readTime(properties?.['expires_at']),
-    payments: [],
+    ...{ payments: [], unreadIds: [] },
     latestPaymentId: readId(members['latest_payment_id']),
   };
 }
