@@ -218,6 +218,8 @@ test.each([
   ['open', minuteMs, minuteMs],
   ['open', 30 * minuteMs, 5 * minuteMs],
   ['open', 5 * 60 * minuteMs, 15 * minuteMs],
+  ['open', dayMs - 3 * minuteMs, 3 * minuteMs],
+  ['open', dayMs, minuteMs],
   ['ended', dayMs + minuteMs, 60 * minuteMs],
   ['ended', 4 * dayMs, null],
   ['paid', minuteMs, 5 * minuteMs],

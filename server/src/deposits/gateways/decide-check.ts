@@ -319,7 +319,12 @@ function dueIn({ now, transaction }: CheckInput, isShown: boolean): number | nul
     case 'refused':
       if (overMs > lateMs) return null;
       if (overMs > 0) return hourMs;
-      if (transaction.state === 'creating' || ageMs < 10 * minuteMs) return minuteMs;
-      return ageMs < hourMs ? 5 * minuteMs : 15 * minuteMs;
+      // At its end it is asked about once more, so that nobody pays it later.
+      return Math.min(payableMs(transaction.state, ageMs), overMs < 0 ? -overMs : minuteMs);
   }
+}
+
+function payableMs(state: TransactionState, ageMs: number): number {
+  if (state === 'creating' || ageMs < 10 * minuteMs) return minuteMs;
+  return ageMs < hourMs ? 5 * minuteMs : 15 * minuteMs;
 }

@@ -197,6 +197,22 @@ export async function makeDue(
 }
 
 /**
+ * Makes the payments of a deposit request due that somebody may still pay, in the transaction that ends the request and before it locks
+ * the request: a check writes both in this order.
+ */
+export async function makePayableDue(
+  tx: Tx,
+  requestId: string,
+  { offsetMs }: { readonly offsetMs: number },
+): Promise<void> {
+  await tx.rows(sql`
+    update gateway_transactions t
+       set due_at = least(t.due_at, clock.now)
+      from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now) clock
+     where t.request_id = ${requestId}::uuid and t.state in ('creating', 'open')`);
+}
+
+/**
  * Locks the transaction that a callback names by our reference, by the gateway's id, or by the gateway's id of money that was
  * recorded, until the end of the database transaction; undefined: none. Our reference decides. Its callbacks are locked after
  * it: a check writes both in this order.

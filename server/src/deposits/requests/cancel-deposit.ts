@@ -5,6 +5,7 @@ import type { Idempotency } from '../../orders/lane/command.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import { lockAccount } from '../account-time.ts';
+import { makePayableDue } from '../gateways/transaction-rows.ts';
 import { storeCancellation } from './cancellations.ts';
 import { changeState } from './change-state.ts';
 import type { DepositReply } from './create-deposit.ts';
@@ -34,6 +35,7 @@ export async function cancelDeposit(
   return app.database.transaction(async (tx) => {
     const time = await lockAccount(tx, wallet, app.clock.offsetMs);
     const replayed = await isReplayedCancellation(tx, wallet, idempotency);
+    if (!replayed) await makePayableDue(tx, id, app.clock);
     const request = ownRequest(await lockRequest(tx, id), wallet);
     if (replayed) return reply(tx, request, true);
     if (nextRequestState(request.state, 'cancel') === undefined)

@@ -3,6 +3,7 @@ import { type WalletKey, walletOf } from '../../ledger/wallet.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import { lockAccount } from '../account-time.ts';
+import { makePayableDue } from '../gateways/transaction-rows.ts';
 import { changeState } from './change-state.ts';
 import type { DepositRequest } from './deposit-request.ts';
 import { ownRequest } from './find-request.ts';
@@ -21,6 +22,7 @@ export function cancelDepositRequest(
 ): Promise<DepositRequest> {
   return app.database.transaction(async (tx) => {
     const time = await lockAccount(tx, walletOf(wallet), app.clock.offsetMs);
+    await makePayableDue(tx, id, app.clock);
     const request = ownRequest(await lockRequest(tx, id), wallet);
     if (request.state === 'cancelled') return request;
     if (nextRequestState(request.state, 'cancel') === undefined)

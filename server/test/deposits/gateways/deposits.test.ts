@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newGatewayReference } from '../../../src/deposits/gateways/gateway-reference.ts';
 import { sql } from '../../../src/database/sql.ts';
+import { cancelDeposit } from '../../../src/deposits/requests/cancel-deposit.ts';
+import { cancelDepositRequest } from '../../../src/deposits/requests/cancel-request.ts';
 import type { DepositRequest } from '../../../src/deposits/requests/deposit-request.ts';
-import { queryAsOwner } from '../../query-as.ts';
+import { queryAsOwner, queryWithoutTriggers } from '../../query-as.ts';
+import { idempotencyOf } from '../given-deposits.ts';
 import { notification } from './notification.ts';
 import { requestsOf } from './requests-of.ts';
 import { type GatewayStage, secrets, startGatewayStage } from './stage.ts';
@@ -282,16 +285,27 @@ describe('a callback', () => {
   });
 });
 
-test('a payment that its client has cancelled is ended at the gateway', async () => {
-  const request = await stage.request({ channel: 'bca' });
-  const reference = await stage.referenceOf(request);
-  await queryAsOwner(
-    stage.server,
-    "update deposit_requests set state = 'cancelled', ended_at = clock_timestamp(), version = version + 1 where id = $1",
-    [request.id],
-  );
-  await stage.check(request);
-  const charge = async (): Promise<string | undefined> =>
-    (await stage.midtrans.charges()).find((one) => one.reference === reference)?.stage;
-  await expect.poll(charge).toBe('expired');
-});
+test.each(['its client', 'the operator'])(
+  'a payment that %s has cancelled is ended at the gateway at once',
+  async (by) => {
+    const { app } = stage.server;
+    const request = await stage.request({ channel: 'bca' });
+    const { id, accountId } = request;
+    const reference = await stage.referenceOf(request);
+    // It is old enough to be asked about every 15 minutes only.
+    await queryWithoutTriggers(
+      stage.server,
+      'gateway_transactions',
+      "update gateway_transactions set created_at = created_at - interval '2 hours' where request_id = $1",
+      [id],
+    );
+    await stage.check(request);
+    const wallet = { accountId, environment: 'live' } as const;
+    await (by === 'its client'
+      ? cancelDeposit(app, wallet, { id, idempotency: idempotencyOf(app, accountId) })
+      : cancelDepositRequest(app, wallet, { id, actor: 'operator ana' }));
+    const charge = async (): Promise<string | undefined> =>
+      (await stage.midtrans.charges()).find((one) => one.reference === reference)?.stage;
+    await expect.poll(charge).toBe('expired');
+  },
+);
