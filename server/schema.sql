@@ -4689,7 +4689,7 @@ CREATE TABLE gateway_callbacks (
   CONSTRAINT gateway_callbacks_status_length CHECK (char_length(status) >= 1 AND char_length(status) <= 60),
   CONSTRAINT gateway_callbacks_transaction_length CHECK (char_length(transaction_id) >= 1 AND char_length(transaction_id) <= 100)
 );
-COMMENT ON TABLE gateway_callbacks IS 'Every callback of a gateway, whole and encrypted, before anything is done about it. What is no hint is deleted after 30 days. Owned by deposits.';
+COMMENT ON TABLE gateway_callbacks IS 'Callbacks of gateways, whole and encrypted, before anything is done about them. What is no hint, was contradicted or was ignored is deleted after 30 days. Owned by deposits.';
 COMMENT ON COLUMN gateway_callbacks.reading IS 'hint: the sender has the secret. forged: it has not. other: it is about nothing that we use.';
 COMMENT ON COLUMN gateway_callbacks.fingerprint IS 'HMAC of the gateway, the reading and the body: the same callback again is counted.';
 COMMENT ON COLUMN gateway_callbacks.reference IS 'What the callback claims, like the next columns. Nothing of it is believed.';
@@ -4702,14 +4702,15 @@ CREATE FUNCTION guard_gateway_callback()
  SET search_path TO 'pg_catalog'
 AS $function$
 begin
-  if old.reading = 'hint' then
+  if old.reading = 'hint' and (old.outcome is null or old.outcome not in ('contradicted', 'ignored')) then
     raise exception 'callbacks of a gateway about payments are not removed' using errcode = 'KN002';
   end if;
   return old;
 end
 $function$;
-COMMENT ON FUNCTION guard_gateway_callback() IS 'What a gateway told about a payment is evidence.';
+COMMENT ON FUNCTION guard_gateway_callback() IS 'What a gateway told about a payment is evidence, unless it has denied it or it was about no money.';
 
+CREATE INDEX gateway_callbacks_denied ON gateway_callbacks USING btree (last_at) WHERE outcome = ANY (ARRAY['contradicted'::text, 'ignored'::text]);
 CREATE INDEX gateway_callbacks_of_reference ON gateway_callbacks USING btree (gateway, reference, received_at);
 CREATE INDEX gateway_callbacks_useless ON gateway_callbacks USING btree (last_at) WHERE reading <> 'hint'::text;
 CREATE INDEX gateway_callbacks_waiting ON gateway_callbacks USING btree (gateway, reference) WHERE outcome IS NULL;

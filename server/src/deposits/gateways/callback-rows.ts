@@ -9,6 +9,9 @@ import type { GatewayTransaction } from './gateway-transaction.ts';
 /** How many callbacks that are no hints are stored of one gateway in a day. More are only counted as security events. */
 export const ignoredPerDayMax = 1_000;
 
+/** How many different hints about one reference are stored in a day, but for confirmed ones: not every signature covers the body. */
+export const hintsPerReferenceMax = 20;
+
 /** How many waiting claims are read for one question. */
 const claimsMax = 20;
 
@@ -38,7 +41,7 @@ export async function storeCallback(
   const claim = 'claim' in reading ? reading.claim : null;
   // The bytes as text: one character for each, so that any body can be opened again.
   const sealed = keyring.seal(new Secret(body.toString('latin1')), ['gateway_callbacks', id, 'body']);
-  const { bytes: fingerprint } = keyring.digest('fingerprint', [gateway, reading.kind, body]);
+  const fingerprint = fingerprintOf(keyring, { gateway, reading, body });
   const [row] = await tx.rows(sql<{ id: string; outcome: string | null; received: number; at: Date }>`
     with clock as materialized (
       select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
@@ -64,6 +67,33 @@ export async function storeCallback(
       from stored s`);
   if (row === undefined) throw new Error('A callback was not stored.');
   return { id: row.id, waits: row.outcome === null, first: row.received === 1, at: row.at };
+}
+
+function fingerprintOf(
+  keyring: Keyring,
+  { gateway, reading, body }: Pick<ArrivedCallback, 'body' | 'gateway' | 'reading'>,
+): Buffer {
+  return keyring.digest('fingerprint', [gateway, reading.kind, body]).bytes;
+}
+
+/** Whether a hint is new, and so many about its reference were stored in the last day that it is not stored. */
+export async function isOneTooMany(
+  tx: Tx,
+  { keyring, offsetMs }: { readonly keyring: Keyring; readonly offsetMs: number },
+  arrived: Pick<ArrivedCallback, 'body' | 'gateway' | 'reading'>,
+  reference: string | null,
+): Promise<boolean> {
+  const { gateway } = arrived;
+  const [row] = await tx.rows(sql<{ others: bigint | null; known: boolean }>`
+    select (select count(*)
+              from gateway_callbacks c
+             where c.gateway = ${gateway} and c.reference = ${reference} and c.reading = 'hint'
+               and (c.outcome is null or c.outcome not in ('confirmed', 'for_person'))
+               and c.received_at > clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' - interval '1 day') as others,
+           exists (
+             select from gateway_callbacks c
+              where c.gateway = ${gateway} and c.fingerprint = ${fingerprintOf(keyring, arrived)}) as known`);
+  return row?.known === false && (row.others ?? 0n) >= hintsPerReferenceMax;
 }
 
 /** How many callbacks that are no hints a gateway has had in the last day. */
@@ -129,14 +159,14 @@ export async function settleCallbacks(
      where c.id = s.id and c.outcome is null`);
 }
 
-/** Deletes callbacks that were no hints 30 days after they last came. */
+/** Deletes callbacks that were no hints, or that the gateway has denied or that claimed no money, 30 days after they last came. */
 export async function purgeCallbacks(
   db: Queryable,
   { offsetMs }: { readonly offsetMs: number },
 ): Promise<void> {
   await db.rows(sql`
     delete from gateway_callbacks c
-     where c.reading <> 'hint'
+     where c.outcome in ('contradicted', 'ignored')
        and c.last_at < clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' - interval '30 days'`);
 }
 

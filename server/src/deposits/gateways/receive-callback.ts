@@ -3,12 +3,18 @@ import { dayMs } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { IncomingCallback } from '../../suppliers/supplier.ts';
-import { type ArrivedCallback, countIgnored, storeCallback, ignoredPerDayMax } from './callback-rows.ts';
+import {
+  type ArrivedCallback,
+  countIgnored,
+  ignoredPerDayMax,
+  isOneTooMany,
+  storeCallback,
+} from './callback-rows.ts';
 import { isGatewayReference } from './gateway-reference.ts';
 import type { CallbackClaim } from './gateway.ts';
 import type { LiveGateway } from './gateways.ts';
 import { openUnknownReversal } from './reported-reversals.ts';
-import { insertTransaction, lockNamedTransaction } from './transaction-rows.ts';
+import { insertTransaction, lockNamedTransaction, makeDue } from './transaction-rows.ts';
 
 /** The result of a callback. `accepted`: it is stored, and the gateway is asked about what it says. */
 export type GatewayCallbackResult = 'accepted' | 'forged' | 'unknown_gateway' | 'unreadable';
@@ -73,6 +79,16 @@ async function storeHint(
   });
   const isLost = found === undefined && reference !== null && isGatewayReference(reference);
   const isUnknown = found === undefined && !isLost;
+  // A reversal that the gateway does not show is known by its callback alone.
+  const mayBeDropped = !reversed || live.gateway.showsReversals;
+  if (mayBeDropped && (await isOneTooMany(tx, { keyring: app.keyring, offsetMs }, arrived, reference))) {
+    app.log.warn(
+      { gateway: name },
+      'a gateway calls back too often about one payment; it is asked, and the callback is not stored',
+    );
+    if (found !== undefined) await makeDue(tx, found, app.clock);
+    return;
+  }
   // A refund has a reference of its own, so it may be of our money although nothing in it is known.
   const isForPerson = isUnknown && reversed && !live.gateway.showsReversals;
   const outcome = isForPerson ? 'for_person' : isUnknown ? 'unknown_reference' : null;
