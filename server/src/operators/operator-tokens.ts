@@ -1,3 +1,4 @@
+import { laterOf } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
@@ -227,14 +228,16 @@ export async function authenticateOperator(db: Queryable, brand: string, token: 
     tokenId: string;
     name: string;
     displayPrefix: string;
-    knownSince: Date;
+    createdAt: Date;
+    joinedAt: Date | null;
     revoked: boolean;
     expired: boolean;
   }>`
-    select o.id, t.id as "tokenId", o.name, t.display_prefix as "displayPrefix", o.created_at as "knownSince",
-           t.revoked_at is not null as revoked, coalesce(t.expires_at <= clock_timestamp(), false) as expired
+    select o.id, t.id as "tokenId", o.name, t.display_prefix as "displayPrefix", o.created_at as "createdAt",
+           p.joined_at as "joinedAt", t.revoked_at is not null as revoked, coalesce(t.expires_at <= clock_timestamp(), false) as expired
       from operator_tokens t
       join operators o on o.id = t.operator_id
+      left join operator_people p on p.operator_id = o.id
      where t.digest = decode(${digest}, 'hex')`);
   if (found === undefined) throw new CommandError('The operator token is not known.');
   if (found.revoked) throw new CommandError('The operator token is revoked.');
@@ -243,7 +246,8 @@ export async function authenticateOperator(db: Queryable, brand: string, token: 
     update operator_tokens
        set last_used_at = clock_timestamp()
      where id = ${found.tokenId}::uuid and coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`);
-  const { id, name, displayPrefix, knownSince } = found;
+  const { id, name, displayPrefix, createdAt, joinedAt } = found;
+  const knownSince = joinedAt === null ? createdAt : laterOf(createdAt, joinedAt);
   return { id, name, knownSince, actor: `${name} (token ${displayPrefix})`.slice(0, 200) };
 }
 

@@ -71,7 +71,7 @@ interface OwnProduct extends SkuDescription {
 /** Our prepaid products by code, without those that only the starter list names. */
 async function readOwnProducts(tx: Tx): Promise<ReadonlyMap<string, OwnProduct>> {
   const rows = await tx.rows(sql<SkuDescription & { code: string; price: bigint; cost: bigint }>`
-    select code, name, brand, slug, category, price, cost
+    select code, name, brand, slug, category, region, price, cost
       from products
      where kind = 'prepaid' and price is not null and cost is not null and not starter_only`);
   return new Map(rows.map((row) => [row.code, row]));
