@@ -112,7 +112,10 @@ test.each(['json', 'csv', 'html'])(
     for (const [change, back] of [
       [`brand = 'PLN BARU' where slug = 'pln'`, `brand = 'PLN' where slug = 'pln'`],
       [`slug = 'pln-baru' where slug = 'pln'`, `slug = 'pln' where slug = 'pln-baru'`],
-      [`name = 'Baru' where code = 'pln20'`, `name = 'Token PLN 20.000' where code = 'pln20'`],
+      [
+        `name = name || ' Baru' where code = 'pln20'`,
+        `name = replace(name, ' Baru', '') where code = 'pln20'`,
+      ],
     ] as const) {
       await changeProducts(change);
       await expect.poll(tagNow, { message: change }).not.toBe(first);
