@@ -141,7 +141,12 @@ describe.runIf(hasBrowser)('suppliers, operators and settings', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'Keuangan' }).waitFor();
     const record = await readNewestAudit(portal.server.app.database, id, 'operator.role_changed');
-    expect(record?.detail).toEqual({ operator: 'Joko Prasetyo', before: 'support', after: 'finance' });
+    expect(record?.detail).toEqual({
+      operator: 'Joko Prasetyo',
+      before: 'support',
+      after: 'finance',
+      invitations: 0,
+    });
     expect(await faultsOf(page)).toEqual([]);
     await context.close();
     const viewer = await portal.open('/operator/team', 'operator_viewer', phone);
