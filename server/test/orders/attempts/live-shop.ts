@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import type { App } from '../../../src/app.ts';
-import { jakartaTime, minuteMs } from '../../../src/clock.ts';
+import { dayMs, jakartaDay, jakartaMoment, later } from '../../../src/clock.ts';
 import type { Settings } from '../../../src/config.ts';
 import { creditDeposit } from '../../../src/orders/deposits.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
@@ -167,8 +167,10 @@ export async function startLiveShop(
       return sales.flat().filter(({ charged }) => charged > 0).length;
     },
   };
-  // Bills have a payment cut-off at midnight.
-  if (jakartaTime(server.app.clock.nodeNow()) > '23:50') await shop.advanceClock(20 * minuteMs);
+  // Always in the morning: the suppliers do not pay bills late in the evening.
+  const now = server.app.clock.nodeNow();
+  const morning = jakartaMoment(jakartaDay(later(now, dayMs)), '09:00');
+  await shop.advanceClock(morning.getTime() - now.getTime());
   return shop;
 }
 
