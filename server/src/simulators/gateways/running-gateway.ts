@@ -14,6 +14,7 @@ export const startingGatewaySettings = {
   time_scale: 1,
   down: false,
   code_as_status: false,
+  qr_string: true,
 } as const;
 
 /** A gateway to simulate. Its secrets are no real ones, because it collects no real money. */

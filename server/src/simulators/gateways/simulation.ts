@@ -19,6 +19,8 @@ export interface GatewaySettings {
   readonly calls_per_minute: number;
   /** Whether the HTTP status of an answer is the code in its body. Midtrans answers most errors with 200. */
   readonly code_as_status: boolean;
+  /** Whether Midtrans names the text of a QR code beside its picture. */
+  readonly qr_string: boolean;
 }
 
 /** What happened to a charge or to one of its payments. */

@@ -1,5 +1,5 @@
 import type { Charge, Payment } from '../gateways/charge.ts';
-import type { GatewayAnswer, GatewaySimulation } from '../gateways/simulation.ts';
+import type { GatewayAnswer, GatewaySettings, GatewaySimulation } from '../gateways/simulation.ts';
 import { messages, type RefusalCode } from './codes.ts';
 import { midtransTime } from './times.ts';
 
@@ -53,14 +53,18 @@ export function statusCode(status: string): string {
   return status === 'expire' ? '407' : notificationCode(status);
 }
 
-/** The answer to a charge. */
-export function chargedDocument(charge: Charge): Readonly<Record<string, unknown>> {
+/** The answer to a charge. Without `qr_string`, a QR code is named by its picture only, as the page on QRIS shows. */
+export function chargedDocument(
+  charge: Charge,
+  { qr_string: withText }: Pick<GatewaySettings, 'qr_string'>,
+): Readonly<Record<string, unknown>> {
   return {
     status_message: createdMessage(charge),
     ...identity(charge, null),
     ...timesAndState(charge, null),
     ...payTo(charge),
     ...(charge.channel === 'qris' ? qrActions(charge) : {}),
+    ...(charge.channel === 'qris' && withText ? { qr_string: charge.code } : {}),
   };
 }
 
@@ -118,14 +122,13 @@ function payTo({ channel, code, request }: Charge): Readonly<Record<string, unkn
   }
 }
 
-function qrActions({ id, code }: Charge): Readonly<Record<string, unknown>> {
+function qrActions({ id }: Charge): Readonly<Record<string, unknown>> {
   const url = `https://api.sandbox.midtrans.com/v2/qris/${id}/qr-code`;
   return {
     actions: [
       { name: 'generate-qr-code', method: 'GET', url },
       { name: 'generate-qr-code-v2', method: 'GET', url: `${url}-v2` },
     ],
-    qr_string: code,
   };
 }
 

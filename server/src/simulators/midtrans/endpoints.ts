@@ -81,7 +81,7 @@ function charge(simulation: GatewaySimulation, { body, headers }: GatewayCall): 
     request: request.repeated,
     notifyUrls: notifyUrls(simulation, headers),
   });
-  return answerWith(simulation, '201', chargedDocument(opened));
+  return answerWith(simulation, '201', chargedDocument(opened, simulation.settings));
 }
 
 /** What the payer pays to. Virtual account numbers begin with the number of the merchant at its bank. */

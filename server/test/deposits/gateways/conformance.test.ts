@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeMidtrans } from '../../../src/deposits/gateways/midtrans/adapter.ts';
+import { newGatewayReference } from '../../../src/deposits/gateways/gateway-reference.ts';
 import { makeXendit } from '../../../src/deposits/gateways/xendit/adapter.ts';
 import type { Gateway } from '../../../src/deposits/gateways/gateway.ts';
 import { Secret } from '../../../src/sealed.ts';
@@ -63,3 +64,24 @@ test.each(['..', '.', 'a/b', '%2e%2e', '', ' x', 'x'.repeat(101)])(
     }
   },
 );
+
+test('Midtrans may name a QRIS code by its picture only, at a host of its own', async () => {
+  const simulated = await startSimulatedGateway('midtrans');
+  try {
+    await simulated.control('/settings', { qr_string: false });
+    const now = new Date();
+    const asked = { reference: newGatewayReference(), amount: 50_000n, channel: 'qris', now };
+    const expiresAt = new Date(now.getTime() + 3_600_000);
+    const signal = AbortSignal.timeout(patienceMs);
+    const outcome = await midtransAt(simulated.url()).create({ ...asked, expiresAt }, { signal });
+    const imageUrl: unknown = expect.stringMatching(
+      /^https:\/\/api\.sandbox\.midtrans\.com\/v2\/qris\/.+\/qr-code-v2$/,
+    );
+    expect(outcome).toMatchObject({
+      kind: 'created',
+      payment: { instructions: { kind: 'qris', qrString: null, imageUrl } },
+    });
+  } finally {
+    await simulated.stop();
+  }
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toReadOutcome } from './translate.ts';
+import { toCreateOutcome, toReadOutcome } from './translate.ts';
 
 const baseUrl = 'https://api.midtrans.com';
 const settled = {
@@ -71,3 +71,42 @@ test.each(['capture', 'settlement'])(
     expect(answer).toMatchObject({ kind: 'state', state: { stage: 'paid', payments: [] } });
   },
 );
+
+describe('a QRIS code that is named by its picture only', () => {
+  const qrisAnswer = (url: string): Readonly<Record<string, unknown>> => ({
+    ...{ status_code: '201', status_message: 'QRIS transaction is created', transaction_id: 'T-1' },
+    ...{ order_id: 'dep_1', merchant_id: 'G141532850', gross_amount: '50000.00', currency: 'IDR' },
+    ...{ payment_type: 'qris', transaction_time: '2026-11-23 11:00:00', transaction_status: 'pending' },
+    ...{ fraud_status: 'accept', expiry_time: '2026-11-23 12:00:00', acquirer: 'gopay' },
+    actions: [{ name: 'generate-qr-code', method: 'GET', url }],
+  });
+  const create = (url: string, at = 'https://api.sandbox.midtrans.com'): ReturnType<typeof toCreateOutcome> =>
+    toCreateOutcome(qrisAnswer(url), { reference: 'dep_1', amount: 50_000n, baseUrl: at });
+
+  test.each([
+    ['https://api.midtrans.com/v2/qris/T-1/qr-code'],
+    ['https://api.midtrans.com/v4/qris/gopay/T-1/qr-code'],
+    ['https://api.sandbox.midtrans.com/v2/qris/T-1/qr-code'],
+    ['https://api.veritrans.co.id/v2/qris/T-1/qr-code'],
+    ['https://api.sandbox.veritrans.co.id/v2/qris/shopeepay/T-1/qr-code'],
+    ['http://127.0.0.1:8080/qr-code', 'http://127.0.0.1:8080'],
+    ['https://api.midtrans.com/v2/qris/T-1/qr-code', 'http://127.0.0.1:8080'],
+  ])('%s is shown', (url, at?: string) => {
+    expect(create(url, at)).toMatchObject({
+      kind: 'created',
+      payment: { instructions: { kind: 'qris', qrString: null, imageUrl: url } },
+    });
+  });
+
+  test.each([
+    ['https://api.midtrans.com.evil.example/v2/qris/T-1/qr-code'],
+    ['https://midtrans.com@evil.example/v2/qris/T-1/qr-code'],
+    ['https://evilmidtrans.com/v2/qris/T-1/qr-code'],
+    ['http://api.midtrans.com/v2/qris/T-1/qr-code'],
+    ['https://api.midtrans.com:8443/v2/qris/T-1/qr-code'],
+    ['javascript:alert(1)//api.midtrans.com'],
+    ['qr-code'],
+  ])('%s is not', (url) => {
+    expect(create(url)).toEqual({ kind: 'unknown', code: '201' });
+  });
+});

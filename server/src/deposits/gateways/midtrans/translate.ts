@@ -170,9 +170,16 @@ function qrOf(members: Members, baseUrl: string): PaymentInstructions | null {
   return { kind: 'qris', qrString: qrString === '' ? null : qrString, imageUrl };
 }
 
-/** Clients show this picture, so it must be the gateway's own. */
+/** The domains of Midtrans. Its sandbox also names pictures at the host of production, and at those of its earlier name. */
+const ownDomains = ['midtrans.com', 'veritrans.co.id'] as const;
+
+/** Clients open this picture, so it must be the gateway's own. */
 function isAtGateway(url: string, baseUrl: string): boolean {
-  return URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin;
+  if (!URL.canParse(url)) return false;
+  const { origin, protocol, port, hostname } = new URL(url);
+  if (origin === new URL(baseUrl).origin) return true;
+  const isOwn = ownDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
+  return isOwn && protocol === 'https:' && port === '';
 }
 
 /** Times have no offset and are in Jakarta's time: `2026-11-23 11:54:12`. */
