@@ -125,7 +125,7 @@ const iakPrepaidNothing =
 
 /** IAK's postpaid codes that refuse a call. The failures of a payment that was begun are 07, 37 and 38. */
 const iakBillNothing =
-  '01 02 03 04 06 08 09 10 13 14 15 16 17 20 30 31 32 33 34 35 36 40 41 91 92 93 94 100 101 102 106 107 ' +
+  '01 03 04 06 08 09 10 13 14 15 16 17 20 30 31 32 33 34 35 36 40 41 91 92 93 94 100 101 102 106 107 ' +
   '108 109 110 117 118';
 
 const digiflazzUnreadable = unreadable({
@@ -166,7 +166,8 @@ export const laterAnswers: Readonly<Record<Service, readonly LaterAnswer[]>> = {
   ],
   'iak-bill': [
     ...coded('nothing', iakBillNothing),
-    ...coded('absent', '42'),
+    // 02 is answered with the status 0.
+    ...coded('absent', '42 02'),
     ...coded('known', '39 05 201 11 103 105 999'),
     // The inquiry has the reference of the payment, and its success has no status.
     {

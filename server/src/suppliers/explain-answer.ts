@@ -65,7 +65,7 @@ function answerOf(service: Service | undefined, { question, kind, said, code }: 
   if (said === 'rejected' && answer === 'timed_out') return 'timed_out_long_ago';
   // A refusal in direct answer to a purchase ends it, unless it leaves open what it is about.
   if (said === 'unknown' && answer === 'refused' && isFirst(question)) return 'without_reference';
-  if (said === 'unknown' && answer === 'failed') return 'refused';
+  if (said === 'unknown' && (answer === 'failed' || answer === 'not_found')) return 'refused';
   if (said === 'unknown' && answer === 'sold' && kind === 'postpaid') return 'bill_read';
   return byMeaning(said, 'undocumented');
 }

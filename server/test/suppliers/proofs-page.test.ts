@@ -49,6 +49,8 @@ test.each([
   ['iak', 'postpaid', 'inquiry', '00', 'bill_read: nothing'],
   ['iak', 'postpaid', 'payment', '11', 'reference_taken: known'],
   ['iak', 'postpaid', 'status', '42', 'not_found: never_begun'],
+  ['iak', 'postpaid', 'status', '02', 'not_found: never_begun'],
+  ['iak', 'postpaid', 'payment', '02', 'refused: never_begun'],
   ['digiflazz', 'prepaid', 'submit', '44', 'refused: never_begun'],
   ['digiflazz', 'prepaid', 'repeat', '44', 'refused: nothing'],
   ['digiflazz', 'prepaid', 'submit', '49', 'reference_taken: known'],

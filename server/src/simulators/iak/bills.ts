@@ -93,7 +93,7 @@ export function checkBill(simulation: Simulation, body: Body, forced?: Fault): R
 
 /** The `status` that belongs to a code. */
 function statusOf(code: string): number {
-  if (code === '42') return 0;
+  if (code === '02' || code === '42') return 0;
   if (code === '00') return 1;
   return code === '05' || code === '39' || code === '201' ? 3 : 2;
 }

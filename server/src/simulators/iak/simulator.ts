@@ -98,9 +98,9 @@ function oddAnswers(simulation: Simulation, refId: string, command: string): Odd
       };
 }
 
-/** Every code but "not found". */
+/** Every code but "not found"; "bill unpaid" (02) says the same in answer to a status query. */
 const oddPrepaid = Object.keys(prepaidMessages).filter((code) => code !== '06');
-const oddPostpaid = Object.keys(postpaidMessages).filter((code) => code !== '42');
+const oddPostpaid = Object.keys(postpaidMessages).filter((code) => code !== '42' && code !== '02');
 
 /** A payment names the bill by their number only. */
 function referenceOf(simulation: Simulation, body: Body): string {

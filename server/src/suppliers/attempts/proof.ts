@@ -191,7 +191,7 @@ const table: Readonly<Record<Answer, Row>> = {
     status: {
       proves: 'never_begun',
       source:
-        'IAK: 06 (prepaid) and 42 (bills). Digiflazz: 50 to status-pasca. Only when nothing that was sent can still arrive.',
+        'IAK: 06 (prepaid), 42, and 02 with status 0 (bills). Digiflazz: 50 to status-pasca. Only when nothing that was sent can still arrive.',
     },
     callback: reported,
   },

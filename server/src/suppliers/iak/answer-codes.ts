@@ -9,7 +9,7 @@ function documentedStatus(kind: ProductKind, code: string, question: Question): 
   if (question === 'payment' || question === 'inquiry') return '';
   if (code === '00') return '1';
   if (isPending(kind, code)) return kind === 'prepaid' ? '0' : '3';
-  return kind === 'postpaid' && code === '42' ? '0' : '2';
+  return kind === 'postpaid' && (code === '42' || code === '02') ? '0' : '2';
 }
 
 function isPending(kind: ProductKind, code: string): boolean {

@@ -20,8 +20,19 @@ export interface Asked {
   readonly kind: ProductKind;
 }
 
-/** Their `status` of a purchase, beside the code. For bills 0 means "never asked". */
-const statuses = { delivered: '1', rejected: '2', underWay: { prepaid: '0', postpaid: '3' } } as const;
+/** Their `status` of a purchase, beside the code. For bills 0 means that no payment was requested. */
+const statuses = {
+  delivered: '1',
+  rejected: '2',
+  underWay: { prepaid: '0', postpaid: '3' },
+  neverRequested: '0',
+} as const;
+
+/**
+ * "Bill unpaid, only reaching inquiry status". It refuses a payment. In answer to a status query about one, beside the status 0,
+ * it says what 42 says.
+ */
+const unpaidCode = '02';
 
 /** The kind of answer that a reply about our purchase is, by its code and status. Pure. */
 export function answerOf(said: Said, request: Asked): Answer {
@@ -49,6 +60,7 @@ function answerByCode({ code, status, hasPayment }: Said, { question, kind }: As
       if (isSold) return 'contradictory';
       // A code of a failure with "in process" leaves the outcome open.
       if (isUnderWay) return 'undocumented';
+      if (question === 'status' && isNeverPaid(kind, code, status)) return 'not_found';
       if (meaning.kind !== 'failed') return 'refused';
       // In answer to a question, only a failure that they have on record for this purchase counts.
       return isFirst(question) || status === statuses.rejected ? 'failed' : 'refused';
@@ -63,4 +75,8 @@ function answerByCode({ code, status, hasPayment }: Said, { question, kind }: As
     case 'unrelated':
       return isSold || isUnderWay ? 'undocumented' : 'unrelated';
   }
+}
+
+function isNeverPaid(kind: ProductKind, code: string, status: string): boolean {
+  return kind === 'postpaid' && code === unpaidCode && status === statuses.neverRequested;
 }

@@ -203,6 +203,24 @@ test.each([
   },
 );
 
+test.each([
+  ['02', 0, 'bill'],
+  ['42', 0, 'bill'],
+  ['02', 2, 'unknown'],
+  ['02', 3, 'unknown'],
+])('a bill beside the code %s and the status %s of a known reference: %s', (code, status, expected) => {
+  const request = inquiry('BPJS', '8801234560001', 'bpjs-kesehatan');
+  const data = {
+    ...{ tr_id: 9_922_722, code: 'BPJS', hp: '8801234560001', tr_name: 'VERGIE', period: '02' },
+    ...{ nominal: 50_000, admin: 2_500, ref_id: request.reference, status, response_code: code },
+    ...{ price: 52_500, selling_price: 51_350, desc: { jumlah_peserta: '2' } },
+  };
+  const outcome = toKnownBill({ kind: 'reply', data }, request);
+  expect(outcome.kind).toBe(expected);
+  if (outcome.kind === 'bill')
+    expect(outcome).toMatchObject({ supplierReference: '9922722', bill: { total: 52_500n, cost: 51_350n } });
+});
+
 test('a known reference without a readable status is read nowhere else', async () => {
   const request = inquiry('PLNPOSTPAID', '530000000001', 'pln');
   await stage.control('/faults', { fault: 'reset', command: 'inq-pasca' });

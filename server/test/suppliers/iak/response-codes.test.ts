@@ -51,7 +51,7 @@ const prepaid = [
 /** Every code of the postpaid service: in answer to an inquiry, to a payment, and to a later status check. */
 const postpaid = [
   ['01', 'bill_already_paid', 'unknown', 'unknown'],
-  ['02', 'bill_not_payable', 'not_delivered', 'unknown'],
+  ['02', 'bill_not_payable', 'not_delivered', 'absent'],
   ['03', 'product_disturbed', 'product_disturbed', 'unknown'],
   ['04', 'bill_not_payable', 'not_delivered', 'unknown'],
   ['05', 'unknown', 'unknown', 'unknown'],
@@ -179,6 +179,18 @@ test.each([
   const attempt = purchase('xld25000', '081712340001');
   const data = { ref_id: attempt.reference, price: 25_000, ...said };
   expect(read({ kind: 'reply', data }, expectedReplyOf(attempt, 'submit')).kind).toBe(kind);
+});
+
+test.each([
+  [0, 'absent'],
+  [1, 'contradictory'],
+  [2, 'unknown'],
+  [3, 'unknown'],
+  ['', 'unknown'],
+])('the code 02 beside the status %j in answer to a status check of a bill is %s', (status, kind) => {
+  const attempt = purchase('BPJS', '8801234560001');
+  const data = { ref_id: attempt.reference, response_code: '02', status, price: 52_500 };
+  expect(toPaymentOutcome({ kind: 'reply', data }, expectedReplyOf(attempt, 'ask')).kind).toBe(kind);
 });
 
 test.each([

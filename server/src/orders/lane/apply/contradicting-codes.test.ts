@@ -59,6 +59,7 @@ function digiflazz(kind: 'postpaid' | 'prepaid'): Played {
 const iakCodes = [
   '00',
   '01',
+  '02',
   '05',
   '06',
   '07',
