@@ -66,7 +66,8 @@ const digiflazzFirst: readonly FirstAnswer[] = [
 /** The answers to a purchase, by service. */
 export const firstAnswers: Readonly<Record<Service, readonly FirstAnswer[]>> = {
   'digiflazz-prepaid': digiflazzFirst,
-  'digiflazz-bill': digiflazzFirst,
+  // "Too many calls" shows nothing about a payment whose inquiry came a moment before.
+  'digiflazz-bill': [...digiflazzFirst, { ...begunWith('85'), known: false }],
   'iak-prepaid': [begunWith('39'), begunWith('201'), ...withoutCode(pending.iak), lost],
   'iak-bill': [begunWith('39'), begunWith('05'), begunWith('201'), ...withoutCode(pending.iak), lost],
 };

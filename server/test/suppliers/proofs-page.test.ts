@@ -57,6 +57,9 @@ test.each([
   ['digiflazz', 'prepaid', 'repeat', '74', 'reversed: failed'],
   ['digiflazz', 'postpaid', 'inquiry', '00', 'bill_read: nothing'],
   ['digiflazz', 'postpaid', 'payment', '00', 'sold: sold'],
+  ['digiflazz', 'postpaid', 'payment', '85', 'unrelated: nothing'],
+  ['digiflazz', 'postpaid', 'status', '85', 'under_way: known'],
+  ['digiflazz', 'prepaid', 'submit', '85', 'under_way: known'],
   ['digiflazz', 'postpaid', 'callback', '74', 'reversed: known'],
   ['digiflazz', 'postpaid', 'list', '00', 'sold: known'],
 ] as const)('%s, %s: to %s the code %s is %s', (name, kind, question, code, entry) => {

@@ -164,7 +164,8 @@ const table: Readonly<Record<Answer, Row>> = {
   },
   under_way: everywhere({
     proves: 'known',
-    source: 'Digiflazz: 03, 85, 99 and status Pending. IAK: 05, 39, 201, status 0 (prepaid) and 3 (bills).',
+    source:
+      'Digiflazz: 03, 99, status Pending, and 85 but to the payment of a bill. IAK: 05, 39, 201, status 0 (prepaid) and 3 (bills).',
   }),
   timed_out: everywhere({
     proves: 'known',

@@ -48,7 +48,10 @@ function answerByCode({ code, status, serial }: Said, request: Asked): Answer {
       if (status !== 'sukses') return 'undocumented';
       return request.kind === 'prepaid' || isPayment(serial, request) ? 'sold' : 'bill_read';
     case 'pending':
+      return 'under_way';
     case 'acknowledged':
+      // "Too many calls": the inquiry had the same reference a moment before, so this does not show that they took the payment.
+      if (request.question === 'payment') return status === 'gagal' ? 'unrelated' : 'undocumented';
       return 'under_way';
     case 'reference_taken':
     case 'unrelated':

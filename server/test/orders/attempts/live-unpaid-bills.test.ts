@@ -50,3 +50,58 @@ describe('a bill that IAK calls unpaid', () => {
     expect(await shop.sold()).toBe(1);
   });
 });
+
+describe('a bill whose payment Digiflazz turns away as one call too many', () => {
+  test('is released once its payment cannot arrive any more', async () => {
+    const shop = await startLiveShop();
+    await shop.digiflazz.control('/settings', { calls_per_minute: 1 });
+    const order = await billAt(shop, 'pln', '530000000001');
+    expect((await shop.confirm(order)).status).toBe(202);
+    await asked(shop, minuteMs);
+    expect(await shop.read(order.id)).toMatchObject({ status: 'processing' });
+    expect(await shop.wallet()).toEqual({ available: deposit - order.price, held: order.price });
+    await asked(shop, 10 * minuteMs);
+    expect(await shop.read(order.id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
+    expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+    expect(await shop.statements(order.id)).toMatchObject([
+      { source: 'submit', said: 'unknown', code: '85' },
+      { source: 'ask', said: 'absent', code: '50' },
+    ]);
+    expect(await shop.sold()).toBe(0);
+  });
+
+  test('is sold when the supplier has it all the same', async () => {
+    const shop = await startLiveShop();
+    const order = await billAt(shop, 'pln', '530000000001');
+    await shop.digiflazz.control('/faults', {
+      fault: 'code',
+      code: '85',
+      command: 'pay-pasca',
+      ends: 'sold',
+    });
+    expect((await shop.confirm(order)).status).toBe(202);
+    await asked(shop, 11 * minuteMs);
+    expect(await shop.read(order.id)).toMatchObject({ status: 'succeeded', charged: order.price });
+    expect(await shop.sold()).toBe(1);
+  });
+
+  test('is not released once the supplier has shown that it has the payment', async () => {
+    const shop = await startLiveShop();
+    const order = await billAt(shop, 'pln', '530000000001');
+    await shop.digiflazz.control('/faults', {
+      fault: 'code',
+      code: '85',
+      command: 'pay-pasca',
+      ends: 'sold',
+    });
+    expect((await shop.confirm(order)).status).toBe(202);
+    for (const code of ['03', '50']) {
+      await shop.digiflazz.control('/faults', { fault: 'code', code, command: 'status-pasca' });
+      await asked(shop, 11 * minuteMs);
+      expect(await shop.read(order.id)).toMatchObject({ status: 'processing' });
+    }
+    await asked(shop, minuteMs);
+    expect(await shop.read(order.id)).toMatchObject({ status: 'succeeded' });
+    expect(await shop.sold()).toBe(1);
+  });
+});
