@@ -100,6 +100,10 @@ export function toKnownBill(result: CallResult, request: BillToInquire): Inquiry
   const answer = answerOf(said, { question: 'status', kind: 'postpaid' });
   if (answer === 'sold')
     return { kind: 'refused', reason: 'bill_already_paid', supplierCode, referenceTaken };
+  // "The bill is paid" (01, 34, 40) leaves open by whom, and there is none to pay.
+  const meaning = inquiryMeaning(supplierCode);
+  if (answer === 'unrelated' && meaning.kind === 'refused')
+    return { ...meaning, supplierCode, referenceTaken };
   const bill = answer === 'not_found' ? billOf(data, request) : undefined;
   if (bill !== undefined) return bill;
   const spent = answer === 'not_found' || answer === 'failed' || answer === 'refused';

@@ -191,6 +191,11 @@ test.each([
   ['999', '', 0, 'unknown'],
   ['07', 2, 60_000, 'product_disturbed'],
   ['42', 0, 60_000, 'product_disturbed'],
+  ['01', 0, 0, 'bill_already_paid'],
+  ['34', 0, 0, 'bill_already_paid'],
+  ['40', 2, 0, 'bill_already_paid'],
+  ['34', 3, 0, 'unknown'],
+  ['91', 2, 60_000, 'unknown'],
 ])(
   'a known reference with the code %s and the status %s is read nowhere else after %d ms: %s',
   (code, status, ageMs, expected) => {
