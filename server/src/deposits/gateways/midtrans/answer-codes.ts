@@ -16,6 +16,7 @@ export const chargeCodes: ReadonlyMap<string, { readonly proves: ChargeProof; re
     ['403', { proves: 'refused', meaning: 'the content type is not accepted' }],
     ['405', { proves: 'refused', meaning: 'the method is not allowed' }],
     ['406', { proves: 'unknown', meaning: 'the order_id is in use, so an earlier call arrived' }],
+    ['408', { proves: 'refused', meaning: 'a member of the request has the wrong type' }],
     ['410', { proves: 'refused', meaning: 'the account at Midtrans is not active' }],
     ['413', { proves: 'refused', meaning: 'the request is malformed' }],
     ['429', { proves: 'refused', meaning: 'too many requests' }],

@@ -3,7 +3,7 @@ import { membersIn, readRupiah, readText, readWord } from '../../../suppliers/sh
 import type { IncomingCallback } from '../../../suppliers/supplier.ts';
 import type { CallbackClaim, GatewayCallbackReading } from '../gateway.ts';
 import { isSigned } from './signature.ts';
-import { isPaid, isReversal, readTransactionId } from './translate.ts';
+import { isPaid, isReversal, readFraudStatus, readStatus, readTransactionId } from './translate.ts';
 
 /**
  * Reads a notification. Its signature does not cover the status, and it can be sent again at any time, so it is a hint
@@ -27,7 +27,7 @@ export function readNotification(callback: IncomingCallback, key: Secret): Gatew
 }
 
 function claimOf(members: Readonly<Record<string, unknown>>, orderId: string): CallbackClaim {
-  const status = readWord(members['transaction_status'], 40);
+  const status = readStatus(members['transaction_status']);
   return {
     reference: readText(orderId, 100),
     // A second payment under our reference is a transaction of its own.
@@ -36,7 +36,8 @@ function claimOf(members: Readonly<Record<string, unknown>>, orderId: string): C
     paymentId: readTransactionId(members['transaction_id']),
     status,
     paid:
-      readWord(members['status_code'], 8) === '200' && isPaid(status, readText(members['fraud_status'], 40)),
+      readWord(members['status_code'], 8) === '200' &&
+      isPaid(status, readFraudStatus(members['fraud_status'])),
     reversed: isReversal(status),
     amount: readRupiah(members['gross_amount']) ?? null,
   };

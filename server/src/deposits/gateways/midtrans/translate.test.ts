@@ -44,6 +44,30 @@ describe('an answer of Midtrans that contradicts itself proves nothing', () => {
   });
 });
 
+test.each([
+  ['PENDING', '201', 'ACCEPT', 'open', 0],
+  ['SETTLEMENT', '200', 'ACCEPT', 'paid', 1],
+  ['Settlement', '200', undefined, 'paid', 1],
+  ['SETTLEMENT', '200', 'Challenge', 'authorized', 0],
+  ['SETTLEMENT', '200', 'DENY', 'paid', 0],
+  ['EXPIRE', '407', undefined, 'ended', 0],
+])('a status counts in any case: %s with %s and %s', (status, code, fraud, stage, payments) => {
+  const answer = read({ transaction_status: status, status_code: code, fraud_status: fraud });
+  const state = { stage, status: status.toLowerCase() };
+  expect(answer).toMatchObject({ kind: 'state', state });
+  expect(answer.kind === 'state' && answer.state.payments).toHaveLength(payments);
+});
+
+test.each([
+  ['400', 'refused'],
+  ['408', 'refused'],
+  ['406', 'unknown'],
+  ['499', 'unknown'],
+])('a charge that is answered with %s and no payment is %s', (code, kind) => {
+  const sent = { reference: 'dep_1', amount: 50_000n, baseUrl };
+  expect(toCreateOutcome({ status_code: code }, sent)).toEqual({ kind, code });
+});
+
 test('the creation of a payment is not the time at which it was paid', () => {
   const made = { transaction_time: '2026-11-23 11:00:00' };
   expect(read(made)).toMatchObject({ state: { payments: [{ paidAt: new Date('2026-11-23T05:00:00Z') }] } });

@@ -54,13 +54,23 @@ export function readTransactionId(value: unknown): string | null {
   return /^[\w-]{1,100}$/.test(text) ? text : null;
 }
 
-/** Whether a status and its fraud status say that the money came. */
+/** Reads a status in lower case, because some documented answers have it in capitals; empty when it is no word. */
+export function readStatus(value: unknown): string {
+  return readWord(value, 40).toLowerCase();
+}
+
+/** Reads a fraud status in lower case. Any text counts: only an absent one, or `accept`, says that money may be credited. */
+export function readFraudStatus(value: unknown): string {
+  return readText(value, 40).toLowerCase();
+}
+
+/** Whether a status and its fraud status, as read, say that the money came. */
 export function isPaid(status: string, fraudStatus: string): boolean {
   const accepted = fraudStatus === '' || fraudStatus === 'accept';
   return transactionStatuses.get(status) === 'paid' && accepted;
 }
 
-/** Whether a status says that money was taken back. */
+/** Whether a status, as read, says that money was taken back. */
 export function isReversal(status: string): boolean {
   const meaning = transactionStatuses.get(status);
   return meaning !== undefined && !['authorized', 'ended', 'open', 'paid'].includes(meaning);
@@ -69,14 +79,14 @@ export function isReversal(status: string): boolean {
 function toState(members: Members, baseUrl: string): PaymentState | undefined {
   const transactionId = readText(members['transaction_id'], textMax);
   const reference = readText(members['order_id'], textMax);
-  const status = readWord(members['transaction_status'], 40);
+  const status = readStatus(members['transaction_status']);
   const amount = readRupiah(members['gross_amount']);
   const meaning = transactionStatuses.get(status);
   if (transactionId === '' || reference === '' || amount === undefined || meaning === undefined)
     return undefined;
   // Money in another currency is not what we asked for.
   if (!['', 'IDR'].includes(readText(members['currency'], 8))) return undefined;
-  const fraudStatus = readText(members['fraud_status'], 40);
+  const fraudStatus = readFraudStatus(members['fraud_status']);
   // Under `challenge`, the merchant or Midtrans still decides whether it is settled. Any other word of the fraud detection credits
   // nothing, and contradicts the status.
   const isDoubtful = meaning === 'paid' && !isPaid(status, fraudStatus);
