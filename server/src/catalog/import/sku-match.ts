@@ -1,11 +1,9 @@
-import { readAmounts } from '../search/amounts.ts';
-import { brandAliases, canonicalBrand } from '../taxonomy/brands.ts';
-import { faceValue } from '../taxonomy/face-value.ts';
+import { canonicalBrand, withoutBrand } from '../taxonomy/brands.ts';
+import { faceValue, shortFaceValue } from '../taxonomy/face-value.ts';
 import { prepaidFields } from '../taxonomy/fields.ts';
-import { type ProductCategory, categoryOfSlug, categoryOfProduct } from '../taxonomy/product-categories.ts';
-import { plain } from '../taxonomy/spelling.ts';
+import { categoryOfSlug } from '../taxonomy/product-categories.ts';
 import { type BillerDescription, isSameBiller } from './biller-match.ts';
-import { readDurations } from './durations.ts';
+import { isSameQuantity } from './quantity-match.ts';
 
 /** What identifies the product sold under a code. A product has a slug, a biller the key of its category. */
 export interface SkuDescription extends BillerDescription {
@@ -46,85 +44,8 @@ function isSameCategory(a: { slug: string; brand: string }, b: { slug: string; b
   return ours === theirs;
 }
 
-/** Categories whose names give the quantity as a bare number: "86 Diamond", "Steam 60.000", "Maxis 10 RM". */
-const countedCategories: ReadonlySet<ProductCategory> = new Set(['abroad', 'game', 'voucher']);
-
-function isCounted({ slug, brand }: SkuDescription): boolean {
-  return countedCategories.has(categoryOfProduct(slug ?? '', brand));
-}
-
-/**
- * Whether two names can mean the same quantity. The first measure that both have must have a number in common, because
- * names list bonuses beside the quantity, and both must last about as long. Names without any number must share their words:
- * "Weekly Diamond Pass" is not "Twilight Pass".
- */
-function isSameQuantity(a: SkuDescription, b: SkuDescription): boolean {
-  const pieces = [a, b].every(isCounted);
-  const [ours, theirs] = [figuresOf(a.name, pieces), figuresOf(b.name, pieces)];
-  const measure = ours.measures.findIndex(
-    (figures, place) => figures.length > 0 && (theirs.measures[place] ?? []).length > 0,
-  );
-  const isMeasured = measure !== -1;
-  if (isMeasured && !haveInCommon(ours.measures[measure] ?? [], theirs.measures[measure] ?? [], 0.05))
-    return false;
-  if (ours.hours.length > 0 && theirs.hours.length > 0)
-    // Of the same package one list says 28 days and another 30.
-    return haveInCommon(ours.hours, theirs.hours, isMeasured ? 0.34 : 0.05);
-  return isMeasured || ours.isCounted || theirs.isCounted || areWordsShared(ours.rest, theirs.rest, [a, b]);
-}
-
-/** What a name counts, per measure: data comes first. `rest` is the name without the durations, which many packages share. */
-interface Figures {
-  readonly measures: readonly (readonly number[])[];
-  readonly hours: readonly number[];
-  readonly rest: string;
-  /** Whether the rest has any number. */
-  readonly isCounted: boolean;
-}
-
-function figuresOf(name: string, pieces: boolean): Figures {
-  const { rest, hours } = readDurations(plain(name));
-  const { amounts, quantities } = readAmounts(rest);
-  const counted = (units: Readonly<Record<string, number>>): number[] =>
-    quantities.flatMap((quantity) => {
-      const [, figure = '', unit = ''] = /^([0-9.]+)(.*)$/.exec(quantity) ?? [];
-      const size = units[unit];
-      return size === undefined ? [] : [Number(figure) * size];
-    });
-  return {
-    measures: [
-      counted({ mb: 1, gb: 1_000, tb: 1_000_000 }),
-      counted({ menit: 1 }),
-      counted({ sms: 1 }),
-      pieces ? amounts.map(Number) : [],
-    ],
-    hours,
-    rest,
-    isCounted: amounts.length + quantities.length > 0,
-  };
-}
-
-/** Whether a number of one is close to one of the other. A gigabyte is 1000 or 1024 megabytes. */
-function haveInCommon(a: readonly number[], b: readonly number[], margin: number): boolean {
-  return a.some((one) => b.some((other) => Math.abs(one - other) <= margin * Math.max(one, other)));
-}
-
-/** Whether one of two names has all words of the other, apart from those of their brands. */
-function areWordsShared(a: string, b: string, products: readonly SkuDescription[]): boolean {
-  const known = products.flatMap(({ brand }) => [brand, ...brandAliases(canonicalBrand(brand))]);
-  const brands = new Set(known.flatMap(wordsOf));
-  const [ours, theirs] = [a, b].map((text) => new Set(wordsOf(text).filter((word) => !brands.has(word))));
-  return ours !== undefined && theirs !== undefined && (isWithin(ours, theirs) || isWithin(theirs, ours));
-}
-
-function wordsOf(text: string): readonly string[] {
-  return plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-function isWithin(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  return [...words].every((word) => others.has(word));
-}
-
+/** The face value, also of a name that leaves its thousands out. */
 function valueOf({ brand, name }: SkuDescription, slug: string): number | undefined {
-  return faceValue({ category: slug, brand, name });
+  const row = { category: slug, brand, name };
+  return faceValue(row) ?? shortFaceValue({ ...row, name: withoutBrand(name, brand) });
 }

@@ -1,6 +1,6 @@
 import { readAmounts } from '../search/amounts.ts';
 import { isForPlayer } from './games.ts';
-import { plain } from './spelling.ts';
+import { plain, wordsOf } from './spelling.ts';
 
 /** A known brand: the spelling we show, its other spellings in lists and queries, its number prefixes. */
 interface BrandRow {
@@ -146,6 +146,9 @@ const beforeName = new RegExp(
 /** Words that do not make another brand when they follow an operator: its vouchers are for any phone. */
 const voucherWords = /(?<![\p{L}\p{N}])(?:akti[fv]asi|activation|perdana|vouchers?)(?![\p{L}\p{N}])/giu;
 
+/** The same before a name. */
+const voucherBefore = /^(?:\s*(?:akti[fv]asi|activation|perdana|vouchers?)(?![\p{L}\p{N}]))+\s*/iu;
+
 /** The one spelling of a brand, whatever a price list wrote. An unknown brand is shown in capitals. */
 export function canonicalBrand(written: string): string {
   return rowOf(written)?.brand ?? written.toUpperCase();
@@ -170,14 +173,40 @@ function sameRow(names: readonly string[]): BrandRow | undefined {
 
 /** The known brand that a product name begins with, as it is shown; undefined when there is none. */
 export function brandOfName(name: string): string | undefined {
-  const words = name.replace(beforeName, '').split(/\s+/);
+  return begunWith(name)?.row.brand;
+}
+
+/**
+ * The name of a product without its brand at the beginning. Words before it stay: "Voucher XL Xtra Combo Flex XL" is
+ * "Voucher Xtra Combo Flex XL". Numbers of a brand's name count nothing: "3 10.000", "8 Ball Pool 100".
+ */
+export function withoutBrand(name: string, brand: string): string {
+  const before = voucherBefore.exec(name)?.[0] ?? '';
+  const parted = name.slice(before.length).replace(/^\p{L}+(?=[0-9])/u, apart);
+  const known = begunWith(parted);
+  if (known !== undefined) return `${before}${known.rest}`;
+  const own = new Set(wordsOf(brand));
+  const words = parted.split(/(?<=\s)/);
+  const first = words.findIndex((word) => !wordsOf(word).every((one) => own.has(one)));
+  return `${before}${words.slice(first === -1 ? words.length : first).join('')}`;
+}
+
+/** "PLN20" begins with PLN; "IM3" is a name. */
+function apart(letters: string): string {
+  return byKey.has(key(letters)) ? `${letters} ` : letters;
+}
+
+/** The known brand at the beginning of a name, and the name without it. */
+function begunWith(name: string): { readonly row: BrandRow; readonly rest: string } | undefined {
+  const before = beforeName.exec(name)?.[0] ?? '';
+  const words = name.slice(before.length).split(/\s+/);
   // "3 10.000" is credit of Tri; "3 GB" and "3 Diamonds" are quantities.
   const counted = readAmounts(plain(words.slice(0, 2).join(' '))).quantities.length > 0 || isForPlayer(name);
   if (counted && /^[0-9]+$/.test(words[0] ?? '')) return undefined;
   // The longest match wins: "Go Pay Driver" is not "Go Pay".
   for (let count = Math.min(words.length, 5); count > 0; count -= 1) {
-    const found = byKey.get(key(words.slice(0, count).join('')));
-    if (found !== undefined) return found.brand;
+    const row = byKey.get(key(words.slice(0, count).join('')));
+    if (row !== undefined) return { row, rest: `${before}${words.slice(count).join(' ')}` };
   }
   return undefined;
 }

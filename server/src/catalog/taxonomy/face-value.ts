@@ -33,6 +33,16 @@ export function faceValue(row: { category: string; brand: string; name: string }
   return (productCategory === 'power' ? values.find((amount) => amount >= 20_000) : undefined) ?? values[0];
 }
 
+/**
+ * The face value of a name without an amount from 1.000 on, which leaves the thousands out, rupiah: "PLN 20". Undefined as
+ * for `faceValue`.
+ */
+export function shortFaceValue(row: { category: string; brand: string; name: string }): number | undefined {
+  if (!categoriesWithFaceValue.has(categoryOfRow(row))) return undefined;
+  const [amount] = amountsIn(plain(row.name).replace(namedFee, ' '));
+  return amount === undefined || amount >= 1_000 ? undefined : amount * 1_000;
+}
+
 function categoryOfRow(row: { category: string; brand: string; name: string }): ProductCategory {
   return categoryOfProduct(kebab(row.category), row.brand, row.name);
 }
@@ -53,6 +63,10 @@ const categoriesWithFaceValue: ReadonlySet<ProductCategory> = new Set([
 
 /** Amounts of money in the name of a product, rupiah, from 1.000 on. */
 export function moneyIn(name: string): number[] {
+  return amountsIn(name).filter((amount) => amount >= 1_000);
+}
+
+function amountsIn(name: string): number[] {
   const text = plain(name)
     // "Rp 100 000" and "1 000 000"; other adjacent numbers are separate ("Tri 3 100").
     .replaceAll(/(?<=\brp\.? *)([0-9]{1,3})((?: [0-9]{3})+)\b/g, joined)
@@ -61,9 +75,7 @@ export function moneyIn(name: string): number[] {
     .replaceAll(/(?<=\p{L})(?=[0-9]{4}|[0-9]{1,3}(?:[.,][0-9]{3}|rb|ribu|k\b|jt|juta))/gu, ' ')
     .replaceAll(/(?<=[0-9])(?=(?:rp|idr|rupiah)\b)/g, ' ')
     .replaceAll(otherwise, ' ');
-  return readAmounts(text)
-    .amounts.map(Number)
-    .filter((amount) => amount >= 1_000);
+  return readAmounts(text).amounts.map(Number);
 }
 
 /** Numbers that count something else: points, coins, the size of a connection. */

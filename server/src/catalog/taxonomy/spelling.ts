@@ -5,6 +5,11 @@ export function kebab(name: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
+/** The words of a text, for comparing: without case, accents and punctuation. */
+export function wordsOf(text: string): readonly string[] {
+  return plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
 /** Lower case without accents, for comparing texts in any script. Korean syllables stay composed. */
 export function plain(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.toLowerCase();

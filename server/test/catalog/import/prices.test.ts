@@ -115,6 +115,7 @@ describe('a price list', () => {
     ['tsel10', { product_name: 'Telkomsel 100.000', price: 98_500 }],
     ['tsel10', { brand: 'INDOSAT' }],
     ['ml86', { product_name: 'Mobile Legends 172' }],
+    ['pln20', { product_name: 'Pln 50' }],
   ])('does not sell as %s another product with the same SKU: %j', async (code, other) => {
     await stage.sync('digiflazz');
     const others: Readonly<Record<string, object>> = {
