@@ -1,5 +1,5 @@
 import { readAmounts } from '../search/amounts.ts';
-import { brandAliases, canonicalBrand, withoutBrand } from '../taxonomy/brands.ts';
+import { brandAliases, canonicalBrand, isProductType, withoutBrand } from '../taxonomy/brands.ts';
 import { plain, wordsOf } from '../taxonomy/spelling.ts';
 import { readDurations } from './durations.ts';
 
@@ -12,41 +12,51 @@ interface NamedProduct {
 /**
  * Whether two names can mean the same quantity, as far as both state one. Each measure that both have must have the same
  * figures, and packages must last about as long. Names of different measures are different products: "1000 SMS" is not "100
- * Menit". Names without any number must share their words: "Weekly Diamond Pass" is not "Twilight Pass".
+ * Menit". Otherwise the names must share their words: "Weekly Diamond Pass" is not "Twilight Pass".
  */
 export function isSameQuantity(a: NamedProduct, b: NamedProduct): boolean {
   const [ours, theirs] = [figuresOf(a), figuresOf(b)];
   const shared = measures.filter((measure) => ours[measure].length > 0 && theirs[measure].length > 0);
-  const compared = shared.length > 0 ? shared : (['amounts'] as const);
+  // Beside a quantity, a number without a unit may be anything.
+  const compared = shared.filter((measure) => measure !== 'amounts' || shared.length === 1);
   const isEqual = compared.every((measure) =>
     // A gigabyte is 1000 or 1024 megabytes.
     areEqual(ours[measure], theirs[measure], measure === 'data' ? 0.025 : 0),
   );
-  if (!isEqual || (shared.length === 0 && [ours, theirs].every(isMeasured))) return false;
-  const isSame = shared.length > 0 || [ours, theirs].every(({ amounts }) => amounts.length > 0);
-  if (ours.hours > 0 && theirs.hours > 0)
-    // Of the same package one list says 28 days and another 30.
-    return isClose(ours.hours, theirs.hours, isSame ? 0.1 : 0.05);
-  const isCounted = [ours, theirs].some((one) => isMeasured(one) || one.amounts.length > 0);
-  return isSame || isCounted || areWordsShared(ours.rest, theirs.rest, [a, b]);
+  const isSame = compared.length > 0;
+  if (!isEqual || (!isSame && counts(ours, measures) && counts(theirs, measures))) return false;
+  // Of the same package one list says 28 days and another 30.
+  if (ours.hours > 0 && theirs.hours > 0 && !isClose(ours.hours, theirs.hours, isSame ? 0.1 : 0.05))
+    return false;
+  if (ours.size !== '' && theirs.size !== '' && ours.size !== theirs.size) return false;
+  return isSame || areWordsShared(ours, theirs);
 }
 
 /** What a package contains. */
-const measures = ['data', 'minutes', 'messages'] as const;
+const contents = ['data', 'minutes', 'messages'] as const;
+/** What names count; amounts are numbers without a unit: rupiah, diamonds, foreign money. */
+const measures = [...contents, 'amounts'] as const;
+type Measure = (typeof measures)[number];
 
 /** What a name counts, in the order of the name. */
-interface Figures extends Readonly<Record<(typeof measures)[number], readonly number[]>> {
-  /** Numbers without a unit: rupiah, diamonds, foreign money. */
-  readonly amounts: readonly number[];
+interface Figures extends Readonly<Record<Measure, readonly number[]>> {
   /** The longest duration; 0 when there is none. Another one may be a part of it: "24 jam 30 hari". */
   readonly hours: number;
-  /** The name without its durations, which many packages share. */
-  readonly rest: string;
+  /** The size of clothes that operators give to packages, such as `xl` and `s+`; empty when there is none. */
+  readonly size: string;
+  /** All words except the durations, which many products share, and those of the brand, which may be anywhere. */
+  readonly words: readonly string[];
 }
 
+/** At the beginning of a name "XL" is the brand; elsewhere it is a size. */
+const isSize = /^(?:xxl|xl|s|m|l)$/;
+const sizes = /(?<![\p{L}\p{N}'’])(xxl|xl|s|m|l)(\+|\s*plus)?(?![\p{L}\p{N}/])/gu;
+
 function figuresOf({ name, brand }: NamedProduct): Figures {
-  const { rest, hours } = readDurations(plain(name));
-  const { amounts, quantities } = readAmounts(withoutBrand(rest, brand));
+  const { rest: timeless, hours } = readDurations(plain(name));
+  const { rest, amounts, quantities } = readAmounts(withoutBrand(timeless, brand));
+  const [, letters = '', more] = [...rest.matchAll(sizes)].at(-1) ?? [];
+  const known = new Set([brand, ...brandAliases(canonicalBrand(brand))].flatMap(wordsOf));
   const counted = (units: Readonly<Record<string, number>>): number[] =>
     quantities.flatMap((quantity) => {
       const [, figure = '', unit = ''] = /^([0-9.]+)(.*)$/.exec(quantity) ?? [];
@@ -59,12 +69,13 @@ function figuresOf({ name, brand }: NamedProduct): Figures {
     messages: counted({ sms: 1 }),
     amounts: amounts.map(Number),
     hours: Math.max(0, ...hours),
-    rest,
+    size: more === undefined ? letters : `${letters}+`,
+    words: wordsOf(rest).filter((word) => !known.has(word) || isSize.test(word)),
   };
 }
 
-function isMeasured(figures: Figures): boolean {
-  return measures.some((measure) => figures[measure].length > 0);
+function counts(figures: Figures, among: readonly Measure[]): boolean {
+  return among.some((measure) => figures[measure].length > 0);
 }
 
 /** Whether the figures that both have are equal, from the first on: "86 (78+8)" is "86", and a bonus follows the quantity. */
@@ -76,14 +87,24 @@ function isClose(one: number, other: number, margin: number): boolean {
   return Math.abs(one - other) <= margin * Math.max(one, other);
 }
 
-/** Whether one of two names has all words of the other, apart from those of their brands. */
-function areWordsShared(a: string, b: string, products: readonly NamedProduct[]): boolean {
-  const known = products.flatMap(({ brand }) => [brand, ...brandAliases(canonicalBrand(brand))]);
-  const brands = new Set(known.flatMap(wordsOf));
-  const [ours, theirs] = [a, b].map((text) => new Set(wordsOf(text).filter((word) => !brands.has(word))));
-  return ours !== undefined && theirs !== undefined && (isWithin(ours, theirs) || isWithin(theirs, ours));
+/**
+ * Whether one of two names has all words of the other. Only general words can be missing: "Royale Pass" is not "Elite Royale
+ * Pass". Between equal sizes, and between a package and its quantity, any word can: "Xtra Combo Flex L" is "5 GB".
+ */
+function areWordsShared(a: Figures, b: Figures): boolean {
+  const isLoose = (a.size !== '' && b.size !== '') || counts(a, contents) || counts(b, contents);
+  const said = ({ words }: Figures): readonly string[] =>
+    isLoose ? words.filter((word) => !isGeneral(word)) : words;
+  const [ours, theirs] = [said(a), said(b)];
+  return isWithin(ours, theirs, isLoose) || isWithin(theirs, ours, isLoose);
 }
 
-function isWithin(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  return [...words].every((word) => others.has(word));
+function isWithin(words: readonly string[], others: readonly string[], isLoose: boolean): boolean {
+  const missing = others.filter((word) => !words.includes(word));
+  return words.every((word) => others.includes(word)) && (isLoose || missing.every(isGeneral));
+}
+
+/** Words that say nothing about which product of a brand it is. */
+function isGeneral(word: string): boolean {
+  return isProductType(word) || /^(?:berlaku|hari|perpanjang(?:an)?)$/.test(word);
 }

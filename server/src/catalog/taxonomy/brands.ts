@@ -143,6 +143,13 @@ const beforeName = new RegExp(
   'iu',
 );
 
+const soldWord = new RegExp(`^(?:${whatIsSold})$`, 'iu');
+
+/** Whether a word is one that lists add to any brand to name the product type. */
+export function isProductType(word: string): boolean {
+  return soldWord.test(word);
+}
+
 /** Words that do not make another brand when they follow an operator: its vouchers are for any phone. */
 const voucherWords = /(?<![\p{L}\p{N}])(?:akti[fv]asi|activation|perdana|vouchers?)(?![\p{L}\p{N}])/giu;
 
