@@ -73,6 +73,19 @@ test.each([
   ['data', 'INDOSAT', 'Indosat Unlimited JUMBO / 30 Hari', 'Indosat Freedom Combo 30 GB 30 Hari', false],
   ['data', 'SMARTFREN', 'Smartfren Kuota Nonstop 30.000', 'Smartfren 10 GB', false],
   ['masa-aktif', 'AXIS', 'Masa Aktif 30 Hari', 'Perpanjangan Masa Aktif Axis 1 Bulan', true],
+  ['e-money', 'GO PAY', 'Go Pay 50.000', 'Go Pay Driver 50.000', false],
+  ['e-money', 'GO PAY', 'Go Pay 50.000', 'Saldo Gojek 50rb', true],
+  ['e-money', 'GRAB', 'Grab penumpang 100.000', 'Grab driver 100.000', false],
+  ['e-money', 'GRAB', 'Grab penumpang 100.000', 'Grab 100.000', true],
+  ['e-money', 'INDRIVE', 'In Driver 20.000', 'inDrive 20.000', true],
+  ['e-money', 'SHOPEE PAY', 'Shopee Pay 50.000', 'Mitra Shopee 50.000', false],
+  ['pulsa', 'TELKOMSEL', 'Telkomsel 10.000', 'Telkomsel Pulsa Transfer 10.000', false],
+  ['pulsa', 'TELKOMSEL', 'Telkomsel Transfer 10.000', 'Telkomsel Pulsa Transfer 10.000', true],
+  ['pulsa', 'TELKOMSEL', 'Telkomsel 10.000', 'by.U 10.000', false],
+  ['data', 'TELKOMSEL', 'Telkomsel 1 GB', 'Telkomsel Gift 1 GB', false],
+  ['voucher', 'GOOGLE PLAY', 'Google Play 50.000', 'Google Play Gift Card 50.000', true],
+  ['games', 'PUBG MOBILE', 'PUBG Mobile 60 UC', 'PUBG Mobile Lite 60 UC', false],
+  ['games', 'MOBILE LEGENDS', '5408 Diamond', '5408 Diamond + Starlight Member', false],
 ])('in "%s" of %s, "%s" matches "%s": %j', (slug, brand, a, b, expected) => {
   expect(same(slug, brand, [a, b])).toBe(expected);
   expect(same(slug, brand, [b, a])).toBe(expected);
@@ -82,6 +95,22 @@ test('matches a brand that is stored in an older spelling', () => {
   const product = { name: 'Indosat 10.000', slug: 'pulsa', category: null };
   expect(matchesSku({ ...product, brand: 'INDOSAT/IM3' }, { ...product, brand: 'INDOSAT' })).toBe(true);
   expect(matchesSku({ ...product, brand: 'XL/AXIS' }, { ...product, brand: 'INDOSAT' })).toBe(false);
+});
+
+test.each([
+  ['GOOGLE PLAY', 'GOOGLE PLAY INDONESIA', true],
+  ['FREE FIRE', 'FREE FIRE ID', true],
+  ['VIDIO', 'VIDIO Paket Data', true],
+  ['GOOGLE PLAY', 'GOOGLE PLAY MALAYSIA', false],
+  ['MOBILE LEGENDS', 'MOBILE LEGENDS ADVENTURE', false],
+  ['PUBG MOBILE', 'PUBG MOBILE LITE', false],
+  ['STEAM', 'STEAM SEA', false],
+  ['GRAB', 'GRAB DRIVER', false],
+  ['PULSA', 'DATA', false],
+])('of an equal amount, the brand "%s" is "%s": %j', (a, b, expected) => {
+  const product = { name: '100', slug: 'games', category: null };
+  expect(matchesSku({ ...product, brand: a }, { ...product, brand: b })).toBe(expected);
+  expect(matchesSku({ ...product, brand: b }, { ...product, brand: a })).toBe(expected);
 });
 
 test.each([

@@ -161,6 +161,18 @@ export function canonicalBrand(written: string): string {
   return rowOf(written)?.brand ?? written.toUpperCase();
 }
 
+/** Whether two spellings are of one brand; one may have words that say nothing more: "GOOGLE PLAY INDONESIA". */
+export function isOneBrand(a: string, b: string): boolean {
+  const [ours, theirs] = [bareBrand(a), bareBrand(b)];
+  return canonicalBrand(a) === canonicalBrand(b) || (ours !== '' && ours === theirs);
+}
+
+function bareBrand(written: string): string {
+  return key(canonicalBrand(written.replaceAll(ourRegion, ' ')).replaceAll(soldWords, ' '));
+}
+
+const ourRegion = /(?<![\p{L}\p{N}])(?:id|indonesia|region)(?![\p{L}\p{N}])/giu;
+
 function rowOf(written: string): BrandRow | undefined {
   const exact = byKey.get(key(written));
   if (exact !== undefined) return exact;

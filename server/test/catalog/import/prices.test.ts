@@ -116,6 +116,7 @@ describe('a price list', () => {
     ['tsel10', { brand: 'INDOSAT' }],
     ['ml86', { product_name: 'Mobile Legends 172' }],
     ['pln20', { product_name: 'Pln 50' }],
+    ['tsel10', { product_name: 'Telkomsel Pulsa Transfer 10.000' }],
   ])('does not sell as %s another product with the same SKU: %j', async (code, other) => {
     await stage.sync('digiflazz');
     const others: Readonly<Record<string, object>> = {
