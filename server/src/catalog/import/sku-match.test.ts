@@ -98,6 +98,24 @@ test('matches a brand that is stored in an older spelling', () => {
 });
 
 test.each([
+  ['telkomsel', 'Telkomsel 10.000', 'telkomsel', 'Telkomsel Data 10.000', false],
+  ['telkomsel', 'Telkomsel 10.000', 'telkomsel', 'Telkomsel 10 GB', false],
+  ['pulsa', 'Telkomsel 10.000', 'promo', 'Telkomsel Data 10.000', false],
+  ['pulsa', 'Telkomsel 10.000', 'promo', 'Telkomsel 10rb', true],
+  ['pulsa', 'Telkomsel 10.000', 'pulsa', 'Telkomsel 10 GB', false],
+  ['data', 'Telkomsel Data 1 GB', 'prabayar', 'Telkomsel 1 GB', true],
+  ['data', 'Telkomsel Data 1 GB', 'telkomsel', 'Telkomsel 1 GB', true],
+])('in "%s", "%s" matches in "%s" "%s": %j', (ours, a, theirs, b, expected) => {
+  const product = { brand: 'TELKOMSEL', category: null };
+  const [one, other] = [
+    { ...product, slug: ours, name: a },
+    { ...product, slug: theirs, name: b },
+  ];
+  expect(matchesSku(one, other)).toBe(expected);
+  expect(matchesSku(other, one)).toBe(expected);
+});
+
+test.each([
   ['GOOGLE PLAY', 'GOOGLE PLAY INDONESIA', true],
   ['FREE FIRE', 'FREE FIRE ID', true],
   ['VIDIO', 'VIDIO Paket Data', true],

@@ -1,7 +1,7 @@
 import { brandOfName, canonicalBrand, isOneBrand, withoutBrand } from '../taxonomy/brands.ts';
 import { faceValue, shortFaceValue } from '../taxonomy/face-value.ts';
 import { prepaidFields } from '../taxonomy/fields.ts';
-import { categoryOfSlug } from '../taxonomy/product-categories.ts';
+import { categoryOfProduct } from '../taxonomy/product-categories.ts';
 import { plain } from '../taxonomy/spelling.ts';
 import { type BillerDescription, isSameBiller } from './biller-match.ts';
 import { isSameQuantity } from './quantity-match.ts';
@@ -65,9 +65,12 @@ function isSameUse(...products: readonly PrepaidDescription[]): boolean {
   return distinctions.every((word) => new Set(texts.map((text) => word.test(text))).size === 1);
 }
 
-/** Categories differ between lists, so the fields decide. Credit is never a package for the same number. */
+/**
+ * Categories differ between lists, so the fields decide. Credit is never a package for the same number, also in a category
+ * such as "Telkomsel", which names neither.
+ */
 function isSameCategory(a: PrepaidDescription, b: PrepaidDescription): boolean {
-  const categories = [categoryOfSlug(a.slug), categoryOfSlug(b.slug)];
+  const categories = [a, b].map(({ slug, brand, name }) => categoryOfProduct(slug, brand, name));
   if (categories[0] === categories[1] || categories.includes('other')) return true;
   if (categories.includes('credit')) return false;
   const [ours, theirs] = [a, b].map(({ slug, brand }) => JSON.stringify(prepaidFields(slug, brand)));
