@@ -115,19 +115,17 @@ export async function firstReading(
   return row;
 }
 
-/** The last reading from `from` on and up to `to`; null: of all. */
+/** The last reading from `from` on and up to `to`. */
 export async function lastReading(
   db: Queryable,
   supplier: string,
   from: Date,
-  to: Date | null,
+  to: Date,
 ): Promise<StoredReading | undefined> {
   const [row] = await db.rows(sql<{ at: Date; amount: bigint; answeredAt: Date | null }>`
     select r.at, r.amount, r.answered_at as "answeredAt"
       from balance_readings r
-     where r.supplier = ${supplier}
-       and r.at >= ${from}::timestamptz
-       and r.at <= coalesce(${to}::timestamptz, 'infinity')
+     where r.supplier = ${supplier} and r.at >= ${from}::timestamptz and r.at <= ${to}::timestamptz
      order by r.at desc
      limit 1`);
   return row;

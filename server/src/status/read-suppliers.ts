@@ -58,8 +58,9 @@ function unreachableOf(
 }
 
 async function readDeposit(db: Queryable, supplier: string, now: Date): Promise<DepositLeft | null> {
-  // Also one that came after `now`: it may have ended the pause that was not found any more.
-  const reading = await lastReading(db, supplier, new Date(0), null);
+  // Also one that came after `now`: it may have ended the pause that was not found any more. A later one was stored before
+  // the database's clock was set back, and would hide every new one.
+  const reading = await lastReading(db, supplier, new Date(0), later(now, minuteMs));
   if (reading === undefined) return null;
   const since = await readActivity(db, supplier, reading.at);
   const amount = reading.amount > since.spent ? reading.amount - since.spent : 0n;

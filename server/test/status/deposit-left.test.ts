@@ -3,6 +3,7 @@ import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { hourMs, later, minuteMs } from '../../src/clock.ts';
 import { makeKeyring, Secret } from '../../src/sealed.ts';
 import { readSuppliersStatus } from '../../src/status/read-suppliers.ts';
+import type { DepositLeft } from '../../src/status/status.ts';
 import { addActivity } from '../../src/suppliers/activity/activity-rows.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
 import { queryAsOwner } from '../query-as.ts';
@@ -43,10 +44,14 @@ async function soldAt(ms: number, spent: bigint): Promise<void> {
   ]);
 }
 
-/** For how many hours our deposit of six million lasts. */
-async function hours(): Promise<number | null | undefined> {
+/** Our deposit of six million, and for how many hours it lasts. */
+async function deposit(): Promise<DepositLeft | null | undefined> {
   const [supplier] = await readSuppliersStatus(testDatabase.database, now, { local: [], successPercent: 70 });
-  return supplier?.deposit?.hours;
+  return supplier?.deposit;
+}
+
+async function hours(): Promise<number | null | undefined> {
+  return (await deposit())?.hours;
 }
 
 test('the first sales after a quiet night are divided by six hours', async () => {
@@ -65,4 +70,10 @@ test('the sales of a new supplier are divided by the time since the first, and b
 test('sales that are all older than six hours say nothing', async () => {
   await soldAt(10 * hourMs, 900_000n);
   expect(await hours()).toBeNull();
+});
+
+test('a reading of before the clock was set back does not hide the newer ones', async () => {
+  const dated = later(now, hourMs).toISOString();
+  await run(`insert into balance_readings (supplier, at, amount) values ('iak', '${dated}', 90000)`);
+  expect(await deposit()).toMatchObject({ amount: 6_000_000n, readAt: now });
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { resumeSupplier } from '../../src/catalog/import/supplier-changes.ts';
+import { hourMs } from '../../src/clock.ts';
 import { takeReading } from '../../src/reconciliation/readings.ts';
 import { readStatus } from '../../src/status/read-status.ts';
 import type { TestAnswer } from '../server.ts';
@@ -170,4 +171,17 @@ test('while no supplier has a deposit, no transactions are available, until an o
   await suppliers.refresh();
   expect(await stage.capabilities()).toMatchObject({ transactions_available: true });
   expect((await pauses()).at(-1)).toMatchObject({ supplier: 'iak', ended_by: 'operator' });
+});
+
+test('a paused supplier sells again once its deposit has grown, also when the clock was set back meanwhile', async () => {
+  const { clock } = stage.server.app;
+  expect((await pauses()).filter(({ ended_by }) => ended_by === null)).toHaveLength(1);
+  clock.offsetMs -= hourMs;
+  onTestFinished(() => {
+    clock.offsetMs += hourMs;
+  });
+  await setBalance(1_000_000_000);
+  await untilAvailable(alone.code);
+  expect(await buy(alone)).toBe('succeeded');
+  expect(await shownDeposit()).toBeGreaterThan(999_000_000n);
 });

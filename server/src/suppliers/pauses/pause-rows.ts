@@ -46,7 +46,8 @@ export async function beginPause(
 
 /**
  * Claims the paused suppliers that were not asked for our deposit during the last `everyMs` milliseconds. Of several
- * servers, one gets each. `now` is the time of the question.
+ * servers, one gets each. `now` is the time of the question. A question that is that much later was asked before the
+ * database's clock was set back, and holds nobody up.
  */
 export function claimBalanceQuestions(
   db: Queryable,
@@ -57,17 +58,27 @@ export function claimBalanceQuestions(
        set asked_at = n.now
       from (select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now) n
      where p.ended_at is null
-       and (p.asked_at is null or p.asked_at <= n.now - ${everyMs}::double precision * interval '1 millisecond')
+       and (p.asked_at is null or p.asked_at <= n.now - ${everyMs}::double precision * interval '1 millisecond'
+         or p.asked_at > n.now + ${everyMs}::double precision * interval '1 millisecond')
     returning p.supplier, n.now`);
+}
+
+/** An open pause. */
+export interface LockedPause extends LowDeposit {
+  readonly beganAt: Date;
+  /** The database's time. */
+  readonly now: Date;
 }
 
 /** An open pause with what is known of the deposit. It is locked until the end of the transaction. */
 export async function lockPause(
   tx: Tx,
   supplier: string,
-): Promise<(LowDeposit & { readonly beganAt: Date }) | undefined> {
-  const [row] = await tx.rows(sql<{ beganAt: Date; needed: bigint | null; lowest: bigint | null }>`
-    select p.began_at as "beganAt", p.needed, p.lowest
+  offsetMs: number,
+): Promise<LockedPause | undefined> {
+  const [row] = await tx.rows(sql<{ beganAt: Date; needed: bigint | null; lowest: bigint | null; now: Date }>`
+    select p.began_at as "beganAt", p.needed, p.lowest,
+           clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
       from supplier_pauses p
      where p.supplier = ${supplier} and p.ended_at is null
        for update`);
