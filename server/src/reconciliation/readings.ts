@@ -1,10 +1,16 @@
 import type { App } from '../app.ts';
+import { later, minuteMs } from '../clock.ts';
 import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { konter, recordAudit } from '../operators/audit-record.ts';
 import type { Rupiah } from '../rupiah.ts';
+import { readActivity } from '../suppliers/activity/activity-rows.ts';
 import { type DepositReading, endGrownPause } from '../suppliers/pauses/end-grown-pause.ts';
+import { readAccountSince } from '../suppliers/setup/configured-suppliers.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
+
+/** After how long most sales that were under way at a reading are counted, milliseconds. Activity is counted by the minute. */
+const underWayMs = 2 * minuteMs;
 
 /** Our deposit at a supplier, as it reports it, rupiah. */
 export interface Reading {
@@ -64,10 +70,26 @@ export function noteReading(
   stored: 'always' | 'if_pause_ended',
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const ended = await endGrownPause(tx, reading, clock.offsetMs);
+    const ended = await endGrownPause(tx, reading, {
+      offsetMs: clock.offsetMs,
+      readBefore: (beganAt) => readDepositBefore(tx, reading.supplier, beganAt),
+    });
     if (ended || stored === 'always') await storeReading(tx, reading, clock.offsetMs);
     return ended;
   });
+}
+
+/**
+ * What was left of our deposit when a pause began, by the last reading before it, less what was spent since; null: there is
+ * none. Rather too much than too little: a sale under way at the reading is charged already and counted later.
+ */
+async function readDepositBefore(db: Queryable, supplier: string, beganAt: Date): Promise<Rupiah | null> {
+  // A reading of another account says nothing about this one.
+  const accountSince = (await readAccountSince(db, supplier)) ?? new Date(0);
+  const reading = await lastReading(db, supplier, accountSince, beganAt);
+  if (reading === undefined) return null;
+  const { spent } = await readActivity(db, supplier, later(reading.at, underWayMs));
+  return reading.amount > spent ? reading.amount - spent : 0n;
 }
 
 /** It is stored after its answer has come, so the time of the statement bounds that of the answer. */

@@ -3,6 +3,7 @@ import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { hourMs, makeClock, minuteMs } from '../../src/clock.ts';
 import { noteReading, readNow } from '../../src/reconciliation/readings.ts';
 import { makeKeyring, Secret } from '../../src/sealed.ts';
+import { addActivity } from '../../src/suppliers/activity/activity-rows.ts';
 import { beginPause, claimBalanceQuestions } from '../../src/suppliers/pauses/pause-rows.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
 
@@ -53,6 +54,13 @@ async function ends(amount: bigint): Promise<boolean> {
   return endsAt(await now(), amount);
 }
 
+/** A sale costs this much now, rupiah. */
+async function spend(spent: bigint): Promise<void> {
+  await addActivity(testDatabase.database, [
+    { supplier: 'iak', minute: await now(), sold: 1, failed: 0, milliseconds: 1_000, spent },
+  ]);
+}
+
 async function claimed(): Promise<readonly string[]> {
   const options = { everyMs, offsetMs: clock.offsetMs };
   const rows = await claimBalanceQuestions(testDatabase.database, options);
@@ -80,4 +88,35 @@ test('a paused supplier is asked at once after the clock was set back, and then 
   expect([await claimed(), await claimed()]).toEqual([['iak'], []]);
   clock.offsetMs -= hourMs;
   expect([await claimed(), await claimed()]).toEqual([['iak'], []]);
+});
+
+test.each([
+  { needed: null, first: 150_000n, ended: true },
+  { needed: null, first: 149_999n, ended: false },
+  { needed: 5_000_000n, first: 150_000n, ended: true },
+  { needed: 5_000_000n, first: 149_999n, ended: false },
+])(
+  'the first reading of a pause is compared with the last one before it, less what was spent since (%#)',
+  async ({ needed, first, ended }) => {
+    await ends(250_000n);
+    clock.offsetMs += 10 * minuteMs;
+    await spend(200_000n);
+    await refuse(needed);
+    expect(await ends(first)).toBe(ended);
+  },
+);
+
+test('what was under way at the last reading before a pause is not taken for a new deposit', async () => {
+  await ends(250_000n);
+  await spend(200_000n);
+  clock.offsetMs += 10 * minuteMs;
+  await refuse(null);
+  expect(await ends(250_000n)).toBe(false);
+});
+
+test('a reading of another account is not compared with', async () => {
+  await ends(50_000n);
+  await setUp('another');
+  await refuse(null);
+  expect([await ends(5_000_000n), await ends(5_000_001n)]).toEqual([false, true]);
 });

@@ -7,6 +7,7 @@ import type { TestAnswer } from '../server.ts';
 import { patienceMs } from '../patience.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { type AlertReceivers, startAlertReceivers } from '../alerts/receivers.ts';
+import { beginPause } from '../../src/suppliers/pauses/pause-rows.ts';
 import { startTestServer } from '../server.ts';
 import { type LiveStage, startSellingStage } from './live-stage.ts';
 
@@ -173,9 +174,24 @@ test('while no supplier has a deposit, no transactions are available, until an o
   expect((await pauses()).at(-1)).toMatchObject({ supplier: 'iak', ended_by: 'operator' });
 });
 
+test('a deposit that came before the first reading after a refused bill ends the pause', async () => {
+  const { clock, database } = stage.server.app;
+  await resumeSupplier(database, { name: 'digiflazz', actor: 'operator' });
+  await setBalance(50_000);
+  await readDeposit();
+  await setBalance(150_000);
+  // What a bill costs is not known when its inquiry is refused.
+  await beginPause(database, { supplier: 'digiflazz', code: '44', needed: null }, clock.offsetMs);
+  await expect.poll(async () => (await pauses()).at(-1)).toMatchObject({ code: '44', ended_by: 'balance' });
+});
+
 test('a paused supplier sells again once its deposit has grown, also when the clock was set back meanwhile', async () => {
   const { clock } = stage.server.app;
-  expect((await pauses()).filter(({ ended_by }) => ended_by === null)).toHaveLength(1);
+  await untilAvailable(alone.code);
+  await setBalance(0);
+  while ((await buy(alone)) !== 'refused');
+  const open = 'select lowest from supplier_pauses where ended_at is null';
+  await expect.poll(() => queryAsOwner(stage.server, open)).toEqual([{ lowest: 0n }]);
   clock.offsetMs -= hourMs;
   onTestFinished(() => {
     clock.offsetMs += hourMs;

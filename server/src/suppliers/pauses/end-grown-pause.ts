@@ -10,15 +10,23 @@ export interface DepositReading {
   readonly amount: Rupiah;
 }
 
+/** What a reading is compared with. */
+interface Comparison {
+  readonly offsetMs: number;
+  /** What was left of our deposit when the pause began, rupiah; null: not known. */
+  readonly readBefore: (beganAt: Date) => Promise<Rupiah | null>;
+}
+
 /** Ends the pause of a supplier if a reading shows that our deposit has grown again. Returns whether it did. */
 export async function endGrownPause(
   tx: Tx,
   { supplier, at, amount }: DepositReading,
-  offsetMs: number,
+  { offsetMs, readBefore }: Comparison,
 ): Promise<boolean> {
   const pause = await lockPause(tx, supplier, offsetMs);
   if (pause === undefined || !isAskedSince(pause, at)) return false;
-  if (balanceGrew(pause, amount)) return endPause(tx, supplier, { by: 'balance', offsetMs });
+  const before = pause.lowest === null ? await readBefore(pause.beganAt) : null;
+  if (balanceGrew({ ...pause, before }, amount)) return endPause(tx, supplier, { by: 'balance', offsetMs });
   if (pause.lowest === null || amount < pause.lowest) await storeLowest(tx, supplier, amount);
   return false;
 }
