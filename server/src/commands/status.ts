@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import type { Condition } from '../alerts/condition.ts';
-import { conditionsOf } from '../alerts/conditions-of.ts';
+import { readOpenAlerts } from '../alerts/alert-rows.ts';
+import { alertName, conditionsOf } from '../alerts/conditions-of.ts';
 import { withOwnDisk } from '../alerts/disk-low.ts';
 import { makeClock } from '../clock.ts';
 import { readStatus } from '../status/read-status.ts';
@@ -25,7 +26,9 @@ export function addStatusCommand(program: Command): void {
         const { alerts: thresholds } = config.settings;
         const shared = await readStatus({ database, config, clock: makeClock() });
         const read = withOwnDisk(shared, thresholds, hostname());
-        const found: readonly Condition[] = conditionsOf(read, thresholds, new Set());
+        // A value near its threshold needs nobody, unless its alert has begun: that ends a fifth beyond.
+        const open = new Set((await readOpenAlerts(database)).map(alertName));
+        const found: readonly Condition[] = conditionsOf(read, thresholds, open);
         return { status: read, conditions: found };
       });
       answer(options, presentStatus(status, conditions), formatStatus(status, conditions));
