@@ -29,8 +29,11 @@ export interface GuardedCustomer {
   readonly windowMs: number;
 }
 
-/** How many orders of one customer are looked at, the newest: more of them in the time of a guard are none of a kiosk. */
-const ordersMax = 100;
+/**
+ * How many orders of one customer are looked at, and of those how many of the product that may count, the newest of each: more of
+ * them in the time of a guard are none of a kiosk.
+ */
+const [seenMax, ordersMax] = [1_000, 100];
 
 /**
  * Reads the orders and claims of these products and customers that may count, and have not failed, expired or been cancelled: those
@@ -63,13 +66,15 @@ export async function readRecentOrders(
      cross join lateral (
        (select n.id
           from (
-            select t.id, t.product_code, t.status, t.confirmable_until
+            select t.id, t.number, t.product_code, t.status, t.confirmable_until
               from orders t
              where t.destination_hash = k.hash
              order by t.number desc
-             limit ${ordersMax}
+             limit ${seenMax}
           ) n
-         where n.product_code = k.product_code and (n.confirmable_until > w.since or n.status = 'inquiring'))
+         where n.product_code = k.product_code and (n.confirmable_until > w.since or n.status = 'inquiring')
+         order by n.number desc
+         limit ${ordersMax})
        union all
        (select c.id
           from claims c

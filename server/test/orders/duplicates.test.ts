@@ -181,6 +181,24 @@ test.each([
   },
 );
 
+test('a sale is found behind a hundred later quotes of other products for its customer', async () => {
+  const { app } = nodes.first;
+  const principal = await givenPrincipal(app, 1_000_000n, { duplicateMinutes: 5 });
+  const caller = callerOf(app, principal);
+  const quote = (productCode: string, clientReference: string) =>
+    caller.quote({
+      ...{ productCode, clientReference, destination: { customer_no: phone } },
+      allowDuplicate: productCode !== 'tsel10',
+    });
+  const first = await quote('tsel10', 'sale');
+  if (first.kind !== 'order') throw new Error('The quote was refused.');
+  const { id, confirmation_token: confirmationToken } = first.order;
+  await caller.confirm({ orderId: id, confirmationToken: confirmationToken ?? '' });
+  const others = await Promise.all(Array.from({ length: 101 }, (_, i) => quote('tsel5', `other-${i}`)));
+  expect(others.filter(({ kind }) => kind === 'order')).toHaveLength(101);
+  expect(await quote('tsel10', 'again')).toMatchObject({ kind: 'refused', code: 'duplicate_destination' });
+});
+
 test('a quote that may be confirmed in the same batch is read, however old it is', async () => {
   const { app } = nodes.first;
   const buyer = await givenGuarded();
