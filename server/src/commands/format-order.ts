@@ -1,5 +1,5 @@
 import { explainAttempts } from '../orders/explain-attempts.ts';
-import type { OrderTimeline } from '../orders/order-timeline.ts';
+import { type OrderTimeline, postingNames } from '../orders/order-timeline.ts';
 import { grouped } from '../rupiah.ts';
 import { wib } from './wib.ts';
 import { explainCode } from '../suppliers/adapters.ts';
@@ -148,13 +148,19 @@ function listAttempts(life: OrderTimeline): HistoryEntry[] {
   ];
 }
 
-/** The ledger entries: what each changes of the wallet, and the wallet after it. */
+/** The accounts of the chart that are not the client's. */
+const ourAccounts = postingNames.filter(
+  ([account]) => account !== 'clientWallet' && account !== 'clientHold',
+);
+
+/** The ledger entries: what each changes of the wallet, the wallet after it, and what it books to the other accounts. */
 function listMoney({ journal }: OrderTimeline): HistoryEntry[] {
   return journal.map((step) => {
     const { clientWallet, clientHold } = step.postings;
     const money = [
       formatChange('available', clientWallet, step.available),
       formatChange('held', clientHold, step.held),
+      ...ourAccounts.map(([account, name]) => formatChange(name, step.postings[account])),
     ];
     const reference = step.reference === null ? '' : ` for ${step.reference}`;
     return entry(
@@ -165,8 +171,10 @@ function listMoney({ journal }: OrderTimeline): HistoryEntry[] {
   });
 }
 
-function formatChange(name: string, change: bigint, after: bigint): string {
-  return change === 0n ? '' : `; ${name} ${change > 0n ? '+' : ''}${grouped(change)} = ${grouped(after)}`;
+function formatChange(name: string, change: bigint, after?: bigint): string {
+  if (change === 0n) return '';
+  const left = after === undefined ? '' : ` = ${grouped(after)}`;
+  return `; ${name} ${change > 0n ? '+' : ''}${grouped(change)}${left}`;
 }
 
 /** The events that clients receive, and what became of their deliveries. */

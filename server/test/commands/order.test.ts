@@ -134,7 +134,7 @@ test('a complaint is answered with the number alone, which comes from standard i
     / hold for [0-9a-f]{32}; available -10,235 = [0-9,]+; held \+10,235 = [0-9,]+\n/,
     / purchase at simulator, tsel10, as [0-9a-f]{32}; delivered now\n/,
     / attempt [0-9a-f]{32} closed: delivered/,
-    / capture for [0-9a-f]{32}; held -10,235 = [0-9,]+\n/,
+    / capture for [0-9a-f]{32}; held -10,235 = [0-9,]+; supplier_clearing \+10,235\n/,
     / version 3: order\.succeeded, event [0-9a-f-]{36}\n/,
   ].map((line) => page.search(line));
   expect(recorded).toEqual(recorded.toSorted((one, other) => one - other));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formatTimeline } from '../../../src/commands/format-order.ts';
 import { findOrderByReference, findOrderById } from '../../../src/orders/find-order.ts';
 import { listOpenCases } from '../../../src/orders/review/review-cases.ts';
 import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
@@ -52,11 +53,13 @@ function refund(orderId: string, reason = by.reason): ReturnType<typeof refundOr
 /** Another decision than the one before, whatever it says. */
 const another = 'another reason';
 
-async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderTimeline>> {
+async function timelineOf(orderId: string): ReturnType<typeof readOrderTimeline> {
   const { database, clock } = server.app;
-  return presentOrderTimeline(
-    await readOrderTimeline(database, await findOrderById(database, orderId), clock.offsetMs),
-  );
+  return readOrderTimeline(database, await findOrderById(database, orderId), clock.offsetMs);
+}
+
+async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderTimeline>> {
+  return presentOrderTimeline(await timelineOf(orderId));
 }
 
 describe('an order in review', () => {
@@ -183,6 +186,9 @@ describe('a refund', () => {
       journal: [{ kind: 'hold' }, { kind: 'capture' }, { kind: 'refund' }],
       audit: [{ action: 'order.refunded', detail: { amount: order.price, reason: by.reason } }],
     });
+    expect(formatTimeline(await timelineOf(order.id))).toMatch(
+      / refund; available \+10,235 = [0-9,]+; supplier_clearing -10,235\n/,
+    );
     await expect(refund(order.id, another)).rejects.toThrow(/was refunded before/);
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
@@ -226,6 +232,9 @@ describe('a late outcome', () => {
       ],
       review_cases: [{ cause: 'sold_after_failed', ruling: 'succeeded' }],
     });
+    expect(formatTimeline(await timelineOf(order.id))).toMatch(
+      / adjustment for [0-9a-f]{32}; supplier_clearing \+9,700; adjustments -9,700\n/,
+    );
     await expect(settle(order.id, 'succeeded', { reason: another })).rejects.toThrow(/has no open case/);
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
