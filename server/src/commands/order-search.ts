@@ -32,7 +32,7 @@ export function addOrderSearch(group: Command): void {
     .command('search')
     .description('find orders by what a customer or a client names; one order is shown as by "order show"')
     .argument('[number]', 'the customer number; "-" or none: it is read from standard input')
-    .option('--serial <digits>', `the last ${serialDigits} digits of the serial or token`)
+    .option('--serial <digits>', `the serial or token, or its last digits, at least ${serialDigits}`)
     .option('--reference <text>', 'the client_reference')
     .option('--order <id>', 'the id of the order')
     .option('--supplier-reference <text>', 'our reference at the supplier');
@@ -93,10 +93,11 @@ async function nameFrom(number: string | undefined, options: SearchOptions): Pro
   return { by: 'customer_number', text };
 }
 
+/** As it was typed: every digit counts. */
 function checkedSerial(text: string): string {
-  const digits = lastDigitsOf(text);
-  if (digits === null) throw new CommandError(`Name the last ${serialDigits} digits of the serial.`);
-  return digits;
+  if (lastDigitsOf(text) === null)
+    throw new CommandError(`Name the last ${serialDigits} digits of the serial.`);
+  return text;
 }
 
 async function promptForNumber(): Promise<string> {

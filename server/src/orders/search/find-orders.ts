@@ -16,9 +16,10 @@ import {
   type WalletScope,
 } from './order-filter.ts';
 import { cursorOf, type KeySource, type OrderKey, type Position, positionOf } from './order-keys.ts';
-import { findPlaces, readOrderKeys, readWalletKeys } from './order-places.ts';
+import { findPlaces, type OrderPlace, readOrderKeys, readWalletKeys } from './order-places.ts';
 import { ordersByTime } from './orders-by-time.ts';
 import { searchedHashesOf } from './search-hash.ts';
+import { withSerialEnding } from './serial-matches.ts';
 import { areUnsold, unsoldOrders } from './unsold-orders.ts';
 import { walletOrders } from './wallet-orders.ts';
 
@@ -205,13 +206,10 @@ const openStatuses: ReadonlySet<OrderStatus> = new Set(['inquiring', 'manual_rev
 async function sourceOf(deps: FindDeps, query: Omit<OrderQuery, 'cursor' | 'limit'>): Promise<KeySource> {
   const { database, keyring, clock } = deps;
   const { accountId, environment, name, open = false, statuses } = query;
-  if (name !== undefined && (accountId === undefined || name.by !== 'customer_number'))
-    return listedKeys(
-      async () => readOrderKeys(database, await findPlaces({ db: database, keyring }, query, name)),
-      {
-        oldestFirst: false,
-      },
-    );
+  if (name !== undefined && isListed(query, name))
+    return listedKeys(async () => readOrderKeys(database, await placesNamed(deps, query, name)), {
+      oldestFirst: false,
+    });
   const isOpen = open || statuses?.every((status) => openStatuses.has(status)) === true;
   if (name === undefined && isOpen) {
     const load = async (): Promise<OrderKey[]> => {
@@ -239,6 +237,20 @@ async function sourceOf(deps: FindDeps, query: Omit<OrderQuery, 'cursor' | 'limi
   const hashes =
     name === undefined ? null : (wallet: WalletKey) => searchedHashesOf(keyring, wallet, name.text);
   return walletOrders(database, { ...moments, wallets, hashes });
+}
+
+/** Whether the orders of a name are all read at once. Those of a number in one account are read in pages, however many they are. */
+function isListed({ accountId }: WalletScope, { by }: OrderName): boolean {
+  return accountId === undefined || by !== 'customer_number';
+}
+
+async function placesNamed(
+  { database, keyring }: FindDeps,
+  scope: WalletScope,
+  name: OrderName,
+): Promise<OrderPlace[]> {
+  const places = await findPlaces({ db: database, keyring }, scope, name);
+  return name.by === 'serial' ? withSerialEnding({ database, keyring }, places, name.text) : places;
 }
 
 function isIn(scope: WalletScope, { accountId, environment }: WalletKey): boolean {

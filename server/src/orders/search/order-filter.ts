@@ -23,7 +23,7 @@ export interface OrderFilter {
 export type OrderName =
   | { readonly by: 'client_reference' | 'customer_number' | 'supplier_reference'; readonly text: string }
   | { readonly by: 'order_id'; readonly text: string }
-  /** The last six digits of a serial. */
+  /** A serial, or its last digits, at least six. */
   | { readonly by: 'serial'; readonly text: string };
 
 /** The wallets whose orders are found; a member that is left out: all. */

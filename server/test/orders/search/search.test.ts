@@ -303,14 +303,6 @@ describe('an operator', () => {
     expect(await asOperator({ name: number(customer_no), cursor: one.next ?? '' })).toEqual([first.id]);
   });
 
-  test('finds an order by the last six digits of its serial', async () => {
-    const order = await buyer.awaiting('prepaid');
-    await buyer.confirm(order);
-    const { serial } = (await buyer.result(order.id)).body.data;
-    expect(await asOperator({ name: { by: 'serial', text: serial } })).toContain(order.id);
-    expect(await asOperator({ name: { by: 'serial', text: '000000' } })).not.toContain(order.id);
-  });
-
   test('finds an order by its id, its client_reference and its reference at the supplier', async () => {
     const order = await buyer.awaiting('prepaid');
     await buyer.confirm(order);
