@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts';
 import { isId } from '../ids.ts';
 import { operator } from '../operators/audit-record.ts';
 import { type OrderTimeline, presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
-import { recordLookUp } from '../orders/search/find-orders.ts';
+import { readCutWallets, recordLookUp } from '../orders/search/find-orders.ts';
 import type { ListedOrder, OrderName } from '../orders/search/order-filter.ts';
 import { lastDigitsOf, serialDigits } from '../orders/search/search-hash.ts';
 import { formatTimeline } from './format-order.ts';
@@ -12,6 +12,7 @@ import { answer, type CommandContext, firstLine, withCommandContext } from './ru
 import {
   findDeps,
   findPage,
+  formatCut,
   formatPage,
   listContext,
   pageFrom,
@@ -52,17 +53,24 @@ async function searchFor(context: CommandContext, options: SearchOptions, name: 
     return;
   }
   const page = await findPage(deps, { ...query, ...pageFrom(options) });
+  const cut = await readCutWallets(deps, query);
   // The record is durable before anything is shown.
   await recordLookUp(deps, { ...query, by: name.by, actor: operator }, page.orders.length);
   const shown = await listContext(deps);
   const [only] = page.orders;
   const isOnly =
     only !== undefined && page.orders.length === 1 && page.next === null && options.cursor === undefined;
-  const life = isOnly ? await readLife(context, only) : undefined;
+  const life = isOnly && cut.length === 0 ? await readLife(context, only) : undefined;
   answer(
     options,
-    { ...presentPage(page, shown), order: life === undefined ? null : presentOrderTimeline(life) },
-    life === undefined ? formatPage(page, shown) : formatTimeline(life),
+    {
+      ...presentPage(page, shown),
+      searched_in_part: cut.map(({ accountId, environment }) => ({ account_id: accountId, environment })),
+      order: life === undefined ? null : presentOrderTimeline(life),
+    },
+    life === undefined
+      ? [formatPage(page, shown), ...formatCut(cut, name.by, shown)].join('\n')
+      : formatTimeline(life),
   );
 }
 

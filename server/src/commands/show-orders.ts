@@ -6,12 +6,17 @@ import {
   findOrders,
   type OrderPage,
   type OrderQuery,
+  readCutWallets,
   recordLookUp,
   walkOrders,
 } from '../orders/search/find-orders.ts';
+import type { OrderName } from '../orders/search/order-filter.ts';
+import { namedMax } from '../orders/search/order-places.ts';
+import type { WalletKey } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import { operator } from '../operators/audit-record.ts';
 import { csvMark } from '../reports/csv.ts';
+import { grouped } from '../rupiah.ts';
 import {
   formatOrders,
   type ListContext,
@@ -69,7 +74,24 @@ export function formatPage({ orders, next }: OrderPage, context: ListContext): s
   return lines.join('\n');
 }
 
-/** Writes all orders of a query as CSV to standard output, with the memory of one chunk of them. */
+/** What a search did not look at: a line for each of these wallets. */
+export function formatCut(
+  cut: readonly WalletKey[],
+  by: OrderName['by'],
+  { names }: Pick<ListContext, 'names'>,
+): string[] {
+  const isNumber = by === 'customer_number';
+  const searched = `Only the newest ${grouped(BigInt(namedMax))} orders of this ${isNumber ? 'number' : 'name'} were searched`;
+  return cut.map(({ accountId, environment }) => {
+    const rest = isNumber ? `; --account ${accountId} searches all of them` : '';
+    return `${searched} in "${names.get(accountId) ?? accountId}", ${environment}${rest}.`;
+  });
+}
+
+/**
+ * Writes all orders of a query as CSV to standard output, with the memory of one chunk of them, and to standard error what was not
+ * searched.
+ */
 export async function writeOrdersCsv(
   deps: FindDeps,
   query: Omit<OrderQuery, 'cursor' | 'limit'>,
@@ -80,6 +102,14 @@ export async function writeOrdersCsv(
   for await (const orders of walkOrders(deps, query)) {
     await writeOutput(orders.map((one) => `${orderCsvRow(one, context)}\r\n`).join(''));
   }
+  const { name } = query;
+  if (name === undefined) return;
+  const cut = await readCutWallets(deps, query);
+  process.stderr.write(
+    formatCut(cut, name.by, context)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
 }
 
 /** The page that the options name. */

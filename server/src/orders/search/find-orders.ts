@@ -16,7 +16,7 @@ import {
   type WalletScope,
 } from './order-filter.ts';
 import { cursorOf, type KeySource, type OrderKey, type Position, positionOf } from './order-keys.ts';
-import { findPlaces, type OrderPlace, readOrderKeys, readWalletKeys } from './order-places.ts';
+import { findPlaces, namedMax, type OrderPlace, readOrderKeys, readWalletKeys } from './order-places.ts';
 import { ordersByTime } from './orders-by-time.ts';
 import { searchedHashesOf } from './search-hash.ts';
 import { withSerialEnding } from './serial-matches.ts';
@@ -103,6 +103,22 @@ export async function* walkOrders(
     yield listed;
     if (keys.length < readMax) return;
   }
+}
+
+/** The wallets of which only the newest 1,000 orders of the name of a query are looked at. They may have more. */
+export async function readCutWallets(
+  { database, keyring }: FindDeps,
+  query: Pick<OrderQuery, 'accountId' | 'environment' | 'name'>,
+): Promise<WalletKey[]> {
+  const { name } = query;
+  if (name === undefined || !isListed(query, name)) return [];
+  const wallets = new Map<string, { readonly wallet: WalletKey; readonly count: number }>();
+  for (const { accountId, environment } of await findPlaces({ db: database, keyring }, query, name)) {
+    const key = `${accountId} ${environment}`;
+    const count = (wallets.get(key)?.count ?? 0) + 1;
+    wallets.set(key, { wallet: { accountId, environment }, count });
+  }
+  return [...wallets.values()].flatMap(({ wallet, count }) => (count < namedMax ? [] : [wallet]));
 }
 
 /** A look-up by an operator. */

@@ -16,8 +16,8 @@ export interface OrderPlace extends WalletKey {
   readonly id: string;
 }
 
-/** How many orders of one name are found in a wallet, at most. */
-const namedMax = 1_000;
+/** How many orders of one name are found in a wallet, at most: the newest. */
+export const namedMax = 1_000;
 
 /** The wallets of a scope. */
 export function readWalletKeys(db: Queryable, scope: WalletScope): Promise<WalletKey[]> {
