@@ -1764,7 +1764,7 @@ export interface paths {
         put?: never;
         /**
          * Find orders, deposits, clients and products by anything that names them
-         * @description A POST that changes nothing: a number may not be in an address. An order that is found by a customer number or a serial leaves an audit record without the text.
+         * @description A POST that changes nothing: a number may not be in an address. A look-up by a customer number or a serial leaves an audit record without the text, also if it finds nothing.
          */
         post: operations["searchAsOperator"];
         delete?: never;

@@ -41,7 +41,8 @@ const foundMax = 5;
 
 /**
  * Finds what a text names for an operator: orders by any of their numbers, deposits by number, clients by name or id, and products.
- * An order that was found by a customer number or a serial leaves an audit record, without the text, before anything is returned.
+ * A look-up by a customer number or a serial leaves an audit record, without the text, before anything is returned, also if it finds
+ * nothing.
  */
 export async function searchEverything(
   app: App,
@@ -54,8 +55,7 @@ export async function searchEverything(
     may.has('deposits:read') ? findDeposits(app.database, words) : [],
     may.has('products:read') ? findProducts(app, words) : [],
   ]);
-  for (const by of ['customer_number', 'serial'] as const)
-    if (orders.found[by] > 0) await recordLookUp(app, { by, actor }, orders.found[by]);
+  for (const { by, found } of orders.lookUps) await recordLookUp(app, { by, actor }, found);
   return {
     ...{ orders: orders.orders, more: orders.more, deposits, products },
     clients,

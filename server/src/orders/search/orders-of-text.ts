@@ -3,11 +3,16 @@ import type { FindDeps } from './find-orders.ts';
 import { readListedOrders } from './listed-orders.ts';
 import type { ListedOrder, OrderName, WalletScope } from './order-filter.ts';
 import { findPlaces, type OrderPlace, readOrderKeys } from './order-places.ts';
-import { lastDigitsOf } from './search-hash.ts';
+import { lastDigitsOf, normalisedNumber } from './search-hash.ts';
 import { withSerialEnding } from './serial-matches.ts';
 
 /** A shorter text is no customer number, and a longer one neither. */
 const [numberLengthMin, numberLengthMax] = [4, 64];
+/** A text of so many digits is taken for a customer number even if it finds nothing. */
+const numberDigitsMin = 8;
+
+/** The private values by which orders are found. */
+type PrivateName = Extract<OrderName['by'], 'customer_number' | 'serial'>;
 
 /** What a text names, in all accounts. */
 export interface OrdersOfText {
@@ -15,8 +20,11 @@ export interface OrdersOfText {
   readonly orders: readonly ListedOrder[];
   /** Whether there are more than were asked for. */
   readonly more: boolean;
-  /** How many orders were found by a private value: the caller records that. */
-  readonly found: Readonly<Record<'customer_number' | 'serial', number>>;
+  /**
+   * What private value the text was looked up as, and how many orders that found: the caller records each. A text that can be
+   * a number or the end of a serial is one also where it found nothing: that says that somebody is no customer.
+   */
+  readonly lookUps: readonly { readonly by: PrivateName; readonly found: number }[];
 }
 
 /**
@@ -50,11 +58,24 @@ export async function findOrdersOfText(
     // A claim of an inquiry is not shown yet.
     keep: ({ version }) => version > 0,
   });
+  const lookUps = [
+    { by: 'customer_number', found: byNumber.length },
+    { by: 'serial', found: bySerial.length },
+  ] as const;
+  const successful = lookUps.filter(({ found }) => found > 0);
+  const tried = successful.length > 0 ? undefined : triedAs(text, keys.length > 0);
   return {
     orders,
     more: sorted.length > limit,
-    found: { customer_number: byNumber.length, serial: bySerial.length },
+    lookUps: tried === undefined ? successful : [{ by: tried, found: 0 }],
   };
+}
+
+/** What private value a text can be that is none of an order. A reference with digits that names an order is no serial. */
+function triedAs(text: string, isReference: boolean): PrivateName | undefined {
+  const number = normalisedNumber(text);
+  if (/^\d+$/.test(number) && number.length >= numberDigitsMin) return 'customer_number';
+  return isReference || isId(text) || lastDigitsOf(text) === null ? undefined : 'serial';
 }
 
 /** Whether a text can be a name of this kind. */

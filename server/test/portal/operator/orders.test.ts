@@ -140,9 +140,21 @@ describe('the search', () => {
       text: expect.not.stringContaining('99887766'),
     });
     const before = await newest('order.searched');
-    await search('KSR3-1122-0159');
-    await search('081200000000');
+    for (const text of ['KSR3-1122-0159', failedOver.id, failedOver.first, randomUUID(), 'tsel10'])
+      await search(text);
     expect(await newest('order.searched')).toEqual(before);
+  });
+
+  test.each([
+    ['a customer number', '+62 812-0000-0000', 'customer_number'],
+    ['the end of a serial', '000000', 'serial'],
+  ])('leaves a record when %s finds nothing, without it', async (_name, text, by) => {
+    expect((await search(text)).orders).toEqual([]);
+    expect(await newest('order.searched')).toMatchObject({
+      actor: expect.stringMatching(/^operator Joko Susilo /),
+      detail: { by, found: 0 },
+      text: expect.not.stringContaining('0000000'),
+    });
   });
 
   test('is for operators only, and no log line has what was searched for', async () => {

@@ -26,7 +26,7 @@ export function searchOperatorRoutes(api: Api, app: App): void {
         operationId: 'searchAsOperator',
         summary: 'Find orders, deposits, clients and products by anything that names them',
         description:
-          'A POST that changes nothing: a number may not be in an address. An order that is found by a customer number or a serial leaves an audit record without the text.',
+          'A POST that changes nothing: a number may not be in an address. A look-up by a customer number or a serial leaves an audit record without the text, also if it finds nothing.',
         body: closed({
           text: searchedText({ minLength: 2, maxLength: 100 }),
           for: oneOf(['box', 'list'], { description: 'The box finds a few orders, the list up to 100.' }),
