@@ -1871,7 +1871,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the newest other orders of the same customer number, of all clients */
+        /**
+         * List the newest other orders of the same customer number, of all clients
+         * @description Leaves an audit record if there are any, without the number.
+         */
         get: operations["listOperatorRelatedOrders"];
         put?: never;
         post?: never;

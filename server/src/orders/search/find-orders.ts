@@ -127,6 +127,8 @@ export interface LookUp {
   readonly by: OrderName['by'] | undefined;
   /** The actor of the audit record. */
   readonly actor: string;
+  /** The order whose number was looked up; undefined: somebody typed it. */
+  readonly orderId?: string | undefined;
 }
 
 /**
@@ -135,7 +137,7 @@ export interface LookUp {
  */
 export async function recordLookUp(
   { database }: Pick<FindDeps, 'database'>,
-  { by, accountId, environment, actor }: WalletScope & LookUp,
+  { by, accountId, environment, actor, orderId }: WalletScope & LookUp,
   found: number | null,
 ): Promise<void> {
   if (by !== 'customer_number' && by !== 'serial') return;
@@ -145,7 +147,11 @@ export async function recordLookUp(
       action: 'order.searched',
       subject: 'orders',
       ...(accountId === undefined ? {} : { accountId }),
-      detail: { by, found, ...(environment === undefined ? {} : { environment }) },
+      detail: {
+        ...{ by, found },
+        ...(environment === undefined ? {} : { environment }),
+        ...(orderId === undefined ? {} : { order_id: orderId }),
+      },
     }),
   );
 }

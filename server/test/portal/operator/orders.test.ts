@@ -238,6 +238,16 @@ describe('an order', () => {
       `/orders/live/${failedOver.id}/related`,
     );
     expect(orders.map(({ id }) => id)).toEqual([other.id]);
+    expect(await newest('order.searched')).toMatchObject({
+      detail: { by: 'customer_number', found: 1, environment: 'live', order_id: failedOver.id },
+      text: expect.not.stringContaining('99887766'),
+    });
+    const before = await newest('order.searched');
+    const alone = await givenUnderWay(stage, { destination: { customer_no: '081299887755' } });
+    expect(await portal.dataOf('operator_viewer', `/orders/live/${alone.id}/related`)).toEqual({
+      orders: [],
+    });
+    expect(await newest('order.searched')).toEqual(before);
   });
 
   test('is not found in the other environment, and an id of nothing is not found', async () => {

@@ -2,9 +2,11 @@ import type { App } from '../../../../app.ts';
 import { readLimits } from '../../../../clients/limits.ts';
 import { findOrder } from '../../../../orders/order-rows.ts';
 import { clientReceipt } from '../../../../orders/reveal-to-client.ts';
+import { recordLookUp } from '../../../../orders/search/find-orders.ts';
 import { relatedAnywhere } from '../../../../orders/search/related-orders.ts';
 import type { Api } from '../../../api.ts';
 import { ref } from '../../../document/schemas.ts';
+import { actorOf } from '../../access.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
 import {
   maySeeCosts,
@@ -18,7 +20,7 @@ import { presentOperatorOrder } from './present-operator-order.ts';
 
 const access = { operator: 'orders:read' } as const;
 
-/** The operations of one order of any client that change nothing. */
+/** The operations of one order of any client that change nothing but the audit records. */
 export function showOperatorOrderRoutes(api: Api, app: App): void {
   lifeRoute(api, app);
   relatedRoute(api, app);
@@ -52,6 +54,7 @@ function relatedRoute(api: Api, app: App): void {
       schema: {
         operationId: 'listOperatorRelatedOrders',
         summary: 'List the newest other orders of the same customer number, of all clients',
+        description: 'Leaves an audit record if there are any, without the number.',
         params: OperatorOrderParams,
         response: { 200: ref('OperatorRelatedOrdersAnswer'), default: refused },
       },
@@ -60,6 +63,11 @@ function relatedRoute(api: Api, app: App): void {
       const { wallet, id } = await placeIn(app, request.params);
       const order = await findOrder(app.database, wallet, id, app.clock.offsetMs);
       const orders = order === undefined ? [] : await relatedAnywhere(app, order);
+      // Before anything is shown: it tells which accounts serve this customer, as a search by the number does.
+      if (orders.length > 0) {
+        const lookUp = { by: 'customer_number', actor: actorOf(request), orderId: id } as const;
+        await recordLookUp(app, { ...lookUp, environment: wallet.environment }, orders.length);
+      }
       const names = await namesOfClients(app, orders);
       return portalAnswer(request, { orders: orders.map((one) => presentOperatorOrder(one, names)) });
     },
