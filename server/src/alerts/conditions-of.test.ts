@@ -148,6 +148,15 @@ test.each([
   expect(summaries).toEqual([expect.stringContaining(summary)]);
 });
 
+test('the summary of an old order counts none older than ten minutes when the alert begins earlier', () => {
+  const conditions = conditionsOf(
+    { ...well, orders: { ...well.orders, oldestAt: ago(7 * minuteMs) } },
+    { ...thresholds, orderMinutes: 5 },
+    new Set(),
+  );
+  expect(conditions.map(({ summary }) => summary)).toEqual(['An order has been under way for 7 minutes.']);
+});
+
 test('each day with open differences is a condition of its own', () => {
   const of = (day: string, differences: number) => ({ supplier: 'iak', day, differences, amount: 100n });
   const reconciliations = [of('2026-11-22', 0), of('2026-11-21', 1), of('2026-11-20', 2)];

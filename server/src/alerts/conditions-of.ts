@@ -78,13 +78,7 @@ function orderConditions(
   const old = orderMinutes > 0 && oldMs > orderMinutes * minuteMs;
   return [
     ...(old
-      ? [
-          of(
-            'orders_old',
-            'live',
-            `An order has been under way for ${formatMs(oldMs)}; ${counted(orders.underHour + orders.older, ['is', 'are'])} older than 10 minutes.`,
-          ),
-        ]
+      ? [of('orders_old', 'live', `An order has been under way for ${formatMs(oldMs)}${slowOrders(orders)}.`)]
       : []),
     ...waiting(
       'reviews_waiting',
@@ -139,6 +133,12 @@ function clientConditions({ at, complaints, liveRequests }: Status): Condition[]
 
 /** What follows one, and what follows any other number. */
 type Counted = readonly [one: string, many: string];
+
+/** Nothing when there are none: the alert may begin before ten minutes. */
+function slowOrders({ underHour, older }: Status['orders']): string {
+  const count = underHour + older;
+  return count === 0 ? '' : `; ${counted(count, ['is', 'are'])} older than 10 minutes`;
+}
 
 function counted(count: number, [one, many]: Counted): string {
   return `${count} ${count === 1 ? one : many}`;
