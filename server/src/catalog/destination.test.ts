@@ -157,6 +157,14 @@ describe('a customer number', () => {
     expect(checkCustomerNo(pdamSurabaya, '123')).toBe('123');
   });
 
+  test.each(['123456', '62812345', '0'.repeat(20)])(
+    'accepts %s as a phone number that no biller checks',
+    (number) => {
+      const mobile = { ...pdamSurabaya, fields: telkomsel10.fields };
+      expect(checkCustomerNo(mobile, number, digits)).toBe(number.replace(/^628/, '08'));
+    },
+  );
+
   test.each([
     ['9658548523568701,0212502110170100', []],
     ['082100000001,50000', []],

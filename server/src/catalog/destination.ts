@@ -56,6 +56,9 @@ export function checkDestination(
  * no biller checks the number. Throws `invalid_destination`, never with the value.
  */
 export function checkCustomerNo(product: PostpaidProduct, customerNo: unknown, digits?: DigitBounds): string {
+  // Where no biller checks it, a number needs the bounds alone, also as a phone number.
+  if (digits !== undefined && typeof customerNo === 'string' && hasDigits(customerNo, digits))
+    return product.fields[0]?.inputMode === 'tel' ? normalisedPhone(customerNo) : customerNo;
   const field: Field = product.fields[0] ?? { key: 'customer_no', label: '', inputMode: 'text' };
   const checked = checkValue(field, customerNo);
   if (typeof checked !== 'string') throw badCustomerNo(checked);

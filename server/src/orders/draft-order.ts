@@ -178,6 +178,7 @@ export function guardOf(
   const minutes = duplicateMinutesIn(principal.limits, channelOf(input));
   if (minutes === 0 || input.allowDuplicate === true) return null;
   return {
+    customerField: kind === 'prepaid' ? 'destination' : 'customer_no',
     productCode: input.productCode,
     // How a masked destination with the same further fields ends: a slash and the masked value of each.
     furtherMasked: maskDestination(['', ...destination.slice(1)]),

@@ -38,14 +38,18 @@ async function givenGuarded(duplicateMinutes = 5): Promise<Buyer> {
   return buyer;
 }
 
-function duplicateOf({ id, status }: Pick<Shown, 'id' | 'status'>): object {
+function duplicateOf(
+  { id, status }: Pick<Shown, 'id' | 'status'>,
+  kind: 'postpaid' | 'prepaid' = 'prepaid',
+): object {
+  const field = kind === 'prepaid' ? 'destination' : 'customer_no';
   return {
     status: 409,
     body: {
       error: {
         code: 'duplicate_destination',
         status,
-        details: [{ field: 'destination', code: 'duplicate', order_id: id }],
+        details: [{ field, code: 'duplicate', order_id: id }],
       },
     },
   };
@@ -92,7 +96,7 @@ test.each([
   const buyer = await givenGuarded();
   const bill = { product_code: 'samsatjabar' };
   const first = (await buyer.inquire({ ...bill, customer_no: written })).body.data;
-  expect(await buyer.inquire({ ...bill, customer_no })).toMatchObject(duplicateOf(first));
+  expect(await buyer.inquire({ ...bill, customer_no })).toMatchObject(duplicateOf(first, 'postpaid'));
   expect((await buyer.inquire({ ...bill, customer_no, allow_duplicate: true })).status).toBe(201);
   const [, second] = written.split(',');
   expect((await buyer.inquire({ ...bill, customer_no: `081234567891,${second}` })).status).toBe(201);
@@ -171,7 +175,7 @@ test.each([
       await buyer.confirm(first);
       for (const minutes of [5.5, 8.9]) {
         clock.offsetMs = before + minutes * minuteMs;
-        expect(await repeat()).toMatchObject(duplicateOf({ id: first.id, status }));
+        expect(await repeat()).toMatchObject(duplicateOf({ id: first.id, status }, kind));
       }
       clock.offsetMs = before + 9.5 * minuteMs;
       expect((await repeat()).status).toBe(201);
@@ -230,7 +234,7 @@ test('the orders of a customer are read by their hash, and no table of orders is
 test('an inquiry is refused while the bill of another is paid or still being read', async () => {
   const buyer = await givenGuarded();
   const first = await buyer.awaiting('postpaid');
-  expect(await buyer.inquire()).toMatchObject(duplicateOf(first));
+  expect(await buyer.inquire()).toMatchObject(duplicateOf(first, 'postpaid'));
   expect((await buyer.inquire({ allow_duplicate: true })).status).toBe(201);
 
   replyDeadlineMs.sandbox = 500;
@@ -243,7 +247,7 @@ test('an inquiry is refused while the bill of another is paid or still being rea
       code: 'duplicate_destination',
       status: 'inquiring',
     });
-    expect(await buyer.inquire(slow)).toMatchObject(duplicateOf({ id, status: 'inquiring' }));
+    expect(await buyer.inquire(slow)).toMatchObject(duplicateOf({ id, status: 'inquiring' }, 'postpaid'));
   } finally {
     replyDeadlineMs.sandbox = 15_000;
   }
@@ -276,7 +280,7 @@ test('an inquiry whose supplier has not answered is not named, as nobody can rea
       ...{ ...bill, clientReference: 'other' },
       idempotency: idempotencyOf(second.app, 'other'),
     }).catch(onlyRefusal);
-  const duplicate = { field: 'destination', code: 'duplicate' };
+  const duplicate = { field: 'customer_no', code: 'duplicate' };
   const refused = await repeat();
   expect(refused).toMatchObject({
     code: 'duplicate_destination',
@@ -284,6 +288,14 @@ test('an inquiry whose supplier has not answered is not named, as nobody can rea
     figures: { status: 'inquiring' },
   });
   expect(refused).not.toHaveProperty('details.0.order_id');
+  const sameReference = inquireBill(second.app, principal, {
+    ...{ ...bill, clientReference: 'one' },
+    idempotency: idempotencyOf(second.app, 'same reference'),
+  });
+  await expect(sameReference).rejects.toMatchObject({
+    code: 'client_reference_taken',
+    details: [{ field: 'client_reference', code: 'taken', message: expect.stringContaining('being read') }],
+  });
   answer.resolve();
   const read = await one;
   if (read.kind !== 'order') throw new Error('The bill was not read.');

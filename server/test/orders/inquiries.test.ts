@@ -105,6 +105,13 @@ describe('a refused inquiry', () => {
   );
 });
 
+test.each(['123456', '62812345', '08123456789012345678'])(
+  'the bill of a phone is read with any number of digits that the sandbox allows, such as %s',
+  async (customer_no) => {
+    expect((await buyer.inquire({ product_code: 'halo', customer_no })).status).toBe(201);
+  },
+);
+
 describe('a slow inquiry', () => {
   test('is inquiring first, then has its bill and a full window, and is paid like any other', async () => {
     const answer = await buyer.inquire({ customer_no: slowCustomerNo });

@@ -186,7 +186,8 @@ ${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`.
 \`succeeded\` has a result. For a PLN token, \`token\`, \`kwh\`, \`name\`, \`tariff\` and \`power\` are what the supplier says in the
 serial; they are null where it does not say, and for other products. They are an addition to the specification.
 
-Keep the serial private: do not log it, and show it to the buyer only. No other answer and no event contains it.`,
+Keep the serial private: do not log it, and show it to the buyer only. Only this answer and the receipt contain it; no
+event does.`,
   },
   getReceipt: {
     tag: 'Orders',

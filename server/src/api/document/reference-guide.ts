@@ -49,8 +49,8 @@ const introduction = (
 - All amounts are whole rupiah, as 64-bit integers. All times are in UTC.
 - New members and new values may be added to answers at any time: ignore those that you do not know. A request with an
   unknown member is refused.
-- Answers of more than 1 kB are compressed if you send \`Accept-Encoding: gzip\` or \`br\`, except those with a
-  confirmation token or a serial.
+- Pages of a catalog or of orders of more than 1 kB are compressed if you send \`Accept-Encoding: gzip\` or \`br\`, except
+  those with a confirmation token.
 - This reference is generated from the [OpenAPI document](${publicUrl}/openapi.json). Generate a client from it.`;
 
 const firstPurchase = `## A purchase in four calls

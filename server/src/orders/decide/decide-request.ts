@@ -33,9 +33,16 @@ export const reviewAskMs = dayMs;
  * releases the reference, but must be expired first.
  */
 export function refusalOfReference(latest: Order | undefined, now: Date): Refusal | undefined {
-  const free = latest === undefined || !keepsReference(latest) || isOverdue(latest, now);
-  return free ? undefined : withStatus('client_reference_taken', latest);
+  if (latest === undefined || !keepsReference(latest) || isOverdue(latest, now)) return undefined;
+  const { status, version } = latest;
+  return new Refusal('client_reference_taken', {
+    figures: { status },
+    ...(version === 0 && { details: [{ field: 'client_reference', code: 'taken', message: beingRead }] }),
+  });
 }
+
+/** About a claim: nobody can read its order, and it is removed when its bill is refused. */
+const beingRead = 'The bill of another request is being read; repeat this one in some seconds.';
 
 /**
  * Why a new order for a customer is refused as a duplicate; undefined when it is not. `recent` are the orders of the customer.
@@ -43,10 +50,11 @@ export function refusalOfReference(latest: Order | undefined, now: Date): Refusa
  * number is compared by its hash, in any spelling, and the further fields as masked.
  */
 export function refusalOfDuplicate(
-  { productCode, furtherMasked, windowMs }: Omit<DuplicateGuard, 'hashes'>,
+  guard: Omit<DuplicateGuard, 'hashes'>,
   recent: readonly RecentOrder[],
   now: Date,
 ): Refusal | undefined {
+  const { customerField, productCode, furtherMasked, windowMs } = guard;
   const span = { since: later(now, -windowMs), now };
   const counting = recent.filter(
     (one) =>
@@ -62,21 +70,16 @@ export function refusalOfDuplicate(
   );
   if (newest === undefined) return undefined;
   return new Refusal('duplicate_destination', {
-    details: [duplicateDetail(newest)],
+    details: [{ field: customerField, code: 'duplicate', ...duplicateOf(newest) }],
     figures: { status: newest.status },
   });
 }
 
-/** Names the other order, but not a claim: nobody can read it, and it is removed when its bill is refused. */
-function duplicateDetail({ id, version }: RecentOrder): RefusalDetail {
-  const duplicate = { field: 'destination', code: 'duplicate' };
+/** Names the other order, unless it is a claim. */
+function duplicateOf({ id, version }: RecentOrder): Omit<RefusalDetail, 'code' | 'field'> {
   return version > 0
-    ? { ...duplicate, message: 'This order is for the same product and customer.', order_id: id }
-    : {
-        ...duplicate,
-        message:
-          'The bill of this customer is being read for another request; repeat this one in some seconds.',
-      };
+    ? { message: 'This order is for the same product and customer.', order_id: id }
+    : { message: beingRead };
 }
 
 /** More than the time of a batch may lag behind that of an order of another server, milliseconds. */
@@ -269,12 +272,7 @@ function refuseOverdue(code: 'order_not_cancellable' | 'order_not_resolvable' | 
 }
 
 function withStatus(
-  code:
-    | 'client_reference_taken'
-    | 'order_not_cancellable'
-    | 'order_not_confirmable'
-    | 'order_not_resolvable'
-    | 'quote_expired',
+  code: 'order_not_cancellable' | 'order_not_confirmable' | 'order_not_resolvable' | 'quote_expired',
   order: Order,
 ): Refusal {
   return new Refusal(code, { figures: { status: order.status } });

@@ -52,6 +52,7 @@ export type OrderDraft = Pick<
 
 /** Refuses a new order if the account has made one of the same product for the same customer a short time ago. */
 export interface DuplicateGuard {
+  readonly customerField: 'customer_no' | 'destination';
   readonly productCode: string;
   readonly furtherMasked: string;
   /** How long ago the other order counts, milliseconds. */

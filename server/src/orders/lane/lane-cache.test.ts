@@ -109,6 +109,7 @@ test('a batch is decided on the state after the one before', () => {
 test('a quote that is guarded against duplicates is decided on the database', () => {
   cache.apply([aQuote()], quoted());
   const guard = {
+    customerField: 'destination' as const,
     productCode: 'tsel10',
     furtherMasked: '',
     windowMs: 60_000,
