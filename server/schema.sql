@@ -2262,7 +2262,7 @@ CREATE TABLE price_history (
 );
 COMMENT ON TABLE price_history IS 'The prices as they changed: of every product for everybody, and those that the rules of a group or an account make itself. Owned by catalog.';
 COMMENT ON COLUMN price_history.level IS 'As in level_margin_rules; empty: the prices for everybody.';
-COMMENT ON COLUMN price_history.at IS 'When a server found the change: seconds after it.';
+COMMENT ON COLUMN price_history.at IS 'When a server found the change: seconds after it. Later than the entry before, whatever the clock says.';
 COMMENT ON COLUMN price_history.price IS 'The price, or the fee of a bill, rupiah; null: since then no rule of the level makes one.';
 COMMENT ON COLUMN price_history.on_sale IS 'Whether our own switch was on.';
 COMMENT ON COLUMN price_history.in_live IS 'Whether live showed it.';
@@ -2276,14 +2276,18 @@ CREATE TABLE price_history_state (
   singleton boolean NOT NULL,
   version uuid,
   groups jsonb,
+  seen_at timestamp with time zone,
+  set_back_at timestamp with time zone,
   CONSTRAINT price_history_state_pkey PRIMARY KEY (singleton),
   CONSTRAINT price_history_state_only CHECK (singleton)
 );
 COMMENT ON TABLE price_history_state IS 'One row: the version of the catalog up to which price_history is written. Its lock lets one server write it. Owned by catalog.';
 COMMENT ON COLUMN price_history_state.groups IS 'The price group of each account at that version, by the id of the account; without those that are in none. Null: not known.';
+COMMENT ON COLUMN price_history_state.seen_at IS 'The latest time of the database that a server saw, within seconds; null: none yet.';
+COMMENT ON COLUMN price_history_state.set_back_at IS 'The time at which the clock of the database was set back last: clients may know the time until then. Null: it never was.';
 
 GRANT SELECT ON price_history_state TO konter_app;
-GRANT UPDATE (version, groups) ON price_history_state TO konter_app;
+GRANT UPDATE (version, groups, seen_at, set_back_at) ON price_history_state TO konter_app;
 
 CREATE TABLE products (
   kind text NOT NULL,

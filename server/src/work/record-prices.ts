@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { ClientChanges, ProductChange } from '../catalog/history/price-changes.ts';
+import { noteTime } from '../catalog/history/clock-set-back.ts';
 import { isHistoryBehind, recordPriceHistory } from '../catalog/history/price-history.ts';
 import { later } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -10,7 +11,7 @@ import {
   writeProductEvents,
 } from '../webhooks/product-events.ts';
 
-type RecordApp = Pick<App, 'catalog' | 'database' | 'suppliers'>;
+type RecordApp = Pick<App, 'catalog' | 'clock' | 'database' | 'suppliers'>;
 
 /** How many products one event names; of more changes it has the number, and the catalog has them. */
 const productsMax = 200;
@@ -20,11 +21,12 @@ const overlapMs = 600_000;
 
 /**
  * Starts the scheduled margin rules that are due, and writes the price history since its last run with the events about it. A run
- * that finds nothing new reads two rows. One of several nodes does it.
+ * that finds nothing new reads two rows, and stores the time. One of several nodes does it.
  */
 export async function recordPrices(app: RecordApp): Promise<void> {
   // Otherwise a rule would start with the next request, and clients would hear of it then.
   await app.catalog.startDueRules();
+  await noteTime(app.database, app.clock.offsetMs);
   if (!(await isHistoryBehind(app.database))) return;
   const { snapshot, now } = await app.catalog.current();
   await app.database.transaction(async (tx) => {

@@ -1,18 +1,28 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/database/connection.ts';
+import { hourMs } from '../../src/clock.ts';
 import { isHistoryBehind } from '../../src/catalog/history/price-history.ts';
 import { beginQuarantine, endQuarantine } from '../../src/quarantine/restores.ts';
 import { readNow } from '../../src/reconciliation/readings.ts';
+import { addEndpoint } from '../../src/webhooks/endpoints/endpoints.ts';
 import { recordPrices } from '../../src/work/record-prices.ts';
 import { base } from '../orders/buyer.ts';
+import { patienceMs } from '../patience.ts';
 import { queryAsOwner } from '../query-as.ts';
-import { startTestServer, type TestClient, type TestServer } from '../server.ts';
+import { startTestServer, type TestAccount, type TestClient, type TestServer } from '../server.ts';
 
 let server: TestServer;
+let account: TestAccount;
 let client: TestClient;
 beforeAll(async () => {
-  server = await startTestServer({ worker: false });
-  client = server.client((await server.givenAccount()).keys.sandbox);
+  server = await startTestServer({
+    worker: false,
+    settings: { webhookLocalReceivers: { live: true, sandbox: true } },
+  });
+  // The history is dated by the database, which is 90 s behind this process.
+  server.app.clock.offsetMs = -90_000;
+  account = await server.givenAccount();
+  client = server.client(account.keys.sandbox);
   await record();
   // What the tests find is what they change, as all else is of the day before.
   await queryAsOwner(server, `update products set updated_at = updated_at - interval '1 day'`);
@@ -34,10 +44,16 @@ async function setPrice(code: string, price: number): Promise<void> {
 /** Writes the price history. A catalog of before a change may be used for 40 ms. */
 async function record(): Promise<void> {
   const { app } = server;
-  await vi.waitFor(async () => {
+  const check = async (): Promise<void> => {
     await recordPrices(app);
     expect(await isHistoryBehind(app.database)).toBe(false);
-  });
+  };
+  await vi.waitFor(check, { timeout: patienceMs, interval: 50 });
+}
+
+/** The time of the catalog. One of before a change of the clock may be used for 40 ms. */
+async function nowMs(): Promise<number> {
+  return (await server.app.catalog.current()).now.getTime();
 }
 
 async function updatedSince(date: string): Promise<string[]> {
@@ -47,11 +63,7 @@ async function updatedSince(date: string): Promise<string[]> {
 }
 
 test('the Date of a list is the time of the database, also when the clock of the server is ahead', async () => {
-  // The history is dated by the database, which is 90 s behind this process.
-  server.app.clock.offsetMs = -90_000;
-  // A catalog of before the change of the clock may be used for 40 ms.
-  const nowMs = async (): Promise<number> => (await server.app.catalog.current()).now.getTime();
-  await expect.poll(nowMs).toBeLessThan(Date.now() - 80_000);
+  expect(await nowMs()).toBeLessThan(Date.now() - 80_000);
   const path = `${base}/catalog?q=tsel10`;
   const list = await client.get(path);
   await setPrice('tsel10', 10_300);
@@ -78,4 +90,57 @@ test('after a restore everything is listed, as clients may know prices of the lo
   } finally {
     await owner.close();
   }
+});
+
+test('after the clock of the database was set back, a change is told once, and listed for who read the catalog before', async () => {
+  const { app } = server;
+  const to = async (offsetMs: number): Promise<void> => {
+    app.clock.offsetMs = offsetMs;
+    await expect.poll(async () => Math.abs((await nowMs()) - Date.now() - offsetMs)).toBeLessThan(hourMs / 2);
+  };
+  // Long after the restore, and after the changes of the other tests.
+  await to(3 * hourMs);
+  await record();
+  const endpoint = { accountId: account.id, environment: 'sandbox', url: 'http://127.0.0.1:9/hook' } as const;
+  await addEndpoint(app, { ...endpoint, kinds: ['product.changed'] });
+  await setPrice('tsel10', 10_500);
+  const before = (await client.get(`${base}/catalog?q=tsel10`)).headers.get('date') ?? '';
+
+  await to(2 * hourMs);
+  await setPrice('tsel10', 10_600);
+  await setPrice('xl25', 25_500);
+  await queryAsOwner(
+    server,
+    `with changed as (update products set name = 'PLN Dua Puluh', updated_at = $1 where code = 'pln20')
+     update catalog_version set version = gen_random_uuid()`,
+    [app.clock.nodeNow()],
+  );
+  await record();
+  const events = await queryAsOwner(
+    server,
+    `select body from events where kind = 'product.changed' order by id`,
+  );
+  const told = events.map(({ body }) => JSON.parse(String(body)).data.catalog.products);
+  expect(told).toMatchObject([
+    [{ product_code: 'tsel10', price: 10_500 }],
+    [{ product_code: 'tsel10', price: 10_600, previous_price: 10_500 }],
+    [{ product_code: 'xl25' }],
+  ]);
+  const listed = async (date: string): Promise<string[]> => {
+    const since = new Date(date).toISOString();
+    const pages = ['tsel10', 'xl25', 'pln20'].map(async (code) => {
+      const { body } = await client.get(`${base}/catalog?q=${code}&updated_since=${since}`);
+      return [...body.data].flatMap((one) => (one.code === code ? [code] : []));
+    });
+    return (await Promise.all(pages)).flat();
+  };
+  expect(await listed(before)).toEqual(['tsel10', 'xl25', 'pln20']);
+  const after = (await client.get(`${base}/catalog?q=tsel10`)).headers.get('date') ?? '';
+
+  // Who comes back when that time has passed again misses nothing.
+  await to(4 * hourMs);
+  await record();
+  for (const date of [before, after]) expect(await listed(date)).toEqual(['tsel10', 'xl25', 'pln20']);
+  const current = await client.get(`${base}/catalog?q=tsel10`);
+  expect(await updatedSince(current.headers.get('date') ?? '')).toEqual([]);
 });

@@ -128,6 +128,10 @@ async function readNewest(db: Queryable): Promise<HistoryEntry[]> {
      order by h.level, h.kind, h.code, h.at desc`);
 }
 
+/**
+ * An entry is later than the one before, also when the clock was set back: the newest one is what the next catalog is compared
+ * with. The caller's lock lets nobody else insert.
+ */
 async function insertEntries(tx: Tx, entries: readonly HistoryEntry[], now: Date): Promise<void> {
   const rows = entries.map(({ level, kind, code, price, onSale, inLive }) => ({
     level,
@@ -140,10 +144,13 @@ async function insertEntries(tx: Tx, entries: readonly HistoryEntry[], now: Date
   await chunked(rows, (part) =>
     tx.rows(sql`
       insert into price_history (level, kind, code, at, price, on_sale, in_live)
-      select g.level, g.kind, g.code, ${now}::timestamptz, g.price, g.on_sale, g.in_live
+      select g.level, g.kind, g.code,
+             greatest(${now}::timestamptz,
+               (select max(h.at) + interval '1 millisecond'
+                  from price_history h
+                 where h.level = g.level and h.kind = g.kind and h.code = g.code)),
+             g.price, g.on_sale, g.in_live
         from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
-          as g (level text, kind text, code text, price bigint, on_sale boolean, in_live boolean)
-      on conflict on constraint price_history_pkey do update
-         set price = excluded.price, on_sale = excluded.on_sale, in_live = excluded.in_live`),
+          as g (level text, kind text, code text, price bigint, on_sale boolean, in_live boolean)`),
   );
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { readNewestRestore } from '../../quarantine/restores.ts';
 import type { Product } from '../product.ts';
 import { levelsOfReader, type PriceReader } from './client-levels.ts';
+import { readSetBack } from './clock-set-back.ts';
 import { productKey } from './history-entry.ts';
 import { readChangedSince } from './price-history.ts';
 
@@ -14,8 +15,8 @@ const overlapMs = 60_000;
 
 /**
  * Finds the products that have changed for a client since a time: their data, the switch of the operator, or the client's
- * price. After a move to another price group, or a restore from a backup, all of them: what changed in the lost time is not in the
- * history.
+ * price. All of them after a move to another price group; after a restore from a backup, as what changed in the lost time is not in the
+ * history; and for a time that the clock of the database has reached twice, as changes of the second time look older than they are.
  */
 export async function findUpdated(
   db: Queryable,
@@ -27,6 +28,8 @@ export async function findUpdated(
   if (movedAt !== null && movedAt >= from) return () => true;
   const restore = await readNewestRestore(db);
   if (restore !== undefined && restore.restoredAt >= from) return () => true;
+  const setBackAt = await readSetBack(db);
+  if (setBackAt !== undefined && setBackAt >= from) return () => true;
   const changed = new Set((await readChangedSince(db, names, from)).map(productKey));
   return (product) => product.updatedAt >= from || changed.has(productKey(product));
 }
