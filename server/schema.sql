@@ -2255,6 +2255,7 @@ CREATE TABLE price_history (
   price bigint,
   on_sale boolean,
   in_live boolean,
+  covers_cost boolean NOT NULL DEFAULT true,
   CONSTRAINT price_history_pkey PRIMARY KEY (level, kind, code, at),
   CONSTRAINT price_history_everybody CHECK ((level = ''::text) = (on_sale IS NOT NULL) AND (level = ''::text) = (in_live IS NOT NULL)),
   CONSTRAINT price_history_kind CHECK (kind = ANY (ARRAY['prepaid'::text, 'postpaid'::text])),
@@ -2266,6 +2267,7 @@ COMMENT ON COLUMN price_history.at IS 'When a server found the change: seconds a
 COMMENT ON COLUMN price_history.price IS 'The price, or the fee of a bill, rupiah; null: since then no rule of the level makes one.';
 COMMENT ON COLUMN price_history.on_sale IS 'Whether our own switch was on.';
 COMMENT ON COLUMN price_history.in_live IS 'Whether live showed it.';
+COMMENT ON COLUMN price_history.covers_cost IS 'Whether the price covered the cost, or a rule allowed a loss. Rows of releases that did not record it say yes.';
 
 CREATE INDEX price_history_by_time ON price_history USING btree (at, level) WHERE at IS NOT NULL;
 

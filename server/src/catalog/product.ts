@@ -71,5 +71,10 @@ export function costMaxOf({ price, cost, allowLoss }: PrepaidProduct): Rupiah {
   return allowLoss && cost > price ? cost : price;
 }
 
+/** Whether a product is not sold below its cost, or may be. The cost of a bill is known only when it was read. */
+export function priceCoversCost(product: Product): boolean {
+  return product.kind === 'postpaid' || costMaxOf(product) >= product.cost;
+}
+
 /** Maximum length of a product code in a price list, in characters. */
 export const productCodeLengthMax = 64;

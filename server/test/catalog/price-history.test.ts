@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readClientPrices } from '../../src/catalog/history/client-prices.ts';
 import { removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
 import { createPriceGroup, moveToPriceGroup } from '../../src/catalog/pricing/price-groups.ts';
-import { disableProducts } from '../../src/catalog/product-switch.ts';
+import { disableProducts, enableProducts } from '../../src/catalog/product-switch.ts';
 import { dayMs } from '../../src/clock.ts';
 import { purgePriceHistory } from '../../src/catalog/history/price-history.ts';
 import { readProductSubscribers } from '../../src/webhooks/product-events.ts';
@@ -100,6 +100,45 @@ test('a price list is CSV with figures as figures, and a page in Indonesian, and
   expect((await agent.client.get(`${path}?format=csv`, known(csv))).status).toBe(200);
   expect(await row(agent, 'xld10')).toBeUndefined();
   expect(refusal(await agent.client.get(`${path}?format=xml`))).toMatchObject({ code: 'invalid_parameter' });
+});
+
+test('a price list names what was withdrawn since yesterday, and what comes back is new', async () => {
+  const { app } = stage.server;
+  const path = `${base}/price-list`;
+  const withdrawn = async (): Promise<readonly { readonly product_code: string }[]> =>
+    JSON.parse((await stranger.client.get(path)).text).data.withdrawn;
+  const product = { product_code: 'pln20', transaction_kind: 'prepaid' };
+  await record();
+  app.clock.offsetMs += dayMs + 60_000;
+  const price = (await row(stranger, 'pln20'))?.['price'];
+  const switched = { products: [{ code: 'pln20' }], reason: 'test', actor: operator };
+  await disableProducts(app.database, switched);
+  expect(await withdrawn()).toContainEqual(expect.objectContaining({ ...product, previous_price: price }));
+  const csv = (await stranger.client.get(`${path}?format=csv`)).text;
+  expect(csv).toContain(`;prabayar;;${price};;ditutup\r\n`);
+  const page = (await stranger.client.get(`${path}?format=html`)).text;
+  expect(page).toMatch(/ditutup sejak kemarin\..*<h2>Ditutup sejak kemarin<\/h2>.*<td>pln20<\/td>/s);
+  await enableProducts(app.database, switched);
+  expect((await withdrawn()).map(({ product_code: code }) => code)).not.toContain('pln20');
+
+  // A price below its cost is not sold, and no switch says so.
+  const setTo = async (amount: bigint): Promise<void> => {
+    const rule = { scope: 'product', subject: 'pln20', step: 1n, allowLoss: false } as const;
+    await setMargin(app.database, { ...rule, margin: { kind: 'price', price: amount } }, { actor: operator });
+    await record();
+  };
+  await setTo(15_000n);
+  expect(await withdrawn()).toContainEqual(expect.objectContaining(product));
+  app.clock.offsetMs += dayMs + 60_000;
+  await setTo(30_000n);
+  expect(await row(stranger, 'pln20')).toMatchObject({ price: 30_000, previous_price: null, change: 'new' });
+  app.clock.offsetMs += dayMs + 60_000;
+  await setTo(15_000n);
+  expect(await withdrawn()).toMatchObject([{ ...product, previous_price: 30_000 }]);
+  app.clock.offsetMs += dayMs + 60_000;
+  const subject = { scope: 'product', subject: 'pln20' } as const;
+  await removeMargin(app.database, subject, { actor: operator });
+  await record();
 });
 
 test.each(['json', 'csv', 'html'])(

@@ -51,30 +51,46 @@ const Categories = Type.Unsafe<unknown>({
   description: 'The name of each category of billers; null in the prepaid catalog.',
 });
 
+const named = {
+  product_code: Type.String({ description: 'Send it as `product_code` in a quote or an inquiry.' }),
+  transaction_kind: oneOf(['prepaid', 'postpaid']),
+  name: Type.String(),
+  category: Type.String({ description: 'The `slug` of a prepaid product, the `category` of a biller.' }),
+  brand: Type.String(),
+};
+
 const PriceListProduct = Type.Object(
   {
-    product_code: Type.String({ description: 'Send it as `product_code` in a quote or an inquiry.' }),
-    transaction_kind: oneOf(['prepaid', 'postpaid']),
-    name: Type.String(),
-    category: Type.String({ description: 'The `slug` of a prepaid product, the `category` of a biller.' }),
-    brand: Type.String(),
+    ...named,
     price: rupiah('Your price; for a biller, its `admin_fee`.'),
     previous_price: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
       format: 'int64',
       minimum: 0,
-      description: 'Your price at `compared_with`; null if it is not known.',
+      description: 'Your price at `compared_with`; null if it was not in the list, or is not known.',
     }),
-    change: oneOf(['fell', 'new', 'rose', 'unchanged']),
+    change: oneOf(['fell', 'new', 'rose', 'unchanged'], { description: '`new`: it was not in the list.' }),
     currency: Type.Literal('IDR'),
   },
   { $id: 'PriceListProduct' },
+);
+
+const WithdrawnProduct = Type.Object(
+  {
+    ...named,
+    previous_price: rupiah('Your price at `compared_with`; for a biller, its `admin_fee`.'),
+    currency: Type.Literal('IDR'),
+  },
+  { $id: 'WithdrawnProduct' },
 );
 
 const PriceList = Type.Object(
   {
     compared_with: Type.String({ format: 'date-time', description: 'The same time yesterday.' }),
     products: Type.Array(ref('PriceListProduct')),
+    withdrawn: Type.Array(ref('WithdrawnProduct'), {
+      description: 'Products that were in the list at `compared_with` and are not any more.',
+    }),
   },
   { $id: 'PriceList', description: 'The prices of the account.' },
 );
@@ -86,5 +102,6 @@ export const catalogSchemas = [
   OperatorPrefixes,
   Categories,
   PriceListProduct,
+  WithdrawnProduct,
   PriceList,
 ];

@@ -187,6 +187,12 @@ export const examples: Readonly<Record<OperationId, unknown>> = {
           currency: 'IDR',
         },
       ],
+      withdrawn: [
+        {
+          ...{ product_code: 'xl10', transaction_kind: 'prepaid', name: 'XL 10.000', category: 'pulsa' },
+          ...{ brand: 'XL', previous_price: 10800, currency: 'IDR' },
+        },
+      ],
     },
     meta,
   },

@@ -54,7 +54,8 @@ for the prepaid catalog.`,
     description: `Returns all your prices with what has changed since the same time yesterday. An addition to the specification.
 
 \`format=csv\` opens in a spreadsheet; \`format=html\` is a page to print, in Indonesian. Products that the operator has switched
-off are left out. The answer has an \`ETag\`. The event \`product.changed\` says when it changes.`,
+off, or would sell below cost, are left out; \`withdrawn\` has those that were in the list then. The answer has an \`ETag\`. The
+event \`product.changed\` says when a price or the switch of a product changes.`,
   },
   getWallet: {
     tag: 'Wallet',

@@ -3,44 +3,59 @@ import type { ProductKind } from '../../product-kind.ts';
 import { csvMark, csvRow } from '../../reports/csv.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { billerCategoryName } from '../taxonomy/biller-categories.ts';
-import type { PriceList, PriceListRow } from './price-list.ts';
+import type { PriceList, PriceListRow, WithdrawnProduct } from './price-list.ts';
 
-/** A product of a price list as the API shows it. Amounts are rupiah. */
-interface PriceListProduct {
+/** A product as the API shows it. Amounts are rupiah. */
+interface NamedProduct {
   readonly product_code: string;
   readonly transaction_kind: ProductKind;
   readonly name: string;
   readonly category: string;
   readonly brand: string;
-  readonly price: number;
-  readonly previous_price: number | null;
-  readonly change: PriceChange;
   readonly currency: 'IDR';
 }
 
+/** A product of a price list. */
+interface PriceListProduct extends NamedProduct {
+  readonly price: number;
+  readonly previous_price: number | null;
+  readonly change: PriceChange;
+}
+
 /** A price list as a document of the API. */
-export function presentPriceList({ since, rows }: PriceList): {
+export function presentPriceList({ since, rows, withdrawn }: PriceList): {
   compared_with: string;
   products: PriceListProduct[];
+  withdrawn: (NamedProduct & { readonly previous_price: number })[];
 } {
   return {
     compared_with: since.toISOString(),
     products: rows.map(({ product, price, previousPrice, isNew }) => ({
-      product_code: product.code,
-      transaction_kind: product.kind,
-      name: product.name,
-      category: categoryOf({ product }),
-      brand: product.brand,
+      ...presentProduct(product),
       price: Number(price),
       previous_price: previousPrice === null ? null : Number(previousPrice),
       change: changeOf({ price, previousPrice, isNew }),
-      currency: 'IDR',
+    })),
+    withdrawn: withdrawn.map(({ product, previousPrice }) => ({
+      ...presentProduct(product),
+      previous_price: Number(previousPrice),
     })),
   };
 }
 
-/** A price list for a spreadsheet in Indonesian settings. */
-export function priceListCsv({ rows }: PriceList): string {
+function presentProduct(product: PriceListRow['product']): NamedProduct {
+  return {
+    product_code: product.code,
+    transaction_kind: product.kind,
+    name: product.name,
+    category: categoryOf(product),
+    brand: product.brand,
+    currency: 'IDR',
+  };
+}
+
+/** A price list for a spreadsheet in Indonesian settings. What was withdrawn is last, without a price. */
+export function priceListCsv({ rows, withdrawn }: PriceList): string {
   const head = csvRow([
     'kode',
     'produk',
@@ -55,12 +70,16 @@ export function priceListCsv({ rows }: PriceList): string {
   const lines = rows.map((row) => {
     const { product, price, previousPrice } = row;
     const difference = previousPrice === null ? null : price - previousPrice;
-    return csvRow([
-      ...[product.code, product.name, categoryOf(row), product.brand, kindNames[product.kind]],
-      ...[price, previousPrice, difference, changeNames[changeOf(row)]],
-    ]);
+    return csvRow([...cellsOf(product), price, previousPrice, difference, changeNames[changeOf(row)]]);
   });
-  return `${csvMark}${[head, ...lines].map((line) => `${line}\r\n`).join('')}`;
+  const ended = withdrawn.map(({ product, previousPrice }) =>
+    csvRow([...cellsOf(product), null, previousPrice, null, 'ditutup']),
+  );
+  return `${csvMark}${[head, ...lines, ...ended].map((line) => `${line}\r\n`).join('')}`;
+}
+
+function cellsOf(product: PriceListRow['product']): readonly string[] {
+  return [product.code, product.name, categoryOf(product), product.brand, kindNames[product.kind]];
 }
 
 /** The style of the printable page; a policy that allows it needs its hash. */
@@ -74,7 +93,10 @@ tr.changed td { font-weight: 600; } tr { break-inside: avoid; } thead { display:
 `;
 
 /** A price list as a page to print, in Indonesian. `now` is shown in WIB. */
-export function priceListHtml({ rows }: PriceList, { brand, now }: { brand: string; now: Date }): string {
+export function priceListHtml(
+  { rows, withdrawn }: PriceList,
+  { brand, now }: { brand: string; now: Date },
+): string {
   const changed = rows.filter((row) => changeOf(row) !== 'unchanged').length;
   const groups = Map.groupBy(rows, (row) => titleOf(row));
   const day = jakartaDay(now).split('-').toReversed().join('-');
@@ -88,9 +110,10 @@ export function priceListHtml({ rows }: PriceList, { brand, now }: { brand: stri
 </head>
 <body>
 <h1>Daftar harga ${escaped(brand)}</h1>
-<p>${day} pukul ${jakartaTime(now).slice(0, 5)} WIB. ${rows.length} produk, ${changed} berubah sejak kemarin. Harga dalam rupiah dan dapat berubah
+<p>${day} pukul ${jakartaTime(now).slice(0, 5)} WIB. ${rows.length} produk, ${changed} berubah dan ${withdrawn.length} ditutup sejak kemarin. Harga dalam rupiah dan dapat berubah
 sewaktu-waktu; untuk tagihan tertera biaya admin.</p>
 ${[...groups].map(([title, group]) => tableOf(title, group)).join('\n')}
+${withdrawnTable(withdrawn)}
 </body>
 </html>
 `;
@@ -102,6 +125,21 @@ function tableOf(title: string, rows: readonly PriceListRow[]): string {
 <thead><tr><th>Kode</th><th>Produk</th><th class="n">Harga</th><th class="n">Kemarin</th><th>Perubahan</th></tr></thead>
 <tbody>
 ${rows.map(lineOf).join('\n')}
+</tbody>
+</table>`;
+}
+
+function withdrawnTable(withdrawn: readonly WithdrawnProduct[]): string {
+  if (withdrawn.length === 0) return '';
+  const lines = withdrawn.map(
+    ({ product, previousPrice }) =>
+      `<tr><td>${escaped(product.code)}</td><td>${escaped(product.name)}</td><td class="n">${inRupiah(previousPrice)}</td></tr>`,
+  );
+  return `<h2>Ditutup sejak kemarin</h2>
+<table>
+<thead><tr><th>Kode</th><th>Produk</th><th class="n">Harga kemarin</th></tr></thead>
+<tbody>
+${lines.join('\n')}
 </tbody>
 </table>`;
 }
@@ -150,7 +188,7 @@ function changeOf({
   return price > previousPrice ? 'rose' : 'fell';
 }
 
-function categoryOf({ product }: Pick<PriceListRow, 'product'>): string {
+function categoryOf(product: PriceListRow['product']): string {
   return product.kind === 'prepaid' ? product.slug : product.category;
 }
 

@@ -1,6 +1,7 @@
 import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { everybody } from '../pricing/price-level.ts';
+import { priceCoversCost } from '../product.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { yieldingMap } from '../yielding.ts';
 
@@ -12,6 +13,8 @@ export interface HistoryEntry {
   readonly code: string;
   /** The price, or the fee of a bill, rupiah; null: no rule of the level makes one. */
   readonly price: Rupiah | null;
+  /** Whether the price covers the cost, or a rule allows a loss; true also where there is no price. */
+  readonly coversCost: boolean;
   /** Whether our own switch is on; null but for everybody. */
   readonly onSale: boolean | null;
   /** Whether live shows it; null but for everybody. */
@@ -26,14 +29,21 @@ export async function historyOf({ prepaid, postpaid, levels }: Snapshot): Promis
   const entries = await yieldingMap([...prepaid.products, ...postpaid.products], (product): HistoryEntry => {
     const price = product.kind === 'prepaid' ? product.price : product.adminFee;
     const { kind, code, switchedOn: onSale, starterOnly } = product;
-    return { level: everybody.name, kind, code, price, onSale, inLive: !starterOnly };
+    const coversCost = priceCoversCost(product);
+    return { level: everybody.name, kind, code, price, coversCost, onSale, inLive: !starterOnly };
   });
   for (const { name: level } of levels.all) {
     if (level === '') continue;
     const own = await yieldingMap(prepaid.products, (product): HistoryEntry[] => {
-      const price = levels.ownPrice(product, level);
-      if (price === undefined) return [];
-      return [{ level, kind: 'prepaid', code: product.code, price, onSale: null, inLive: null }];
+      const pricing = levels.ownPrice(product, level);
+      if (pricing === undefined) return [];
+      const coversCost = priceCoversCost({ ...product, ...pricing });
+      return [
+        {
+          ...{ level, kind: 'prepaid', code: product.code, price: pricing.price, coversCost },
+          ...{ onSale: null, inLive: null },
+        },
+      ];
     });
     for (const found of own) entries.push(...found);
   }

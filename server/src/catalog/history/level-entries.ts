@@ -24,10 +24,17 @@ export function priceAmong(
   names: readonly string[],
   product: { readonly kind: ProductKind; readonly code: string },
 ): Rupiah | null {
+  return pricedEntryAmong(entries, names, product)?.price ?? null;
+}
+
+/** The entry that has that price; undefined: no entry names the product. */
+export function pricedEntryAmong(
+  entries: LevelEntries,
+  names: readonly string[],
+  product: { readonly kind: ProductKind; readonly code: string },
+): HistoryEntry | undefined {
   const key = productKey(product);
-  for (const name of names) {
-    const price = entries.get(name)?.get(key)?.price ?? null;
-    if (price !== null) return price;
-  }
-  return null;
+  return names
+    .map((name) => entries.get(name)?.get(key))
+    .find((entry) => entry !== undefined && entry.price !== null);
 }

@@ -32,12 +32,23 @@ test('a level has entries only where its own rules make the price, and one witho
   expect(with100.filter(({ level }) => level !== '')).toEqual([
     {
       ...{ level: 'group:agents', kind: 'prepaid', code: 'tsel10', price: 10_335n },
-      ...{ onSale: null, inLive: null },
+      ...{ coversCost: true, onSale: null, inLive: null },
     },
   ]);
   const without = await entries([telkomsel10, pdamSurabaya]);
   expect(entriesToAdd(with100, with100)).toEqual([]);
   expect(entriesToAdd(with100, without)).toMatchObject([{ level: 'group:agents', price: null }]);
+});
+
+test('a cost that rises above its price is in the history, and is no change of the price', async () => {
+  const [before, after] = [
+    await recorded([telkomsel10]),
+    await recorded([{ ...telkomsel10, cost: 10_300n }]),
+  ];
+  expect(entriesToAdd(before.entries, after.entries)).toMatchObject([
+    { code: 'tsel10', price: 10_235n, coversCost: false },
+  ]);
+  expect(changesOf(before, after).of('stranger', live)).toEqual([]);
 });
 
 test('each client is told its own price, and only if it has changed', async () => {

@@ -46,6 +46,7 @@ export function entriesToAdd(
     return (
       last === undefined ||
       last.price !== entry.price ||
+      last.coversCost !== entry.coversCost ||
       last.onSale !== entry.onSale ||
       last.inLive !== entry.inLive
     );

@@ -72,7 +72,7 @@ export async function purgePriceHistory(db: Queryable, offsetMs: number): Promis
 /** The entries of some levels as they were at a time, the newest one of each product. */
 export function readEntriesAt(db: Queryable, levels: readonly string[], at: Date): Promise<HistoryEntry[]> {
   return db.rows(sql<HistoryEntry>`
-    select distinct on (h.level, h.kind, h.code) h.level, h.kind, h.code, h.price, h.on_sale as "onSale", h.in_live as "inLive"
+    select distinct on (h.level, h.kind, h.code) h.level, h.kind, h.code, h.price, h.covers_cost as "coversCost", h.on_sale as "onSale", h.in_live as "inLive"
       from price_history h
      where h.level = any (${[...levels]}::text[]) and h.at <= ${at}::timestamptz
      order by h.level, h.kind, h.code, h.at desc`);
@@ -102,7 +102,7 @@ export function readEntriesOf(
   products: readonly Pick<HistoryEntry, 'code' | 'kind'>[],
 ): Promise<DatedEntry[]> {
   return db.rows(sql<DatedEntry>`
-    select h.level, h.kind, h.code, h.at, h.price, h.on_sale as "onSale", h.in_live as "inLive"
+    select h.level, h.kind, h.code, h.at, h.price, h.covers_cost as "coversCost", h.on_sale as "onSale", h.in_live as "inLive"
       from unnest(${products.map(({ kind }) => kind)}::text[], ${products.map(({ code }) => code)}::text[]) as p (kind, code)
       join price_history h on h.level = any (${[...levels]}::text[]) and h.kind = p.kind and h.code = p.code
      order by h.at`);
@@ -123,7 +123,7 @@ export async function readLevelStarts(
 
 async function readNewest(db: Queryable): Promise<HistoryEntry[]> {
   return db.rows(sql<HistoryEntry>`
-    select distinct on (h.level, h.kind, h.code) h.level, h.kind, h.code, h.price, h.on_sale as "onSale", h.in_live as "inLive"
+    select distinct on (h.level, h.kind, h.code) h.level, h.kind, h.code, h.price, h.covers_cost as "coversCost", h.on_sale as "onSale", h.in_live as "inLive"
       from price_history h
      order by h.level, h.kind, h.code, h.at desc`);
 }
@@ -133,24 +133,25 @@ async function readNewest(db: Queryable): Promise<HistoryEntry[]> {
  * with. The caller's lock lets nobody else insert.
  */
 async function insertEntries(tx: Tx, entries: readonly HistoryEntry[], now: Date): Promise<void> {
-  const rows = entries.map(({ level, kind, code, price, onSale, inLive }) => ({
+  const rows = entries.map(({ level, kind, code, price, coversCost, onSale, inLive }) => ({
     level,
     kind,
     code,
     price: price === null ? null : asText(price),
+    covers_cost: coversCost,
     on_sale: onSale,
     in_live: inLive,
   }));
   await chunked(rows, (part) =>
     tx.rows(sql`
-      insert into price_history (level, kind, code, at, price, on_sale, in_live)
+      insert into price_history (level, kind, code, at, price, covers_cost, on_sale, in_live)
       select g.level, g.kind, g.code,
              greatest(${now}::timestamptz,
                (select max(h.at) + interval '1 millisecond'
                   from price_history h
                  where h.level = g.level and h.kind = g.kind and h.code = g.code)),
-             g.price, g.on_sale, g.in_live
+             g.price, g.covers_cost, g.on_sale, g.in_live
         from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
-          as g (level text, kind text, code text, price bigint, on_sale boolean, in_live boolean)`),
+          as g (level text, kind text, code text, price bigint, covers_cost boolean, on_sale boolean, in_live boolean)`),
   );
 }

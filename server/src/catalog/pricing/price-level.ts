@@ -37,10 +37,10 @@ export interface PriceLevels {
   /** A product with its price at a level; the same object where the price is that for everybody. */
   priced<P extends LevelPriced>(product: P, level: PriceLevel): P;
   /**
-   * The price that the rules of a group, or of an account itself, make for a product, rupiah; undefined: none of them is about
+   * The price that the rules of a group, or of an account itself, make for a product; undefined: none of them is about
    * it. So the price of a client is that of its account, or else that of its group, or else that for everybody.
    */
-  ownPrice(product: LevelPriced, key: LevelKey): Rupiah | undefined;
+  ownPrice(product: LevelPriced, key: LevelKey): Pricing | undefined;
 }
 
 /** The level of clients that no rule names. */
@@ -102,7 +102,7 @@ export function makePriceLevels(
     },
     ownPrice(product, key) {
       const rule = product.costFromSupplier ? ruleFor(indexed, product, [key]) : undefined;
-      return rule?.level === undefined ? undefined : priceFor(product.cost, rule).price;
+      return rule?.level === undefined ? undefined : priceFor(product.cost, rule);
     },
   };
 }
