@@ -126,6 +126,18 @@ export async function findOperatorProducts(
   return { products: found.slice(from, end), total: found.length };
 }
 
+/**
+ * What a product costs at one supplier, rupiah: the least among its SKUs there that are on sale, or else among all of them. For a bill
+ * it is the part of the fee that the supplier keeps. Null: the supplier has none.
+ */
+export function costAt({ skus }: OperatorProduct, supplier: string): Rupiah | null {
+  const there = skus.filter((sku) => sku.supplier === supplier);
+  const onSale = there.filter(({ offSale }) => offSale === null);
+  return (onSale.length === 0 ? there : onSale)
+    .map(({ dearness }) => dearness)
+    .reduce<Rupiah | null>((least, one) => (least === null || one < least ? one : least), null);
+}
+
 function isAsked(product: Product, { kind, category, brand, code }: ProductFilter): boolean {
   const group = product.kind === 'prepaid' ? product.slug : product.category;
   return (

@@ -1,4 +1,9 @@
-import type { OffSaleReason, OperatorProduct, ShownSku } from '../catalog/operator-products.ts';
+import {
+  costAt,
+  type OffSaleReason,
+  type OperatorProduct,
+  type ShownSku,
+} from '../catalog/operator-products.ts';
 import { csvMark, csvRow } from '../reports/csv.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { inColumns } from './columns.ts';
@@ -59,8 +64,8 @@ export function productLines(one: OperatorProduct): string[] {
   ];
 }
 
-/** Formats products for a spreadsheet: one row per product. */
-export function productCsv(products: readonly OperatorProduct[]): string {
+/** Formats products for a spreadsheet: one row per product, with a column for its cost at each supplier by these names. */
+export function productCsv(products: readonly OperatorProduct[], suppliers: readonly string[]): string {
   const head = [
     'kind',
     'code',
@@ -73,6 +78,7 @@ export function productCsv(products: readonly OperatorProduct[]): string {
     'suppliers',
     'state',
     'why',
+    ...suppliers.map((name) => `cost at ${name}`),
   ];
   const rows = products.map((one) => {
     const { product } = one;
@@ -85,9 +91,10 @@ export function productCsv(products: readonly OperatorProduct[]): string {
       one.cost,
       one.margin,
       one.price,
-      one.skus.map(costAtSupplier).join(', '),
+      suppliersOf(one).join(', '),
       one.offSale ?? 'on_sale',
       one.disabled?.reason ?? null,
+      ...suppliers.map((name) => costAt(one, name)),
     ]);
   });
   return `${csvMark}${[csvRow(head), ...rows].map((row) => `${row}\r\n`).join('')}`;
@@ -133,6 +140,13 @@ function explained(reason: OffSaleReason | null): string {
 
 function priceOf({ product, price }: OperatorProduct): string {
   return product.kind === 'prepaid' ? grouped(price) : `bill + ${grouped(price)}`;
+}
+
+/** The suppliers of a product, and of which of them nothing is on sale. */
+function suppliersOf({ skus }: OperatorProduct): string[] {
+  return [...Map.groupBy(skus, ({ supplier }) => supplier)].map(
+    ([name, there]) => `${name}${there.some(({ offSale }) => offSale === null) ? '' : ' (off)'}`,
+  );
 }
 
 function costAtSupplier(sku: ShownSku): string {

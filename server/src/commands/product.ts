@@ -15,6 +15,7 @@ import { makeClock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { operator } from '../operators/audit-record.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
+import { readSupplierNames } from '../suppliers/setup/supplier-names.ts';
 import { productCsv, productLines, productTable, presentOperatorProduct } from './format-products.ts';
 import { type LevelOptions, levelIn, withLevel } from './level-options.ts';
 import { readCurrentCatalog } from './read-current-catalog.ts';
@@ -82,10 +83,11 @@ function addList(group: Command): void {
     .addOption(new Option('--csv', 'print the list for a spreadsheet').conflicts('json'))
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
-      const products = await withCommandContext(async ({ database }) =>
-        readProducts(database, { ...options, level: await levelIn(database, options) }),
-      );
-      if (options.csv === true) return void process.stdout.write(productCsv(products));
+      const { products, suppliers } = await withCommandContext(async ({ database }) => ({
+        products: await readProducts(database, { ...options, level: await levelIn(database, options) }),
+        suppliers: (await readSupplierNames(database)).map(({ name }) => name),
+      }));
+      if (options.csv === true) return void process.stdout.write(productCsv(products, suppliers));
       answerList(
         options,
         { products: products.map(presentOperatorProduct) },

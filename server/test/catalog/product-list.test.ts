@@ -12,6 +12,7 @@ import { setMargin } from '../../src/catalog/pricing/margin-changes.ts';
 import { disableProducts, enableProducts } from '../../src/catalog/product-switch.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { CommandError } from '../../src/command-error.ts';
+import { productCsv } from '../../src/commands/format-products.ts';
 import { operator } from '../../src/operators/audit-record.ts';
 import { listAudits } from '../../src/operators/list-records.ts';
 import { beginPause } from '../../src/suppliers/pauses/pause-rows.ts';
@@ -148,6 +149,10 @@ test('a product is listed with the cost at each supplier, its margin, its price 
     { actor: operator },
   );
   expect((await seen('tsel10')).skus.map(({ offSale }) => offSale)).toEqual([null, 'below_cost']);
+  // Figures are cells of their own, so that a spreadsheet can compare them.
+  const csv = productCsv([await seen('tsel10')], ['digiflazz', 'iak']);
+  expect(csv).toContain('why;cost at digiflazz;cost at iak\r\n');
+  expect(csv).toContain(';10250;50;10300;digiflazz, iak (off);on_sale;;10250;10350\r\n');
   const list = async (filter: object) => listOperatorProducts(await operatorCatalog(), filter);
   const ofIak = await list({ supplier: 'iak', state: 'on_sale', kind: 'prepaid' });
   expect(ofIak.length).toBeGreaterThan(0);

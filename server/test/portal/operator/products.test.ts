@@ -58,6 +58,12 @@ test('no answer to a role without costs has one', async () => {
   }
 });
 
+test('the file has the cost at each supplier as a figure', async () => {
+  const file = await (await portal.call('operator_finance', '/products.csv?q=uji+10&language=en')).text();
+  expect(file).toContain('cost,margin,codes at suppliers,cost at digiflazz\r\n');
+  expect(file).toContain(',10100,0,digiflazz uji10,10100\r\n');
+});
+
 test('a product has its history and the rule of its price', async () => {
   await recordPrices(portal.server.app);
   expect(await portal.dataOf(admin, '/products/prepaid/uji10')).toMatchObject({

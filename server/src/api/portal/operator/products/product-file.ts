@@ -1,6 +1,7 @@
 import type { App } from '../../../../app.ts';
 import { categoryNameOf, categoryOf } from '../../../../catalog/client-products.ts';
 import {
+  costAt,
   findOperatorProducts,
   type OffSaleReason,
   type OperatorCatalog,
@@ -9,6 +10,7 @@ import {
 } from '../../../../catalog/operator-products.ts';
 import { jakartaDay } from '../../../../clock.ts';
 import type { CsvCell } from '../../../../reports/csv.ts';
+import { readSupplierNames } from '../../../../suppliers/setup/supplier-names.ts';
 import type { Api } from '../../../api.ts';
 import { closed } from '../../../document/schemas.ts';
 import { answerCsv, CsvLanguage, csvResponse } from '../../csv-answer.ts';
@@ -24,9 +26,11 @@ const heads: Readonly<Record<FileLanguage, readonly string[]>> = {
 };
 
 const costHeads: Readonly<Record<FileLanguage, readonly string[]>> = {
-  id: ['harga modal', 'laba', 'modal per pemasok'],
-  en: ['cost', 'margin', 'cost per supplier'],
+  id: ['harga modal', 'laba', 'kode di pemasok'],
+  en: ['cost', 'margin', 'codes at suppliers'],
 };
+
+const costAtHeads: Readonly<Record<FileLanguage, string>> = { id: 'modal', en: 'cost at' };
 
 const kinds = {
   id: { prepaid: 'prabayar', postpaid: 'pascabayar' },
@@ -84,12 +88,15 @@ export function operatorProductsCsvRoute(api: Api, app: App): void {
     async (request, reply) => {
       const { language = 'id', ...filters } = request.query;
       const catalog = await operatorCatalogOf(app);
-      const withCosts = seesCosts(request);
+      // A figure is in a cell of its own, so every supplier has a column. Null: the role sees no costs.
+      const costsAt = seesCosts(request)
+        ? (await readSupplierNames(app.database)).map(({ name }) => name)
+        : null;
       return answerCsv(reply, {
         name: `${app.config.brand}-catalog-${jakartaDay(catalog.now)}`,
         language,
-        head: [...heads[language], ...(withCosts ? costHeads[language] : [])],
-        pages: rowsOf(catalog, filterOf(filters), (one) => rowOf(one, language, withCosts)),
+        head: headOf(language, costsAt),
+        pages: rowsOf(catalog, filterOf(filters), (one) => rowOf(one, language, costsAt)),
       });
     },
   );
@@ -107,8 +114,15 @@ async function* rowsOf(
   }
 }
 
-function rowOf(one: OperatorProduct, language: FileLanguage, withCosts: boolean): CsvCell[] {
+function headOf(language: FileLanguage, costsAt: readonly string[] | null): string[] {
+  if (costsAt === null) return [...heads[language]];
+  const costs = costsAt.map((supplier) => `${costAtHeads[language]} ${supplier}`);
+  return [...heads[language], ...costHeads[language], ...costs];
+}
+
+function rowOf(one: OperatorProduct, language: FileLanguage, costsAt: readonly string[] | null): CsvCell[] {
   const { product, skus, price, cost, margin, offSale, disabled } = one;
+  const codes = skus.map(({ supplier, sku }) => `${supplier} ${sku}`).join(', ');
   return [
     product.code,
     product.name,
@@ -119,8 +133,6 @@ function rowOf(one: OperatorProduct, language: FileLanguage, withCosts: boolean)
     states[language][offSale ?? 'on_sale'],
     disabled?.reason ?? '',
     [...new Set(skus.map(({ supplier }) => supplier))].join(', '),
-    ...(withCosts
-      ? [cost, margin, skus.map((sku) => `${sku.supplier} ${sku.sku}: ${sku.cost ?? '–'}`).join(', ')]
-      : []),
+    ...(costsAt === null ? [] : [cost, margin, codes, ...costsAt.map((supplier) => costAt(one, supplier))]),
   ];
 }
