@@ -1,6 +1,5 @@
 import type { App } from '../../../../app.ts';
 import { readAccountNames } from '../../../../clients/account-names.ts';
-import { isSimulated } from '../../../../environment.ts';
 import { readBalances } from '../../../../ledger/wallet-balances.ts';
 import { stateOf } from '../../../../orders/adjustments/decide.ts';
 import type { ShownProposal } from '../../../../orders/adjustments/proposal.ts';
@@ -13,13 +12,15 @@ export async function presentProposals(
 ): Promise<object[]> {
   const ids = [...new Set(proposals.map(({ accountId }) => accountId))];
   const names = await readAccountNames(database, ids);
-  const live = await readBalances(database, 'live', ids);
-  const sandbox = await readBalances(database, 'sandbox', ids);
+  const balances = {
+    live: await readBalances(database, 'live', ids),
+    sandbox: await readBalances(database, 'sandbox', ids),
+  };
   return proposals.map((one) => ({
     ...{ id: one.id, state: stateOf(one), kind: one.kind, account_id: one.accountId },
     account_name: names.get(one.accountId) ?? one.accountId,
     ...{ environment: one.environment, amount: Number(one.amount) },
-    balance: Number((isSimulated[one.environment] ? sandbox : live).get(one.accountId)?.balance ?? 0n),
+    balance: Number(balances[one.environment].get(one.accountId)?.balance ?? 0n),
     ...{ reference: one.reference, payment_id: one.paymentId, request_id: one.requestId },
     ...{ reason: one.reason, evidence: one.evidence, proposed_by: one.proposedBy.name },
     ...{ proposed_at: one.proposedAt, expires_at: one.expiresAt, is_own: one.proposedBy.id === operatorId },
