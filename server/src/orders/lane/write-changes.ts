@@ -72,7 +72,8 @@ export interface WriteHooks {
 }
 
 /**
- * Sends all changes of a batch except its audit records, with one statement per table, and does not wait.
+ * Sends all changes of a batch except its audit records, with at most one statement for each kind of change to a table,
+ * and does not wait.
  * The wallets are written first: this locks them, and fails if the batch was decided on an outdated cache
  * (`estimatedMicros`, see `writeWallets`). Each later statement is compared with what was written before it: a purchase is
  * closed before the step that ends its order, a claim goes before its order comes, and a step frees a client_reference
