@@ -67,7 +67,7 @@ const products: readonly SoldProduct[] = [
 const accountCount = 3;
 const clock = makeClock();
 
-/** Plays one round: load, backup, load, loss, restore, the ceremony, and all requests again. */
+/** Plays one round: load, backup, load, loss, restore, the steps of the runbook, and all requests again. */
 export async function runRound(plan: RoundPlan): Promise<Round> {
   const random = makeRandom(plan.seed);
   const { accounts } = plan;
@@ -77,7 +77,7 @@ export async function runRound(plan: RoundPlan): Promise<Round> {
     const clients = makeClients(testbed.address, { keys: accounts.map(({ key }) => key), products, random });
     const file = join(testbed.outside, 'konter.backup');
     const { deposits, load } = await loadAndLose(testbed, clients, { ...plan, random, file });
-    const ceremony = await performCeremony(testbed, file, deposits, accounts);
+    const runbook = await followRunbook(testbed, file, deposits, accounts);
     await load;
     await clients.repeatAll(plan.clients);
     const orders = await testbed.withApp(({ database }) => calm(database));
@@ -85,17 +85,19 @@ export async function runRound(plan: RoundPlan): Promise<Round> {
     const audited = await testbed.command(['audit']);
     return {
       findings: [
-        ...ceremony.findings,
+        ...runbook.findings,
         ...wronglyEnded(orders, sales),
         // The lost entries were accepted with the end of the quarantine.
-        ...(audited.code === 0 ? [] : [`the audit after the ceremony is not clean: ${audited.text}`]),
+        ...(audited.code === 0
+          ? []
+          : [`the audit after the steps of restore.md is not clean: ${audited.text}`]),
       ],
       twice: soldTwice(sales),
       figures: {
         orders: clients.purchases.length,
-        'lost orders that were sold': ceremony.lost,
+        'lost orders that were sold': runbook.lost,
         'deposits acknowledged': deposits.length,
-        'deposits lost': ceremony.lostDeposits,
+        'deposits lost': runbook.lostDeposits,
         'sales at the end': sales.filter(({ charged }) => charged > 0).length,
         'orders in review': orders.filter(({ status }) => status === 'manual_review').length,
       },
@@ -236,19 +238,19 @@ function credit(
   });
 }
 
-interface Ceremony {
+interface RunbookResult {
   readonly findings: readonly string[];
   readonly lost: number;
   readonly lostDeposits: number;
 }
 
 /** Restores the backup and follows docs/runbooks/restore.md. */
-async function performCeremony(
+async function followRunbook(
   testbed: Testbed,
   file: string,
   acknowledged: readonly Deposit[],
   accounts: readonly Account[],
-): Promise<Ceremony> {
+): Promise<RunbookResult> {
   await testbed.putBackSecrets();
   await succeed(testbed, ['restore', file]);
   const audited = walletsIn((await testbed.command(['audit'])).text);
