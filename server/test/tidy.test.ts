@@ -131,6 +131,20 @@ test('files and code use the terms of the glossary and not the replaced names', 
   expect(code.filter((path) => replaced.test(codeOf(path).replaceAll(/\/\/.*$/gm, '')))).toEqual([]);
 });
 
+test('every decision has its number, its background and its consequences', () => {
+  const decisions = files.filter((path) => path.startsWith('docs/decisions/'));
+  const incomplete = decisions.filter((path) => {
+    const text = textOf(path);
+    const number = /^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/.exec(path)?.[1];
+    return (
+      number === undefined ||
+      !text.startsWith(`# ${number} `) ||
+      !['Background', 'Decision', 'Consequences'].every((part) => text.includes(`\n**${part}`))
+    );
+  });
+  expect(incomplete).toEqual([]);
+});
+
 test('no file is longer than 400 lines', () => {
   const long = files.filter((path) => path.endsWith('.ts') && textOf(path).split('\n').length > 401);
   expect(long).toEqual([]);
