@@ -3,8 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /*
- * The documents name files and folders in backticks, in links, in command lines and in the tree of ARCHITECTURE.md. A
- * file that is renamed must be renamed there too.
+ * The documents name files and folders in backticks, in links, in command lines and in the tree of ARCHITECTURE.md, and
+ * comments name files. A file that is renamed must be renamed there too.
  */
 
 const root = join(import.meta.dirname, '..', '..');
@@ -28,6 +28,16 @@ describe.each(documents)('%s', (name) => {
   test('names files and folders that exist', () => {
     expect(pathsIn(read(name)).filter((path) => !isNamed(path))).toEqual([]);
   });
+});
+
+test('comments name files that exist', () => {
+  const sources = [...paths].filter((path) => /\.tsx?$/.test(path));
+  const lost = sources.flatMap((source) =>
+    filesInComments(read(source))
+      .filter((path) => !isNamed(path))
+      .map((path) => `${source}: ${path}`),
+  );
+  expect(lost).toEqual([]);
 });
 
 describe('the paths of a document', () => {
@@ -113,6 +123,14 @@ function pathsIn(text: string): string[] {
       ...blocks.flatMap((block) => (isTree(block) ? entriesOf(block) : rootedIn(block))),
     ]),
   ];
+}
+
+/** The names with an extension of our own in the lines of comments. */
+function filesInComments(text: string): string[] {
+  const comments = [...text.matchAll(/^\s*(?:\/?\*|\/\/).*$/gm)].map(([line]) => line);
+  return comments.flatMap((line) =>
+    [...line.matchAll(/(?<![\w./@:<>-])[\w-]+(?:\/[\w.-]+)*\.(?:ts|tsx|mjs|md)\b/g)].map(([path]) => path),
+  );
 }
 
 /** A name with an extension that files here have, or a folder. */

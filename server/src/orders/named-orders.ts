@@ -13,7 +13,7 @@ const [lowest, highest] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-fff
 
 /**
  * The orders of every account that carry a client_reference, or whose id has a beginning, newest first, at most `limit`
- * of each wallet. Each wallet is one look into an index, as in `locateOrder`.
+ * of each wallet. Each wallet is one look into an index, as in `findOrderById`.
  */
 export async function readOrdersNamed(
   db: Queryable,

@@ -12,7 +12,7 @@ export const Email = Type.String({
 });
 /** A password to check. Its rules apply only where a new one is set. */
 export const Password = Type.String({ minLength: 1, maxLength: 1_024 });
-/** A new password. Its rules are those of `people/password-rules.ts`. */
+/** A new password. Its rules are those of `people/passwords/password-rules.ts`. */
 export const NewPassword = Type.String({
   minLength: 1,
   maxLength: 1_024,
