@@ -55,7 +55,7 @@ export async function readTopicVersions(db: Queryable): Promise<TopicVersions> {
            (select concat_ws(' ', count(*), max(e.failing_since), count(e.disabled_at))::text
               from webhook_endpoints e
              where e.failing_since is not null or e.disabled_reason in ('failing', 'gone')) as webhooks`);
-  if (row === undefined) throw new Error('A statement without a table has one row.');
+  if (row === undefined) throw new Error('The query of the topics returned no row.');
   return row;
 }
 

@@ -77,7 +77,7 @@ export async function reverseDeposit(
   actor: string,
 ): Promise<ReversedDeposit> {
   const reversed = await reverseWithinLimit(orders, wallet, reversal, actor);
-  if (reversed === undefined) throw new Error('A reversal without a limit is not above it.');
+  if (reversed === undefined) throw new Error('A reversal without a limit was answered as outdated.');
   return reversed;
 }
 

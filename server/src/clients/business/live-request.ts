@@ -134,7 +134,7 @@ export async function countLiveRequests(
     select count(*)::integer as count, min(r.requested_at)::timestamptz as "oldestAt"
       from live_requests r
      where r.state = 'waiting'`);
-  if (row === undefined) throw new Error('A count has one row.');
+  if (row === undefined) throw new Error('The count returned no row.');
   return row;
 }
 

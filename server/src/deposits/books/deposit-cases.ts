@@ -153,7 +153,7 @@ export async function readWaitingDepositCases(
         from deposit_payments p
        where p.environment = ${environment} and p.state = 'in_review'`),
   ]);
-  if (cases === undefined || payments === undefined) throw new Error('A count has one row.');
+  if (cases === undefined || payments === undefined) throw new Error('The count returned no row.');
   const oldest = [cases.oldestAt, payments.oldestAt].flatMap((at) => at ?? []);
   return {
     count: cases.count + payments.count,

@@ -78,7 +78,8 @@ export async function reversePayment(
   reversal: Omit<PaymentReversal, 'limit'>,
 ): Promise<ReversedPayment> {
   const reversed = await reverseUpToLimit(app, reversal);
-  if (reversed.outcome === 'needs_approval') throw new Error('A reversal without a limit needs no approval.');
+  if (reversed.outcome === 'needs_approval')
+    throw new Error('A reversal without a limit was sent for approval.');
   return reversed;
 }
 

@@ -95,7 +95,7 @@ export async function readWaitingProofs(db: Queryable, environment: Environment)
              group by p.request_id) f
       join deposit_requests r on r.id = f.request_id
      where r.state <> 'credited'`);
-  if (row === undefined) throw new Error('A count has one row.');
+  if (row === undefined) throw new Error('The count returned no row.');
   return row;
 }
 

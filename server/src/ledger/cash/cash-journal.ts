@@ -59,7 +59,7 @@ export function writeCashEntries(
   at: Date,
 ): { readonly end: ChainEnd; readonly writes: Promise<unknown>[] } {
   if (contents.some(({ environment }) => environment !== journal.environment))
-    throw new Error('Entries of one environment are appended at once.');
+    throw new Error('Entries of two environments were appended at once.');
   const linked = linkCashEntries(keyring, journal, contents, at);
   const end = { number: linked.lastEntry, head: linked.head };
   if (contents.length === 0) return { end, writes: [] };

@@ -212,6 +212,6 @@ export async function countOpenComplaints(
     select count(*)::integer as count, min(c.changed_at)::timestamptz as "oldestAt"
       from complaints c
      where c.state = 'open' and c.environment = ${environment}`);
-  if (row === undefined) throw new Error('A count has one row.');
+  if (row === undefined) throw new Error('The count returned no row.');
   return row;
 }

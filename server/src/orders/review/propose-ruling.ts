@@ -149,7 +149,7 @@ export async function approveRuling(
       return approvedBefore(app, after);
     },
   );
-  if (done.kind !== 'done') throw new Error('An approved ruling needs no further approval.');
+  if (done.kind !== 'done') throw new Error('An approved ruling was sent for another approval.');
   return { proposal, done };
 }
 

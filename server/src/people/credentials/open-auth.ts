@@ -124,6 +124,6 @@ export function headersOf({ cookie, ipAddress, userAgent }: Visit): Headers {
 async function databaseNow(tx: Tx, { offsetMs }: Clock): Promise<Date> {
   const [row] = await tx.rows(sql<{ now: Date }>`
     select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now`);
-  if (row === undefined) throw new Error('The database did not tell the time.');
+  if (row === undefined) throw new Error('The database returned no time.');
   return row.now;
 }

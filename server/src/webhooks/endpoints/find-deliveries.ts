@@ -59,7 +59,7 @@ interface Search extends EndpointKey, DeliveryFilter {
 export async function findDeliveries(db: Queryable, search: Search): Promise<FoundDeliveries> {
   const { eventId } = search;
   if (eventId !== undefined && !isId(eventId))
-    throw new CommandError('An event has a UUID.', { reason: 'event_id_form' });
+    throw new CommandError('The id of an event must be a UUID.', { reason: 'event_id_form' });
   const { isNewer, place } = parsePage(search.page);
   // One more row than is shown says whether there is another page.
   const found = await db.rows(plannedEachTime((isNewer ? newerPlaces : olderPlaces)(search, place)));

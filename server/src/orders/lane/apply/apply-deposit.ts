@@ -70,7 +70,7 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
   const amount = command.amount ?? known?.amount ?? 0n;
   const why = whyNot(batch, command, known, amount);
   if (why !== undefined) return declined(`${why.message} Nothing was reversed.`, why.info);
-  if (known === undefined) throw new Error('A deposit that is reversed is known.');
+  if (known === undefined) throw new Error('The deposit to reverse was not loaded.');
   const done = known.reversed !== null;
   // Whoever sent it may not have seen the deposit yet.
   if (!done && command.limit !== undefined && amount > command.limit) return { kind: 'outdated' };

@@ -36,6 +36,6 @@ export async function presentProposal(
   operatorId: string,
 ): Promise<object> {
   const [one] = await presentProposals(app, [proposal], operatorId);
-  if (one === undefined) throw new Error('A proposal is presented as one.');
+  if (one === undefined) throw new Error('The proposal was not presented.');
   return one;
 }
