@@ -9,8 +9,8 @@ test.each([
   [{ level: 40, msg: 'PostgreSQL is back' }, 'WARN  PostgreSQL is back'],
   [{ level: 50, event: 'lost', msg: 'PostgreSQL died' }, 'ERROR PostgreSQL died  event=lost'],
   [
-    { level: 50, crash: { name: 'TypeError', at: ['a b'] }, msg: 'A request crashed.' },
-    'ERROR A request crashed.  crash={"name":"TypeError","at":["a b"]}',
+    { level: 50, crash: { name: 'TypeError', at: ['a b'] }, msg: 'a request crashed' },
+    'ERROR a request crashed  crash={"name":"TypeError","at":["a b"]}',
   ],
   [
     {

@@ -42,7 +42,7 @@ export function keepBundle({ root, place }: BundlePlaces, ready: Promise<void>, 
     if (isStopping() || findBundle(place) !== undefined) return;
     const failure = await runBuild({ root, program, folder: place }, stopping.signal);
     if (failure === undefined || isStopping()) return;
-    log.warn({ reason: failure }, 'The server could not be bundled: its next start takes longer.');
+    log.warn({ reason: failure }, 'the server could not be bundled: its next start takes longer');
   };
   const ended = keep();
   return {

@@ -42,7 +42,7 @@ export function makeKeyUse(database: Database, clock: Clock, log: FaultLog): Key
     } catch (error) {
       log.warn(
         { ...faultOf(error), keys: keyIds.length },
-        'The last use of some keys could not be written and is lost.',
+        'the last use of some keys could not be written and is lost',
       );
     }
   }

@@ -39,14 +39,14 @@ export function withTimeLimit({
     if (clock.monotonicMs() < recheckMs) return undefined;
     try {
       const uses = await ask(asks);
-      if (failing) log.warn({ event: 'shared_counts_back' }, 'The shared request counts answer again.');
+      if (failing) log.warn({ event: 'shared_counts_back' }, 'the shared request counts answer again');
       failing = false;
       return uses;
     } catch (error) {
       if (!failing)
         log.warn(
           { event: 'shared_counts_lost', ...faultOf(error) },
-          'The shared request counts do not answer; each node allows its share of every limit.',
+          'the shared request counts do not answer; each node allows its share of every limit',
         );
       failing = true;
       recheckMs = clock.monotonicMs() + pauseMs;

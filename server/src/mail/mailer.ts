@@ -63,7 +63,7 @@ export function openMailer({ mail, dataDir, clock, log }: MailerDeps): Mailer {
       if (next === undefined || closing.signal.aborted) {
         log.error(
           { event: 'mail_failed', mail_id: message.id, code: codeOf(error) },
-          'A mail could not be sent.',
+          'a mail could not be sent',
         );
         return;
       }
@@ -81,7 +81,7 @@ export function openMailer({ mail, dataDir, clock, log }: MailerDeps): Mailer {
     send({ to, subject, text }) {
       const id = newId();
       if (waiting.size >= waitingMax) {
-        log.error({ event: 'mail_dropped' }, 'Too many mails wait for the mail server; one was dropped.');
+        log.error({ event: 'mail_dropped' }, 'too many mails wait for the mail server; one was dropped');
         return;
       }
       const sending = attempt(messageOf(id, { to, subject, text }), pausesMs).finally(() =>
@@ -141,7 +141,7 @@ function toFiles(folder: string, log: MailLog): Delivery {
   async function makeFolder(): Promise<void> {
     log.info(
       { event: 'mail_to_files', folder },
-      'There is no mail server (KONTER_SMTP_URL): mails are written to files.',
+      'there is no mail server (KONTER_SMTP_URL): mails are written to files',
     );
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);

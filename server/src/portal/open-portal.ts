@@ -70,7 +70,7 @@ export function openPortal(place: PortalPlace, log: Logger): OpenedPortal {
 }
 
 const failureText =
-  'The portal could not be built; the API is not affected. Run "npm ci" and start again, or build in advance with "npm run portal".';
+  'the portal could not be built; the API is not affected; run npm ci and start again, or build in advance with npm run portal';
 
 async function findOrBuild(
   place: PortalPlace,
@@ -87,11 +87,11 @@ async function findOrBuild(
   const built = join(builds, source);
   const known = await readBuiltPortal(built, source);
   if (known !== undefined) return known;
-  log.info('The portal is being built.');
+  log.info('the portal is being built');
   const portal = await build(root, built, source, stopping);
   if (stopping.aborted) return portal;
   await removeOlder(builds, source);
-  log.info('The portal is ready.');
+  log.info('the portal is ready');
   return portal;
 }
 

@@ -83,7 +83,7 @@ function logLimited(log: Logger, clock: Clock): (socket: Socket, code: string | 
       return;
     }
     const line = { event: 'malformed_request', client_ip: parseIpAddress(remoteAddress)?.text, reason: code };
-    log.info({ ...line, ...(omitted === 0 ? {} : { omitted }) }, 'A request is not complete HTTP/1.1.');
+    log.info({ ...line, ...(omitted === 0 ? {} : { omitted }) }, 'a request is not complete HTTP/1.1');
     omitted = 0;
   };
 }

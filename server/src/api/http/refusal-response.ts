@@ -33,7 +33,7 @@ const meanings: Readonly<Record<string, RefusalCode>> = {
 export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error, request);
   if (refusal.code === 'internal_error')
-    request.log.error({ crash: describeCrash(error) }, 'A request crashed.');
+    request.log.error({ crash: describeCrash(error) }, 'a request crashed');
   const { status } = refusalRow(refusal.code);
   request.refusalCode = refusal.code;
   if (refusal instanceof RefusedAuthentication) request.refusedAuthentication = refusal;

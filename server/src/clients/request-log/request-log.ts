@@ -77,7 +77,7 @@ export function makeRequestLog({
       if (!failing)
         log.warn(
           faultOf(error),
-          'Some requests could not be written to the request log and are missing there.',
+          'some requests could not be written to the request log and are missing there',
         );
       failing = true;
     }

@@ -40,7 +40,7 @@ export function makeSecurityAlerts(clock: Clock, threshold: number, log: AlertLo
         counts.set(kind, used);
         log.error(
           { event: 'security_alert_started', kind, count: used, client_ip: ipAddress, key_id: keyId },
-          'Many requests are refused for security; "konter security list" shows where they come from.',
+          'many requests are refused for security; see konter security list',
         );
       }
     },
@@ -50,7 +50,7 @@ export function makeSecurityAlerts(clock: Clock, threshold: number, log: AlertLo
         counts.delete(kind);
         log.warn(
           { event: 'security_alert_ended', kind, count },
-          'Requests that are refused for security have become few again.',
+          'requests that are refused for security have become few again',
         );
       }
     },

@@ -138,7 +138,7 @@ function makeWaitingCounts(database: Queryable, log: AlertLog): WaitingCounts {
         if (!failing)
           log.warn(
             faultOf(error),
-            'Security events could not be written; they are written later if they fit.',
+            'security events could not be written; they are written later if they fit',
           );
         failing = true;
       }

@@ -28,6 +28,6 @@ export async function sendNoticeMails(
     );
     if (fault === undefined) await finishNoticeMail(database, mail);
     else if (await failNoticeMail(database, mail, { fault }))
-      log.error({ event: 'mail_failed', mail_id: id, code: fault }, 'A mail could not be sent.');
+      log.error({ event: 'mail_failed', mail_id: id, code: fault }, 'a mail could not be sent');
   }
 }

@@ -114,7 +114,7 @@ function makeWaitingCounts({ database, log }: CounterDeps): WaitingCounts {
         if (!failing)
           log.warn(
             faultOf(error),
-            'The activity of suppliers could not be written; it is written later if it fits.',
+            'the activity of suppliers could not be written; it is written later if it fits',
           );
         failing = true;
       }
