@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Movement } from '../ledger/chart.ts';
+import { eventKindOf } from './lane/order-events.ts';
 import { anOrder, at, inStatus, now, rowsOf } from './orders.fixture.ts';
 import type { Order, OrderStatus } from './order.ts';
 import { applyTransition, transitions, type Trigger } from './transitions.ts';
@@ -65,7 +66,7 @@ describe('the table', () => {
     );
     if (found === undefined) throw new Error('There is no such row.');
     const order = orderFrom(found.from);
-    const { order: next, movement, event } = applyTransition(order, found.trigger, at(5));
+    const { order: next, movement } = applyTransition(order, found.trigger, at(5));
     expect(next.status).toBe(row['to']);
     expect(next.version).toBe(order.version + 1);
     expect(next.changedAt).toEqual(at(5));
@@ -73,8 +74,14 @@ describe('the table', () => {
     expect(movement?.postings.clientWallet ?? 0n).toBe(BigInt(row['wallet'] ?? ''));
     expect(movement?.postings.clientHold ?? 0n).toBe(BigInt(row['hold'] ?? ''));
     expect(sum(movement)).toBe(0n);
-    expect(event ?? '-').toBe(row['event']);
+    expect(found.event ?? '-').toBe(row['event']);
   });
+});
+
+test.each(transitions)('the step from $from to $to has the event of the table', ({ from, to, event }) => {
+  // An order that appears has no step.
+  const made = from === null ? null : eventKindOf({ kind: 'expire', status: to });
+  expect(made).toBe(event);
 });
 
 describe('a transition that is not in the table', () => {

@@ -28,6 +28,7 @@ interface Transition {
   readonly trigger: Trigger;
   readonly to: OrderStatus;
   readonly money: MoneyEffect;
+  /** The event of the step, which `eventsOf` makes of the new status; null: the order appears, without a step. */
   readonly event: OrderEventKind | null;
 }
 
@@ -54,11 +55,10 @@ export const transitions: readonly Transition[] = [
   { from: 'succeeded', trigger: 'reversed', to: 'refunded', money: 'refund', event: 'order.refunded' },
 ];
 
-/** An order after a transition, with the movement and the event to write in the same transaction. */
+/** An order after a transition, with the movement to write in the same transaction. */
 export interface TransitionResult {
   readonly order: Order;
   readonly movement: Movement | null;
-  readonly event: OrderEventKind | null;
 }
 
 /**
@@ -96,7 +96,7 @@ export function applyTransition(
     changedAt: now,
   };
   const charged = row.to === 'succeeded' ? next.price : 0n;
-  return { order: { ...next, charged }, movement: movementOf(row.money, next, purchase), event: row.event };
+  return { order: { ...next, charged }, movement: movementOf(row.money, next, purchase) };
 }
 
 function movementOf(effect: MoneyEffect, order: Order, purchase: string | null): Movement | null {

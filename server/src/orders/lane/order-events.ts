@@ -29,7 +29,7 @@ const walletEvents: Readonly<Partial<Record<StepKind, EventKind>>> = {
 };
 
 /** The kind of the event of a step, as `event_kind` in the database says it; undefined: it has none. */
-function eventKindOf({ kind, status }: Pick<Step, 'kind' | 'status'>): EventKind | undefined {
+export function eventKindOf({ kind, status }: Pick<Step, 'kind' | 'status'>): EventKind | undefined {
   if (status === null) return walletEvents[kind];
   const named = `order.${status}`;
   const known = choosableKinds.find((one) => one === named);
