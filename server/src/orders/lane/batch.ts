@@ -74,17 +74,10 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     changes.changedOrders.set(order.id, order);
   }
 
-  const wallet = (key: WalletKey): Wallet => changeOf(key).after;
-
-  function changeOf(key: WalletKey): WalletChange {
-    const found = changes.wallets.get(walletText(key));
-    if (found === undefined)
-      throw new Error(`The account ${key.accountId} has no ${key.environment} wallet.`);
-    return found;
-  }
+  const wallet = (key: WalletKey): Wallet => changeOf(changes, key).after;
 
   function putWallet(next: Wallet): void {
-    changes.wallets.set(walletText(next), { before: changeOf(next).before, after: next });
+    changes.wallets.set(walletText(next), { before: changeOf(changes, next).before, after: next });
   }
 
   function bookMovement(on: Wallet, movement: Movement): Wallet {
@@ -120,7 +113,8 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     ...attempts,
     ...openReviewContexts(snapshot, changes, now),
     ...openDeposits(snapshot, changes, bookMovement),
-    ...{ ...openProposals(snapshot, changes), ...openRulings(snapshot, changes) },
+    ...openProposals(snapshot, changes),
+    ...openRulings(snapshot, changes),
     ...openStatementHistory(snapshot, changes),
     order: (key, id) => ownOrder(key, orders.get(id)),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),
@@ -160,6 +154,12 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
       noteRequest(changes, record);
     },
   };
+}
+
+function changeOf({ wallets }: Changes, key: WalletKey): WalletChange {
+  const found = wallets.get(walletText(key));
+  if (found === undefined) throw new Error(`The account ${key.accountId} has no ${key.environment} wallet.`);
+  return found;
 }
 
 /** The time of the account of a wallet, which may be ahead of `now`. */
