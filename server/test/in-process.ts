@@ -4,9 +4,8 @@ import { createAccount } from '../src/clients/accounts.ts';
 import { scopes, type Principal } from '../src/clients/principal.ts';
 import { cancelOrder } from '../src/orders/cancel-order.ts';
 import type { Idempotency } from '../src/orders/lane/command.ts';
-import { confirmOrder, type ConfirmInput } from '../src/orders/confirm-order.ts';
+import { confirmedOrder, confirmOrder, type ConfirmInput } from '../src/orders/confirm-order.ts';
 import { inquireBill, type InquiryInput } from '../src/orders/inquire-bill.ts';
-import { expiredRefusal } from '../src/orders/decide/decide-request.ts';
 import type { Order } from '../src/orders/order.ts';
 import { presentOrder, type OrderView } from '../src/orders/present-order.ts';
 import { quoteOrder, type QuoteInput } from '../src/orders/quote-order.ts';
@@ -93,10 +92,7 @@ export function callerOf(app: App, principal: Principal): Caller {
         confirmOrder(app, principal, {
           ...request,
           idempotency: idempotency(key, ['confirm', request]),
-        }).then((reply) => {
-          if (reply.order.status === 'expired') throw expiredRefusal(reply.order);
-          return shown(reply);
-        }),
+        }).then((reply) => shown({ ...reply, order: confirmedOrder(reply) })),
       ),
     cancel: (orderId, key) =>
       resultOf(

@@ -9,6 +9,7 @@ import type { Confirm, Idempotency } from './lane/command.ts';
 import type { OrderWithAttempt } from './lane/lane-cache.ts';
 import { closedReasonOf, sellerOf } from './draft-order.ts';
 import { advancePurchase } from './attempts/advance-attempt.ts';
+import { expiredRefusal } from './decide/decide-request.ts';
 import type { Order } from './order.ts';
 import { orderOf, type OrderReply, type Reply } from './lane/reply.ts';
 import { findOrder } from './order-rows.ts';
@@ -30,7 +31,7 @@ export interface ConfirmInput {
 /**
  * Confirms an order. One transaction holds its price and records the attempt; then the attempt is advanced until the reply
  * deadline. If this process dies after the transaction, the worker continues.
- * The order may be `expired` in the reply: `expiredRefusal` gives the reason for the first confirm and its replays.
+ * The order may be `expired` in the reply: see `confirmedOrder`.
  * @throws Refusal: 404, 409 with the figures that explain it, 503
  */
 export async function confirmOrder(
@@ -46,6 +47,15 @@ export async function confirmOrder(
       ? await waitForOutcome(app, reply.order, deadlineMs)
       : await withinDeadline(app, advance(app, reply, startedMs), deadlineMs, reply.order);
   return { ...reply, order };
+}
+
+/**
+ * The order of a confirm, to be answered.
+ * @throws Refusal when the order expired while it was confirmed, for the first confirm and its replays
+ */
+export function confirmedOrder({ order }: OrderReply): Order {
+  if (order.status === 'expired') throw expiredRefusal(order);
+  return order;
 }
 
 /** Sends the confirm to its lane with a route for the order. Plans again when another inquiry has read the bill meanwhile. */

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { confirmOrder } from '../../orders/confirm-order.ts';
-import { expiredRefusal } from '../../orders/decide/decide-request.ts';
+import { confirmedOrder, confirmOrder } from '../../orders/confirm-order.ts';
 import type { OrderStatus } from '../../orders/order.ts';
 import { presentOrder } from '../../orders/present-order.ts';
 import { principalOf } from '../http/admission.ts';
@@ -53,16 +52,15 @@ export function confirmOrderRoute(api: Api, app: App, base: Base): void {
     },
     async (request, reply) => {
       const { confirmation_token: confirmationToken, price, version } = request.body;
-      const { order, replayed } = await confirmOrder(app, principalOf(request), {
+      const confirmed = await confirmOrder(app, principalOf(request), {
         orderId: request.params.id.toLowerCase(),
         confirmationToken,
         price: price === undefined ? undefined : BigInt(price),
         version,
         idempotency: idempotencyOf(request, app.keyring, base),
       });
-      markReplay(reply.code(unfinished.has(order.status) ? 202 : 200), replayed);
-      if (order.status === 'expired') throw expiredRefusal(order);
-      return envelope(request, presentOrder(app.keyring, order));
+      markReplay(reply.code(unfinished.has(confirmed.order.status) ? 202 : 200), confirmed.replayed);
+      return envelope(request, presentOrder(app.keyring, confirmedOrder(confirmed)));
     },
   );
 }

@@ -1,7 +1,6 @@
 import type { App } from '../../../app.ts';
 import { cancelOrder } from '../../../orders/cancel-order.ts';
-import { confirmOrder } from '../../../orders/confirm-order.ts';
-import { expiredRefusal } from '../../../orders/decide/decide-request.ts';
+import { confirmedOrder, confirmOrder } from '../../../orders/confirm-order.ts';
 import { listOrders, readOrder } from '../../../orders/read-orders.ts';
 import { scenarios } from '../../../suppliers/simulator/scenario.ts';
 import type { Api } from '../../api.ts';
@@ -73,15 +72,14 @@ function confirmSaleRoute(api: Api, app: App): void {
     },
     async (request) => {
       const { confirmation_token: confirmationToken, price } = request.body;
-      const { order } = await confirmOrder(app, await actingAccountOf(request, app), {
+      const confirmed = await confirmOrder(app, await actingAccountOf(request, app), {
         orderId: request.params.order_id.toLowerCase(),
         confirmationToken,
         price: BigInt(price),
         idempotency: portalIdempotencyOf(request, app.keyring),
         soldBy: actorOf(request),
       });
-      if (order.status === 'expired') throw expiredRefusal(order);
-      return answerSale(request, app, order);
+      return answerSale(request, app, confirmedOrder(confirmed));
     },
   );
 }
