@@ -10,7 +10,7 @@ import { sql } from '../../server/src/database/sql.ts';
 import { applyCallback } from '../../server/src/orders/attempts/apply-callback.ts';
 import { makeAttemptPoller } from '../../server/src/orders/attempts/attempt-poller.ts';
 import { creditDeposit, reverseDeposit } from '../../server/src/orders/deposits.ts';
-import { refundOrder, ruleOnCase } from '../../server/src/orders/review/rule-on-case.ts';
+import { refundOrder, ruleOnCase } from '../../server/test/orders/review/rule-alone.ts';
 import { renderEvents } from '../../server/src/orders/step-events.ts';
 import { readNow, takeReading } from '../../server/src/reconciliation/readings.ts';
 import { finishReconciliation, startRun } from '../../server/src/reconciliation/store.ts';

@@ -4,7 +4,7 @@ import { setMethod } from '../../server/src/deposits/deposit-methods.ts';
 import { recordPayment } from '../../server/src/deposits/payments/record-payment.ts';
 import { answerComplaint } from '../../server/src/orders/complaints/answer-complaint.ts';
 import { findOrderById } from '../../server/src/orders/find-order.ts';
-import { refundOrder } from '../../server/src/orders/review/rule-on-case.ts';
+import { refundOrder } from '../../server/test/orders/review/rule-alone.ts';
 import { aTransfer, givenRequest } from '../../server/test/deposits/given-deposits.ts';
 import { aPng } from '../../server/test/deposits/proof-files.ts';
 import { type Buyer, buyerOf } from '../../server/test/orders/buyer.ts';

@@ -6,7 +6,7 @@ import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { presentOrder, presentWithoutToken, type OrderView } from '../../src/orders/present-order.ts';
 import { readOrder } from '../../src/orders/read-orders.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
+import { refundOrder, ruleOnCase } from '../orders/review/rule-alone.ts';
 import { Refusal } from '../../src/refusals.ts';
 import { moneyOf } from '../books.ts';
 import { testDataKeys } from '../database.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
-import { refundOrder } from '../../src/orders/review/rule-on-case.ts';
+import { refundOrder } from '../orders/review/rule-alone.ts';
 import { reconcileDaily } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { lastReading, readNow, takeReading } from '../../src/reconciliation/readings.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayMs, jakartaDay, later } from '../../src/clock.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
+import { refundOrder, ruleOnCase } from '../orders/review/rule-alone.ts';
 import type { ReconciliationResult } from '../../src/reconciliation/store.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';

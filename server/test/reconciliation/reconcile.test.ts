@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { jakartaDay } from '../../src/clock.ts';
 import { listOpenCases } from '../../src/orders/review/review-cases.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
+import { refundOrder, ruleOnCase } from '../orders/review/rule-alone.ts';
 import { reconcileDaily } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';

@@ -41,21 +41,6 @@ export async function readStatements(
   return rows.map((row) => fromRow(row, environment));
 }
 
-/** The statements about one order's purchases, oldest first, at most `limit`. */
-export async function readStatementsOfOrder(
-  db: Queryable,
-  order: { readonly accountId: string; readonly environment: Environment; readonly id: string },
-  limit: number,
-): Promise<Statement[]> {
-  const rows = await db.rows(sql<StatementRow>`
-    select s.account_id, s.order_id, s.attempt_id, s.source, s.said, s.code, s.serial_sealed, s.serial_key_id, s.cost, s.at
-      from supplier_statements s
-     where s.account_id = ${order.accountId}::uuid and s.environment = ${order.environment} and s.order_id = ${order.id}::uuid
-     order by s.number
-     limit ${limit}::integer`);
-  return rows.map((row) => fromRow(row, order.environment));
-}
-
 function fromRow(row: StatementRow, environment: Environment): Statement {
   return {
     accountId: row.account_id,

@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAddressPlace } from '../../../src/ledger/heads/address-place.ts';
 import { creditDeposit } from '../../../src/orders/deposits.ts';
-import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { refundOrder, ruleOnCase } from '../../orders/review/rule-alone.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { listenOnFreePort } from '../../free-port.ts';
 import { givenBuyer, startBalance, type Buyer } from '../../orders/buyer.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { findOrderById } from '../../../src/orders/find-order.ts';
 import { previewRulings } from '../../../src/orders/review/preview-ruling.ts';
-import { ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { ruleOnCase } from '../review/rule-alone.ts';
 import { callbackSignature } from '../../../src/suppliers/digiflazz/signature.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { webhookSecret } from '../../suppliers/digiflazz/stage.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { ruleOnCase } from '../review/rule-alone.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { confirmUnanswered, deposit, startLiveShop, type LiveShop } from './live-shop.ts';

@@ -4,7 +4,7 @@ import type { App } from '../../../src/app.ts';
 import type { LaneConnection } from '../../../src/database/connection.ts';
 import { listAudits } from '../../../src/operators/list-records.ts';
 import { creditDeposit, reverseDeposit } from '../../../src/orders/deposits.ts';
-import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { refundOrder, ruleOnCase } from '../review/rule-alone.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
 import { expectCleanBooks } from '../../books.ts';
 import { base, givenBuyer, startBalance, type Buyer } from '../buyer.ts';

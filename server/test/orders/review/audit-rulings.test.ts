@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditOrders } from '../../../src/orders/audit-orders.ts';
-import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { refundOrder, ruleOnCase } from './rule-alone.ts';
 import { expectCleanBooks } from '../../books.ts';
 import { queryWithoutTriggers } from '../../query-as.ts';
 import { startTestServer, type TestServer } from '../../server.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { refundOrder, ruleOnCase } from './rule-alone.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../../src/sealed.ts';
 import type { Outcome } from '../../../src/suppliers/supplier.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionsByCookie } from '../../../../portal/test/sessions-by-cookie.ts';
-import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { refundOrder, ruleOnCase } from '../../orders/review/rule-alone.ts';
 import { findOrdersOfText } from '../../../src/orders/search/orders-of-text.ts';
 import { ordersByTime } from '../../../src/orders/search/orders-by-time.ts';
 import { portalIn } from '../../../src/portal/open-portal.ts';

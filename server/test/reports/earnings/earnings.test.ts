@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, jakartaDay } from '../../../src/clock.ts';
 import type { Database } from '../../../src/database/connection.ts';
 import { sql } from '../../../src/database/sql.ts';
-import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { refundOrder, ruleOnCase } from '../../orders/review/rule-alone.ts';
 import { addNextSteps } from '../../../src/reports/earnings/add-steps.ts';
 import { addEarnings, type Earnings, noEarnings } from '../../../src/reports/earnings/earnings.ts';
 import {

@@ -13,7 +13,7 @@ import {
 } from '../../../src/suppliers/attempts/attempts.ts';
 import { claimStatusQuestion } from '../../../src/suppliers/attempts/claim-status-question.ts';
 import { readLateSales } from '../../../src/suppliers/attempts/late-sales.ts';
-import { readStatements, readStatementsOfOrder } from '../../../src/suppliers/attempts/statements.ts';
+import { readStatements } from '../../../src/suppliers/attempts/statements.ts';
 import { readClaims } from '../../../src/suppliers/claimed-purchases.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
@@ -83,7 +83,6 @@ test.each<Read>([
   ['order of a reference', (db) => findOrderOfReference(db, 'r')],
   ['purchases of an order', (db) => readAttemptsOfOrder(db, order, 1)],
   ['routes that an order tried', (db) => readTried(db, order)],
-  ['statements about an order', (db) => readStatementsOfOrder(db, order, 1)],
   ['status query of a purchase', (db) => claimStatusQuestion(db, attempt, { intervalMs: 1, offsetMs: 0 })],
   ['purchases of a slice of time', (db) => walkPurchases(db, 'iak', from, to).next()],
   ['earlier purchases that changed', (db) => readEarlierChanges(db, 'iak', { from, to }, null)],

@@ -1,13 +1,13 @@
-import { CommandError } from '../../command-error.ts';
-import { grouped, type Rupiah } from '../../rupiah.ts';
-import type { Secret } from '../../sealed.ts';
-import type { Order } from '../order.ts';
-import type { Actor } from './operator-decision.ts';
-import { decideOrder, type DecidedOrder, type RulingApp } from './decide-order.ts';
-import type { ReviewRuling } from './review-case.ts';
+import { CommandError } from '../../../src/command-error.ts';
+import { grouped, type Rupiah } from '../../../src/rupiah.ts';
+import type { Secret } from '../../../src/sealed.ts';
+import type { Order } from '../../../src/orders/order.ts';
+import type { Actor } from '../../../src/orders/review/operator-decision.ts';
+import { decideOrder, type DecidedOrder, type RulingApp } from '../../../src/orders/review/decide-order.ts';
+import type { ReviewRuling } from '../../../src/orders/review/review-case.ts';
 
 /**
- * Applies an operator's ruling on a review case, in live and in the sandbox. Returns the order after it, and the rupiah
+ * Applies a ruling that one operator may make alone on a review case, in live and in the sandbox. Returns the order after it, and the rupiah
  * that were booked as a loss because a sale was discovered after the order had ended.
  * @throws CommandError when there is no such order, it has no open case, its supplier is being asked for too long, or the ruling is above
  * the limit of one person
