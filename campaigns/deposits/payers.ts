@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs, hourMs, later } from '../../server/src/clock.ts';
 import { createDepositRequest } from '../../server/src/deposits/requests/create-request.ts';
-import { cancelDepositRequest } from '../../server/src/deposits/requests/cancel-request.ts';
+import { cancelDeposit } from '../../server/src/deposits/requests/cancel-deposit.ts';
 import { Refusal } from '../../server/src/refusals.ts';
+import type { Idempotency } from '../../server/src/orders/lane/command.ts';
 import type { Random } from '../../server/test/crash/random.ts';
 import { referenceOf } from './books.ts';
 import { type Client, type MadeRequest, requestOverHttp } from './clients.ts';
@@ -158,18 +159,19 @@ async function requestDaysAgo(
   { wallet }: Client,
   amount: bigint,
 ): Promise<MadeRequest | undefined> {
-  const content = [`bank_transfer ${amount}`];
-  const idempotency = {
+  const keyOf = (content: readonly string[]): Idempotency => ({
     ...{ key: randomUUID(), content },
-    fingerprint: (keyId?: string) => app.keyring.digest('fingerprint', content, keyId),
-  };
+    fingerprint: (keyId) => app.keyring.digest('fingerprint', content, keyId),
+  });
   const at = { ...app, clock: { ...app.clock, offsetMs: -3 * dayMs } };
-  const input = { amount, method: 'bank_transfer', bankAccountId: bankAccount.id, idempotency } as const;
+  const input = { amount, method: 'bank_transfer', bankAccountId: bankAccount.id } as const;
   try {
-    const { request: made } = await createDepositRequest(at, wallet, input);
+    const idempotency = keyOf([`bank_transfer ${amount}`]);
+    const { request: made } = await createDepositRequest(at, wallet, { ...input, idempotency });
+    const cancel = { id: made.id, idempotency: keyOf([made.id]) };
     return {
       ...{ ...wallet, id: made.id, payable: Number(made.payable), expiresAt: made.expiresAt },
-      cancel: () => cancelDepositRequest(app, wallet, { id: made.id }).then(() => undefined, ignoreRefusal),
+      cancel: () => cancelDeposit(app, wallet, cancel).then(() => undefined, ignoreRefusal),
     };
   } catch (error) {
     ignoreRefusal(error);

@@ -3,15 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditBooks } from '../../src/audit/audit-books.ts';
 import { auditRequests } from '../../src/deposits/books/audit-requests.ts';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
-import { cancelDepositRequest } from '../../src/deposits/requests/cancel-request.ts';
 import type { DepositRequest } from '../../src/deposits/requests/deposit-request.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { aTransfer, givenRequest } from './given-deposits.ts';
+import { aTransfer, cancelGiven, givenRequest } from './given-deposits.ts';
 import { givenCredited, storedPayment } from './given-reversals.ts';
 
-const tables = ['deposit_requests', 'deposit_payments', 'gateway_transactions', 'events'];
+const tables = [
+  'deposit_requests',
+  'deposit_cancellations',
+  'deposit_payments',
+  'gateway_transactions',
+  'events',
+];
 
 let server: TestServer;
 let requests: Readonly<Record<'atGateway' | 'cancelled' | 'credited' | 'reviewed' | 'waiting', string>>;
@@ -23,7 +28,7 @@ beforeAll(async () => {
   const wallet = await givenPrincipal(app, 0n);
   const waiting = await givenRequest(app, wallet);
   const cancelled = await givenRequest(app, wallet);
-  await cancelDepositRequest(app, wallet, { id: cancelled.id, actor: 'operator' });
+  await cancelGiven(app, wallet, { id: cancelled.id, actor: 'a person' });
   const reviewed = await givenRequest(app, wallet, { amount: 60_000n });
   await recordPayment(app, aTransfer(reviewed, { amount: 60_000n }));
   const credited = await givenCredited(app, wallet, 70_000n);
@@ -91,6 +96,11 @@ test.each([
   [
     'a cancelled request that was deleted, after its events were purged',
     'delete from deposit_requests where id = $cancelled; delete from events',
+    'a cancellation names it',
+  ],
+  [
+    'a cancelled request that was deleted with its cancellation',
+    'delete from deposit_cancellations; delete from deposit_requests where id = $cancelled; delete from events',
     'an audit record names it',
   ],
   [

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../src/app.ts';
 import type { ReceivedPayment } from '../../src/deposits/payments/payment.ts';
+import { cancelDeposit } from '../../src/deposits/requests/cancel-deposit.ts';
+import type { DepositReply } from '../../src/deposits/requests/create-deposit.ts';
 import { createDepositRequest, type DepositInput } from '../../src/deposits/requests/create-request.ts';
 import type { DepositRequest } from '../../src/deposits/requests/deposit-request.ts';
 import type { WalletKey } from '../../src/ledger/wallet.ts';
@@ -27,6 +29,16 @@ export async function givenRequest(
   const input = { amount: 50_000n, method: 'bank_transfer', ...change } as const;
   const idempotency = idempotencyOf(app, `${input.method} ${input.amount}`);
   return (await createDepositRequest(app, wallet, { idempotency, ...input })).request;
+}
+
+/** Cancels a deposit as a program of its client does, or as the person `actor`. */
+export function cancelGiven(
+  app: App,
+  wallet: WalletKey,
+  { id, actor }: { readonly id: string; readonly actor?: string },
+): Promise<DepositReply> {
+  const idempotency = idempotencyOf(app, id);
+  return cancelDeposit(app, wallet, { id, idempotency, ...(actor === undefined ? {} : { actor }) });
 }
 
 let lines = 0;

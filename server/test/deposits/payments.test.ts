@@ -7,7 +7,6 @@ import { readPayer, readPayments } from '../../src/deposits/payments/payment-row
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
 import { revealPayer } from '../../src/deposits/payments/reveal-payer.ts';
 import { rejectPayment } from '../../src/deposits/payments/reject-payment.ts';
-import { cancelDepositRequest } from '../../src/deposits/requests/cancel-request.ts';
 import type { DepositRequest } from '../../src/deposits/requests/deposit-request.ts';
 import { expireDueRequests } from '../../src/deposits/requests/expire-requests.ts';
 import { getDepositRequest } from '../../src/deposits/requests/find-request.ts';
@@ -20,7 +19,7 @@ import { expectCleanBooks, moneyOf } from '../books.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { aNotice, aTransfer, givenRequest, sandboxAccount } from './given-deposits.ts';
+import { aNotice, aTransfer, cancelGiven, givenRequest, sandboxAccount } from './given-deposits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -173,7 +172,7 @@ test('a late payment brings its request back to a person; a rejected one ends it
   const { app } = server;
   const { wallet, request } = await given(65_000n);
   const other = await given(65_000n);
-  await cancelDepositRequest(app, other.wallet, { id: other.request.id });
+  await cancelGiven(app, other.wallet, other.request);
   try {
     app.clock.offsetMs = 25 * 3_600_000;
     await expireDueRequests(app);

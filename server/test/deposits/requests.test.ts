@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditRecords } from '../../src/audit/audit-records.ts';
 import { setMethod } from '../../src/deposits/deposit-methods.ts';
 import { addBankAccount, disableBankAccount } from '../../src/deposits/bank/bank-accounts.ts';
-import { cancelDepositRequest } from '../../src/deposits/requests/cancel-request.ts';
+import { cancelDeposit } from '../../src/deposits/requests/cancel-deposit.ts';
 import { createDepositRequest } from '../../src/deposits/requests/create-request.ts';
 import { expireDueRequests } from '../../src/deposits/requests/expire-requests.ts';
 import { getDepositRequest } from '../../src/deposits/requests/find-request.ts';
@@ -16,7 +16,7 @@ import { givenPrincipal } from '../in-process.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { countRaces, type Nodes, startNodes } from '../races/nodes.ts';
 import type { TestServer } from '../server.ts';
-import { givenRequest, idempotencyOf, sandboxAccount } from './given-deposits.ts';
+import { cancelGiven, givenRequest, idempotencyOf, sandboxAccount } from './given-deposits.ts';
 
 let nodes: Nodes;
 let server: TestServer;
@@ -75,8 +75,10 @@ test('an account has three open requests, and a fourth after one was cancelled',
   expect(made.filter((one) => one !== 'waiting')).toEqual([refused, refused, refused]);
   const { requests } = await listDepositRequests(app.database, { ...wallet, limit: 1 });
   const id = requests[0]?.id ?? '';
-  expect((await cancelDepositRequest(app, wallet, { id })).state).toBe('cancelled');
-  expect((await cancelDepositRequest(app, wallet, { id })).version).toBe(2);
+  const cancel = { id, idempotency: idempotencyOf(app, id) };
+  const cancelled = { status: 'cancelled', version: 2 };
+  expect(await cancelDeposit(app, wallet, cancel)).toMatchObject({ deposit: cancelled, replayed: false });
+  expect(await cancelDeposit(app, wallet, cancel)).toMatchObject({ deposit: cancelled, replayed: true });
   expect(await outcomeOf(givenRequest(app, wallet, { amount: 30_000n }))).toBe('waiting');
 });
 
@@ -85,7 +87,7 @@ test('cancelling again and again does not take all amounts', async () => {
   const wallet = await givenPrincipal(app, 0n);
   for (let i = 0; i < 30; i += 1) {
     const { id } = await givenRequest(app, wallet, { amount: 35_000n });
-    await cancelDepositRequest(app, wallet, { id });
+    await cancelGiven(app, wallet, { id });
   }
   expect(await outcomeOf(givenRequest(app, wallet, { amount: 35_000n }))).toEqual({
     code: 'too_many_open_deposits',
@@ -154,8 +156,8 @@ test('a request of another account is not found and not cancelled', async () => 
   if (owner === undefined || stranger === undefined) throw new Error('There is no account.');
   const { id } = await givenRequest(app, owner, { amount: 62_000n });
   await expect(getDepositRequest(app.database, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(cancelDepositRequest(app, stranger, { id })).rejects.toMatchObject({ code: 'not_found' });
-  await expect(cancelDepositRequest(app, owner, { id: randomUUID() })).rejects.toMatchObject({
+  await expect(cancelGiven(app, stranger, { id })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(cancelGiven(app, owner, { id: randomUUID() })).rejects.toMatchObject({
     code: 'not_found',
   });
 });

@@ -14,7 +14,6 @@ import { listPayments } from '../../src/deposits/payments/list-payments.ts';
 import { approveProposal, matchUpToLimit } from '../../src/deposits/payments/match-up-to-limit.ts';
 import type { Payment } from '../../src/deposits/payments/payment.ts';
 import { rejectPayment } from '../../src/deposits/payments/reject-payment.ts';
-import { cancelDepositRequest } from '../../src/deposits/requests/cancel-request.ts';
 import type { DepositRequest } from '../../src/deposits/requests/deposit-request.ts';
 import { getDepositRequest } from '../../src/deposits/requests/find-request.ts';
 import type { Operator } from '../../src/operators/acting-operator.ts';
@@ -23,7 +22,7 @@ import { setSetting } from '../../src/settings/settings.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { givenRequest, sandboxAccount } from './given-deposits.ts';
+import { cancelGiven, givenRequest, sandboxAccount } from './given-deposits.ts';
 
 let server: TestServer;
 let bankAccount: BankAccount;
@@ -119,7 +118,7 @@ test('a line of a file above the limit credits nothing by itself: its request is
   expect(shown.map(({ payment }) => payment)).toEqual([{ kind: 'review', reason: 'above_limit' }]);
   expect(await importAndRecord(file)).toMatchObject({ credited: 0, inReview: 1 });
   expect([await stateOf(wallet, request), await balanceOf(wallet)]).toEqual(['paid', 0n]);
-  await expect(cancelDepositRequest(app, wallet, { id: request.id })).rejects.toMatchObject({
+  await expect(cancelGiven(app, wallet, request)).rejects.toMatchObject({
     code: 'deposit_not_cancellable',
   });
   const { id: paymentId, reason } = await paymentOf(request);

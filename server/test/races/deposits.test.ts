@@ -4,12 +4,11 @@ import { CommandError } from '../../src/command-error.ts';
 import { matchByHand } from '../../src/deposits/payments/match-by-hand.ts';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
 import { rejectPayment } from '../../src/deposits/payments/reject-payment.ts';
-import { cancelDepositRequest } from '../../src/deposits/requests/cancel-request.ts';
 import { expireDueRequests } from '../../src/deposits/requests/expire-requests.ts';
 import { getDepositRequest } from '../../src/deposits/requests/find-request.ts';
 import { Refusal } from '../../src/refusals.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
-import { aTransfer, givenRequest } from '../deposits/given-deposits.ts';
+import { aTransfer, cancelGiven, givenRequest } from '../deposits/given-deposits.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { countRaces, startNodes, together, type Nodes } from './nodes.ts';
 
@@ -92,7 +91,7 @@ test('a payment against a cancel: either credits, or the payment is a case', asy
     const { principal, request, end } = await given();
     const [paid, cancelled] = await together(
       () => recordPayment(nodes.first.app, aTransfer(request)),
-      () => toldOf(cancelDepositRequest(nodes.second.app, principal, request)),
+      () => toldOf(cancelGiven(nodes.second.app, principal, request)),
     );
     return `${paid.reason ?? paid.outcome}, ${cancelled}: ${await end()}`;
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cancelDepositRequest } from '../../../src/deposits/requests/cancel-request.ts';
 import { expireDueRequests } from '../../../src/deposits/requests/expire-requests.ts';
 import type { DepositRequest } from '../../../src/deposits/requests/deposit-request.ts';
 import { listAudits } from '../../../src/operators/list-records.ts';
 import { queryAsOwner } from '../../query-as.ts';
+import { cancelGiven } from '../given-deposits.ts';
 import { requestsOf } from './requests-of.ts';
 import { type GatewayStage, startGatewayStage } from './stage.ts';
 
@@ -56,9 +56,9 @@ describe.each(['midtrans', 'xendit'] as const)('%s', (name) => {
       const request = await authorized(words[name][what]);
       expect(await stage.balanceOf(request)).toBe(0n);
       expect(await paymentsOf(request)).toEqual([]);
-      await expect(cancelDepositRequest(stage.server.app, request, { id: request.id })).rejects.toMatchObject(
-        { code: 'deposit_not_cancellable' },
-      );
+      await expect(cancelGiven(stage.server.app, request, request)).rejects.toMatchObject({
+        code: 'deposit_not_cancellable',
+      });
       await stage[name].control('/pay', { reference: await stage.referenceOf(request) });
       await stage.check(request);
       await expectState(request, 'credited');

@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newGatewayReference } from '../../../src/deposits/gateways/gateway-reference.ts';
 import { sql } from '../../../src/database/sql.ts';
-import { cancelDeposit } from '../../../src/deposits/requests/cancel-deposit.ts';
-import { cancelDepositRequest } from '../../../src/deposits/requests/cancel-request.ts';
 import type { DepositRequest } from '../../../src/deposits/requests/deposit-request.ts';
 import { queryAsOwner, queryWithoutTriggers } from '../../query-as.ts';
-import { idempotencyOf } from '../given-deposits.ts';
+import { cancelGiven } from '../given-deposits.ts';
 import { notification } from './notification.ts';
 import { requestsOf } from './requests-of.ts';
 import { type GatewayStage, secrets, startGatewayStage } from './stage.ts';
@@ -285,7 +283,7 @@ describe('a callback', () => {
   });
 });
 
-test.each(['its client', 'the operator'])(
+test.each(['its client', 'a person of its client'])(
   'a payment that %s has cancelled is ended at the gateway at once',
   async (by) => {
     const { app } = stage.server;
@@ -301,9 +299,7 @@ test.each(['its client', 'the operator'])(
     );
     await stage.check(request);
     const wallet = { accountId, environment: 'live' } as const;
-    await (by === 'its client'
-      ? cancelDeposit(app, wallet, { id, idempotency: idempotencyOf(app, accountId) })
-      : cancelDepositRequest(app, wallet, { id, actor: 'operator ana' }));
+    await cancelGiven(app, wallet, by === 'its client' ? { id } : { id, actor: 'person ana' });
     const charge = async (): Promise<string | undefined> =>
       (await stage.midtrans.charges()).find((one) => one.reference === reference)?.stage;
     await expect.poll(charge).toBe('expired');
