@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDay, jakartaDay, jakartaMoment, jakartaTime, makeClock, pause } from './clock.ts';
+import { isDay, jakartaDateTime, jakartaDay, jakartaMoment, jakartaTime, makeClock, pause } from './clock.ts';
 
 test.each([
   ['2026-01-31T16:59:59.999Z', '2026-01-31'],
@@ -37,6 +37,7 @@ test('a day and a time in Jakarta convert to a moment and back', () => {
   const moment = jakartaMoment('2026-03-01', '00:30');
   expect(moment.toISOString()).toBe('2026-02-28T17:30:00.000Z');
   expect([jakartaDay(moment), jakartaTime(moment)]).toEqual(['2026-03-01', '00:30:00']);
+  expect(jakartaDateTime(moment)).toBe('2026-03-01 00:30:00');
 });
 
 test('the monotonic clock never goes back, whatever the offset', () => {

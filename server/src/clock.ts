@@ -91,6 +91,11 @@ export function jakartaTime(at: Date): string {
   return later(at, jakartaAheadMs).toISOString().slice(11, 19);
 }
 
+/** A moment for people, in Jakarta (WIB), as `YYYY-MM-DD HH:MM:SS`. */
+export function jakartaDateTime(at: Date): string {
+  return later(at, jakartaAheadMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** The moment of `time` (`HH:MM`) on `day` (`YYYY-MM-DD`) in Jakarta; an invalid date if there is no such day. */
 export function jakartaMoment(day: string, time: string): Date {
   return new Date(`${day}T${time}:00+07:00`);

@@ -1,4 +1,4 @@
-import { jakartaDay, jakartaTime } from '../clock.ts';
+import { jakartaDateTime } from '../clock.ts';
 import type { Alert, AlertEvent } from './alert.ts';
 
 /** An alert as channels send it. */
@@ -50,5 +50,5 @@ export function testMessage(id: string, at: Date, brand: string): AlertMessage {
 
 /** A moment in Jakarta, as people there write it: `2026-11-23 19:05 WIB`. */
 function formatWib(at: Date): string {
-  return `${jakartaDay(at)} ${jakartaTime(at).slice(0, 5)} WIB`;
+  return `${jakartaDateTime(at).slice(0, 16)} WIB`;
 }

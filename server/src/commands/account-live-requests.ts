@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { jakartaDateTime } from '../clock.ts';
 import {
   listLiveRequests,
   refuseLiveRequest,
@@ -7,7 +8,6 @@ import {
 import { operator } from '../operators/audit-record.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, answerList, type JsonOption, withCommandContext } from './run.ts';
-import { wib } from './wib.ts';
 
 interface RefuseOptions extends JsonOption {
   readonly account: string;
@@ -73,5 +73,5 @@ function present(request: WaitingLiveRequest): Record<string, unknown> {
 
 function lineOf(request: WaitingLiveRequest): string {
   const { accountId, businessName, contactName, phone, bank, bankAccountNumber, bankAccountHolder } = request;
-  return `${accountId}  ${wib(request.requestedAt)}  ${businessName}, ${contactName}, ${phone}; ${bank} ${bankAccountNumber}, ${bankAccountHolder}`;
+  return `${accountId}  ${jakartaDateTime(request.requestedAt)}  ${businessName}, ${contactName}, ${phone}; ${bank} ${bankAccountNumber}, ${bankAccountHolder}`;
 }

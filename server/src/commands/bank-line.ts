@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { jakartaDateTime } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { type ListedLine, type LineState, lineStates } from '../deposits/bank/lines/line-rows.ts';
 import { recordUnlessQuarantined } from '../deposits/bank/lines/record-lines.ts';
@@ -10,7 +11,6 @@ import { isId } from '../ids.ts';
 import { provenOperator } from '../operators/acting-operator.ts';
 import { operator } from '../operators/audit-record.ts';
 import { answer, answerList, countUpTo, type JsonOption, parseId, withCommandContext } from './run.ts';
-import { wib } from './wib.ts';
 import { withApp } from './with-app.ts';
 
 const listMax = 1_000;
@@ -80,7 +80,7 @@ function addDismiss(lines: Command): void {
       answer(
         options,
         { id: lineId, ruling: null, proposed_by: proposedBy.name, expires_at: expiresAt },
-        `The line is above the limit of one person. It is dismissed when another operator runs the same command before ${wib(expiresAt)} WIB.`,
+        `The line is above the limit of one person. It is dismissed when another operator runs the same command before ${jakartaDateTime(expiresAt)} WIB.`,
       );
       return;
     }

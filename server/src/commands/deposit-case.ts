@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { makeClock } from '../clock.ts';
+import { jakartaDateTime, makeClock } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { matchUpToLimit } from '../deposits/payments/match-up-to-limit.ts';
 import { rejectUpToLimit } from '../deposits/payments/reject-up-to-limit.ts';
@@ -10,7 +10,6 @@ import { requestNamed } from './named-request.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { answer, type JsonOption, parseId, withCommandContext } from './run.ts';
 import { documentOf, formatProposed } from './wallet-adjust.ts';
-import { wib } from './wib.ts';
 import { withApp } from './with-app.ts';
 
 interface MatchOptions extends JsonOption {
@@ -82,7 +81,7 @@ function addReject(group: Command): void {
       answer(
         options,
         { payment: id, state: 'in_review', proposed_by: proposedBy.name, expires_at: expiresAt },
-        `The payment of ${grouped(amount)} rupiah is above the limit of one person. It is rejected when another operator runs the same command before ${wib(expiresAt)} WIB.`,
+        `The payment of ${grouped(amount)} rupiah is above the limit of one person. It is rejected when another operator runs the same command before ${jakartaDateTime(expiresAt)} WIB.`,
       );
       return;
     }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { makeClock } from '../clock.ts';
+import { jakartaDateTime, makeClock } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { bankAccountNamed } from '../deposits/bank/bank-accounts.ts';
 import { createDepositRequest, type CreatedRequest } from '../deposits/requests/create-request.ts';
@@ -20,7 +20,6 @@ import {
   parseRupiah,
   withCommandContext,
 } from './run.ts';
-import { wib } from './wib.ts';
 
 interface RequestOptions extends JsonOption {
   readonly account: string;
@@ -59,7 +58,7 @@ export function addRequestCommand(group: Command): void {
       answer(
         options,
         { ...presentRequest(request), replayed },
-        `${before}"${name}" transfers exactly ${grouped(request.payable)} rupiah until ${wib(request.expiresAt)} WIB, and ${grouped(netOf(request))} of it are credited. The number of the deposit request is ${request.number}.`,
+        `${before}"${name}" transfers exactly ${grouped(request.payable)} rupiah until ${jakartaDateTime(request.expiresAt)} WIB, and ${grouped(netOf(request))} of it are credited. The number of the deposit request is ${request.number}.`,
       );
     });
 }

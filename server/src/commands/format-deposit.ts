@@ -1,3 +1,4 @@
+import { jakartaDateTime } from '../clock.ts';
 import type { BankAccount } from '../deposits/bank/bank-accounts.ts';
 import type { DepositMethod } from '../deposits/deposit-methods.ts';
 import type { Payer } from '../deposits/payments/payer.ts';
@@ -6,7 +7,6 @@ import { type DepositRequest, netOf } from '../deposits/requests/deposit-request
 import type { RequestHistory } from '../deposits/requests/request-history.ts';
 import { grouped } from '../rupiah.ts';
 import { type Column, inColumns } from './columns.ts';
-import { wib } from './wib.ts';
 
 /** A deposit request in the JSON of commands. */
 export function presentRequest(request: DepositRequest): Readonly<Record<string, unknown>> {
@@ -95,7 +95,7 @@ export function formatRequests(
     requests.map((request) => [
       ...[String(request.number), request.state, grouped(request.payable), grouped(netOf(request))],
       ...[request.method, names.get(request.accountId) ?? request.accountId],
-      ...[wib(request.createdAt), wib(request.expiresAt)],
+      ...[jakartaDateTime(request.createdAt), jakartaDateTime(request.expiresAt)],
     ]),
   );
 }
@@ -115,7 +115,7 @@ export function formatPayments(payments: readonly Payment[]): string[] {
   return inColumns(
     paymentColumns,
     payments.map(({ id, state, reason, amount, receivedAt, candidates }) => [
-      ...[id, state, reason ?? '-', grouped(amount), wib(receivedAt), String(candidates.length)],
+      ...[id, state, reason ?? '-', grouped(amount), jakartaDateTime(receivedAt), String(candidates.length)],
     ]),
   );
 }
@@ -131,7 +131,7 @@ export function formatPayment(
     source.kind === 'bank' ? `bank account ${source.bankAccountId}` : `gateway ${source.gatewayId}`;
   return [
     `Payment ${payment.id} is ${state}${reason === null ? '' : ` (${reason})`}.`,
-    `${grouped(amount)} rupiah arrived at ${wib(receivedAt)} at the ${place} as ${source.id}; the fee was ${grouped(fee)}.`,
+    `${grouped(amount)} rupiah arrived at ${jakartaDateTime(receivedAt)} at the ${place} as ${source.id}; the fee was ${grouped(fee)}.`,
     ...Object.entries({ ...facts, ...payer }).map(([name, value]) => `  ${name}: ${String(value)}`),
     ...(payment.credited === null
       ? []
@@ -147,13 +147,13 @@ export function formatHistory({ request, payments, steps, records }: RequestHist
   const kept = keepsDigits ? ', which are kept' : '';
   return [
     `Deposit request ${number} is ${state}${request.reason === null ? '' : ` (${request.reason})`}.`,
-    `To pay: ${grouped(payable)} rupiah (amount ${grouped(amount)}, fee ${grouped(fee)}, digits ${digits}${kept}), until ${wib(request.expiresAt)} WIB. The wallet gets ${grouped(netOf(request))} of it.`,
+    `To pay: ${grouped(payable)} rupiah (amount ${grouped(amount)}, fee ${grouped(fee)}, digits ${digits}${kept}), until ${jakartaDateTime(request.expiresAt)} WIB. The wallet gets ${grouped(netOf(request))} of it.`,
     ...formatPayments(payments),
     ...steps.map(
       ({ number: step, kind, amount: moved, at, reference }) =>
-        `${wib(at)}  step ${step}: ${kind} of ${grouped(moved)} rupiah, ${reference}`,
+        `${jakartaDateTime(at)}  step ${step}: ${kind} of ${grouped(moved)} rupiah, ${reference}`,
     ),
-    ...records.map(({ at, actor, action }) => `${wib(at)}  ${actor}: ${action}`),
+    ...records.map(({ at, actor, action }) => `${jakartaDateTime(at)}  ${actor}: ${action}`),
   ];
 }
 

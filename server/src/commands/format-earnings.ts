@@ -1,4 +1,4 @@
-import { jakartaDay, jakartaTime } from '../clock.ts';
+import { jakartaDateTime } from '../clock.ts';
 import { type CsvCell, withDecimals } from '../reports/csv.ts';
 import { addEarnings, type Earnings, noEarnings } from '../reports/earnings/earnings.ts';
 import { columnsOf, valuesOf } from '../reports/earnings/earnings-report.ts';
@@ -50,7 +50,7 @@ function formatEarlier({ earlier }: Earnings): string[] {
 
 function formatCompleteness(completeAt: Date | null): string {
   if (completeAt === null) return 'No server has added the figures up yet.';
-  return `The figures are complete up to ${jakartaDay(completeAt)} ${jakartaTime(completeAt)} WIB.`;
+  return `The figures are complete up to ${jakartaDateTime(completeAt)} WIB.`;
 }
 
 function formatValue(value: Exclude<CsvCell, string>): string {

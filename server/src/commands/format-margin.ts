@@ -3,7 +3,7 @@ import type { Margin, MarginRule } from '../catalog/pricing/margin.ts';
 import { type RuleKey, writePercent } from '../catalog/pricing/margin-rules.ts';
 import type { RepriceReport } from '../catalog/pricing/reprice.ts';
 import type { ScheduledRule } from '../catalog/pricing/scheduled-rule-rows.ts';
-import { jakartaDay, jakartaTime } from '../clock.ts';
+import { jakartaDateTime } from '../clock.ts';
 import { grouped } from '../rupiah.ts';
 import { formatPriceMoves, priceWarnings } from './format-price-changes.ts';
 
@@ -48,7 +48,7 @@ export function formatRule(rule: MarginRule): string {
 export function formatScheduled(scheduled: ScheduledRule): string {
   const { id, startsAt, change } = scheduled;
   const what = change.kind === 'set' ? formatRule(change.rule) : `${formatKey(keyOf(change))}: removed`;
-  return `${id} from ${jakartaDay(startsAt)} ${jakartaTime(startsAt)} WIB: ${what}`;
+  return `${id} from ${jakartaDateTime(startsAt)} WIB: ${what}`;
 }
 
 /** What a change of the rules did to the prices, as text. */

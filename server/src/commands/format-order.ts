@@ -1,7 +1,7 @@
+import { jakartaDateTime } from '../clock.ts';
 import { explainAttempts } from '../orders/explain-attempts.ts';
 import { type OrderTimeline, postingNames } from '../orders/order-timeline.ts';
 import { grouped } from '../rupiah.ts';
-import { wib } from './wib.ts';
 import { explainCode } from '../suppliers/adapters.ts';
 import type { Attempt } from '../suppliers/attempts/attempt.ts';
 import type { Proof } from '../suppliers/attempts/proof.ts';
@@ -19,7 +19,7 @@ export function formatTimeline(life: OrderTimeline): string {
   ];
   const shown = listEntries(life)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.rank - other.rank)
-    .map(({ at, message }) => `${wib(at)}  ${message}`);
+    .map(({ at, message }) => `${jakartaDateTime(at)}  ${message}`);
   const beliefs = listBeliefs(life);
   const why = beliefs.length === 0 ? [] : ['', 'What each answer proves', ...beliefs];
   return [...facts, ...shown, ...listComplaints(life), ...why].join('\n');
@@ -29,9 +29,9 @@ export function formatTimeline(life: OrderTimeline): string {
 function listComplaints({ complaints }: OrderTimeline): string[] {
   return complaints.flatMap(({ state, openedAt, messages }) => [
     '',
-    `Complaint of ${wib(openedAt)}, ${state}`,
+    `Complaint of ${jakartaDateTime(openedAt)}, ${state}`,
     ...messages.flatMap(({ author, authorName, body, at }) => [
-      `  ${wib(at)}  ${author === 'client' ? `the client (${authorName})` : 'operator'}:`,
+      `  ${jakartaDateTime(at)}  ${author === 'client' ? `the client (${authorName})` : 'operator'}:`,
       ...body.split('\n').map((line) => `    ${line}`),
     ]),
   ]);
@@ -47,7 +47,7 @@ function listBeliefs(life: OrderTimeline): string[] {
         `  ${kind} ${reference} at ${supplier}: ${kind === 'inquiry' ? 'it buys nothing' : provenWords[proven]}${ruled}`,
         ...evidence.map(
           (one) =>
-            `    ${wib(one.at)}  ${one.answer} (answer to ${one.question}${formatCode(life, supplier, one.code)})` +
+            `    ${jakartaDateTime(one.at)}  ${one.answer} (answer to ${one.question}${formatCode(life, supplier, one.code)})` +
             ` proves ${one.proves}. ${one.source}`,
         ),
       ];
@@ -66,7 +66,7 @@ const provenWords: Readonly<Record<Proof, string>> = {
 /** Both serials of a case of two, masked but for their ends. */
 export function formatSerials({ serials }: Pick<OrderTimeline, 'serials'>): string[] {
   return serials.map(
-    ({ serial, step, kind, at }) => `  serial ${serial} by step ${step} (${kind}) at ${wib(at)}`,
+    ({ serial, step, kind, at }) => `  serial ${serial} by step ${step} (${kind}) at ${jakartaDateTime(at)}`,
   );
 }
 
@@ -99,7 +99,7 @@ function listEntries(life: OrderTimeline): HistoryEntry[] {
   const { order } = life;
   const made = order.transactionKind === 'postpaid' ? 'inquiry made' : `quoted at ${grouped(order.price)}`;
   return [
-    entry('quote', order.createdAt, `${made}, to be confirmed until ${wib(order.expiresAt)}`),
+    entry('quote', order.createdAt, `${made}, to be confirmed until ${jakartaDateTime(order.expiresAt)}`),
     ...listAttempts(life),
     ...listMoney(life),
     ...listEvents(life),
@@ -192,7 +192,7 @@ function listEvents(life: OrderTimeline): HistoryEntry[] {
 
 function formatDelivery(event: string, one: OrderTimeline['deliveries'][number]): string {
   const last = one.lastStatus ?? one.lastFault;
-  const due = one.dueAt === null ? '' : `, next at ${wib(one.dueAt)}`;
+  const due = one.dueAt === null ? '' : `, next at ${jakartaDateTime(one.dueAt)}`;
   const attempts = one.attempts === 1 ? '1 attempt' : `${one.attempts} attempts`;
   return `delivery of ${event} to ${one.endpointId}: ${one.state}, ${attempts}${last === null ? '' : `, ${last}`}${due}`;
 }

@@ -1,9 +1,9 @@
+import { jakartaDateTime } from '../clock.ts';
 import type { ListedOrder } from '../orders/search/order-filter.ts';
 import { csvRow } from '../reports/csv.ts';
 import { grouped } from '../rupiah.ts';
 import { type Column, inColumns } from './columns.ts';
 import { formatAge } from './format-age.ts';
-import { wib } from './wib.ts';
 
 /** What a list of orders needs beside the orders: the names of the accounts, and the time for ages. */
 export interface ListContext {
@@ -31,7 +31,7 @@ export function formatOrders(orders: readonly ListedOrder[], context: ListContex
     const age = ageOf(listed, context);
     const account = context.names.get(order.accountId) ?? order.accountId;
     return [
-      wib(order.createdAt),
+      jakartaDateTime(order.createdAt),
       order.reason === null ? order.status : `${order.status} (${order.reason})`,
       age === null ? '' : formatAge(age),
       order.productCode,
@@ -98,7 +98,7 @@ export function orderCsvRow(listed: ListedOrder, context: ListContext): string {
   const { order, supplier } = listed;
   const age = ageOf(listed, context);
   return csvRow([
-    wib(order.createdAt),
+    jakartaDateTime(order.createdAt),
     order.id,
     context.names.get(order.accountId) ?? order.accountId,
     order.environment,
@@ -113,7 +113,7 @@ export function orderCsvRow(listed: ListedOrder, context: ListContext): string {
     order.status,
     order.reason,
     supplier,
-    wib(order.changedAt),
+    jakartaDateTime(order.changedAt),
     age === null ? null : BigInt(age),
   ]);
 }

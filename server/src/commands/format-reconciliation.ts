@@ -1,4 +1,4 @@
-import { jakartaDay, jakartaTime } from '../clock.ts';
+import { jakartaDateTime } from '../clock.ts';
 import type { Drift } from '../reconciliation/compare.ts';
 import type { StoredReconciliation } from '../reconciliation/store.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
@@ -58,5 +58,5 @@ function formatMoved(amount: Rupiah): string {
 
 /** In Jakarta time, as is the day. */
 function minuteOf(at: Date): string {
-  return `${jakartaDay(at)} ${jakartaTime(at).slice(0, 5)} WIB`;
+  return `${jakartaDateTime(at).slice(0, 16)} WIB`;
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { makeClock } from '../clock.ts';
+import { jakartaDateTime, makeClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import { isEmailAddress } from '../email-address.ts';
@@ -24,7 +24,6 @@ import {
   parseId,
   withCommandContext,
 } from './run.ts';
-import { wib } from './wib.ts';
 
 interface CreateOptions extends JsonOption {
   readonly name: string;
@@ -93,7 +92,7 @@ function addInvite(operators: Command): void {
       answer(
         options,
         { id: invitation.id, email, role, link: invitation.link, expires_at: invitation.expiresAt },
-        `${email} is invited as ${role}. The link works once, until ${wib(invitation.expiresAt)}:\n${invitation.link}`,
+        `${email} is invited as ${role}. The link works once, until ${jakartaDateTime(invitation.expiresAt)}:\n${invitation.link}`,
       );
     });
 }
@@ -165,10 +164,10 @@ function documentOf(token: ListedOperatorToken): Record<string, unknown> {
 function lineOf({ id, name, displayPrefix, revokedAt, expiresAt, lastUsedAt }: ListedOperatorToken): string {
   const ended =
     revokedAt !== null
-      ? `revoked ${wib(revokedAt)}`
+      ? `revoked ${jakartaDateTime(revokedAt)}`
       : expiresAt === null
         ? 'no expiry'
-        : `expires ${wib(expiresAt)}`;
-  const used = lastUsedAt === null ? 'never used' : `last used ${wib(lastUsedAt)}`;
+        : `expires ${jakartaDateTime(expiresAt)}`;
+  const used = lastUsedAt === null ? 'never used' : `last used ${jakartaDateTime(lastUsedAt)}`;
   return `${id}  ${name}  ${displayPrefix}…  ${ended}, ${used}`;
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { makeClock } from '../clock.ts';
+import { jakartaDateTime, makeClock } from '../clock.ts';
 import type { Environment } from '../environment.ts';
 import { environments } from '../environment.ts';
 import { provenOperator } from '../operators/acting-operator.ts';
@@ -15,7 +15,6 @@ import {
   parseId,
   withCommandContext,
 } from './run.ts';
-import { wib } from './wib.ts';
 import { withApp } from './with-app.ts';
 
 /** How many proposals of an environment are listed. */
@@ -93,7 +92,7 @@ export function proposalDocument({ proposal, now }: ReadProposal): Record<string
 export function formatProposedRuling({ proposal }: ReadProposal): string {
   return (
     `Proposed: ${proposal.ruling}, ${grouped(proposal.amount)} rupiah, which is above the limit of one person. Nothing has changed. ` +
-    `Until ${wib(proposal.expiresAt)} WIB another operator approves it with\nkonter order review approve ${proposal.id}`
+    `Until ${jakartaDateTime(proposal.expiresAt)} WIB another operator approves it with\nkonter order review approve ${proposal.id}`
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { jakartaDateTime } from '../clock.ts';
 import type { Environment } from '../environment.ts';
 import { approveProposal } from '../deposits/payments/match-up-to-limit.ts';
 import { provenOperator } from '../operators/acting-operator.ts';
@@ -24,7 +25,6 @@ import {
   parseSignedRupiah,
   withCommandContext,
 } from './run.ts';
-import { wib } from './wib.ts';
 import { withApp } from './with-app.ts';
 
 interface ProposeOptions extends JsonOption {
@@ -157,7 +157,7 @@ function addReject(group: Command): void {
 /** What the command line prints about a proposal that was just made. */
 export function formatProposed(proposal: ShownProposal): string {
   return (
-    `Proposed ${describe(proposal)}. Nothing has moved. Until ${wib(proposal.expiresAt)} WIB another operator approves it with\n` +
+    `Proposed ${describe(proposal)}. Nothing has moved. Until ${jakartaDateTime(proposal.expiresAt)} WIB another operator approves it with\n` +
     `konter wallet adjust approve ${proposal.id}`
   );
 }
@@ -200,11 +200,11 @@ function formatProposal(proposal: ShownProposal): string {
     `${describe(proposal)}, account ${proposal.accountId}`,
     `Reason: ${proposal.reason}`,
     `Evidence: ${proposal.evidence}`,
-    `Proposed by ${proposal.proposedBy.name} at ${wib(proposal.proposedAt)} WIB; can be approved until ${wib(proposal.expiresAt)} WIB`,
+    `Proposed by ${proposal.proposedBy.name} at ${jakartaDateTime(proposal.proposedAt)} WIB; can be approved until ${jakartaDateTime(proposal.expiresAt)} WIB`,
     ...(decidedBy === null || decidedAt === null
       ? []
       : [
-          `${proposal.state === 'approved' ? 'Approved' : 'Rejected'} by ${decidedBy.name} at ${wib(decidedAt)} WIB`,
+          `${proposal.state === 'approved' ? 'Approved' : 'Rejected'} by ${decidedBy.name} at ${jakartaDateTime(decidedAt)} WIB`,
         ]),
     ...(decisionReason === null ? [] : [`Reason of the rejection: ${decisionReason}`]),
   ].join('\n');

@@ -1,4 +1,4 @@
-import { jakartaDay, jakartaTime } from '../clock.ts';
+import { jakartaDateTime } from '../clock.ts';
 import type { Balance } from '../ledger/wallet-entries.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { csvMark, csvRow } from './csv.ts';
@@ -20,7 +20,7 @@ export const csvFormat: StatementFormat = {
     csvRow([
       'entry',
       entry.number,
-      `${jakartaDay(entry.at)} ${jakartaTime(entry.at)}`,
+      jakartaDateTime(entry.at),
       entry.kind,
       entry.orderId ?? entry.reference,
       entry.availableChange,

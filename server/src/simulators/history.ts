@@ -1,4 +1,4 @@
-import { jakartaDay, jakartaTime } from '../clock.ts';
+import { jakartaDateTime } from '../clock.ts';
 import type { Stage, Transaction } from './ledger.ts';
 
 /** How a supplier writes its transaction history as CSV: the header of each column, and its value. */
@@ -20,7 +20,7 @@ export function historyOf(
     if (one.stage === 'inquired') return [];
     const at = new Date(one.createdAt);
     const values: Record<(typeof order)[number], string> = {
-      time: `${jakartaDay(at)} ${jakartaTime(at)}`,
+      time: jakartaDateTime(at),
       reference: one.refId,
       sku: one.sku,
       customer: one.customerNo,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { jakartaDay, jakartaTime } from '../../clock.ts';
+import { jakartaDateTime } from '../../clock.ts';
 import { type CsvCell, csvMark, csvRow } from '../../reports/csv.ts';
 import { oneOf } from '../document/schemas.ts';
 import { languages } from './portal-schemas.ts';
@@ -29,7 +29,7 @@ export interface CsvList {
 
 /** A moment in Jakarta, as files have it; null: none. */
 export function timeCell(at: Date | null): string | null {
-  return at === null ? null : `${jakartaDay(at)} ${jakartaTime(at)}`;
+  return at === null ? null : jakartaDateTime(at);
 }
 
 /** Answers a list as CSV, as it is read. A list that fails on the way ends the connection, so that no part passes for the whole. */

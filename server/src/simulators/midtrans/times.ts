@@ -1,10 +1,10 @@
-import { dayMs, hourMs, jakartaDay, jakartaTime, minuteMs } from '../../clock.ts';
+import { dayMs, hourMs, jakartaDateTime, minuteMs } from '../../clock.ts';
 import { isBody } from '../http-exchange.ts';
 
 /** A moment as Midtrans writes it: `YYYY-MM-DD HH:MM:SS` in GMT+7, without an offset. `at` is in milliseconds. */
 export function midtransTime(at: number): string {
   const moment = new Date(at);
-  return `${jakartaDay(moment)} ${jakartaTime(moment)}`;
+  return jakartaDateTime(moment);
 }
 
 const units: Readonly<Record<string, number>> = {

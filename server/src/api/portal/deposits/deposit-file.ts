@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { jakartaDay, jakartaTime } from '../../../clock.ts';
+import { jakartaDateTime } from '../../../clock.ts';
 import type { DepositView } from '../../../deposits/requests/present-deposit.ts';
 import { type DepositFilter, walkDeposits } from '../../../deposits/requests/read-deposits.ts';
 import type { CsvCell } from '../../../reports/csv.ts';
@@ -90,5 +90,5 @@ function rowOf(deposit: DepositView): CsvCell[] {
 
 function timeText(time: string): string {
   const at = new Date(time);
-  return `${jakartaDay(at)} ${jakartaTime(at)}`;
+  return jakartaDateTime(at);
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { jakartaDay, jakartaTime } from '../../../clock.ts';
+import { jakartaDateTime } from '../../../clock.ts';
 import { walletOf } from '../../../ledger/wallet.ts';
 import type { Order } from '../../../orders/order.ts';
 import { walkOrders } from '../../../orders/search/find-orders.ts';
@@ -181,7 +181,7 @@ const headInEnglish = [
 
 function cellsOf(order: Order): readonly CsvCell[] {
   return [
-    wibText(order.createdAt),
+    jakartaDateTime(order.createdAt),
     order.id,
     order.clientReference,
     order.productCode,
@@ -192,12 +192,7 @@ function cellsOf(order: Order): readonly CsvCell[] {
     order.status,
     order.reason,
     order.channel,
-    order.confirmedAt === null ? null : wibText(order.confirmedAt),
-    wibText(order.changedAt),
+    order.confirmedAt === null ? null : jakartaDateTime(order.confirmedAt),
+    jakartaDateTime(order.changedAt),
   ];
-}
-
-/** A time of Jakarta as a spreadsheet reads it. */
-function wibText(at: Date): string {
-  return `${jakartaDay(at)} ${jakartaTime(at)}`;
 }

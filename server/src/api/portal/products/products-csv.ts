@@ -8,7 +8,7 @@ import {
   listClientProducts,
 } from '../../../catalog/client-products.ts';
 import type { Product } from '../../../catalog/product.ts';
-import { jakartaDay, jakartaTime } from '../../../clock.ts';
+import { jakartaDateTime, jakartaDay, jakartaTime } from '../../../clock.ts';
 import type { CsvCell } from '../../../reports/csv.ts';
 import type { UnavailableReason } from '../../../suppliers/supply.ts';
 import type { Api } from '../../api.ts';
@@ -114,7 +114,7 @@ function rowOf(
     product.brand,
     price,
     previousPrice,
-    changedAt === null ? null : `${jakartaDay(changedAt)} ${jakartaTime(changedAt).slice(0, 5)}`,
+    changedAt === null ? null : jakartaDateTime(changedAt).slice(0, 16),
     `${states[language][state.reason ?? 'open']}${until}`,
   ];
 }

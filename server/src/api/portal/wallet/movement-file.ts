@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { jakartaDay, jakartaTime } from '../../../clock.ts';
+import { jakartaDateTime } from '../../../clock.ts';
 import { readDatabaseTime } from '../../../database/database-time.ts';
 import { describeMovements, type DescribedMovement } from '../../../deposits/describe-movements.ts';
 import type { WalletKey } from '../../../ledger/wallet.ts';
@@ -80,7 +80,7 @@ function rowOf({ entry, order, deposit }: DescribedMovement): CsvCell[] {
   const change = entry.availableChange + entry.heldChange;
   return [
     entry.number,
-    `${jakartaDay(entry.at)} ${jakartaTime(entry.at)}`,
+    jakartaDateTime(entry.at),
     entry.kind,
     order?.productName ?? deposit?.method ?? null,
     order?.clientReference ?? deposit?.number ?? entry.reference,

@@ -1,6 +1,6 @@
 import type { App } from '../../../../app.ts';
 import { readAccountNames } from '../../../../clients/account-names.ts';
-import { jakartaDay, jakartaTime } from '../../../../clock.ts';
+import { jakartaDateTime } from '../../../../clock.ts';
 import { listBankAccounts } from '../../../../deposits/bank/bank-accounts.ts';
 import { listPayments, type PaymentFilter } from '../../../../deposits/payments/list-payments.ts';
 import type { CsvCell } from '../../../../reports/csv.ts';
@@ -78,15 +78,11 @@ async function* rowsOf(
       payments.map(({ accountId }) => accountId),
     );
     yield payments.map(({ source, accountId, ...one }) => [
-      timeText(one.receivedAt),
+      jakartaDateTime(one.receivedAt),
       source.kind === 'gateway' ? source.gatewayId : (banks.get(source.bankAccountId) ?? null),
       ...[one.state, one.amount, one.fee, accountId === null ? null : (names.get(accountId) ?? accountId)],
-      ...[one.credited, one.creditedAt === null ? null : timeText(one.creditedAt), one.reference],
+      ...[one.credited, one.creditedAt === null ? null : jakartaDateTime(one.creditedAt), one.reference],
     ]);
     before = next ?? undefined;
   } while (before !== undefined);
-}
-
-function timeText(at: Date): string {
-  return `${jakartaDay(at)} ${jakartaTime(at)}`;
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../../../app.ts';
 import { readAccountNames } from '../../../../clients/account-names.ts';
-import { jakartaDay, jakartaTime } from '../../../../clock.ts';
+import { jakartaDateTime } from '../../../../clock.ts';
 import { netOf } from '../../../../deposits/requests/deposit-request.ts';
 import { listDepositRequests, type RequestFilter } from '../../../../deposits/requests/list-requests.ts';
 import type { CsvCell } from '../../../../reports/csv.ts';
@@ -79,14 +79,10 @@ async function* rowsOf(
       requests.map(({ accountId }) => accountId),
     );
     yield requests.map((one) => [
-      ...[String(one.number), names.get(one.accountId) ?? one.accountId, timeText(one.createdAt)],
+      ...[String(one.number), names.get(one.accountId) ?? one.accountId, jakartaDateTime(one.createdAt)],
       ...[one.method, one.state, one.amount, one.payable, one.fee, netOf(one), one.credited],
-      one.creditedAt === null ? null : timeText(one.creditedAt),
+      one.creditedAt === null ? null : jakartaDateTime(one.creditedAt),
     ]);
     before = next ?? undefined;
   } while (before !== undefined);
-}
-
-function timeText(at: Date): string {
-  return `${jakartaDay(at)} ${jakartaTime(at)}`;
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
 import { searchAccounts } from '../../../../clients/accounts.ts';
-import { jakartaDay, jakartaTime } from '../../../../clock.ts';
+import { jakartaDateTime } from '../../../../clock.ts';
 import { orderStatuses } from '../../../../orders/order.ts';
 import { findOrders, type OrderQuery, walkOrders } from '../../../../orders/search/find-orders.ts';
 import type { ListedOrder } from '../../../../orders/search/order-filter.ts';
@@ -217,7 +217,7 @@ function cellsOf(
   seesCosts: boolean,
 ): readonly CsvCell[] {
   return [
-    wibText(order.createdAt),
+    jakartaDateTime(order.createdAt),
     order.id,
     names.get(order.accountId) ?? order.accountId,
     order.clientReference,
@@ -229,13 +229,8 @@ function cellsOf(
     order.status,
     order.reason,
     supplier,
-    order.confirmedAt === null ? null : wibText(order.confirmedAt),
-    wibText(order.changedAt),
+    order.confirmedAt === null ? null : jakartaDateTime(order.confirmedAt),
+    jakartaDateTime(order.changedAt),
     ...(seesCosts ? [order.cost] : []),
   ];
-}
-
-/** A time of Jakarta as a spreadsheet reads it. */
-function wibText(at: Date): string {
-  return `${jakartaDay(at)} ${jakartaTime(at)}`;
 }

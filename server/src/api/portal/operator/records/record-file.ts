@@ -1,6 +1,6 @@
 import type { App } from '../../../../app.ts';
 import { readAccountNames } from '../../../../clients/account-names.ts';
-import { jakartaDay, jakartaTime } from '../../../../clock.ts';
+import { jakartaDateTime } from '../../../../clock.ts';
 import { type AuditRecordFilter, walkRecordPages } from '../../../../operators/list-records.ts';
 import type { CsvCell } from '../../../../reports/csv.ts';
 import type { Api } from '../../../api.ts';
@@ -52,7 +52,7 @@ async function* rowsOf(
     );
     yield records.map(({ id, at, actor, action, subject, accountId, detail }) => [
       id,
-      `${jakartaDay(at)} ${jakartaTime(at)}`,
+      jakartaDateTime(at),
       actor,
       action,
       subject,
