@@ -1,7 +1,7 @@
-import { CommandError } from '../command-error.ts';
 import type { Queryable } from '../database/connection.ts';
 import { plannedEachTime, sql } from '../database/sql.ts';
-import { idAfterAll, isId } from '../ids.ts';
+import { parseIdPage } from '../id-page.ts';
+import { idAfterAll } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 
 /** The states that a list of clients can be filtered by. */
@@ -57,7 +57,7 @@ export async function findClients(
   filter: ClientFilter,
   now: { readonly day: string },
 ): Promise<FoundClients> {
-  const { isNewer, id } = parsePage(filter.page);
+  const { isNewer, id } = parseIdPage(filter.page);
   const { limit = perPage } = filter;
   // One more than is shown says whether there is another page.
   const found = await findIds(db, filter, { isNewer, id });
@@ -151,14 +151,4 @@ function parseSearch(search: string | undefined): {
 
 function isUuidForm(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
-}
-
-function parsePage(page: string | undefined): { readonly isNewer: boolean; readonly id: string } {
-  if (page === undefined) return { isNewer: false, id: idAfterAll };
-  const [, direction, id = ''] = /^([no])(.{36})$/.exec(page) ?? [];
-  if (direction === undefined || !isId(id))
-    throw new CommandError('The page must be the "older" or "newer" of another page.', {
-      reason: 'page_unknown',
-    });
-  return { isNewer: direction === 'n', id };
 }

@@ -5,6 +5,7 @@ import { plannedEachTime, sql } from '../database/sql.ts';
 import { type AdvancedClock, readAdvancedClocks } from '../ledger/wallet.ts';
 import { openAccountSpans } from './account-spans.ts';
 import { type DueSearch, strictly } from './due-scope.ts';
+import { readSearchTime } from './due-window.ts';
 import { expireOverdue } from './expire-orders.ts';
 
 /** How much of the previous span each span covers again: a row may be committed a moment after its time. Milliseconds. */
@@ -43,7 +44,7 @@ export function openAdvancedSpans(app: Pick<App, 'clock' | 'database' | 'log'>):
       for (const accountId of known.keys())
         if (advanced.get(accountId)?.wasReset !== false) forget(accountId);
       if (advanced.size === 0) return;
-      const now = await readNow(app);
+      const now = await readSearchTime(app);
       const nowOf = (accountId: string): Date => later(now, advanced.get(accountId)?.clockOffsetMs ?? 0);
       for (const [accountId, { lastStep }] of advanced) {
         const to = nowOf(accountId);
@@ -107,16 +108,8 @@ export async function expireAhead(
 ): Promise<void> {
   const mine = (await readAdvancedClocks(app.database)).find((one) => one.accountId === accountId);
   if (mine === undefined) return;
-  const now = await readNow(app);
+  const now = await readSearchTime(app);
   // What is overdue by the real time stays so.
   const span = { from: now, to: later(now, mine.clockOffsetMs) };
   await expireOverdue(app, 'sandbox', span, strictly(accountId));
-}
-
-/** The database's time, after the indexes by time know the newest rows. */
-async function readNow({ clock, database }: Pick<App, 'clock' | 'database'>): Promise<Date> {
-  const [row] = await database.rows(sql<{ summarise_new_rows: unknown; now: Date }>`
-    select summarise_new_rows(), clock_timestamp() + ${clock.offsetMs}::double precision * interval '1 millisecond' as now`);
-  if (row === undefined) throw new Error('The database returned no time.');
-  return row.now;
 }

@@ -101,7 +101,7 @@ export function openDueWindow(app: WindowApp, environment: Environment, task: Du
 
   return {
     async next(search) {
-      const now = await readNow(app);
+      const now = await readSearchTime(app);
       const isNew = known === undefined || now < known.last;
       if (isNew) known = undefined;
       const { from, long } = await spanUpTo(now);
@@ -160,7 +160,7 @@ async function readBeginning({ database }: WindowApp): Promise<Date | undefined>
  * The database's time, after both indexes by time know the newest rows: a search reads only the ranges of its span. During a vacuum they
  * do not, and it reads the new ranges too.
  */
-async function readNow({ clock, database }: WindowApp): Promise<Date> {
+export async function readSearchTime({ clock, database }: Pick<App, 'clock' | 'database'>): Promise<Date> {
   const [row] = await database.rows(sql<{ summarise_new_rows: unknown; now: Date }>`
     select summarise_new_rows(), clock_timestamp() + ${clock.offsetMs}::double precision * interval '1 millisecond' as now`);
   if (row === undefined) throw new Error('The database returned no time.');

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { later, minuteMs } from '../clock.ts';
 import type { Database, Queryable, Tx } from '../database/connection.ts';
+import { readDatabaseTime } from '../database/database-time.ts';
 import { sql } from '../database/sql.ts';
 import { konter, recordAudit } from '../operators/audit-record.ts';
 import type { Rupiah } from '../rupiah.ts';
@@ -114,11 +115,8 @@ async function storeReading(
 }
 
 /** The database's time. */
-export async function readNow(app: Pick<App, 'clock' | 'database'>): Promise<Date> {
-  const [row] = await app.database.rows(sql<{ now: Date }>`
-    select clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond' as now`);
-  if (row === undefined) throw new Error('The database returned no time.');
-  return row.now;
+export function readNow({ clock, database }: Pick<App, 'clock' | 'database'>): Promise<Date> {
+  return readDatabaseTime(database, clock.offsetMs);
 }
 
 /** The first reading from `from` on and up to `to`. */

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth';
 import { bulkhead, BulkheadRejectedError } from 'cockatiel';
 import type { Clock } from '../../clock.ts';
 import type { Database, Tx } from '../../database/connection.ts';
-import { sql } from '../../database/sql.ts';
+import { readDatabaseTime } from '../../database/database-time.ts';
 import type { Mail, Mailer } from '../../mail/mailer.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Keyring } from '../../sealed.ts';
@@ -37,7 +37,7 @@ function makeAuth(deps: AuthDeps) {
       publicUrl: deps.publicUrl,
       brand: deps.brand,
       hashing: deps.hashing,
-      now: () => databaseNow(currentWork().tx, deps.clock),
+      now: () => readDatabaseTime(currentWork().tx, deps.clock.offsetMs),
     }),
   );
 }
@@ -118,12 +118,4 @@ export function headersOf({ cookie, ipAddress, userAgent }: Visit): Headers {
   if (cookie !== undefined) headers.set('cookie', cookie);
   if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, 500));
   return headers;
-}
-
-/** The database's time, with the offset of the clock. */
-async function databaseNow(tx: Tx, { offsetMs }: Clock): Promise<Date> {
-  const [row] = await tx.rows(sql<{ now: Date }>`
-    select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now`);
-  if (row === undefined) throw new Error('The database returned no time.');
-  return row.now;
 }

@@ -1,8 +1,8 @@
-import { CommandError } from '../../command-error.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { plannedEachTime, sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
-import { idAfterAll, isId } from '../../ids.ts';
+import { parseIdPage } from '../../id-page.ts';
+import { isId } from '../../ids.ts';
 
 /** The states that a list of endpoints can be filtered by. */
 export const endpointStates = ['disabled', 'failing'] as const;
@@ -46,7 +46,7 @@ const perPage = 25;
  * @throws CommandError when the cursor is none of this list
  */
 export async function findEndpoints(db: Queryable, filter: EndpointFilter): Promise<FoundEndpoints> {
-  const { isNewer, id } = parsePage(filter.page);
+  const { isNewer, id } = parseIdPage(filter.page);
   // One more than is shown says whether there is another page.
   const found = await readPage(db, filter, { isNewer, id });
   const shown = found.slice(0, perPage);
@@ -100,14 +100,4 @@ export async function readEndpointOwner(
       join accounts a on a.id = e.account_id
      where e.id = ${endpointId}::uuid and e.environment = ${environment} and e.deleted_at is null`);
   return owner;
-}
-
-function parsePage(page: string | undefined): { readonly isNewer: boolean; readonly id: string } {
-  if (page === undefined) return { isNewer: false, id: idAfterAll };
-  const [, direction, id = ''] = /^([no])(.{36})$/.exec(page) ?? [];
-  if (direction === undefined || !isId(id))
-    throw new CommandError('The page must be the "older" or "newer" of another page.', {
-      reason: 'page_unknown',
-    });
-  return { isNewer: direction === 'n', id };
 }

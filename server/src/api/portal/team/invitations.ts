@@ -5,10 +5,10 @@ import { actorOf, membershipOf, sessionOf } from '../access.ts';
 import { Email } from '../people/people-bodies.ts';
 import { visitOf } from '../people/visit-of.ts';
 import { AccountParams, portalAnswer, refused } from '../portal-answer.ts';
+import { presentInvitation } from '../present-invitation.ts';
 import { RoleMember, TeamInvitationParams } from './team-schemas.ts';
 import type { App } from '../../../app.ts';
 import {
-  type Invitation,
   type Inviter,
   invite,
   listInvitations,
@@ -112,16 +112,4 @@ function inviterOf(request: FastifyRequest): Inviter {
   const { accountId, name: accountName } = membershipOf(request);
   const { id: personId, name: personName } = sessionOf(request).person;
   return { accountId, accountName, personId, personName, actor: actorOf(request) };
-}
-
-function presentInvitation(invitation: Invitation) {
-  return {
-    id: invitation.id,
-    email: invitation.email,
-    role: invitation.role,
-    invited_by: invitation.invitedBy,
-    created_at: invitation.createdAt.toISOString(),
-    expires_at: invitation.expiresAt.toISOString(),
-    expired: invitation.expired,
-  };
 }

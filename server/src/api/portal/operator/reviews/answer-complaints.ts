@@ -15,10 +15,10 @@ import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';
 import { closed, IdempotencyHeaders, ref } from '../../../document/schemas.ts';
 import { actorOf } from '../../access.ts';
+import { idempotencyKeyOf } from '../../idempotency-key.ts';
 import { presentComplaint, presentPortalOrder } from '../../orders/present-portal-order.ts';
 import { portalAnswer, portalPage, refused } from '../../portal-answer.ts';
 import { listed, placeOf, ReviewParams } from './review-place.ts';
-import { requestKeyOf } from './rule.ts';
 
 const base = '/portal/operator/complaints';
 const perPage = 25;
@@ -110,7 +110,7 @@ function answerRoute(api: Api, app: App): void {
     async (request) => {
       const place = await placeOf(app, request.params);
       const { text, closes } = request.body;
-      const messageId = requestKeyOf(request.headers);
+      const messageId = idempotencyKeyOf(request);
       await answerComplaint(app.database, place, { text, closes, messageId, actor: actorOf(request) });
       return answerWith(request, app, place);
     },

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
 import { askAgain } from '../../../../orders/attempts/ask-again.ts';
@@ -17,6 +16,7 @@ import { readAttemptsOfOrder } from '../../../../suppliers/attempts/attempts.ts'
 import type { Api } from '../../../api.ts';
 import { closed, IdempotencyHeaders, oneOf, ref, text, uuid } from '../../../document/schemas.ts';
 import { actorOf, operatorOf } from '../../access.ts';
+import { idempotencyKeyOf } from '../../idempotency-key.ts';
 import { portalAnswer, portalPage, refused } from '../../portal-answer.ts';
 import { presentOutcome, presentProposal } from './present-review.ts';
 import { listed, placeOf, ReviewParams } from './review-place.ts';
@@ -39,13 +39,6 @@ export function rulingRoutes(api: Api, app: App): void {
   approveRoute(api, app);
   rejectRoute(api, app);
   askRoute(api, app);
-}
-
-/** The Idempotency-Key of a request: the same one has one effect. */
-export function requestKeyOf(headers: IncomingHttpHeaders): string {
-  const key = headers['idempotency-key'];
-  if (typeof key !== 'string') throw new Error('A handler ran before its Idempotency-Key was checked.');
-  return key.toLowerCase();
 }
 
 function ruleRoute(api: Api, app: App): void {
@@ -83,7 +76,7 @@ function ruleRoute(api: Api, app: App): void {
           serial: serial === undefined ? undefined : new Secret(serial.trim()),
           by: { actor: by.actor, reason },
           seen: BigInt(seen),
-          requestKey: requestKeyOf(request.headers),
+          requestKey: idempotencyKeyOf(request),
         },
         () => by,
       );
@@ -133,7 +126,7 @@ function approveRoute(api: Api, app: App): void {
     },
     async (request) => {
       const id = request.params.proposal_id.toLowerCase();
-      const requestKey = requestKeyOf(request.headers);
+      const requestKey = idempotencyKeyOf(request);
       const { done } = await approveRuling(app, { id, by: operatorOf(request), requestKey });
       return portalAnswer(request, presentOutcome(done, request));
     },

@@ -1,7 +1,6 @@
 import type { App } from '../../../../app.ts';
 import {
   inviteByAdministrator,
-  type OpenOperatorInvitation,
   resendOperatorInvitation,
   revokeOperatorInvitation,
 } from '../../../../people/operators/operator-invitations.ts';
@@ -10,6 +9,7 @@ import { closed, ref } from '../../../document/schemas.ts';
 import { actorOf, sessionOf } from '../../access.ts';
 import { Email } from '../../people/people-bodies.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
+import { presentInvitation } from '../../present-invitation.ts';
 import { RoleOfOperator, StaffInvitationParams } from './staff-schemas.ts';
 
 const path = '/portal/operator/staff-invitations';
@@ -72,17 +72,4 @@ export function registerStaffInvitations(api: Api, app: App): void {
       return portalAnswer(request, { done: true });
     },
   );
-}
-
-/** An invitation as operators see it, without its link. */
-export function presentInvitation(invitation: OpenOperatorInvitation) {
-  return {
-    id: invitation.id,
-    email: invitation.email,
-    role: invitation.role,
-    invited_by: invitation.invitedBy,
-    created_at: invitation.createdAt.toISOString(),
-    expires_at: invitation.expiresAt.toISOString(),
-    expired: invitation.expired,
-  };
 }

@@ -20,7 +20,7 @@ import type { Api } from '../../../api.ts';
 import { closed, ref } from '../../../document/schemas.ts';
 import { actorOf, sessionOf } from '../../access.ts';
 import { portalAnswer, refused } from '../../portal-answer.ts';
-import { presentInvitation } from './staff-invitations.ts';
+import { presentInvitation } from '../../present-invitation.ts';
 import { ReasonBody, RoleOfOperator, StaffParams, TokenParams } from './staff-schemas.ts';
 
 const path = '/portal/operator/staff';
