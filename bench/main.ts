@@ -21,7 +21,7 @@ const measurements: Readonly<Record<Part, (testbed: Testbed, options: Options) =
   'two-servers': measureTwoServers,
   reads: measureReads,
   memory: measureMemory,
-  'memory-told': measureMemoryDelivered,
+  'memory-with-deliveries': measureMemoryDelivered,
   deliveries: measureDeliveries,
   audit: measureAudit,
   reports: measureReports,
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 
 async function store(testbed: Testbed, options: Options, sections: readonly Section[]): Promise<void> {
   const path = await saveReport(testbed.database.ownerUrl, { ...options, konter: benchSettings }, sections);
-  process.stdout.write(`\nKept as ${path}\n`);
+  process.stdout.write(`\nStored as ${path}\n`);
   const missed = sections.flatMap(({ figures }) => figures).filter((figure) => !reaches(figure));
   if (missed.length > 0) process.stdout.write(`Missed: ${missed.map(({ what }) => what).join('; ')}\n`);
 }

@@ -7,7 +7,7 @@ export const parts = [
   'two-servers',
   'reads',
   'memory',
-  'memory-told',
+  'memory-with-deliveries',
   'deliveries',
   'audit',
   'reports',

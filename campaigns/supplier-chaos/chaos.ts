@@ -40,7 +40,7 @@ const callbacksMs = 30_000;
 const [killStepMin, killStepMax, killLateMsMax] = [40, 200, 300];
 
 const variables = {
-  KONTER_SUPPLIER_HASTE: String(timeScale),
+  KONTER_SUPPLIER_TIME_SCALE: String(timeScale),
   KONTER_ATTEMPT_LEASE_MS: '3000',
   KONTER_REPLY_DEADLINE_MS_LIVE: '400',
   KONTER_WORKER_INTERVAL_MS: '50',

@@ -291,7 +291,7 @@ function parseSettings(env: Env): Settings {
     attemptLeaseMs: ms('KONTER_ATTEMPT_LEASE_MS', 20_000),
     sendWindowMs: ms('KONTER_SEND_WINDOW_MS', 60_000),
     workerIntervalMs: ms('KONTER_WORKER_INTERVAL_MS', 250),
-    supplierTimeScale: count('KONTER_SUPPLIER_HASTE', 1, 1_000),
+    supplierTimeScale: count('KONTER_SUPPLIER_TIME_SCALE', 1, 1_000),
     supplierRefreshMs: whole(env, 'KONTER_SUPPLIER_REFRESH_MS', 1_000, refreshRange),
     supplierPauseMs: ms('KONTER_SUPPLIER_PAUSE_MS', 10_000),
     supplierBalanceMs: ms('KONTER_SUPPLIER_BALANCE_MS', 10_000),

@@ -223,7 +223,7 @@ export const serverVariables: readonly VariableGroup[] = [
         'The shortest time between two fetches of one price list, also by command.',
       ),
       variable(
-        'KONTER_SUPPLIER_HASTE',
+        'KONTER_SUPPLIER_TIME_SCALE',
         '1',
         'For rehearsals: divides the waiting times of a supplier that is a simulator on this machine.',
       ),

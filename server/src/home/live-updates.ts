@@ -50,14 +50,14 @@ export function makeLiveUpdates({ database, log }: Pick<App, 'database' | 'log'>
       const of = followed.get(walletText(after));
       if (of === undefined) continue;
       const before = of.state;
-      if (before === undefined) tell(of, after, null);
+      if (before === undefined) notifyFollowers(of, after, null);
       else if (hasMoved(before, after)) moves.push({ of, before, after });
     }
     const changes = await readWalletChanges(database, moves);
-    for (const [i, { of, after }] of moves.entries()) tell(of, after, changes[i] ?? null);
+    for (const [i, { of, after }] of moves.entries()) notifyFollowers(of, after, changes[i] ?? null);
   }
 
-  function tell(of: Followed, state: WalletState, changes: WalletChanges | null): void {
+  function notifyFollowers(of: Followed, state: WalletState, changes: WalletChanges | null): void {
     of.state = state;
     for (const follower of of.followers) follower(state, changes);
   }

@@ -11,7 +11,7 @@ import { konter, konterJson } from './konter.ts';
 import { patienceMs } from '../patience.ts';
 
 /** Minutes of the simulator pass in less than a second. */
-const timeScale = { KONTER_SUPPLIER_HASTE: '100' };
+const timeScale = { KONTER_SUPPLIER_TIME_SCALE: '100' };
 
 let folder: string;
 let dataDir: string;

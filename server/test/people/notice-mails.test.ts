@@ -57,8 +57,8 @@ afterAll(async () => {
 });
 
 /** A process that stores the notices that are due, and sends them. */
-function startTelling(): { child: ChildProcess; ended: Promise<unknown[]> } {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'tell-in-child.ts')], {
+function startSending(): { child: ChildProcess; ended: Promise<unknown[]> } {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'send-notices-in-child.ts')], {
     env: {
       PATH: process.env['PATH'] ?? '',
       KONTER_DATA_DIR: dataDir,
@@ -89,7 +89,7 @@ const becomeDue = (): Promise<unknown> =>
 test('a notice is sent again, as the same mail, when the process was killed while the mail server had it', async () => {
   await givenLowBalance('mati@berkah.example');
   answers = () => false;
-  const { child, ended } = startTelling();
+  const { child, ended } = startSending();
   await expect.poll(() => received.length, { timeout: 60_000 }).toBe(1);
   child.kill('SIGKILL');
   await ended;
@@ -97,25 +97,25 @@ test('a notice is sent again, as the same mail, when the process was killed whil
 
   // No other server sends it while the lease lasts.
   answers = () => true;
-  expect(await startTelling().ended).toEqual([0, null]);
+  expect(await startSending().ended).toEqual([0, null]);
   expect(received).toHaveLength(1);
   await becomeDue();
-  expect(await startTelling().ended).toEqual([0, null]);
+  expect(await startSending().ended).toEqual([0, null]);
   expect(received).toHaveLength(2);
   expect(received[1]).toContain('To: mati@berkah.example');
   expect(messageIdOf(received[1])).toBe(messageIdOf(received[0]));
   expect(await stored()).toEqual([{ state: 'sent', attempts: 2, fault: null }]);
-  expect(await startTelling().ended).toEqual([0, null]);
+  expect(await startSending().ended).toEqual([0, null]);
   expect(received).toHaveLength(2);
 });
 
 test('a notice that the mail server refuses is tried again later, and given up in the end', async () => {
   await givenLowBalance('ditolak@berkah.example');
   answers = () => new Error('not now');
-  expect(await startTelling().ended).toEqual([0, null]);
+  expect(await startSending().ended).toEqual([0, null]);
   expect(await stored()).toEqual([{ state: 'due', attempts: 1, fault: 'EMESSAGE' }]);
   await queryAsOwner(server, 'update notice_mails set attempts = 11, due_at = clock_timestamp()');
-  expect(await startTelling().ended).toEqual([0, null]);
+  expect(await startSending().ended).toEqual([0, null]);
   expect(await stored()).toEqual([{ state: 'failed', attempts: 12, fault: 'EMESSAGE' }]);
 });
 

@@ -19,7 +19,7 @@ export async function storeNotices({ config, database }: NoticeDeps): Promise<vo
   const { publicUrl } = config;
   await database.transaction(async (tx) => {
     for (const notice of await claimBalanceNotices(tx))
-      await tell(tx, config, notice.accountId, ['owner', 'finance'], {
+      await storeMails(tx, config, notice.accountId, ['owner', 'finance'], {
         kind: 'balance_low',
         account: nameInMail(notice.accountName),
         available: rupiahText(notice.available),
@@ -30,7 +30,7 @@ export async function storeNotices({ config, database }: NoticeDeps): Promise<vo
   await database.transaction(async (tx) => {
     for (const { accountId, accountName, reason } of await claimLiveDecisions(tx)) {
       const account = nameInMail(accountName);
-      await tell(
+      await storeMails(
         tx,
         config,
         accountId,
@@ -48,7 +48,7 @@ export async function storeNotices({ config, database }: NoticeDeps): Promise<vo
   });
 }
 
-async function tell(
+async function storeMails(
   tx: Tx,
   { brand }: NoticeDeps['config'],
   accountId: string,

@@ -40,13 +40,16 @@ export function registerFollowBusiness(api: Api, app: App, sessions: PortalSessi
       const { id: sessionId } = sessionOf(request);
       answerLive({ request, reply, sessions, times: liveTimes }, (stream) => {
         const leave = connections.enter({ sessionId, accountId: 'operators' }, stream.end);
-        return { leave, follow: () => updates.follow((changed) => void tell(request, stream, changed)) };
+        return {
+          leave,
+          follow: () => updates.follow((changed) => void sendChanges(request, stream, changed)),
+        };
       });
       return reply;
     },
   );
 
-  async function tell(
+  async function sendChanges(
     request: FastifyRequest,
     stream: LiveStream,
     changed: readonly OperatorTopic[] | null,
