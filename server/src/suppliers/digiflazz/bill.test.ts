@@ -23,6 +23,37 @@ test.each([
   });
 });
 
+test.each(['201803,201804', 'MAR 2018,APR 2018', '201804, 201803'])(
+  'a row of the months %s has the latest one, and so has its bill',
+  (periode) => {
+    const data = {
+      price: 24_700,
+      selling_price: 25_000,
+      admin: 2_500,
+      desc: { detail: [{ periode, nilai_tagihan: 22_500 }] },
+    };
+    expect(readBill(data, { billerCategory: 'pln', now: new Date(0) })).toMatchObject({
+      period: '201804',
+      details: [{ period: '201804', amount: 22_500n }],
+    });
+  },
+);
+
+test.each([undefined, null, '', 'N/A'])(
+  'a single row whose amount is %j has the rest of the total',
+  (amount) => {
+    const data = {
+      price: 24_700,
+      selling_price: 25_000,
+      admin: 2_500,
+      desc: { detail: [{ periode: '201804', nilai_tagihan: amount, denda: 1_500 }] },
+    };
+    expect(readBill(data, { billerCategory: 'pln', now: new Date(0) })?.details).toEqual([
+      { period: '201804', amount: 21_000n, fine: 1_500n, admin: 2_500n },
+    ]);
+  },
+);
+
 test.each([
   [{ price: 10_000 }],
   [{ selling_price: 11_000 }],

@@ -1,6 +1,6 @@
 import { jakartaDay } from '../../clock.ts';
 import type { BillToInquire, SupplierBill, SupplierBillDetail } from '../supplier.ts';
-import { latestPeriod, readPeriod } from '../shared/periods.ts';
+import { latestPeriod } from '../shared/periods.ts';
 import { type Members, membersOf, readRupiah, readText } from '../shared/values.ts';
 
 /**
@@ -19,7 +19,9 @@ export function readBill(
 
   const month = jakartaDay(request.now).slice(0, 7).replace('-', '');
   const written = readRows(data);
-  const rowPeriods = written.map((row) => readPeriod(readText(row['periode'], 40), request.billerCategory));
+  const rowPeriods = written.map((row) =>
+    latestPeriod(readText(row['periode'], 200), request.billerCategory),
+  );
   const period =
     rowPeriods
       .filter((known) => known !== undefined)
@@ -45,7 +47,8 @@ interface Sums {
 
 /**
  * The rows as reported. Where the biller gives no amounts at all (insurance, gas, tax), one row gets the total less the
- * fee. Where only some rows have an amount, the rest is left unexplained.
+ * fee; a member that is null, empty or unreadable gives none. Where only some rows have an amount, the rest is left
+ * unexplained.
  */
 function readDetails(
   written: readonly Members[],
@@ -68,7 +71,7 @@ function readDetails(
   const base = sums.total - sums.admin;
   const only = rows[0];
   if (only === undefined) return [{ period: sums.period, amount: base, fine: 0n, admin: sums.admin }];
-  if (rows.length > 1 || written[0]?.['nilai_tagihan'] !== undefined) return rows;
+  if (rows.length > 1 || readRupiah(written[0]?.['nilai_tagihan']) !== undefined) return rows;
   const rest = base - only.fine - (only.other ?? 0n);
   return [{ ...only, amount: rest < 0n ? 0n : rest }];
 }
