@@ -156,6 +156,14 @@ describe.runIf(hasBrowser)('the catalog of operators', () => {
       .first()
       .waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    const renamed = { ...row, ...state, brand: 'TELKOMSEL', buyer_sku_code: 'uji10', price: 25_100 };
+    await page.setInputFiles('input[type=file]', {
+      ...fileAt(5_300),
+      buffer: Buffer.from(JSON.stringify([{ ...renamed, product_name: 'Telkomsel uji 25.000' }])),
+    });
+    await preview.click();
+    await page.getByText('di sana "Telkomsel uji 10.000", di berkas "Telkomsel uji 25.000"').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await context.close();
   });
 });

@@ -9054,6 +9054,8 @@ export interface components {
             refused: number;
             /** @description Costs that are not believed until an operator rules. */
             held: number;
+            /** @description Codes of suppliers that are no longer sold, because the file gives them another meaning. */
+            parted: number;
             /** @description At most 200. */
             new_products: {
                 code: string;
@@ -9067,7 +9069,7 @@ export interface components {
                 row: number;
                 code: string | null;
                 /** @enum {string} */
-                reason: "duplicate_code" | "excessive_admin_fee" | "excessive_commission" | "excessive_price" | "fee_not_the_payers" | "fee_only_price" | "fractional_admin_fee" | "fractional_commission" | "fractional_price" | "invalid_admin_fee" | "invalid_category" | "invalid_code" | "invalid_commission" | "invalid_name" | "invalid_price" | "invalid_status" | "missing_admin_fee" | "missing_category" | "missing_code" | "missing_commission" | "missing_name" | "missing_price" | "negative_admin_fee" | "negative_commission" | "negative_price" | "not_an_object" | "open_amount" | "wrong_kind" | "zero_price";
+                reason: "duplicate_code" | "excessive_admin_fee" | "excessive_commission" | "excessive_price" | "fee_not_the_payers" | "fee_only_price" | "fractional_admin_fee" | "fractional_commission" | "fractional_price" | "invalid_admin_fee" | "invalid_category" | "invalid_code" | "invalid_commission" | "invalid_name" | "invalid_price" | "invalid_status" | "mapped_product" | "missing_admin_fee" | "missing_category" | "missing_code" | "missing_commission" | "missing_name" | "missing_price" | "negative_admin_fee" | "negative_commission" | "negative_price" | "not_an_object" | "open_amount" | "wrong_kind" | "zero_price";
             }[];
             /** @description At most 200. */
             held_rows: {
@@ -9075,6 +9077,16 @@ export interface components {
                 name: string;
                 old_cost: number;
                 new_cost: number;
+            }[];
+            /** @description At most 200. */
+            parted_rows: {
+                supplier: string;
+                /** @description The code at the supplier. */
+                code: string;
+                /** @description Its name there. */
+                name: string;
+                /** @description The name that the file has for it. */
+                product: string;
             }[];
             prices: components["schemas"]["OperatorPricePreview"];
         };
@@ -9095,6 +9107,8 @@ export interface components {
             refused: number;
             /** @description Costs that are not believed until an operator rules. */
             held: number;
+            /** @description Codes of suppliers that are no longer sold, because the file gives them another meaning. */
+            parted: number;
             /** @description Prices that have changed. */
             prices_changed: number;
         };
@@ -9632,7 +9646,7 @@ export interface components {
                 /** @description Its code. */
                 code: string | null;
                 /** @enum {string} */
-                reason: "duplicate_code" | "excessive_admin_fee" | "excessive_commission" | "excessive_price" | "fee_not_the_payers" | "fee_only_price" | "fractional_admin_fee" | "fractional_commission" | "fractional_price" | "invalid_admin_fee" | "invalid_category" | "invalid_code" | "invalid_commission" | "invalid_name" | "invalid_price" | "invalid_status" | "missing_admin_fee" | "missing_category" | "missing_code" | "missing_commission" | "missing_name" | "missing_price" | "negative_admin_fee" | "negative_commission" | "negative_price" | "not_an_object" | "open_amount" | "wrong_kind" | "zero_price";
+                reason: "duplicate_code" | "excessive_admin_fee" | "excessive_commission" | "excessive_price" | "fee_not_the_payers" | "fee_only_price" | "fractional_admin_fee" | "fractional_commission" | "fractional_price" | "invalid_admin_fee" | "invalid_category" | "invalid_code" | "invalid_commission" | "invalid_name" | "invalid_price" | "invalid_status" | "mapped_product" | "missing_admin_fee" | "missing_category" | "missing_code" | "missing_commission" | "missing_name" | "missing_price" | "negative_admin_fee" | "negative_commission" | "negative_price" | "not_an_object" | "open_amount" | "wrong_kind" | "zero_price";
             }[];
             /** @description Codes whose costs an operator must rule on. */
             held: {

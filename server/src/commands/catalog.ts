@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { importCatalog } from '../catalog/import/import-catalog.ts';
+import type { PartedSku } from '../catalog/import/part-renamed.ts';
 import { readPriceListFile } from '../catalog/import/price-list.ts';
 import { CommandError } from '../command-error.ts';
 import { operator } from '../operators/audit-record.ts';
@@ -35,18 +36,27 @@ export function addCatalogCommands(program: Command): void {
           bandPercent: config.settings.costBandPercent,
         }),
       );
-      const { added, changed, unchanged, refused, held } = report;
+      const { added, changed, unchanged, refused, held, parted } = report;
       const message = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
       answer(
         options,
         { ...report, held: held.map(presentHeldCost) },
-        [...refused.map(formatRefusedRow), ...held.map(formatHeldCost), message].join('\n'),
+        [
+          ...refused.map(formatRefusedRow),
+          ...held.map(formatHeldCost),
+          ...parted.map(formatPartedSku),
+          message,
+        ].join('\n'),
       );
       if (refused.length > 0 && refused.length === rows.length)
         throw new CommandError(
           `No row of the file could be imported as ${options.kind}; nothing was changed.`,
         );
     });
+}
+
+function formatPartedSku({ supplier, code, name, product }: PartedSku): string {
+  return `${code} of ${supplier} is no longer sold: it is "${name}" there and "${product}" in the file`;
 }
 
 async function readRows(file: string): Promise<readonly unknown[]> {

@@ -19,6 +19,8 @@ const explanations: Readonly<Record<RowFault, string>> = {
   invalid_name: 'its name cannot be read, or has more than 200 characters',
   invalid_price: 'its price cannot be read',
   invalid_status: 'its status does not say whether it is on sale',
+  mapped_product:
+    "it names another product than before, and an operator mapped a supplier's code to that one",
   missing_admin_fee: 'it has no "admin"',
   missing_category: 'it has no "category"',
   missing_code: 'it has no "buyer_sku_code"',

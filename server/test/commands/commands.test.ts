@@ -382,9 +382,9 @@ function everyCommand(): void {
     await writeFile(list, JSON.stringify([row(code, 5_000), row('broken', 0)]));
     const refused = [{ row: 2, code: 'broken', reason: 'zero_price' }];
     const first = await json('catalog', 'import', '--kind', 'prepaid', list);
-    expect(first).toEqual({ added: 1, changed: 0, unchanged: 0, refused, held: [] });
+    expect(first).toEqual({ added: 1, changed: 0, unchanged: 0, refused, held: [], parted: [] });
     const second = await json('catalog', 'import', '--kind', 'prepaid', list);
-    expect(second).toEqual({ added: 0, changed: 0, unchanged: 1, refused, held: [] });
+    expect(second).toEqual({ added: 0, changed: 0, unchanged: 1, refused, held: [], parted: [] });
     await writeFile(list, JSON.stringify([row('broken', 0)]));
     expect(await konter(dataDir, ['catalog', 'import', '--kind', 'prepaid', list])).toEqual({
       code: 1,

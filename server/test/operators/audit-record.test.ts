@@ -125,7 +125,7 @@ test('an operator’s changes of suppliers, prices and the catalog are on record
       actor,
       action: 'catalog.imported',
       subject: 'catalog',
-      detail: { kind: 'prepaid', added: 1, changed: 0, refused: 0 },
+      detail: { kind: 'prepaid', added: 1, changed: 0, refused: 0, parted: 0 },
     },
   ]);
 

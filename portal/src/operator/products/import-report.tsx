@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import { Note } from '../../panel/note.tsx';
 import { Panel } from '../../panel/panel.tsx';
+import { supplierName } from '../orders/supplier-name.tsx';
 import { Card, type Column, DataTable } from '../../tables/data-table.tsx';
 import { PriceEffects } from '../prices/price-preview.tsx';
 import type { PreviewPage } from '../prices/price-queries.ts';
@@ -35,6 +36,7 @@ export function ImportReport({ preview, shown, onShow }: ImportReportProps): Rea
           </Note>
           <RefusedRows preview={preview} />
           <HeldRows preview={preview} />
+          <PartedRows preview={preview} />
         </div>
       </Panel>
       {prices.summary.prices > 0 && <PriceEffects preview={prices} shown={shown} onShow={onShow} />}
@@ -90,6 +92,24 @@ function HeldRows({ preview }: Pick<ImportReportProps, 'preview'>): ReactElement
         {rows.map(({ code, name, old_cost: before, new_cost: after }) => (
           <li key={code}>
             {t('import.heldRow', { name, code, before: formatRupiah(before), after: formatRupiah(after) })}
+          </li>
+        ))}
+      </Rows>
+    </Note>
+  );
+}
+
+function PartedRows({ preview }: Pick<ImportReportProps, 'preview'>): ReactElement | null {
+  const { t } = useTranslation('operator-products');
+  const { parted, parted_rows: rows } = preview;
+  if (parted === 0) return null;
+  return (
+    <Note meaning="look">
+      {t('import.parted', { count: formatNumber(parted) })}
+      <Rows total={parted}>
+        {rows.map(({ supplier, code, name, product }) => (
+          <li key={`${supplier} ${code}`}>
+            {t('import.partedRow', { supplier: supplierName(supplier), code, name, product })}
           </li>
         ))}
       </Rows>

@@ -7,6 +7,7 @@ import type { ProductKind } from '../../product-kind.ts';
 import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
 import { usualBounds } from '../pricing/plausible-cost.ts';
 import { markSourced, priceListed, type PricedListing } from '../pricing/reprice.ts';
+import { type PartedSku, partRenamed } from './part-renamed.ts';
 import type { ImplausibleCost } from '../review/catalog-reviews.ts';
 import { withholdFileCosts } from '../review/withhold-file.ts';
 import { announceCatalog, lockCatalog, waitUntilPropagated } from '../version.ts';
@@ -19,6 +20,8 @@ export interface ImportReport {
   readonly refused: readonly RefusedRow[];
   /** Implausible costs, held until an operator rules; the rest of their rows is imported. */
   readonly held: readonly ImplausibleCost[];
+  /** Codes of suppliers that are no longer sold, because the list gives their products another meaning. */
+  readonly parted: readonly PartedSku[];
 }
 
 /** Who imports a list, and by how many per cent a cost may differ from the known one. */
@@ -41,13 +44,13 @@ export async function importCatalog(
   const list = await parsePriceList(kind, rows);
   const report = await db.transaction(async (tx) => {
     const imported = await importList(tx, kind, list, { bandPercent });
-    const { added, changed, refused } = imported;
+    const { added, changed, refused, parted } = imported;
     if (added + changed > 0)
       await recordAudit(tx, {
         actor,
         action: 'catalog.imported',
         subject: 'catalog',
-        detail: { kind, added, changed, refused: refused.length },
+        detail: { kind, added, changed, refused: refused.length, parted: parted.length },
       });
     return imported;
   });
@@ -67,13 +70,15 @@ export async function importList(
   }: { readonly bandPercent?: number; readonly source?: ProductSource } = {},
 ): Promise<ImportReport> {
   await lockCatalog(tx);
-  const { products, held } = await withholdFileCosts(tx, kind, list.products, bandPercent);
+  const { products: imported, refused, parted } = await partRenamed(tx, kind, list);
+  const { products, held } = await withholdFileCosts(tx, kind, imported, bandPercent);
   // A product that suppliers list is priced from their cost, not from the file.
   const { added, changed } = await saveListed(tx, kind, await priceListed(tx, products), source);
   const sourced = source === 'starter' ? 0 : await markSourced(tx, products);
   if (added + changed + sourced > 0) await announceCatalog(tx);
-  const unchanged = list.products.length - added - changed + list.repeated;
-  return { added, changed, unchanged, refused: list.refused, held };
+  const unchanged = products.length - added - changed + list.repeated;
+  const refusedRows = [...list.refused, ...refused].toSorted((a, b) => a.row - b.row);
+  return { added, changed, unchanged, refused: refusedRows, held, parted };
 }
 
 /** Where a product is from: the list that ships with konter, or one that was imported or fetched. */

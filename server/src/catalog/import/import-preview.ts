@@ -57,14 +57,14 @@ export async function importPreviewed(
   return withPrices(database, async (tx) => {
     const done = await importSeen(tx, file, list);
     requireSamePreview(done, { seen });
-    const { added, changed, unchanged, refused, held } = done.report;
+    const { added, changed, unchanged, refused, held, parted } = done.report;
     await recordAudit(tx, {
       actor,
       action: 'catalog.imported',
       subject: 'catalog',
       detail: {
         ...{ kind: file.kind, added, changed, unchanged, refused: refused.length, held: held.length },
-        ...{ prices_changed: done.effects.length, reason: checked },
+        ...{ parted: parted.length, prices_changed: done.effects.length, reason: checked },
       },
     });
     return done;

@@ -13,6 +13,8 @@ export interface RefusedRow {
 export interface PriceList {
   readonly products: readonly ListedProduct[];
   readonly refused: readonly RefusedRow[];
+  /** The number of the row of each product, from 1. */
+  readonly rowOf: ReadonlyMap<string, number>;
   /** The number of exact duplicates of earlier rows. */
   readonly repeated: number;
   /**
@@ -65,6 +67,7 @@ function whereBroken(text: string, error: unknown): string {
 export async function parsePriceList(kind: ProductKind, rows: readonly unknown[]): Promise<PriceList> {
   const seen = new Map<string, ListedProduct>();
   const refused: RefusedRow[] = [];
+  const rowOf = new Map<string, number>();
   let repeated = 0;
   const results = await yieldingMap(rows, (raw) => parsePriceRow(kind, raw));
   results.forEach((result, index) => {
@@ -74,15 +77,17 @@ export async function parsePriceList(kind: ProductKind, rows: readonly unknown[]
     }
     const { product } = result;
     const earlier = seen.get(product.code);
-    if (earlier === undefined) seen.set(product.code, product);
-    else if (contentOf(earlier) === contentOf(product)) repeated += 1;
+    if (earlier === undefined) {
+      seen.set(product.code, product);
+      rowOf.set(product.code, index + 1);
+    } else if (contentOf(earlier) === contentOf(product)) repeated += 1;
     else refused.push({ row: index + 1, code: product.code, reason: 'duplicate_code' });
   });
   const products = [...seen.values()];
   const unread = refused.filter(({ row, reason }) => !isOffSale(rows[row - 1]) && !isAnotherThing(reason));
   const named = new Set([...products, ...unread].flatMap(({ code }) => code ?? []));
   const closed = refused.flatMap(({ code }) => (code === null || named.has(code) ? [] : [code]));
-  return { products, refused, repeated, named: [...named], closed };
+  return { products, refused, rowOf, repeated, named: [...named], closed };
 }
 
 function isAnotherThing(reason: RowFault): boolean {

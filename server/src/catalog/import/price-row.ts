@@ -40,6 +40,7 @@ export type RowFault =
   | 'invalid_code'
   | 'invalid_name'
   | 'invalid_status'
+  | 'mapped_product'
   | 'missing_category'
   | 'missing_code'
   | 'missing_name'
@@ -67,6 +68,7 @@ export const rowFaults = [
   'invalid_name',
   'invalid_price',
   'invalid_status',
+  'mapped_product',
   'missing_admin_fee',
   'missing_category',
   'missing_code',

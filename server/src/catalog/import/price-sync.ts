@@ -14,6 +14,7 @@ import { type CostBounds, usualBounds } from '../pricing/plausible-cost.ts';
 import { reprice, type RepriceReport } from '../pricing/reprice.ts';
 import type { ImplausibleCost } from '../review/catalog-reviews.ts';
 import { retireMissing, withholdCosts } from '../review/withhold-list.ts';
+import { descriptionOf } from './part-renamed.ts';
 import { matchesSku, type SkuDescription } from './sku-match.ts';
 import { announceCatalog, lockCatalog, waitUntilPropagated } from '../version.ts';
 
@@ -202,10 +203,6 @@ async function readSold(
       from products
      where kind = ${kind} and (${starter} or not starter_only)`);
   return new Map(rows.map((row) => [row.code, row]));
-}
-
-function descriptionOf(listed: ListedProduct): SkuDescription {
-  return listed.kind === 'prepaid' ? { ...listed, category: null } : { ...listed, slug: null };
 }
 
 function skuOf(product: ListedProduct, productCode: string | null): PricedSku {

@@ -86,6 +86,7 @@ describe('an import', () => {
       unchanged: 0,
       refused: [{ row: 2, code: 'i2', reason: 'zero_price' }],
       held: [],
+      parted: [],
     });
     expect((await snapshot()).prepaid.byCode.get('i1')).toMatchObject({
       price: 5_000n,
@@ -135,6 +136,7 @@ describe('an import', () => {
       unchanged: 2,
       refused: [],
       held: [],
+      parted: [],
     });
     expect(await version()).toBe(before);
   });
@@ -220,6 +222,7 @@ describe('an import', () => {
       unchanged: 0,
       refused: [],
       held: [],
+      parted: [],
     });
     expect(
       (await importCatalog(db.database, 'prepaid', [null, 7, 'x'], { actor: operator })).refused,

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importCatalog } from '../../../src/catalog/import/import-catalog.ts';
 import { parsePriceList } from '../../../src/catalog/import/price-list.ts';
 import { applyPriceList } from '../../../src/catalog/import/price-sync.ts';
+import { mapSupplierSku, unmapSupplierSku } from '../../../src/catalog/import/supplier-changes.ts';
+import { operator } from '../../../src/operators/audit-record.ts';
 import { type LiveStage, startLiveStage } from '../../suppliers/live-stage.ts';
 
 let stage: LiveStage;
@@ -67,4 +70,77 @@ test('a SKU that names another biller is not paid under the name of the one befo
   expect(await shown()).toMatchObject({ available: false, reason: 'no_supplier' });
   expect(await apply('PDAM KOTA MALANG')).toMatchObject({ unmapped: 0, parted: [] });
   expect(await shown()).toMatchObject({ available: true });
+});
+
+describe('a file that gives a code another meaning', () => {
+  /** Imports one product of Telkomsel, under the code of its credit of 10.000. */
+  async function importAs(product: { product_name: string; category: string; price: number }) {
+    const { database, suppliers } = stage.server.app;
+    const row = { ...product, buyer_sku_code: 'tsel10', brand: 'TELKOMSEL' };
+    const report = await importCatalog(database, 'prepaid', [row], { actor: operator });
+    await suppliers.refresh();
+    return report;
+  }
+  const credit = { product_name: 'Telkomsel 10.000', category: 'Pulsa', price: 10_300 };
+  const data = { product_name: 'Telkomsel Data 10 GB', category: 'Data', price: 41_000 };
+
+  test('takes the SKU from it until their list means the same again', async () => {
+    await stage.sync('digiflazz');
+    expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250, available: true });
+    expect(await importAs(data)).toMatchObject({
+      ...{ changed: 1, refused: [], held: [] },
+      parted: [
+        { supplier: 'digiflazz', code: 'tsel10', name: 'Telkomsel 10.000', product: 'Telkomsel Data 10 GB' },
+      ],
+    });
+    // The cost of the credit says nothing about the price of the data.
+    const off = { price: 41_000, available: false, reason: 'no_supplier' };
+    expect(await stage.shown('tsel10')).toEqual(off);
+    expect(await stage.sync('digiflazz')).toMatchObject([{ unmapped: 1, pricesChanged: 0 }, {}]);
+    expect(await stage.shown('tsel10')).toEqual(off);
+    expect(await importAs(credit)).toMatchObject({ changed: 1, parted: [] });
+    expect(await stage.sync('digiflazz')).toMatchObject([{ unmapped: 0, pricesChanged: 1 }, {}]);
+    expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250, available: true });
+  });
+
+  test('is refused where an operator mapped a SKU to the product of the code', async () => {
+    const { database } = stage.server.app;
+    const sku = { supplier: 'digiflazz', sku: 'tsel10', actor: operator };
+    await stage.sync('digiflazz');
+    await mapSupplierSku(database, { ...sku, productCode: 'tsel10', priority: undefined });
+    const before = await stage.shown('tsel10');
+    const refused = [{ row: 1, code: 'tsel10', reason: 'mapped_product' }];
+    const nothing = { added: 0, changed: 0, unchanged: 0, held: [], parted: [] };
+    expect(await importAs(data)).toEqual({ ...nothing, refused });
+    expect(await stage.shown('tsel10')).toEqual(before);
+    expect(await importAs({ ...credit, product_name: 'Pulsa Telkomsel 10rb' })).toMatchObject({
+      ...{ changed: 1, refused: [], parted: [] },
+    });
+    await unmapSupplierSku(database, sku);
+    expect(await importAs(data)).toMatchObject({ changed: 1, refused: [] });
+    expect(await stage.shown('tsel10')).toMatchObject({ available: false, reason: 'no_supplier' });
+    await importAs(credit);
+  });
+
+  test('takes the SKU of another biller from it', async () => {
+    const { database, suppliers } = stage.server.app;
+    const importBiller = async (brand: string) => {
+      const row = { buyer_sku_code: 'bpjstkpu', product_name: brand, category: 'Pascabayar', brand };
+      const fees = { admin: 2_500, commission: 500 };
+      const report = await importCatalog(database, 'postpaid', [{ ...row, ...fees }], { actor: operator });
+      await suppliers.refresh();
+      return report;
+    };
+    await stage.sync('digiflazz');
+    expect(await stage.shown('bpjstkpu', 'postpaid')).toMatchObject({ available: true });
+    expect(await importBiller('BPJS KESEHATAN')).toMatchObject({
+      changed: 1,
+      parted: [{ supplier: 'digiflazz', code: 'bpjstkpu', product: 'BPJS KESEHATAN' }],
+    });
+    const off = { available: false, reason: 'no_supplier' };
+    expect(await stage.shown('bpjstkpu', 'postpaid')).toMatchObject(off);
+    await importBiller('BPJS KETENAGAKERJAAN PU');
+    await stage.sync('digiflazz');
+    expect(await stage.shown('bpjstkpu', 'postpaid')).toMatchObject({ available: true });
+  });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queryAsOwner } from '../../query-as.ts';
-import { aPriceFile } from './given-prices.ts';
+import { aPriceFile, givenPricedProducts } from './given-prices.ts';
 import { type OperatorPortal, startOperatorPortal } from './operator-portal.ts';
 
 const admin = 'operator_administrator';
@@ -96,6 +96,25 @@ test('prices that change and costs that are not believed are shown with their am
     prices_changed: 1,
   });
   expect(await portal.dataOf(admin, '/held-costs')).toMatchObject({ open: [{ code: 'impor10' }] });
+});
+
+test('the codes of suppliers that it takes off sale are shown before it is imported', async () => {
+  await givenPricedProducts(portal.server);
+  const other = { ...row, brand: 'TELKOMSEL', buyer_sku_code: 'uji10', product_name: 'Telkomsel uji 25.000' };
+  const file = aPriceFile([{ ...other, price: 25_100 }]);
+  const shown = await preview(file);
+  expect(shown).toMatchObject({
+    ...{ changed: 1, held: 0, parted: 1 },
+    parted_rows: [
+      {
+        ...{ supplier: 'digiflazz', code: 'uji10' },
+        ...{ name: 'Telkomsel uji 10.000', product: 'Telkomsel uji 25.000' },
+      },
+    ],
+    prices: { effects: [{ code: 'uji10', before: 10_100, after: 25_100 }] },
+  });
+  const done = { ...file, digest: shown.prices.digest, reason: 'another product' };
+  expect(await portal.dataOf(admin, '/catalog-imports', done)).toMatchObject({ changed: 1, parted: 1 });
 });
 
 test('a file of the size of a real list is taken; anything else says what is wrong with it', async () => {

@@ -44,13 +44,16 @@ function previewRoute(api: Api, app: App): void {
     async (request) => {
       const { kind, content, ...shown } = request.body;
       const preview = await previewImport(app.database, fileOf(app, kind, content));
-      const { refused: rows, held } = preview.report;
+      const { refused: rows, held, parted } = preview.report;
       return portalAnswer(request, {
         ...countsOf(preview),
         new_products: preview.newProducts.slice(0, rowsMax).map(presentNew),
         refused_rows: rows.slice(0, rowsMax).map(({ row, code, reason }) => ({ row, code, reason })),
         held_rows: held.slice(0, rowsMax).map(({ code, name, oldCost, newCost }) => ({
           ...{ code, name, old_cost: Number(oldCost), new_cost: Number(newCost) },
+        })),
+        parted_rows: parted.slice(0, rowsMax).map(({ supplier, code, name, product }) => ({
+          ...{ supplier, code, name, product },
         })),
         prices: await presentPreview(app.database, preview, shown),
       });
@@ -92,8 +95,11 @@ function fileOf({ config }: App, kind: ProductKind, content: string): ImportedFi
   return { kind, rows: list.rows, bandPercent: config.settings.costBandPercent };
 }
 
-function countsOf({ report: { added, changed, unchanged, refused: rows, held } }: CatalogImport) {
-  return { added, changed, unchanged, refused: rows.length, held: held.length };
+function countsOf({ report: { added, changed, unchanged, refused: rows, held, parted } }: CatalogImport) {
+  return {
+    ...{ added, changed, unchanged },
+    ...{ refused: rows.length, held: held.length, parted: parted.length },
+  };
 }
 
 function presentNew(product: ListedProduct) {

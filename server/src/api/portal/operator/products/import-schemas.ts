@@ -30,6 +30,7 @@ const counts = {
   unchanged: count('Products that stay as they are.'),
   refused: count('Rows that are not imported.'),
   held: count('Costs that are not believed until an operator rules.'),
+  parted: count('Codes of suppliers that are no longer sold, because the file gives them another meaning.'),
 };
 
 const NewProduct = Type.Object({
@@ -51,6 +52,13 @@ const HeldRow = Type.Object({
   new_cost: Type.Integer(),
 });
 
+const PartedRow = Type.Object({
+  supplier: Type.String(),
+  code: Type.String({ description: 'The code at the supplier.' }),
+  name: Type.String({ description: 'Its name there.' }),
+  product: Type.String({ description: 'The name that the file has for it.' }),
+});
+
 /** The schemas of imports of price lists. */
 export const importSchemas = [
   Type.Object(
@@ -59,6 +67,7 @@ export const importSchemas = [
       new_products: Type.Array(NewProduct, { description: 'At most 200.' }),
       refused_rows: Type.Array(RefusedRow, { description: 'At most 200.' }),
       held_rows: Type.Array(HeldRow, { description: 'At most 200.' }),
+      parted_rows: Type.Array(PartedRow, { description: 'At most 200.' }),
       prices: ref('OperatorPricePreview'),
     },
     { $id: 'OperatorCatalogPreview', description: 'What an import of a price list would do.' },
