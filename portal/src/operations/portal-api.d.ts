@@ -9658,6 +9658,15 @@ export interface components {
                 code: string;
                 name: string;
             }[];
+            /** @description Codes that an operator mapped and that name a different product now; they are still sold. */
+            renamed: {
+                code: string;
+                /** @description The supplier's name for it now. */
+                name: string;
+                name_before: string;
+                /** @description The code of our product. */
+                product: string;
+            }[];
             /** @description Products whose price is below their cost now. */
             below_cost: number;
         };

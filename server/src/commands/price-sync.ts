@@ -107,6 +107,7 @@ function present(report: PriceSyncReport): Record<string, unknown> {
     held: report.held.map(presentHeldCost),
     unmapped: report.unmapped,
     parted: report.parted,
+    renamed: report.renamed.map(({ nameBefore, ...one }) => ({ ...one, name_before: nameBefore })),
     products_added: report.productsAdded,
     prices_changed: report.pricesChanged,
     fees_changed: report.feesChanged,
@@ -149,6 +150,10 @@ function linesOf(report: PriceSyncReport): string[] {
         ]),
     ...report.parted.map(
       ({ code, name, product }) => `  ${code} is no longer sold as ${product}: it is "${name}" now`,
+    ),
+    ...report.renamed.map(
+      ({ code, name, nameBefore, product }) =>
+        `  ${code} is still sold as ${product}, because an operator mapped it, but it is "${name}" now and was "${nameBefore}"`,
     ),
     ...priceWarnings(report).map((line) => `  ${line}`),
   ];

@@ -56,6 +56,11 @@ async function syncSupplier(app: App, { supplier, addsProducts }: ReadySupplier)
       );
     for (const { code, product } of report.parted)
       app.log.warn({ ...about, code, product }, 'a code now names a different product and is no longer sold');
+    for (const { code, product } of report.renamed)
+      app.log.warn(
+        { ...about, code, product },
+        'a code that an operator mapped names a different product; it is still sold',
+      );
     for (const { code, level } of belowCost)
       app.log.warn(
         { product: code, ...(level === null ? {} : { price_level: level }) },

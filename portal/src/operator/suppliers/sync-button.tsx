@@ -75,7 +75,7 @@ export function SyncButton({ name }: { readonly name: SupplierName }): ReactElem
 function SyncResult({ list }: { readonly list: SyncedList }): ReactElement {
   const { t } = useTranslation('operator-suppliers');
   const faultText = useListFault();
-  const { counts, held, kind, outcome, parted, refused } = list;
+  const { counts, held, kind, outcome, parted, refused, renamed } = list;
   const about = t(`kind.${kind}`);
   if (counts === null)
     return (
@@ -88,7 +88,7 @@ function SyncResult({ list }: { readonly list: SyncedList }): ReactElement {
       </Note>
     );
   const isBad = list.said !== null;
-  const isOdd = refused.length + held.length + parted.length + counts.withheld > 0;
+  const isOdd = refused.length + held.length + parted.length + renamed.length + counts.withheld > 0;
   return (
     <div className={styles['results']}>
       <Note meaning={isBad ? 'bad' : isOdd ? 'look' : 'ok'}>
@@ -116,6 +116,9 @@ function SyncResult({ list }: { readonly list: SyncedList }): ReactElement {
           ))}
           {parted.map(({ code, name }) => (
             <li key={`parted ${code}`}>{t('sync.parted', { code, name })}</li>
+          ))}
+          {renamed.map(({ code, name, name_before: was, product }) => (
+            <li key={`renamed ${code}`}>{t('sync.renamed', { code, name, was, product })}</li>
           ))}
           {counts.withheld > 0 && <li>{t('sync.withheld', { count: counts.withheld })}</li>}
           {list.below_cost > 0 && <li>{t('sync.belowCost', { count: list.below_cost })}</li>}

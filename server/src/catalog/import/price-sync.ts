@@ -48,6 +48,8 @@ export interface PriceListResult extends RepriceReport {
   readonly unmapped: number;
   /** Codes that were mapped to a product before and now name something else. */
   readonly parted: readonly UnlinkedCode[];
+  /** Codes that an operator mapped and that name something else now; they are still sold. */
+  readonly renamed: readonly RenamedCode[];
   readonly productsAdded: number;
 }
 
@@ -56,6 +58,11 @@ export interface UnlinkedCode {
   readonly code: string;
   readonly name: string;
   readonly product: string;
+}
+
+/** A code with its supplier's names for it, which is still sold as `product` because an operator mapped it. */
+export interface RenamedCode extends UnlinkedCode {
+  readonly nameBefore: string;
 }
 
 /** The outcome of one list: read, not fetched because the last fetch was too recent, or unavailable. */
@@ -163,6 +170,7 @@ export async function applyPriceList(
     held,
     unmapped,
     parted,
+    renamed: renamedOf(products, before, known),
     productsAdded,
     ...(await reprice(tx)),
   };
@@ -187,6 +195,27 @@ function productFor(
   if (before?.mapped === true) return before.productCode;
   if (sold !== undefined) return matchesSku(sold, descriptionOf(listed)) ? listed.code : null;
   return addProducts || before?.productCode === listed.code ? listed.code : null;
+}
+
+/**
+ * The codes that an operator mapped, whose names have changed and no longer match their products. The mapping stays, because
+ * a list does not change what a person decided, but the person must hear of it.
+ */
+function renamedOf(
+  products: readonly ListedProduct[],
+  before: ReadonlyMap<string, StoredSku>,
+  sold: ReadonlyMap<string, SkuDescription>,
+): readonly RenamedCode[] {
+  return products.flatMap((listed) => {
+    const { code, name } = listed;
+    const stored = before.get(code);
+    if (stored?.mapped !== true || stored.productCode === null || stored.name === name) return [];
+    const { productCode: product, name: nameBefore } = stored;
+    const ours = sold.get(product);
+    return ours === undefined || matchesSku(ours, descriptionOf(listed))
+      ? []
+      : [{ code, name, nameBefore, product }];
+  });
 }
 
 /**

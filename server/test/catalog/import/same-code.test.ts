@@ -72,6 +72,31 @@ test('a SKU that names another biller is not paid under the name of the one befo
   expect(await shown()).toMatchObject({ available: true });
 });
 
+test('a SKU that an operator mapped and that names something else now is sold as before, and reported once', async () => {
+  const { database } = stage.server.app;
+  const sku = { supplier: 'digiflazz', sku: 'ml86', actor: operator };
+  const syncAs = async (product_name: string) => {
+    await stage.product('digiflazz', { buyer_sku_code: 'ml86', product_name });
+    return (await stage.sync('digiflazz'))[0];
+  };
+  await syncAs('Mobile Legends 86');
+  expect(await syncAs('Mobile Legends 86 Diamonds')).toMatchObject({ parted: [], renamed: [] });
+  await mapSupplierSku(database, { ...sku, productCode: 'ml86', priority: undefined });
+  expect(await syncAs('Mobile Legends 172')).toMatchObject({
+    parted: [],
+    renamed: [
+      {
+        ...{ code: 'ml86', product: 'ml86' },
+        ...{ nameBefore: 'Mobile Legends 86 Diamonds', name: 'Mobile Legends 172' },
+      },
+    ],
+  });
+  expect(await stage.shown('ml86')).toMatchObject({ available: true });
+  expect(await syncAs('Mobile Legends 172')).toMatchObject({ parted: [], renamed: [] });
+  expect(await syncAs('Mobile Legends 86')).toMatchObject({ changed: 1, parted: [], renamed: [] });
+  await unmapSupplierSku(database, sku);
+});
+
 describe('a file that gives a code another meaning', () => {
   /** Imports one product of Telkomsel, under the code of its credit of 10.000. */
   async function importAs(product: { product_name: string; category: string; price: number }) {

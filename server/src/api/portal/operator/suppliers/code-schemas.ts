@@ -54,6 +54,12 @@ export const PriceSyncBody = closed({
 });
 
 const named = Type.Object({ code: Type.String(), name: Type.String() });
+const renamed = Type.Object({
+  code: Type.String(),
+  name: Type.String({ description: "The supplier's name for it now." }),
+  name_before: Type.String(),
+  product: Type.String({ description: 'The code of our product.' }),
+});
 
 /** The schemas of the operations about the codes of suppliers. */
 export const codeSchemas = [
@@ -130,6 +136,10 @@ export const codeSchemas = [
       held: Type.Array(named, { description: 'Codes whose costs an operator must rule on.' }),
       parted: Type.Array(named, {
         description: 'Codes that name a different product now and are no longer sold.',
+      }),
+      renamed: Type.Array(renamed, {
+        description:
+          'Codes that an operator mapped and that name a different product now; they are still sold.',
       }),
       below_cost: count('Products whose price is below their cost now.'),
     },

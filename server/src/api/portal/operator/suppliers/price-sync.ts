@@ -59,6 +59,7 @@ function present(report: PriceSyncReport) {
       refused: [],
       held: [],
       parted: [],
+      renamed: [],
       below_cost: 0,
     };
   const { added, changed, unchanged, gone, withheld, unmapped } = report;
@@ -75,6 +76,10 @@ function present(report: PriceSyncReport) {
     refused: report.refused.slice(0, refusedMax).map(({ row, code, reason }) => ({ row, code, reason })),
     held: report.held.map(({ code, name }) => ({ code, name })),
     parted: report.parted.map(({ code, name }) => ({ code, name })),
+    renamed: report.renamed.map(({ code, name, nameBefore, product }) => ({
+      ...{ code, name, product },
+      name_before: nameBefore,
+    })),
     below_cost: report.belowCost.length,
   };
 
