@@ -5,9 +5,8 @@ import { Secret } from '../../src/sealed.ts';
 import { sign } from '../../src/suppliers/digiflazz/signature.ts';
 import { apiKey, startStage as startDigiflazz } from '../suppliers/digiflazz/stage.ts';
 import { startStage as startIak } from '../suppliers/iak/stage.ts';
-import { billOf, purchase, type SimulatedStage } from '../suppliers/purchases.ts';
+import { billOf, patience, purchase, type SimulatedStage } from '../suppliers/purchases.ts';
 
-const signal = AbortSignal.timeout(60_000);
 /** Purchases do not end by themselves during a test. */
 const settings = { settle_ms: 60_000_000 };
 
@@ -37,10 +36,10 @@ function topUp(reference: string): string {
 test('a fault for one customer affects no other customer', async () => {
   const stage = await digiflazz();
   await stage.control('/faults', { fault: 'code', code: '68', customer_no: '087811112222' });
-  const another = await stage.supplier.submit(purchase('xld10', '087833334444'), { signal });
+  const another = await stage.supplier.submit(purchase('xld10', '087833334444'), patience());
   expect(another.kind).toBe('delivered');
   expect(await read(stage, '/faults')).toMatchObject([{ customerNo: '087811112222' }]);
-  const meant = await stage.supplier.submit(purchase('xld10', '087811112222'), { signal });
+  const meant = await stage.supplier.submit(purchase('xld10', '087811112222'), patience());
   expect(meant).toMatchObject({ kind: 'rejected', supplierCode: '68' });
   expect(await read(stage, '/faults')).toEqual([]);
 });
@@ -49,11 +48,11 @@ test('a code about a known purchase is returned once and does not change the pur
   const stage = await digiflazz();
   const attempt = purchase('xld10', '087833334444');
   await stage.control('/faults', { fault: 'code', code: '03', ends: 'sold' });
-  await stage.supplier.submit(attempt, { signal });
+  await stage.supplier.submit(attempt, patience());
   await stage.control('/faults', { fault: 'code', code: '44', ref_id: attempt.reference });
-  expect(await stage.supplier.queryStatus(attempt, { signal })).toMatchObject({ supplierCode: '44' });
+  expect(await stage.supplier.queryStatus(attempt, patience())).toMatchObject({ supplierCode: '44' });
   expect(await stage.sales(attempt.reference)).toMatchObject([{ stage: 'pending', charged: 10_000 }]);
-  expect(await stage.supplier.queryStatus(attempt, { signal })).toMatchObject({ supplierCode: '03' });
+  expect(await stage.supplier.queryStatus(attempt, patience())).toMatchObject({ supplierCode: '03' });
 });
 
 test('a code about a pending bill payment has the matching status', async () => {
@@ -62,10 +61,10 @@ test('a code about a pending bill payment has the matching status', async () => 
   await stage.control('/settings', settings);
   const attempt = await billOf(stage, 'PDAMKOTA.SURABAYA', '7700000001');
   await stage.control('/faults', { fault: 'code', code: '39', ends: 'sold', customer_no: '7700000001' });
-  await stage.supplier.submit(attempt, { signal });
+  await stage.supplier.submit(attempt, patience());
   const reference = attempt.bill?.inquiryReference ?? '';
   await stage.control('/faults', { fault: 'code', code: '42', command: 'checkstatus', ref_id: reference });
-  expect(await stage.supplier.queryStatus(attempt, { signal })).toEqual({
+  expect(await stage.supplier.queryStatus(attempt, patience())).toEqual({
     kind: 'absent',
     supplierCode: '42',
   });

@@ -7,7 +7,7 @@ import { notSent, notSentWhilePaused } from '../shared/outcomes.ts';
 const attempt = attemptToSend;
 const bill: BillToInquire = { ...attempt, adminFee: 0n, commission: 0n, billerCategory: 'pln' };
 const rules = { mayBuy: true, intervalMs: 60_000, ageMaxMs: 80 };
-const patience = { signal: AbortSignal.timeout(60_000) };
+const patience = { signal: new AbortController().signal };
 const sold: Outcome = { kind: 'delivered', serial: Object(''), cost: 1_000n, supplierReference: null };
 const notYet = { kind: 'unknown', recheckInMs: 5_000 } as const;
 

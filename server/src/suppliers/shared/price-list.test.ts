@@ -4,7 +4,7 @@ import type { CallResult } from './client.ts';
 import { makePriceList } from './price-list.ts';
 
 const pauseMs = 300_000;
-const patience = { signal: AbortSignal.timeout(60_000) };
+const patience = { signal: new AbortController().signal };
 
 let ms: number;
 let fetched: string[];
