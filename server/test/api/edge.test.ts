@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildServer } from '../../src/api/server.ts';
 import type { App } from '../../src/app.ts';
 import { suspendAccount } from '../../src/clients/accounts.ts';
@@ -86,7 +86,10 @@ describe('the rate limit:', () => {
     const suspended = await fresh.client(mine.keys.live).get('/v1/wallet');
     expect(suspended.body.error.code).toBe('account_suspended');
     expect(suspended.headers.get('ratelimit-remaining')).toBe('300');
-    // Requests without a known account are counted by address.
+    // Requests without a known account are counted by address, and no minute ends meanwhile.
+    const { clock } = server.app;
+    const time = vi.spyOn(clock, 'monotonicMs').mockReturnValue(clock.monotonicMs());
+    onTestFinished(() => time.mockRestore());
     const left = Number((await rateOf('/v1/wallet'))[2]);
     expect(await rateOf('/v1/nope', 'nonsense')).toEqual(['invalid_key', '60', String(left - 1)]);
     for (let i = left - 1; i > 0; i -= 1) await rateOf('/v1/wallet');

@@ -19,6 +19,11 @@ async function onServer(work: (server: TestServer) => Promise<void>): Promise<vo
   }
 }
 
+/** Lets nothing take any time, so that each call searches all. */
+function stopTime({ clock }: TestServer['app']): void {
+  vi.spyOn(clock, 'monotonicMs').mockReturnValue(0);
+}
+
 async function spansOf(window: ReturnType<typeof openDueWindow>): Promise<DueSpan[]> {
   const spans: DueSpan[] = [];
   await window.next(async (span) => {
@@ -39,6 +44,7 @@ function covered(spans: readonly DueSpan[]): DueSpan {
 
 test('a start searches the last day, then the whole past before it, and later only what is new', async () => {
   await onServer(async ({ app }) => {
+    stopTime(app);
     app.clock.offsetMs += 9.5 * dayMs;
     const window = openDueWindow(app, 'live', 'quotes');
     const spans = await spansOf(window);
@@ -54,6 +60,7 @@ test('a start searches the last day, then the whole past before it, and later on
 
 test('a start goes on before the stored watermark, whoever stored it, and a clock that was set back searches all', async () => {
   await onServer(async ({ app }) => {
+    stopTime(app);
     const before = covered(
       await spansOf(openDueWindow(app, 'live', 'quotes')).then((spans) => spans.slice(0, -1)),
     );
@@ -70,6 +77,7 @@ test('a start goes on before the stored watermark, whoever stored it, and a cloc
 
 test('what fails is searched again, in shorter spans, and what was done before it is not', async () => {
   await onServer(async ({ app }) => {
+    stopTime(app);
     const window = openDueWindow(app, 'live', 'quotes');
     const [last] = (await spansOf(window)).slice(0, -1).slice(-1);
     app.clock.offsetMs += 20 * dayMs;
@@ -103,8 +111,7 @@ test('of an account whose clock is ahead, seconds are searched again, and every 
   await onServer(async (server) => {
     const { app } = server;
     const { id } = await server.givenAccount();
-    // Nothing takes any time, so that each call searches all.
-    vi.spyOn(app.clock, 'monotonicMs').mockReturnValue(0);
+    stopTime(app);
     const spans = openAdvancedSpans(app);
     const next = async (): Promise<DueSpan> => {
       const found: DueSpan[] = [];

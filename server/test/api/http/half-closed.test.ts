@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from '../../../src/app.ts';
 import { base, givenBuyer, type Buyer } from '../../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
+import { stopTime } from '../stop-time.ts';
 
 /** No event comes after it, so that a wait for events continues. */
 const idAfterAll = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
@@ -57,11 +57,6 @@ test('a server that stops ends all waits for events', async () => {
   const answers = await Promise.all(waiting);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
-
-/** No time passes for waits, so that none ends by the clock. */
-function stopTime({ clock }: App): Partial<App> {
-  return { clock: { ...clock, monotonicMs: () => 0 } };
-}
 
 function request(line: string, headers: readonly string[] = [], body = ''): string {
   const all = [

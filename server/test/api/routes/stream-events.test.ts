@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { revokeKey, createKey } from '../../../src/clients/keys.ts';
 import { sql } from '../../../src/database/sql.ts';
 import { idBeforeAll, newId } from '../../../src/ids.ts';
 import { creditDeposit } from '../../../src/orders/deposits.ts';
 import { type Buyer, buyerOf, givenBuyer } from '../../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
+import { stopTime } from '../stop-time.ts';
 import { eventIdOf } from '../../../src/webhooks/event-id.ts';
 import { storedEvents } from '../../webhooks/stored-events.ts';
 
@@ -12,8 +13,8 @@ let server: TestServer;
 let other: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  other = await startTestServer({ besides: server });
+  server = await startTestServer({ worker: false, replace: stopTime });
+  other = await startTestServer({ besides: server, worker: false, replace: stopTime });
 });
 afterAll(async () => {
   await other.stop();
@@ -127,10 +128,12 @@ describe('GET /sandbox/v1/events', () => {
   });
 
   test('returns an empty list at the time limit', async () => {
+    const timed = await startTestServer({ besides: server, worker: false });
+    onTestFinished(() => timed.stop());
     const { keys } = await server.givenAccount();
     const { next } = (await ask(keys.sandbox, '')).body.meta;
     const startMs = performance.now();
-    const { status, body } = await ask(keys.sandbox, `?after=${next}&wait=1`);
+    const { status, body } = await ask(keys.sandbox, `?after=${next}&wait=1`, timed.url);
     expect([status, body.data, body.meta.next]).toEqual([200, [], next]);
     expect(performance.now() - startMs).toBeGreaterThan(950);
   });
