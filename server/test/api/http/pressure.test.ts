@@ -1,26 +1,64 @@
-import { expect, test } from 'vitest';
-import { pause } from '../../../src/clock.ts';
-import { startTestServer } from '../../server.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
 
-/** Blocks the process, as a SIGSTOP does. */
-function block(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const shedDelayMs = 200;
+
+let server: TestServer;
+let key: string;
+/** The time of the server, and how much later each look at it is than the one before, milliseconds. */
+let nowMs = 0;
+let lateMs = 0;
+let looks = 0;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    worker: false,
+    catalog: false,
+    settings: { shedDelayMs },
+    replace: ({ clock }) => ({
+      clock: {
+        ...clock,
+        monotonicMs() {
+          looks += 1;
+          nowMs += lateMs;
+          return nowMs;
+        },
+      },
+    }),
+  });
+  key = (await server.givenAccount()).keys.sandbox;
+});
+beforeEach(() => {
+  lateMs = 0;
+});
+afterAll(() => server.stop());
+
+function ask(): Promise<TestAnswer> {
+  return server.client(key).get('/sandbox/v1/wallet');
 }
 
-test.each([
-  ['for a moment', 1_200],
-  ['for longer than the delay that counts as overload', 4_000],
-])('a process that was stopped %s answers at once when it continues', async (_how, stopMs) => {
-  const server = await startTestServer({ worker: false, catalog: false });
-  try {
-    const { keys } = await server.givenAccount();
-    const client = server.client(keys.sandbox);
-    block(1_200);
-    // Waits for a sample of the delay, which is taken every second, so that the next sample contains the stop.
-    await pause(12);
-    block(stopMs);
-    expect((await client.get('/sandbox/v1/wallet')).status).toBe(200);
-  } finally {
-    await server.stop();
-  }
+/** Waits until the server has looked at the time, as it does for each sample of the delay. */
+async function sampled(): Promise<void> {
+  const before = looks;
+  await expect.poll(() => looks, { interval: 5 }).toBeGreaterThan(before);
+}
+
+test.each([1_200, 60_000])(
+  'a process that was stopped for %i ms answers at once when it continues',
+  async (stopMs) => {
+    for (let stops = 0; stops < 2; stops += 1) {
+      await sampled();
+      nowMs += stopMs;
+      expect((await ask()).status).toBe(200);
+    }
+    await sampled();
+    expect((await ask()).status).toBe(200);
+  },
+);
+
+test('a process that goes on being late refuses, and answers again when it is not', async () => {
+  lateMs = shedDelayMs + 50;
+  await expect.poll(async () => (await ask()).status).toBe(503);
+  lateMs = 0;
+  await expect.poll(async () => (await ask()).status).toBe(200);
 });
