@@ -11,6 +11,8 @@ const phone: Setting = { language: 'en', scheme: 'dark', width: 390 };
 const dayMs = 86_400_000;
 let portal: PortalInBrowser;
 let buyer: Buyer;
+/** When the wallet was opened. */
+let opened: Date;
 
 describe.runIf(hasBrowser)('the wallet in a browser', () => {
   beforeAll(async () => {
@@ -21,8 +23,11 @@ describe.runIf(hasBrowser)('the wallet in a browser', () => {
       const order = await buyer.awaiting('prepaid', { scenario, allow_duplicate: true });
       await buyer.confirm(order);
     };
-    // The wallet was opened today; what follows happens in the next month.
-    const days = 32 - Number(jakartaDay(server.app.clock.nodeNow()).slice(8));
+    const { text } = await buyer.client.get('/sandbox/v1/wallet/entries');
+    const { data }: { data: { at: string }[] } = JSON.parse(text);
+    opened = new Date(data[0]?.at ?? '');
+    // What follows happens in the next month.
+    const days = 32 - Number(jakartaDay(opened).slice(8));
     server.app.clock.offsetMs = days * dayMs;
     for (const scenario of ['success', 'failed', 'success']) await buy(scenario);
     const request = await givenRequest(server.app, { accountId: account.id, environment: 'sandbox' });
@@ -39,11 +44,10 @@ describe.runIf(hasBrowser)('the wallet in a browser', () => {
       year: 'numeric',
       timeZone: 'Asia/Jakarta',
     });
-    const before = new Date(Date.now());
-    await page.getByRole('button', { name: name.format(before), exact: true }).click();
+    await page.getByRole('button', { name: name.format(opened), exact: true }).click();
     await page.getByText('Saldo sandbox diatur ulang').waitFor();
     expect(await clicks()).toBe(2);
-    expect(new URL(page.url()).searchParams.get('month')).toBe(jakartaDay(before).slice(0, 7));
+    expect(new URL(page.url()).searchParams.get('month')).toBe(jakartaDay(opened).slice(0, 7));
     await page.getByText(/^Saldo akhir, \d+ /).waitFor();
     expect(await page.locator('main').textContent()).toContain('+Rp\u00A010.000.000');
     // As a card it has no reference, and nothing in its place.

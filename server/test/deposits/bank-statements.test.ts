@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jakartaDay } from '../../src/clock.ts';
+import { dayMs, jakartaDay, later } from '../../src/clock.ts';
 import { type BankAccount, listBankAccounts } from '../../src/deposits/bank/bank-accounts.ts';
 import {
   importStatement,
@@ -18,6 +18,7 @@ import type { Statement } from '../../src/database/sql.ts';
 import { depositTasks } from '../../src/work/deposit-tasks.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { givenPrincipal } from '../in-process.ts';
+import { advanceToNoon } from '../noon.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { givenRequest, sandboxAccount } from './given-deposits.ts';
 
@@ -25,12 +26,17 @@ let server: TestServer;
 let bankAccount: BankAccount;
 beforeAll(async () => {
   server = await startTestServer({ worker: false, catalog: false });
+  advanceToNoon(server.app.clock);
   const accounts = await listBankAccounts(server.app.database, 'sandbox');
   const found = accounts.find(({ id }) => id === sandboxAccount);
   if (found === undefined) throw new Error('The sandbox has no bank account.');
   bankAccount = found;
 });
 afterAll(() => server.stop());
+
+function today(): string {
+  return jakartaDay(server.app.clock.nodeNow());
+}
 
 interface Row {
   /** Rupiah; below zero: a debit. */
@@ -40,7 +46,7 @@ interface Row {
 
 /** A statement of KlikBCA Bisnis of one day, today unless another is given. */
 function statementOf(rows: readonly Row[], given: { opening?: bigint; day?: string } = {}): StatementFile {
-  const { opening = 0n, day = jakartaDay(new Date()) } = given;
+  const { opening = 0n, day = today() } = given;
   const date = day.split('-').toReversed().join('/');
   let balance = opening;
   const lines = rows.map(({ amount, text }) => {
@@ -195,7 +201,7 @@ test('a line of a day before the request is a case, and credits nothing', async 
   const { app } = server;
   const principal = await givenPrincipal(app, 0n);
   const request = await givenRequest(app, principal);
-  const yesterday = jakartaDay(new Date(Date.now() - 24 * 3_600_000 - 600_000));
+  const yesterday = jakartaDay(later(app.clock.nodeNow(), -dayMs));
   const file = statementOf([{ amount: request.payable, text: 'early' }], { day: yesterday });
   expect(await importAndRecord(file)).toMatchObject({ credited: 0, inReview: 1 });
   expect(await moneyOf(app, principal.accountId)).toMatchObject({ available: 0n });
@@ -212,8 +218,7 @@ test('a line that another export gives with another text is held, and a person d
   ];
   await importAndRecord(statementOf(rows));
   const [date, ...header] = ['Tgl', 'Ket', 'Kredit', 'Debet'];
-  const day = jakartaDay(new Date());
-  const other = [[date, ...header], ...rows.map(({ amount }) => [day, 'held: other text', amount, ''])];
+  const other = [[date, ...header], ...rows.map(({ amount }) => [today(), 'held: other text', amount, ''])];
   const bytes = Buffer.from(other.map((cells) => `${cells.join(';')}\n`).join(''));
   const columns = { date: ['Tgl'], description: ['Ket'], credit: ['Kredit'], debit: ['Debet'] };
   const imported = await importStatement(

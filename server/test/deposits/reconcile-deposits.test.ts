@@ -11,6 +11,7 @@ import type { Payment } from '../../src/deposits/payments/payment.ts';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { tamper } from '../ledger/tamper.ts';
+import { advanceToNoon } from '../noon.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { aTransfer, sandboxAccount } from './given-deposits.ts';
@@ -19,10 +20,13 @@ import { cashBalances, givenCredited, givenInReview, storedPayment } from './giv
 let server: TestServer;
 let credited: Payment;
 let ofGateway: Payment;
-const day = jakartaDay(new Date());
+let day: string;
 beforeAll(async () => {
   server = await startTestServer({ worker: false, catalog: false });
   const { app } = server;
+  advanceToNoon(app.clock);
+  const now = app.clock.nodeNow();
+  day = jakartaDay(now);
   credited = await givenCredited(app, await givenPrincipal(app, 0n), 50_000n);
   await queryAsOwner(
     server,
@@ -31,7 +35,7 @@ beforeAll(async () => {
   );
   const source = { kind: 'gateway', gatewayId: 'gate', id: 'G-1' } as const;
   const evidence = { facts: { reference: 'dep_1' }, payer: null };
-  const payment = aTransfer({ createdAt: new Date(), payable: 100_000n }, { source, fee: 700n, evidence });
+  const payment = aTransfer({ createdAt: now, payable: 100_000n }, { source, fee: 700n, evidence });
   await recordPayment(app, payment);
   ofGateway = await storedPayment(app, payment);
   await queryAsOwner(server, transaction(payments(100_000), 'dep_1'));
@@ -45,7 +49,7 @@ function payments(amount: number, id = 'G-1'): string {
 function transaction(money: string, reference: string = randomUUID()): string {
   return `insert into gateway_transactions (id, gateway, environment, reference, method, channel, amount, state, payments,
       created_at, expires_at)
-    values ('${randomUUID()}', 'gate', 'sandbox', '${reference}', 'qris', 'qris', 100000, 'paid', '${money}', now(), now())`;
+    values ('${randomUUID()}', 'gate', 'sandbox', '${reference}', 'qris', 'qris', 100000, 'paid', '${money}', '${day} 12:00+07', '${day} 13:00+07')`;
 }
 
 /** A statement of the day with one credit of this amount, of a payment if one is named. */

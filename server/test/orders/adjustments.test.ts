@@ -112,11 +112,12 @@ describe('an adjustment', () => {
   test('is in the entries and the statement of the wallet', async () => {
     await approved(50_000n);
     const client = server.client(account.keys.live);
-    const { body } = await client.get('/v1/wallet/entries');
-    expect(body.data).toMatchObject([
+    const { text } = await client.get('/v1/wallet/entries');
+    const { data }: { data: { at: string }[] } = JSON.parse(text);
+    expect(data).toMatchObject([
       { kind: 'manual_adjustment', available_change: 50_000, order_id: null, reference: null },
     ]);
-    const month = jakartaDay(server.app.clock.nodeNow()).slice(0, 7);
+    const month = jakartaDay(new Date(data[0]?.at ?? '')).slice(0, 7);
     const statement = await client.get(`/v1/wallet/statement?month=${month}`);
     expect(statement.text).toContain('"manual_adjustment"');
   });

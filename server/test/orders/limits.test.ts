@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '../../src/clock.ts';
 import { setLimits } from '../../src/clients/limits.ts';
+import { advanceToNoon } from '../noon.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { base, givenBuyer, refusal, type Buyer, type Shown } from './buyer.ts';
-
-const dayMs = 24 * 3_600_000;
-const wibMs = 7 * 3_600_000;
 
 let server: TestServer;
 let buyer: Buyer;
@@ -13,15 +12,11 @@ beforeAll(async () => {
   server = await startTestServer({ worker: false });
 });
 beforeEach(async () => {
-  // Noon in Jakarta, so that no day ends during a test.
-  server.app.clock.offsetMs = noonFrom(Date.now());
+  server.app.clock.offsetMs = 0;
+  advanceToNoon(server.app.clock);
   buyer = await givenBuyer(server);
 });
 afterAll(() => server.stop());
-
-function noonFrom(nowMs: number): number {
-  return dayMs - ((nowMs + wibMs) % dayMs) + dayMs / 2;
-}
 
 async function limited(limits: { transaction?: bigint; daily?: bigint }): Promise<void> {
   await setLimits(server.app.database, { actor: 'operator test', accountId: buyer.account.id, ...limits });

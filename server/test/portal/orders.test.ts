@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PortalInBrowser, startPortalInBrowser } from '../../../portal/test/portal-in-browser.ts';
+import { jakartaDay } from '../../src/clock.ts';
 import { buyerOf, type Buyer, phone, type Shown } from '../orders/buyer.ts';
 import { queryAsOwner } from '../query-as.ts';
 
@@ -96,10 +97,10 @@ test('a list is filtered by status, product, group, channel and days', async () 
   expect(await only('?category=power&channel=api')).toEqual([token.id]);
   expect(await only('?category=bills')).toEqual([]);
   expect(await only('?channel=console')).toEqual([]);
-  const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
-  expect(await only(`?category=power&from=${today}&to=${today}`)).toEqual([token.id]);
+  const day = jakartaDay(new Date(token.created_at));
+  expect(await only(`?category=power&from=${day}&to=${day}`)).toEqual([token.id]);
   expect(await only('?from=2026-01-01&to=2026-01-02')).toEqual([]);
-  const { data } = (await ask('viewer', `-summary?from=${today}`)).body;
+  const { data } = (await ask('viewer', `-summary?from=${jakartaDay(new Date(failed.created_at))}`)).body;
   expect(data).toMatchObject({
     charged: token.charged,
     statuses: { failed: 1, processing: 1, succeeded: 1 },

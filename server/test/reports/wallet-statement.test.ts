@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, jakartaDay } from '../../src/clock.ts';
 import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
-import { readStatement } from '../../src/reports/read-statement.ts';
+import { daysOfMonth, readStatement } from '../../src/reports/read-statement.ts';
 import {
   makeStatementKeys,
   parseStatementKeys,
@@ -233,7 +233,7 @@ describe('a statement', () => {
 
   test('that somebody else signed fails the check, whatever it says', async () => {
     const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
-    const days = { from: '2026-11-01', to: '2026-11-30' };
+    const days = daysOfMonth(thisMonth());
     const { opening, pages } = await readStatement(server.app.database, wallet, days);
     const forged = await all(
       writeStatement(

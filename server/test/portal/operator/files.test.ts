@@ -4,6 +4,7 @@ import { jakartaDay } from '../../../src/clock.ts';
 import { readProposals } from '../../../src/orders/adjustments/proposal-rows.ts';
 import { parseCsv } from '../../../src/parse-csv.ts';
 import { givenRequest } from '../../deposits/given-deposits.ts';
+import { advanceToNoon } from '../../noon.ts';
 import { buyerOf } from '../../orders/buyer.ts';
 import { queryAsOwner } from '../../query-as.ts';
 import { type OperatorPortal, startUnlimitedPortal } from './operator-portal.ts';
@@ -28,11 +29,13 @@ const hostile = [
 ];
 let portal: OperatorPortal;
 const accounts: string[] = [];
-const month = jakartaDay(new Date()).slice(0, 7);
+let month: string;
 
 beforeAll(async () => {
   portal = await startUnlimitedPortal();
   const { server } = portal;
+  advanceToNoon(server.app.clock);
+  month = jakartaDay(server.app.clock.nodeNow()).slice(0, 7);
   for (const text of hostile) {
     const account = await server.givenAccount();
     accounts.push(account.id);
@@ -68,7 +71,7 @@ async function filesOf(): Promise<string[]> {
 }
 
 /** Queries that a file may take; one that it does not know is left out when it is refused. */
-const queries = [
+const queries = (): string[] => [
   ...['', `month=${month}`, `month=${month}&format=csv`, `month=${month}&format=page`],
   ...['environment=sandbox', 'environment=sandbox&by=client', 'environment=sandbox&by=product'],
 ];
@@ -82,7 +85,7 @@ test('no file has a cell that a spreadsheet runs, and no page a script', async (
   const [runs, answered]: [string[], Set<string>] = [[], new Set()];
   let seen = 0;
   for (const path of files)
-    for (const query of queries.flatMap((one) => [one, `${one}&language=en`, `${one}&language=id`])) {
+    for (const query of queries().flatMap((one) => [one, `${one}&language=en`, `${one}&language=id`])) {
       const answer = await portal.call('operator_administrator', `${path}?${query}`);
       const text = await answer.text();
       if (!answer.ok) {

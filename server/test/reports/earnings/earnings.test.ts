@@ -15,6 +15,7 @@ import {
 } from '../../../src/reports/earnings/read-earnings.ts';
 import { rebuildEarnings } from '../../../src/reports/earnings/rebuild-earnings.ts';
 import { catchUp, rollUpEarnings } from '../../../src/reports/earnings/roll-up.ts';
+import { advanceToNoon } from '../../noon.ts';
 import { type Buyer, givenBuyer, type Shown } from '../../orders/buyer.ts';
 import { reportLateOutcome, soldLate } from '../../orders/review/late-outcome.ts';
 import { queryAsOwner } from '../../query-as.ts';
@@ -30,6 +31,7 @@ let buyer: Buyer;
 
 beforeAll(async () => {
   server = await startTestServer({ worker: false });
+  advanceToNoon(server.app.clock);
   ({ database } = server.app);
 });
 beforeEach(async () => {
