@@ -66,7 +66,7 @@ async function fillBank(app: App): Promise<void> {
   const bankAccount = await addBankAccount(database, account, operator);
   await addFeed({ database, keyring, clock }, { bankAccount, name: 'mutasi', actor: operator });
   await setMethod(database, { environment: 'live', method: 'bank_transfer', actor: operator }, { fee: 100n });
-  const bank = openBank(number, clock.nodeNow());
+  const bank = openBank(number, clock);
   for (const amount of [50_123, 60_456, 70_789]) bank.receive(amount);
   const bytes = bank.statement(0);
   if (bytes === undefined) throw new Error('The bank has no lines.');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { jakartaDay, makeClock, pause } from '../../server/src/clock.ts';
+import { makeClock, pause } from '../../server/src/clock.ts';
 import type { AddedFeed } from '../../server/src/deposits/bank/feeds/bank-feeds.ts';
 import { signedHeaders } from '../../server/src/webhook-signature.ts';
 import type { Random } from '../../server/test/crash/random.ts';
@@ -30,7 +30,6 @@ export function openBankFeed(on: {
   readonly bank: SimulatedBank;
 }): BankFeed {
   const { address, feed, bank } = on;
-  const day = jakartaDay(clock.nodeNow());
   const sent = { callbacks: 0, forged: 0 };
   const complaints: string[] = [];
   let pushed = 0;
@@ -70,8 +69,7 @@ export function openBankFeed(on: {
     if (status === 200) complaints.push('A forged callback of the bank was accepted.');
   }
 
-  const textOf = (lines: readonly BankLine[]): string =>
-    JSON.stringify({ lines: lines.map((line) => reportedLine(line, day)) });
+  const textOf = (lines: readonly BankLine[]): string => JSON.stringify({ lines: lines.map(reportedLine) });
 
   return {
     sent,
@@ -96,7 +94,7 @@ export function openBankFeed(on: {
   };
 }
 
-function reportedLine({ text, amount, balance }: BankLine, day: string): object {
+function reportedLine({ day, text, amount, balance }: BankLine): object {
   // The balance identifies a line.
   return { reference: `line-${balance}`, date: day, direction: 'credit', amount, description: text, balance };
 }

@@ -1,13 +1,15 @@
-import { jakartaDay } from '../../server/src/clock.ts';
+import { type Clock, jakartaDay } from '../../server/src/clock.ts';
 
 /** A line that the bank has booked. Amounts are rupiah. */
 export interface BankLine {
+  /** The day in Jakarta on which it was booked, `YYYY-MM-DD`. */
+  readonly day: string;
   readonly text: string;
   readonly amount: number;
   readonly balance: number;
 }
 
-/** The bank of the operator: it books transfers, and exports statement files of one day. */
+/** The bank of the operator: it books transfers, and exports statement files. */
 export interface SimulatedBank {
   readonly number: string;
   /** Books a transfer, and returns its text, which no other has. */
@@ -22,12 +24,10 @@ export interface SimulatedBank {
 /** The balance of the account before the first line, rupiah. */
 const openingBalance = 1_000_000;
 
-/** Opens an account of KlikBCA Bisnis. All its lines are of the day `at`. */
-export function openBank(number: string, at: Date): SimulatedBank {
+/** Opens an account of KlikBCA Bisnis. Its lines are of the day on which they are received. */
+export function openBank(number: string, clock: Pick<Clock, 'nodeNow'>): SimulatedBank {
   const lines: BankLine[] = [];
   const balances = new Map<string, number>();
-  const [year, month, date] = jakartaDay(at).split('-');
-  const day = `${date}/${month}/${year}`;
   return {
     number,
     lines,
@@ -35,35 +35,41 @@ export function openBank(number: string, at: Date): SimulatedBank {
     receive(amount) {
       const text = `TRSF E-BANKING CR ${lines.length + 1}/FTSCY/WS95031 ${amount}.00 BUDI CONTOH`;
       const balance = (lines.at(-1)?.balance ?? openingBalance) + amount;
-      lines.push({ text, amount, balance });
+      lines.push({ day: jakartaDay(clock.nodeNow()), text, amount, balance });
       balances.set(text, balance);
       return text;
     },
     statement(first) {
       const some = lines.slice(first);
-      const [earliest] = some;
-      if (earliest === undefined) return undefined;
+      const [earliest, newest] = [some[0], some.at(-1)];
+      if (earliest === undefined || newest === undefined) return undefined;
       const sum = some.reduce((total, { amount }) => total + amount, 0);
       const text = [
         '"Informasi Rekening - Mutasi Rekening"," "," "," "," ",',
         '',
         `"No. rekening : ${number}"`,
         '"Nama : PT CONTOH PULSA"',
-        `"Periode : ${day} - ${day}"`,
+        `"Periode : ${written(earliest.day)} - ${written(newest.day)}"`,
         '"Kode Mata Uang : Rp"',
         '"Tanggal Transaksi","Keterangan","Cabang","Jumlah","Saldo"',
         ...some.map(
-          (one) => `"${day}","${one.text}","0000","${grouped(one.amount)} CR","${grouped(one.balance)}"`,
+          (one) =>
+            `"${written(one.day)}","${one.text}","0000","${grouped(one.amount)} CR","${grouped(one.balance)}"`,
         ),
         `"Saldo Awal : ${grouped(earliest.balance - earliest.amount)}"`,
         '"Mutasi Debet : 0.00","0"',
         `"Mutasi Kredit : ${grouped(sum)}","${some.length}"`,
-        `"Saldo Akhir : ${grouped(some.at(-1)?.balance ?? 0)}"`,
+        `"Saldo Akhir : ${grouped(newest.balance)}"`,
         '',
       ].join('\r\n');
       return Buffer.from(text);
     },
   };
+}
+
+/** `2026-11-30` as `30/11/2026`. */
+function written(day: string): string {
+  return day.split('-').toReversed().join('/');
 }
 
 /** `3528964` as `3,528,964.00`. */

@@ -203,7 +203,7 @@ async function openGateways(
 async function openBankAccount(app: App): Promise<{ bank: SimulatedBank; bankAccount: BankAccount }> {
   const actor = 'campaign';
   await setMethod(app.database, { environment: 'live', method: 'bank_transfer', actor }, {});
-  const bank = openBank('0350000001', makeClock().nodeNow());
+  const bank = openBank('0350000001', makeClock());
   const account = {
     environment: 'live',
     bank: 'bca',

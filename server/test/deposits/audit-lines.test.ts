@@ -21,7 +21,7 @@ beforeAll(async () => {
     instructions: '',
   } as const;
   const bankAccount = await addBankAccount(app.database, account, 'operator');
-  const bank = openBank(number, app.clock.nodeNow());
+  const bank = openBank(number, app.clock);
   for (const amount of [50_123, 60_456]) bank.receive(amount);
   const bytes = bank.statement(0) ?? Buffer.alloc(0);
   await importAndRecord(app, { bank: 'bca', bytes, bankAccount }, 'operator');
