@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import module from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -14,7 +14,8 @@ import { makeKeyring } from '../src/sealed.ts';
 import { prepareDatabase } from '../src/start-database.ts';
 import { externalPostgresql } from './crash/external-postgresql.ts';
 import { stockedTemplateName, templateName, testDataKeys } from './database.ts';
-import { isRunning, processesOf } from './processes.ts';
+import { patienceMs } from './patience.ts';
+import { type FolderProcess, isRunning, processesOf } from './processes.ts';
 
 // A Unix socket's path must be short, so this is not the temporary folder of the environment.
 const parent = '/tmp';
@@ -133,12 +134,22 @@ async function findLeftBehind(embedded: EmbeddedDatabase, testFolders: string): 
   );
   // Chromium removes the folder of its lock, or leaves it, after its process has ended.
   const files = (await readdir(testFolders)).filter((name) => !name.startsWith('.org.chromium.'));
-  const processes = await processesOf(testFolders);
+  const processes = await processesLeft(testFolders);
   return [
     ...databases.map(({ name }) => `the database ${name}`),
     ...files.map((name) => `the file ${name}`),
     ...processes.map(({ pid, command }) => `the process ${pid} (${command})`),
   ];
+}
+
+/** The processes that use a folder and do not end: one that was told to stop may take a moment. */
+async function processesLeft(folder: string): Promise<readonly FolderProcess[]> {
+  const endMs = performance.now() + patienceMs;
+  for (;;) {
+    const left = await processesOf(folder);
+    if (left.length === 0 || performance.now() > endMs) return left;
+    await pause(100);
+  }
 }
 
 async function administer(
@@ -155,13 +166,14 @@ async function administer(
   }
 }
 
-/** A run that was killed could not clean up. */
+/** A run that was killed could not clean up. What another user has left is left to that user. */
 async function removeAbandoned(): Promise<void> {
   for (const place of [parent, memory])
     for (const name of await readdir(place).catch(() => [])) {
       const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
       if (owner === undefined || (await isRunning(Number(owner)))) continue;
-      await remove(join(place, name));
+      const folder = join(place, name);
+      if ((await lstat(folder).catch(() => undefined))?.uid === process.getuid?.()) await remove(folder);
     }
 }
 
