@@ -5,7 +5,12 @@ import type { RecentOrder } from '../recent-orders.ts';
 import { refusalOfDuplicate } from './decide-request.ts';
 
 const minuteMs = 60_000;
-const guard = { productCode: 'tsel10', furtherMasked: '', windowMs: 5 * minuteMs };
+const guard = {
+  customerField: 'destination' as const,
+  productCode: 'tsel10',
+  furtherMasked: '',
+  windowMs: 5 * minuteMs,
+};
 
 function recent(change: Partial<Order>): RecentOrder {
   return { ...anOrder(change), destinationHash: Buffer.alloc(12, 3) };
