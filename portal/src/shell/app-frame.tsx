@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrandMark } from './brand-mark.tsx';
-import { LanguageMenu } from './language-switch.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import { Navigation } from './navigation.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { PhoneBar } from './phone-bar.tsx';

@@ -4,7 +4,7 @@ import type { PropsWithChildren, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '../operations/session.ts';
 import { BrandMark } from '../shell/brand-mark.tsx';
-import { LanguageChoice } from '../shell/language-switch.tsx';
+import { LanguageChoice } from '../shell/language-choice.tsx';
 import { SchemeSwitch } from '../shell/scheme-switch.tsx';
 import styles from './visitor-frame.module.css';
 

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../format/time.ts';
@@ -7,8 +6,9 @@ import { Panel } from '../../panel/panel.tsx';
 import styles from './home-page.module.css';
 import type { OperatorHome } from './operator-home-query.ts';
 
-/** Charts are large, and the figures above say the same first. */
+/** Charts are large, and the figures above say the same first. What is chosen for the chart comes with it. */
 const HoursChart = lazy(async () => ({ default: (await import('../../home/hours-chart.tsx')).HoursChart }));
+const BesideChoice = lazy(async () => ({ default: (await import('./beside-choice.tsx')).BesideChoice }));
 
 /** The orders of each hour of today, with those of yesterday or of the same day last week as ticks. */
 export function HoursPanel({ home }: { readonly home: OperatorHome }): ReactElement {
@@ -36,16 +36,11 @@ export function HoursPanel({ home }: { readonly home: OperatorHome }): ReactElem
               ? t('hours.notYet')
               : t('hours.complete', { clock: formatClock(new Date(home.complete_at)) })}
           </span>
-          <SegmentedControl
-            size="xs"
-            aria-label={t('hours.beside')}
-            value={beside}
-            onChange={setBeside}
-            data={[
-              { value: 'yesterday', label: t('hours.yesterday') },
-              { value: 'last_week', label: t('hours.lastWeek') },
-            ]}
-          />
+          <div className={styles['choice']}>
+            <Suspense>
+              <BesideChoice value={beside} onChange={setBeside} />
+            </Suspense>
+          </div>
         </>
       }
     >

@@ -1,23 +1,9 @@
-import { Menu, SegmentedControl } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, currentLanguage, languages } from '../language/language.ts';
-import styles from './language-switch.module.css';
-
-/** Both languages side by side, for a visitor. Each is written in itself. */
-export function LanguageChoice(): ReactElement {
-  const { t } = useTranslation();
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('language.choose')}
-      value={currentLanguage()}
-      data={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
-      onChange={(value) => void chooseLanguage(value === 'en' ? 'en' : 'id')}
-    />
-  );
-}
+import styles from './language-menu.module.css';
 
 /** The language in two letters with a menu, for the header of the frame. */
 export function LanguageMenu(): ReactElement {
