@@ -136,6 +136,45 @@ describe.runIf(hasBrowser)('a visitor', () => {
     await context.close();
   });
 
+  test.each([
+    {
+      path: 'verify-email',
+      asks: 'verify-email',
+      act: async (page: Page) => page.getByRole('button', { name: 'Ya, ini alamat saya' }).click(),
+      done: 'Alamat e-mail terverifikasi',
+    },
+    {
+      path: 'reset-password',
+      asks: 'password-reset/complete',
+      act: async (page: Page) => {
+        await page.getByLabel('Kata sandi baru', { exact: true }).fill('tujuh gelas kopi susu');
+        await page.keyboard.press('Enter');
+      },
+      done: 'Kata sandi sudah diganti',
+    },
+  ])('goes from $path to signing in without being told that the link is over', async (mail) => {
+    const { page, context } = await portal.open(`/${mail.path}#token=abc`, 'nobody');
+    await answer(page, mail.asks, 200, { data: { result: 'verified', done: true } });
+    await mail.act(page);
+    await page.getByRole('heading', { name: mail.done }).waitFor();
+    await page.evaluate(
+      `globalThis.titles = new Set();
+      new MutationObserver(() => document.querySelectorAll('h1').forEach((h1) => titles.add(h1.textContent)))
+        .observe(document.body, { subtree: true, childList: true, characterData: true });`,
+    );
+    // The next page comes only after the address has changed.
+    const addressChanged = page.waitForURL('**/sign-in');
+    await page.route('**/*.js', async (route) => {
+      await addressChanged;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Masuk' }).click();
+    await page.getByLabel('Kata sandi', { exact: true }).waitFor();
+    const seen = await page.evaluate<string[]>('[...titles]');
+    expect(seen.filter((title) => title !== mail.done)).toEqual([expect.stringMatching(/^Masuk ke /)]);
+    await context.close();
+  });
+
   test('who is invited sees who invites, signs in with the right address, or learns that the link is over', async () => {
     const { page, context } = await portal.open('/nowhere', 'owner', phone);
     const invitation = {

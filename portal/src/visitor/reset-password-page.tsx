@@ -11,6 +11,21 @@ export function ResetPasswordPage(): ReactElement {
   const { t } = useTranslation('visitor');
   const token = useLinkToken();
   const [state, setState] = useState<'done' | 'open' | 'used'>('open');
+  // The way to the next page takes the token from the address before it takes this page away.
+  if (state === 'done')
+    return (
+      <VisitorMessage
+        icon={IconCircleCheck}
+        title={t('reset.doneTitle')}
+        actions={
+          <LinkButton to="/sign-in" size="md" h={44} fullWidth>
+            {t('link.signIn')}
+          </LinkButton>
+        }
+      >
+        {t('reset.done')}
+      </VisitorMessage>
+    );
   if (token === undefined || state === 'used')
     return (
       <VisitorMessage
@@ -24,20 +39,6 @@ export function ResetPasswordPage(): ReactElement {
         }
       >
         {t('reset.used')}
-      </VisitorMessage>
-    );
-  if (state === 'done')
-    return (
-      <VisitorMessage
-        icon={IconCircleCheck}
-        title={t('reset.doneTitle')}
-        actions={
-          <LinkButton to="/sign-in" size="md" h={44} fullWidth>
-            {t('link.signIn')}
-          </LinkButton>
-        }
-      >
-        {t('reset.done')}
       </VisitorMessage>
     );
   return <ResetPasswordForm token={token} onState={setState} />;

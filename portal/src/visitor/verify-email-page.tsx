@@ -25,18 +25,7 @@ export function VerifyEmailPage(): ReactElement {
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
   const isUsed = verify.error instanceof RequestFailed && verify.error.code === 'link_not_valid';
-  if (token === undefined || isUsed)
-    return (
-      <EmailForm
-        icon={isUsed ? IconLinkOff : IconMail}
-        isBad={isUsed}
-        title={isUsed ? t('link.usedTitle') : t('verify.waitTitle')}
-        text={isUsed ? t('verify.used') : t('verify.wait')}
-        action={t('resend.action')}
-        sent={t('resend.sentTitle')}
-        send={async (email) => dataOf(await client.POST('/portal/verification-mail', { body: { email } }))}
-      />
-    );
+  // The way to the next page takes the token from the address before it takes this page away.
   if (verify.isSuccess) {
     const { result } = verify.data;
     return (
@@ -55,6 +44,18 @@ export function VerifyEmailPage(): ReactElement {
       </VisitorMessage>
     );
   }
+  if (token === undefined || isUsed)
+    return (
+      <EmailForm
+        icon={isUsed ? IconLinkOff : IconMail}
+        isBad={isUsed}
+        title={isUsed ? t('link.usedTitle') : t('verify.waitTitle')}
+        text={isUsed ? t('verify.used') : t('verify.wait')}
+        action={t('resend.action')}
+        sent={t('resend.sentTitle')}
+        send={async (email) => dataOf(await client.POST('/portal/verification-mail', { body: { email } }))}
+      />
+    );
   return (
     <VisitorMessage
       icon={IconMail}
