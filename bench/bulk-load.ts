@@ -2,9 +2,9 @@ import { openApp, type App } from '../server/src/app.ts';
 import { scopes, type Principal } from '../server/src/clients/principal.ts';
 import { dayMs } from '../server/src/clock.ts';
 import type { Config } from '../server/src/config.ts';
-import { confirmationToken } from '../server/src/orders/confirmation-token.ts';
-import { confirmOrder } from '../server/src/orders/confirm-order.ts';
-import { quoteOrder } from '../server/src/orders/quote-order.ts';
+import { confirmationToken } from '../server/src/orders/requests/confirmation-token.ts';
+import { confirmOrder } from '../server/src/orders/requests/confirm-order.ts';
+import { quoteOrder } from '../server/src/orders/requests/quote-order.ts';
 import { buyMixed, newIdempotency } from './order-mix.ts';
 import type { Keyring } from '../server/src/sealed.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../server/src/app.ts';
 import type { Principal } from '../server/src/clients/principal.ts';
-import { cancelOrder } from '../server/src/orders/cancel-order.ts';
-import { confirmationToken } from '../server/src/orders/confirmation-token.ts';
-import { confirmOrder } from '../server/src/orders/confirm-order.ts';
-import { inquireBill } from '../server/src/orders/inquire-bill.ts';
+import { cancelOrder } from '../server/src/orders/requests/cancel-order.ts';
+import { confirmationToken } from '../server/src/orders/requests/confirmation-token.ts';
+import { confirmOrder } from '../server/src/orders/requests/confirm-order.ts';
+import { inquireBill } from '../server/src/orders/requests/inquire-bill.ts';
 import type { Idempotency } from '../server/src/orders/lane/command.ts';
 import type { Order } from '../server/src/orders/order.ts';
-import { quoteOrder } from '../server/src/orders/quote-order.ts';
+import { quoteOrder } from '../server/src/orders/requests/quote-order.ts';
 import type { Keyring } from '../server/src/sealed.ts';
 
 /*

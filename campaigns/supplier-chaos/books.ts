@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
 import { auditWallets } from '../../server/src/ledger/audit.ts';
-import { auditOrders } from '../../server/src/orders/audit-orders.ts';
+import { auditOrders } from '../../server/src/orders/audit/audit-orders.ts';
 import type { Keyring } from '../../server/src/sealed.ts';
 import type { SimulatedSupplier, SimulatedTransaction, SupplierName } from '../simulated-supplier.ts';
 import type { BookedAttempt, BookedOrder, Books } from './verdict.ts';

@@ -3,7 +3,7 @@ import { loadDataKeys } from '../../server/src/data-keys.ts';
 import type { Database } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
 import { auditWallets } from '../../server/src/ledger/audit.ts';
-import { auditOrders } from '../../server/src/orders/audit-orders.ts';
+import { auditOrders } from '../../server/src/orders/audit/audit-orders.ts';
 import { makeKeyring } from '../../server/src/sealed.ts';
 import { contradiction, type OrderData } from '../../server/test/crash/load.ts';
 import { differencesFromEnd } from '../../server/test/crash/order-ends.ts';

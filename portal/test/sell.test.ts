@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWallet } from '../../server/src/ledger/wallet.ts';
-import { listOrders } from '../../server/src/orders/read-orders.ts';
+import { listOrders } from '../../server/src/orders/read/read-orders.ts';
 import { hasBrowser } from './browser.ts';
 import { type PortalInBrowser, startPortalInBrowser } from './portal-in-browser.ts';
 import { faultsOf, type Setting } from './visits.ts';

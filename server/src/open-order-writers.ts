@@ -10,7 +10,7 @@ import type { ChainReaders } from './ledger/heads/other-chains.ts';
 import { readRecordChain, readRecordLink } from './operators/record-chain.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lane/order-lanes.ts';
 import { cashReader } from './ledger/cash/cash-journal.ts';
-import { readOrderLink } from './orders/stored-orders.ts';
+import { readOrderLink } from './orders/stored/stored-orders.ts';
 import { readStrayChain, readStrayLink } from './orders/strays/stray-rows.ts';
 import { readAcceptedBreaks } from './audit/accepted-breaks.ts';
 import type { Keyring } from './sealed.ts';

@@ -3,7 +3,7 @@ import type { App } from '../src/app.ts';
 import { auditEverything } from '../src/audit/audit-everything.ts';
 import { auditWallets } from '../src/ledger/audit.ts';
 import { readWallet } from '../src/ledger/wallet.ts';
-import { auditOrders } from '../src/orders/audit-orders.ts';
+import { auditOrders } from '../src/orders/audit/audit-orders.ts';
 import type { Rupiah } from '../src/rupiah.ts';
 
 /** Expects clean books of these accounts, or of all; personal data of orders before `purgedBefore` may be missing. */

@@ -43,7 +43,7 @@ test('comments name files that exist', () => {
 describe('the paths of a document', () => {
   test('are found in backticks, in command lines and in trees', () => {
     const text = [
-      'Use `orders/confirm-order.ts`, `clock.ts` and the folder `work/`, not `text/plain` or `/openapi.json`.',
+      'Use `orders/requests/confirm-order.ts`, `clock.ts` and the folder `work/`, not `text/plain` or `/openapi.json`.',
       '```sh',
       'python3 docs/webhooks/receive.py &',
       '```',
@@ -58,7 +58,7 @@ describe('the paths of a document', () => {
     expect(pathsIn(text).toSorted()).toEqual([
       'clock.ts',
       'docs/webhooks/receive.py',
-      'orders/confirm-order.ts',
+      'orders/requests/confirm-order.ts',
       'server/src/',
       'server/src/api/',
       'server/src/api/lost.ts',

@@ -56,7 +56,7 @@ const restricted: readonly { thing: string; pattern: RegExp; allowed: readonly s
       'server/src/deposits/gateways/gateway-kinds.ts',
       'server/src/deposits/gateways/set-up-gateway.ts',
       // The events of a wallet say `simulated`, as the answers of its base do.
-      'server/src/orders/step-events.ts',
+      'server/src/orders/read/step-events.ts',
     ],
   },
 ];

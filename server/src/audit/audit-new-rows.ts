@@ -6,12 +6,12 @@ import { readSteps } from '../ledger/step-rows.ts';
 import { type Step, stepLink } from '../ledger/step.ts';
 import { readWholeWallet, type WalletKey } from '../ledger/wallet.ts';
 import { auditAdjustments } from '../orders/adjustments/audit-adjustments.ts';
-import { orderProblems } from '../orders/audit-orders.ts';
-import { auditStepReferences } from '../orders/audit-references.ts';
-import { orderLink } from '../orders/order-chain.ts';
-import { addRest, readOrderRecords } from '../orders/order-record.ts';
+import { orderProblems } from '../orders/audit/audit-orders.ts';
+import { auditStepReferences } from '../orders/audit/audit-references.ts';
+import { orderLink } from '../orders/stored/order-chain.ts';
+import { addRest, readOrderRecords } from '../orders/audit/order-record.ts';
 import { auditOperatorSteps, operatorKinds } from '../orders/review/audit-rulings.ts';
-import { readStoredOrders, type StoredOrder } from '../orders/stored-orders.ts';
+import { readStoredOrders, type StoredOrder } from '../orders/stored/stored-orders.ts';
 import { type Keyring, sameBytes } from '../sealed.ts';
 import type { WalletPosition } from './positions.ts';
 

@@ -1,8 +1,8 @@
 import { findAccount } from '../clients/accounts.ts';
 import { CommandError } from '../command-error.ts';
-import { findOrderById } from '../orders/find-order.ts';
+import { findOrderById } from '../orders/read/find-order.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrder } from '../orders/order-rows.ts';
+import { findOrder } from '../orders/stored/order-rows.ts';
 import { grouped } from '../rupiah.ts';
 import { type OrderOptions, orderIdOf } from './order-argument.ts';
 import { firstLine, withCommandContext } from './run.ts';

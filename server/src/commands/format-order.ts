@@ -1,6 +1,6 @@
 import { jakartaDateTime } from '../clock.ts';
-import { explainAttempts } from '../orders/explain-attempts.ts';
-import { type OrderTimeline, postingNames } from '../orders/order-timeline.ts';
+import { explainAttempts } from '../orders/timeline/explain-attempts.ts';
+import { type OrderTimeline, postingNames } from '../orders/timeline/order-timeline.ts';
 import { grouped } from '../rupiah.ts';
 import { explainCode } from '../suppliers/adapters.ts';
 import type { Attempt } from '../suppliers/attempts/attempt.ts';

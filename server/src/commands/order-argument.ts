@@ -8,9 +8,9 @@ import {
   findOrderByReference,
   findOrderById,
   type FoundOrder,
-} from '../orders/find-order.ts';
+} from '../orders/read/find-order.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
-import { type NamedOrder, readOrdersNamed } from '../orders/named-orders.ts';
+import { type NamedOrder, readOrdersNamed } from '../orders/read/named-orders.ts';
 import { findOrderOfReference } from '../suppliers/attempts/attempts.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { isBeginning, pickNamed, type NameMatch } from './pick-named.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { operator } from '../operators/audit-record.ts';
-import { revealable, type Revealable, type Revealed, revealOrder } from '../orders/reveal-order.ts';
+import { revealable, type Revealable, type Revealed, revealOrder } from '../orders/private/reveal-order.ts';
 import { foundOrderOf, type OrderOptions, orderCommand } from './order-argument.ts';
 import { answer, withCommandContext } from './run.ts';
 

@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts';
 import type { Environment } from '../environment.ts';
 import { operator } from '../operators/audit-record.ts';
 import type { Order } from '../orders/order.ts';
-import { presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
+import { presentOrderTimeline, readOrderTimeline } from '../orders/timeline/order-timeline.ts';
 import { listOpenCases } from '../orders/review/review-cases.ts';
 import { provenOperator } from '../operators/acting-operator.ts';
 import { ruleUpToLimit } from '../orders/review/propose-ruling.ts';

@@ -2,7 +2,11 @@ import type { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { isId } from '../ids.ts';
 import { operator } from '../operators/audit-record.ts';
-import { type OrderTimeline, presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
+import {
+  type OrderTimeline,
+  presentOrderTimeline,
+  readOrderTimeline,
+} from '../orders/timeline/order-timeline.ts';
 import { readCutWallets, recordLookUp } from '../orders/search/find-orders.ts';
 import type { ListedOrder, OrderName } from '../orders/search/order-filter.ts';
 import { lastDigitsOf, serialDigits } from '../orders/search/search-hash.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
+import { presentOrderTimeline, readOrderTimeline } from '../orders/timeline/order-timeline.ts';
 import { foundOrderOf, orderCommand, type OrderOptions } from './order-argument.ts';
 import { addComplaintCommands } from './order-complaint.ts';
 import { addRefund } from './order-refund.ts';

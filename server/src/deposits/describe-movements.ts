@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import type { WalletEntry } from '../ledger/wallet-entries.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
-import { type OrderLabel, readOrderLabels } from '../orders/order-labels.ts';
+import { type OrderLabel, readOrderLabels } from '../orders/read/order-labels.ts';
 import { type DepositLabel, readDepositLabels } from './requests/deposit-labels.ts';
 
 /** A movement of a wallet, and what it belongs to. */

@@ -7,7 +7,7 @@ import { listDepositRequests } from '../deposits/requests/list-requests.ts';
 import type { DepositRequest } from '../deposits/requests/deposit-request.ts';
 import { spentOn, type Wallet } from '../ledger/book.ts';
 import { readWholeWallet, walletOf, type WalletKey } from '../ledger/wallet.ts';
-import { readOrdersByNumber } from '../orders/order-rows.ts';
+import { readOrdersByNumber } from '../orders/stored/order-rows.ts';
 import type { Order } from '../orders/order.ts';
 import type { ClientPermission } from '../people/permissions.ts';
 import { averageDays, readSalesBefore } from '../reports/earnings/daily-sales.ts';

@@ -8,10 +8,10 @@ import type { DepositRequest } from '../deposits/requests/deposit-request.ts';
 import { readRequests } from '../deposits/requests/request-rows.ts';
 import { isId } from '../ids.ts';
 import { walletOf, type WalletKey } from '../ledger/wallet.ts';
-import { findOrder } from '../orders/order-rows.ts';
+import { findOrder } from '../orders/stored/order-rows.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrders } from '../orders/search/find-orders.ts';
-import { listOrders } from '../orders/read-orders.ts';
+import { listOrders } from '../orders/read/read-orders.ts';
 import type { ClientPermission } from '../people/permissions.ts';
 import { withoutInvisible } from '../printable.ts';
 

@@ -6,7 +6,7 @@ import { sql } from '../database/sql.ts';
 import type { DepositRequest } from '../deposits/requests/deposit-request.ts';
 import { readRequests } from '../deposits/requests/request-rows.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
-import { findOrder } from '../orders/order-rows.ts';
+import { findOrder } from '../orders/stored/order-rows.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { ClientPermission } from '../people/permissions.ts';
 import { listEndpoints } from '../webhooks/endpoints/endpoints.ts';

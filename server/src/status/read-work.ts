@@ -6,7 +6,7 @@ import { jakartaDay, jakartaMoment } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Environment } from '../environment.ts';
 import { readDepositsSince } from '../ledger/deposits-since.ts';
-import { readOpenOrderAges } from '../orders/open-order-ages.ts';
+import { readOpenOrderAges } from '../orders/read/open-order-ages.ts';
 import { readWaitingCases } from '../orders/review/waiting-cases.ts';
 import { readHeldLines } from '../deposits/bank/lines/held-lines.ts';
 import { readWaitingDepositCases } from '../deposits/books/deposit-cases.ts';

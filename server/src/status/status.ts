@@ -4,7 +4,7 @@ import type { SecurityEventKind } from '../clients/security/security-event.ts';
 import type { WaitingDepositCases } from '../deposits/books/deposit-cases.ts';
 import type { DatabaseFacts } from '../database/database-facts.ts';
 import type { DepositsSince } from '../ledger/deposits-since.ts';
-import type { OpenOrderAges } from '../orders/open-order-ages.ts';
+import type { OpenOrderAges } from '../orders/read/open-order-ages.ts';
 import type { Waiting } from '../orders/review/waiting-cases.ts';
 import type { ProductKind } from '../product-kind.ts';
 import type { DayDifferences } from '../reconciliation/open-differences.ts';

@@ -1,11 +1,11 @@
 import type { App } from '../app.ts';
 import { type Environment, environments } from '../environment.ts';
-import { openAdvancedSpans } from '../orders/advanced-spans.ts';
+import { openAdvancedSpans } from '../orders/due/advanced-spans.ts';
 import { openDueHolds } from '../orders/attempts/open-due-holds.ts';
-import type { DueScope, DueSpan } from '../orders/due-scope.ts';
-import { openDueWindow } from '../orders/due-window.ts';
-import { expireOverdue } from '../orders/expire-orders.ts';
-import type { DueTaskName } from '../orders/watermarks.ts';
+import type { DueScope, DueSpan } from '../orders/due/due-scope.ts';
+import { openDueWindow } from '../orders/due/due-window.ts';
+import { expireOverdue } from '../orders/due/expire-orders.ts';
+import type { DueTaskName } from '../orders/due/watermarks.ts';
 import type { Task } from './task.ts';
 
 /** The tasks that expire orders, and open the purchases whose confirm has died. */

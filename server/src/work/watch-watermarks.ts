@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { minuteMs } from '../clock.ts';
-import { type DueTaskName, dueTaskNames, readWatermarks } from '../orders/watermarks.ts';
+import { type DueTaskName, dueTaskNames, readWatermarks } from '../orders/due/watermarks.ts';
 
 /** How long a watermark may stand still, milliseconds. In a running server it moves every ten minutes, also without any order. */
 const stillMsMax = 30 * minuteMs;

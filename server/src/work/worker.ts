@@ -6,7 +6,7 @@ import { faultOf } from '../fault.ts';
 import { queryRestoredOrders } from '../orders/attempts/query-restored-orders.ts';
 import { joinStrays } from '../orders/strays/join-strays.ts';
 import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
-import { renderEvents } from '../orders/step-events.ts';
+import { renderEvents } from '../orders/read/step-events.ts';
 import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
 import { bookkeepingTasks } from './bookkeeping-tasks.ts';
 import { depositTasks } from './deposit-tasks.ts';

@@ -10,7 +10,7 @@ import { parseAlertSettings } from '../../src/alert-config.ts';
 import type { App } from '../../src/app.ts';
 import { parseConfig } from '../../src/config.ts';
 import { minuteMs } from '../../src/clock.ts';
-import { openDueWindow } from '../../src/orders/due-window.ts';
+import { openDueWindow } from '../../src/orders/due/due-window.ts';
 import { newId } from '../../src/ids.ts';
 import { Secret } from '../../src/sealed.ts';
 import { storeNodeConditions } from '../../src/status/node-conditions.ts';

@@ -4,7 +4,7 @@ import { loadDataKeys } from '../../src/data-keys.ts';
 import type { Database } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { auditWallets } from '../../src/ledger/audit.ts';
-import { auditOrders } from '../../src/orders/audit-orders.ts';
+import { auditOrders } from '../../src/orders/audit/audit-orders.ts';
 import { makeKeyring } from '../../src/sealed.ts';
 import { expectSoundEarnings } from '../reports/earnings/sound-earnings.ts';
 import { contradiction, type KnownOrder } from './load.ts';

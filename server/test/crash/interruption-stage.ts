@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { expireOverdue } from '../../src/orders/expire-orders.ts';
-import { openDueWindow } from '../../src/orders/due-window.ts';
+import { expireOverdue } from '../../src/orders/due/expire-orders.ts';
+import { openDueWindow } from '../../src/orders/due/due-window.ts';
 import { makeRegistry } from '../../src/suppliers/registry.ts';
 import { expectCleanBooks } from '../books.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LaneConnection, Tx } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import type { WalletKey } from '../../src/ledger/wallet.ts';
-import { deleteClaims, insertClaims } from '../../src/orders/insert-orders.ts';
-import { loadOrders } from '../../src/orders/order-rows.ts';
+import { deleteClaims, insertClaims } from '../../src/orders/stored/insert-orders.ts';
+import { loadOrders } from '../../src/orders/stored/order-rows.ts';
 import {
   findByReference,
   insertAttempts,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestKey, StepContent } from '../../src/ledger/step.ts';
 import { type WalletKey, walletOf } from '../../src/ledger/wallet.ts';
 import { purchaseOfHold, statementOfEnd, transitionStep } from '../../src/orders/lane/order-steps.ts';
-import type { ShownOrder } from '../../src/orders/order-chain.ts';
+import type { ShownOrder } from '../../src/orders/stored/order-chain.ts';
 import type { Order, OrderStatus } from '../../src/orders/order.ts';
 import { anAttempt, anOrder, at, now } from '../../src/orders/orders.fixture.ts';
 import { applyTransition, type OrderPatch, type Trigger } from '../../src/orders/transitions.ts';

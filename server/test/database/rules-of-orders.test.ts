@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '../../src/database/connection.ts';
-import { insertClaims } from '../../src/orders/insert-orders.ts';
+import { insertClaims } from '../../src/orders/stored/insert-orders.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { aRequest, shownOrder } from './orders-by-hand.ts';

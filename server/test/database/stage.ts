@@ -3,7 +3,7 @@ import type { Tx } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { openWallets } from '../../src/ledger/open-wallets.ts';
 import type { WalletKey } from '../../src/ledger/wallet.ts';
-import { type Claim, insertClaims } from '../../src/orders/insert-orders.ts';
+import { type Claim, insertClaims } from '../../src/orders/stored/insert-orders.ts';
 import type { OrderStatus } from '../../src/orders/order.ts';
 import { now } from '../../src/orders/orders.fixture.ts';
 import type { Attempt } from '../../src/suppliers/attempts/attempt.ts';

@@ -4,8 +4,8 @@ import { appendSteps, type Wallet } from '../../src/ledger/book.ts';
 import { insertSteps } from '../../src/ledger/step-rows.ts';
 import type { Step, StepContent } from '../../src/ledger/step.ts';
 import { lockWallets, type WalletKey, writeWallets } from '../../src/ledger/wallet.ts';
-import { insertOrders } from '../../src/orders/insert-orders.ts';
-import { chainOrders, type ChainedOrder, type ShownOrder } from '../../src/orders/order-chain.ts';
+import { insertOrders } from '../../src/orders/stored/insert-orders.ts';
+import { chainOrders, type ChainedOrder, type ShownOrder } from '../../src/orders/stored/order-chain.ts';
 import { makeKeyring } from '../../src/sealed.ts';
 import { testDataKeys } from '../database.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '../../src/clients/principal.ts';
 import { CommandError } from '../../src/command-error.ts';
-import { confirmationToken } from '../../src/orders/confirmation-token.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
+import { confirmationToken } from '../../src/orders/requests/confirmation-token.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/deposits.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { presentOrder, presentWithoutToken, type OrderView } from '../../src/orders/present-order.ts';
-import { readOrder } from '../../src/orders/read-orders.ts';
+import { presentOrder, presentWithoutToken, type OrderView } from '../../src/orders/read/present-order.ts';
+import { readOrder } from '../../src/orders/read/read-orders.ts';
 import { refundOrder, ruleOnCase } from '../orders/review/rule-alone.ts';
 import { Refusal } from '../../src/refusals.ts';
 import { moneyOf } from '../books.ts';

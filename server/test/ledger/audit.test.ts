@@ -6,7 +6,7 @@ import { auditWallets } from '../../src/ledger/audit.ts';
 import type { WalletHeads } from '../../src/ledger/chain-heads.ts';
 import { walkJournal } from '../../src/ledger/step-rows.ts';
 import type { Step } from '../../src/ledger/step.ts';
-import { auditOrders } from '../../src/orders/audit-orders.ts';
+import { auditOrders } from '../../src/orders/audit/audit-orders.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { makeTestFolder } from '../folder.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';

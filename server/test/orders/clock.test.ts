@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/clients/keys.ts';
 import { setLimits } from '../../src/clients/limits.ts';
-import { openAdvancedSpans } from '../../src/orders/advanced-spans.ts';
+import { openAdvancedSpans } from '../../src/orders/due/advanced-spans.ts';
 import { addEndpoint } from '../../src/webhooks/endpoints/endpoints.ts';
 import { expectCleanBooks } from '../books.ts';
 import { patienceMs } from '../patience.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setLimits } from '../../src/clients/limits.ts';
-import { lookUpCustomer } from '../../src/orders/look-up-customer.ts';
+import { lookUpCustomer } from '../../src/orders/requests/look-up-customer.ts';
 import type { CustomerLookup, LookupOutcome } from '../../src/suppliers/supplier.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '../../src/app.ts';
 import { later } from '../../src/clock.ts';
 import { openDueHolds } from '../../src/orders/attempts/open-due-holds.ts';
-import { openDueWindow } from '../../src/orders/due-window.ts';
-import { expireOverdue } from '../../src/orders/expire-orders.ts';
+import { openDueWindow } from '../../src/orders/due/due-window.ts';
+import { expireOverdue } from '../../src/orders/due/expire-orders.ts';
 import { dueSuppliers } from '../../src/suppliers/attempts/leases.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { queryAsOwner } from '../query-as.ts';

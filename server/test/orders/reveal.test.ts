@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { formatTimeline } from '../../src/commands/format-order.ts';
 import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
-import { findOrderById } from '../../src/orders/find-order.ts';
-import { readOrderTimeline } from '../../src/orders/order-timeline.ts';
-import { revealOrder } from '../../src/orders/reveal-order.ts';
+import { findOrderById } from '../../src/orders/read/find-order.ts';
+import { readOrderTimeline } from '../../src/orders/timeline/order-timeline.ts';
+import { revealOrder } from '../../src/orders/private/reveal-order.ts';
 import { Secret } from '../../src/sealed.ts';
 import { queryAsOwner, queryWithoutTriggers } from '../query-as.ts';
 import { startLiveShop } from './attempts/live-shop.ts';

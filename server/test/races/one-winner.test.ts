@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Principal } from '../../src/clients/principal.ts';
-import { readOrder } from '../../src/orders/read-orders.ts';
+import { readOrder } from '../../src/orders/read/read-orders.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { callerOf, givenPrincipal, type Caller } from '../in-process.ts';
 import {

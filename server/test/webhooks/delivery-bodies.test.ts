@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { idBeforeAll } from '../../src/ids.ts';
-import { renderEvents } from '../../src/orders/step-events.ts';
+import { renderEvents } from '../../src/orders/read/step-events.ts';
 import {
   leaseDeliveries,
   type LeasedDelivery,

@@ -17,7 +17,7 @@ import { recordAttempts, returnLeases } from '../../src/webhooks/dispatch/record
 import { openResultWriter } from '../../src/webhooks/dispatch/result-writer.ts';
 import { replayEvent, replaySince } from '../../src/webhooks/endpoints/replay.ts';
 import type { AttemptClass } from '../../src/webhooks/dispatch/classify-attempt.ts';
-import { renderEvents } from '../../src/orders/step-events.ts';
+import { renderEvents } from '../../src/orders/read/step-events.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { openStage, type Stage } from './stage.ts';
 

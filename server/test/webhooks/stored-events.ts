@@ -1,8 +1,8 @@
 import type { Queryable } from '../../src/database/connection.ts';
 import { idBeforeAll } from '../../src/ids.ts';
 import type { WalletKey } from '../../src/ledger/wallet.ts';
-import { readEventsAfter } from '../../src/orders/events-in-order.ts';
-import type { StepEvent } from '../../src/orders/step-events.ts';
+import { readEventsAfter } from '../../src/orders/read/events-in-order.ts';
+import type { StepEvent } from '../../src/orders/read/step-events.ts';
 import { choosableKinds } from '../../src/webhooks/event.ts';
 
 /** All events of the orders and deposits of an account in one environment, in the order of their ids. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { advanceClock, advanceSecondsMax } from '../../orders/advance-clock.ts';
+import { advanceClock, advanceSecondsMax } from '../../orders/requests/advance-clock.ts';
 import { closed, IdempotencyHeaders, ref } from '../document/schemas.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { cancelOrder } from '../../orders/cancel-order.ts';
-import { presentOrder } from '../../orders/present-order.ts';
+import { cancelOrder } from '../../orders/requests/cancel-order.ts';
+import { presentOrder } from '../../orders/read/present-order.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';

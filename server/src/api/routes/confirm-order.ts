@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { confirmedOrder, confirmOrder } from '../../orders/confirm-order.ts';
+import { confirmedOrder, confirmOrder } from '../../orders/requests/confirm-order.ts';
 import type { OrderStatus } from '../../orders/order.ts';
-import { presentOrder } from '../../orders/present-order.ts';
+import { presentOrder } from '../../orders/read/present-order.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { inquireBill } from '../../orders/inquire-bill.ts';
+import { inquireBill } from '../../orders/requests/inquire-bill.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present-order.ts';
-import { quoteOrder } from '../../orders/quote-order.ts';
+import { presentOrder } from '../../orders/read/present-order.ts';
+import { quoteOrder } from '../../orders/requests/quote-order.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';

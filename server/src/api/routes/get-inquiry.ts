@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { readInquiry } from '../../orders/read-orders.ts';
+import { readInquiry } from '../../orders/read/read-orders.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import { inquiryEnvelope } from './inquiry-envelope.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present-order.ts';
-import { readOrder } from '../../orders/read-orders.ts';
+import { presentOrder } from '../../orders/read/present-order.ts';
+import { readOrder } from '../../orders/read/read-orders.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import { envelope } from '../http/envelope.ts';

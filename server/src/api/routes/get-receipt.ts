@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { tokenOf } from '../../orders/order-token.ts';
-import { readResult } from '../../orders/read-orders.ts';
+import { tokenOf } from '../../orders/private/order-token.ts';
+import { readResult } from '../../orders/read/read-orders.ts';
 import { receiptHtml, receiptPolicy } from '../../orders/receipt/receipt-html.ts';
 import { receiptText } from '../../orders/receipt/receipt-text.ts';
 import { receiptOf } from '../../orders/receipt/receipt.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
-import { tokenOf } from '../../orders/order-token.ts';
-import { presentOrder } from '../../orders/present-order.ts';
-import { readResult } from '../../orders/read-orders.ts';
+import { tokenOf } from '../../orders/private/order-token.ts';
+import { presentOrder } from '../../orders/read/present-order.ts';
+import { readResult } from '../../orders/read/read-orders.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import { envelope } from '../http/envelope.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Order } from '../../orders/order.ts';
-import { presentOrder } from '../../orders/present-order.ts';
+import { presentOrder } from '../../orders/read/present-order.ts';
 import type { Keyring } from '../../sealed.ts';
 import { metaOf } from '../http/envelope.ts';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { refusePhoneNumber } from '../../orders/draft-order.ts';
-import { presentOrder } from '../../orders/present-order.ts';
-import { listOrders } from '../../orders/read-orders.ts';
+import { refusePhoneNumber } from '../../orders/requests/draft-order.ts';
+import { presentOrder } from '../../orders/read/present-order.ts';
+import { listOrders } from '../../orders/read/read-orders.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import { allowCompression } from '../http/compress-answers.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { lookUpCustomer } from '../../orders/look-up-customer.ts';
+import { lookUpCustomer } from '../../orders/requests/look-up-customer.ts';
 import { customerKinds } from '../../suppliers/supplier.ts';
 import { closed, oneOf, ref, text } from '../document/schemas.ts';
 import { principalOf } from '../http/admission.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { resetWallet } from '../../orders/reset-wallet.ts';
+import { resetWallet } from '../../orders/requests/reset-wallet.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present-order.ts';
-import { resolveOrder } from '../../orders/resolve-order.ts';
+import { presentOrder } from '../../orders/read/present-order.ts';
+import { resolveOrder } from '../../orders/requests/resolve-order.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';

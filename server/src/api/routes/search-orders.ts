@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import type { Environment } from '../../environment.ts';
 import { orderStatuses } from '../../orders/order.ts';
-import { presentOrder } from '../../orders/present-order.ts';
+import { presentOrder } from '../../orders/read/present-order.ts';
 import { findOrders } from '../../orders/search/find-orders.ts';
 import { cursorOf, positionOf } from '../../orders/search/order-keys.ts';
 import { productKinds } from '../../product-kind.ts';

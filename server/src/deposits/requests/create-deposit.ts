@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
-import { refusePhoneNumber } from '../../orders/draft-order.ts';
+import { refusePhoneNumber } from '../../orders/requests/draft-order.ts';
 import { Refusal } from '../../refusals.ts';
 import { type RequestedDeposit, requestDeposit } from '../gateways/request-deposit.ts';
 import type { DepositView } from './present-deposit.ts';

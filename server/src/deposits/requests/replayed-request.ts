@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connection.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Idempotency } from '../../orders/lane/command.ts';
-import { isUsedKey } from '../../orders/used-keys.ts';
+import { isUsedKey } from '../../orders/requests/used-keys.ts';
 import { Refusal } from '../../refusals.ts';
 import { sameBytes } from '../../sealed.ts';
 import { readCancellation } from './cancellations.ts';

@@ -5,7 +5,7 @@ import type { Operator } from '../../operators/acting-operator.ts';
 import { Refusal } from '../../refusals.ts';
 import { grouped, type Rupiah } from '../../rupiah.ts';
 import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
-import { checkedDeposit, creditDeposit, type ReversedDeposit, reverseWithinLimit } from '../deposits.ts';
+import { checkedDeposit, creditDeposit, type ReversedDeposit, reverseWithinLimit } from './deposits.ts';
 import type { OrderLanes } from '../lane/order-lanes.ts';
 import type { ShownProposal } from './proposal.ts';
 import { readKeyedProposal } from './proposal-rows.ts';

@@ -17,7 +17,7 @@ import type { Order } from '../order.ts';
 import { withFailedSince } from './failed-since.ts';
 import { noteActivity } from './note-activity.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
-import { openDestinationToSend, sealSerial } from '../private-values.ts';
+import { openDestinationToSend, sealSerial } from '../private/private-values.ts';
 import { orderOf, type Reply } from '../lane/reply.ts';
 import { queryInQuarantine } from './query-in-quarantine.ts';
 import { leaseMsOf, nextPurchase } from './attempt-route.ts';

@@ -13,8 +13,8 @@ import { recheckAfterCallback } from './recheck-closed-attempt.ts';
 import { sealOutcome, settle } from './advance-attempt.ts';
 import { noteActivity } from './note-activity.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
-import { openDestination } from '../private-values.ts';
-import { findOrder } from '../order-rows.ts';
+import { openDestination } from '../private/private-values.ts';
+import { findOrder } from '../stored/order-rows.ts';
 
 /**
  * The result of a callback. `taken`: it was settled, recorded, or led to a status question; the same callback again is

@@ -6,7 +6,7 @@ import type { Rupiah } from '../../rupiah.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { Outcome } from '../../suppliers/supplier.ts';
 import type { Order } from '../order.ts';
-import { findOrder } from '../order-rows.ts';
+import { findOrder } from '../stored/order-rows.ts';
 
 /**
  * Applies a cost that differs from what was known. Either the supplier sold for it, and it is booked for this order whatever

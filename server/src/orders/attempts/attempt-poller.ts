@@ -9,7 +9,7 @@ import { escalateStaleAttempt } from './escalate-stale-attempt.ts';
 import { advanceInquiry } from './advance-inquiry.ts';
 import { advancePurchase } from './advance-attempt.ts';
 import type { Order } from '../order.ts';
-import { findOrder } from '../order-rows.ts';
+import { findOrder } from '../stored/order-rows.ts';
 import { statusQueryIntervalMsOf, leaseMsOf } from './attempt-route.ts';
 
 /** How many attempts at one supplier a process advances concurrently; a slow supplier delays only its own attempts. */

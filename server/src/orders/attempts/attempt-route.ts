@@ -9,7 +9,7 @@ import type { Route } from '../../suppliers/registry.ts';
 import type { Supplier } from '../../suppliers/supplier.ts';
 import type { AttemptRoute, NextAttempt } from '../lane/command.ts';
 import type { Order } from '../order.ts';
-import { attemptReferenceOf } from '../purchase-reference.ts';
+import { attemptReferenceOf } from '../requests/purchase-reference.ts';
 
 /** How much longer a lease is than the longest call, milliseconds. */
 const leaseSlackMs = 5_000;

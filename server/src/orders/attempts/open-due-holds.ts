@@ -2,9 +2,9 @@ import type { App } from '../../app.ts';
 import type { Environment } from '../../environment.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import { readAttempts } from '../../suppliers/attempts/attempts.ts';
-import { changeDue } from '../change-due.ts';
-import { type DueScope, type DueSpan, strictly } from '../due-scope.ts';
-import { type LastStep, readLastSteps } from '../last-steps.ts';
+import { changeDue } from '../due/change-due.ts';
+import { type DueScope, type DueSpan, strictly } from '../due/due-scope.ts';
+import { type LastStep, readLastSteps } from '../due/last-steps.ts';
 
 /** How many holds are read at once. */
 const roundMax = 500;

@@ -11,8 +11,8 @@ import {
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { readAttemptsOfOrder } from '../../suppliers/attempts/attempts.ts';
 import type { Order } from '../order.ts';
-import { findOrder } from '../order-rows.ts';
-import { openDestination } from '../private-values.ts';
+import { findOrder } from '../stored/order-rows.ts';
+import { openDestination } from '../private/private-values.ts';
 import { attemptToSend, configured } from './advance-attempt.ts';
 import { answerOf } from './query-in-quarantine.ts';
 

@@ -7,7 +7,7 @@ import { mayBeOfEarlierAccount } from '../../suppliers/attempts/earlier-account.
 import type { Outcome, Supplier } from '../../suppliers/supplier.ts';
 import { isTentative, withFailedSince } from './failed-since.ts';
 import { attemptToSend, configured, sealOutcome, settle } from './advance-attempt.ts';
-import { findOrder } from '../order-rows.ts';
+import { findOrder } from '../stored/order-rows.ts';
 
 /** A supplier's answer about a purchase whose attempt has closed. */
 export interface LateOutcome {

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { Order } from '../order.ts';
-import { attemptReferenceOf } from '../purchase-reference.ts';
+import { attemptReferenceOf } from '../requests/purchase-reference.ts';
 
 /** More purchases than an order has: one for each supplier of its product. */
 const attemptsMax = 10;

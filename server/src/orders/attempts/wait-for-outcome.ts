@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import type { Order } from '../order.ts';
-import { findOrder } from '../order-rows.ts';
+import { findOrder } from '../stored/order-rows.ts';
 
 /** How often a wait polls the database for commits of other nodes, milliseconds. */
 const pollMs = 250;

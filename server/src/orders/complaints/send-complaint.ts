@@ -6,7 +6,7 @@ import { walletOf } from '../../ledger/wallet.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import type { OrderStatus } from '../order.ts';
-import { readOrder } from '../read-orders.ts';
+import { readOrder } from '../read/read-orders.ts';
 import { type Complaint, complaintMessagesMax, complaintTextMax } from './complaint.ts';
 import {
   type ComplainedOrder,

@@ -7,7 +7,7 @@ import { paymentMarginMs } from '../../suppliers/payment-cut-off.ts';
 import type { InquiryRefusal } from '../../suppliers/supplier.ts';
 import type { DuplicateGuard, InquiryAnswer } from '../lane/command.ts';
 import { isOverdue, keepsReference, type Order } from '../order.ts';
-import type { RecentOrder } from '../recent-orders.ts';
+import type { RecentOrder } from '../stored/recent-orders.ts';
 import type { Trigger } from '../transitions.ts';
 
 /** What to do with an order: refuse, or make one transition with its patch. */

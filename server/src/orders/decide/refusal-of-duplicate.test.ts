@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../order.ts';
 import { anOrder, at, inStatus, now } from '../orders.fixture.ts';
-import type { RecentOrder } from '../recent-orders.ts';
+import type { RecentOrder } from '../stored/recent-orders.ts';
 import { refusalOfDuplicate } from './decide-request.ts';
 
 const minuteMs = 60_000;

@@ -11,7 +11,7 @@ import type { Claim } from '../../suppliers/claimed-purchases.ts';
 import type { Proposal } from '../adjustments/proposal.ts';
 import type { DepositCause } from './command.ts';
 import type { Order } from '../order.ts';
-import type { RecentOrder } from '../recent-orders.ts';
+import type { RecentOrder } from '../stored/recent-orders.ts';
 import type { OpenCase } from '../review/review-cases.ts';
 import type { RulingProposal } from '../review/ruling-proposal.ts';
 

@@ -13,7 +13,7 @@ import { type RunningAttempts, openAttempts } from './running-attempts.ts';
 import { serialStep, transitionStep } from './order-steps.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import type { Order } from '../order.ts';
-import type { RecentOrder } from '../recent-orders.ts';
+import type { RecentOrder } from '../stored/recent-orders.ts';
 import { openStatementHistory, type StatementHistory } from './statement-history.ts';
 import { type OrderPatch, applyTransition, type Trigger } from '../transitions.ts';
 

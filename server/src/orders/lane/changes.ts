@@ -5,7 +5,7 @@ import type { CashEntryContent } from '../../ledger/cash/cash-entry.ts';
 import type { RequestKey, StepContent } from '../../ledger/step.ts';
 import { walletText, type WalletChange } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
-import type { OrderInquiry } from '../order-chain.ts';
+import type { OrderInquiry } from '../stored/order-chain.ts';
 import type { Proposal } from '../adjustments/proposal.ts';
 import type { Order } from '../order.ts';
 import type { DepositCause } from './command.ts';

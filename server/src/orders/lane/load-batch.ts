@@ -12,8 +12,8 @@ import { lockProposals } from '../adjustments/proposal-rows.ts';
 import type { Command, DepositCause } from './command.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
 import { readRulingFacts } from './ruling-facts.ts';
-import { loadOrders, type OrderSelection } from '../order-rows.ts';
-import { type GuardedCustomer, readRecentOrders } from '../recent-orders.ts';
+import { loadOrders, type OrderSelection } from '../stored/order-rows.ts';
+import { type GuardedCustomer, readRecentOrders } from '../stored/recent-orders.ts';
 
 /**
  * Loads the snapshot of a batch of one environment. The wallets are locked first, in sorted order: every write to an account

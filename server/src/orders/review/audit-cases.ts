@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../../ledger/step.ts';
-import type { OrderRecord } from '../order-record.ts';
+import type { OrderRecord } from '../audit/order-record.ts';
 import { rebuildCases, type RebuiltCase } from './rebuild-cases.ts';
 import type { CaseOfOrder } from './review-cases.ts';
 

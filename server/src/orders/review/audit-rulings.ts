@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.ts';
 import type { Find } from '../../ledger/audit-chain.ts';
 import type { Wallet } from '../../ledger/book.ts';
 import type { StepKind } from '../../ledger/step.ts';
-import { inPages } from '../audit-references.ts';
+import { inPages } from '../audit/audit-references.ts';
 
 interface OperatorStep {
   number: bigint;

@@ -13,8 +13,8 @@ import {
   hasUnbookedSale,
   type RulingDecision,
 } from '../decide/decide-ruling.ts';
-import type { FoundOrder } from '../find-order.ts';
-import { findOrder } from '../order-rows.ts';
+import type { FoundOrder } from '../read/find-order.ts';
+import { findOrder } from '../stored/order-rows.ts';
 import type { Order } from '../order.ts';
 import { reviewContextOf } from '../lane/review-context.ts';
 import type { ReviewRuling } from './review-case.ts';

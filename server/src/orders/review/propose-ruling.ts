@@ -7,7 +7,7 @@ import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import { requireDistinctOperators } from '../../operators/distinct-operators.ts';
 import { Refusal } from '../../refusals.ts';
-import { findOrder } from '../order-rows.ts';
+import { findOrder } from '../stored/order-rows.ts';
 import {
   commandOf,
   type DecidedOrder,

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { environments } from '../../environment.ts';
 import { readSuppliersOfOrders } from '../../suppliers/attempts/suppliers-of-orders.ts';
 import type { Order } from '../order.ts';
-import { readOrdersOfWallets } from '../order-rows.ts';
+import { readOrdersOfWallets } from '../stored/order-rows.ts';
 import { readOpenCases } from '../review/review-cases.ts';
 import type { ListedOrder } from './order-filter.ts';
 import type { OrderPlace } from './order-places.ts';

@@ -2,8 +2,8 @@ import type { App } from '../../app.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
-import { readByTime } from '../due-window.ts';
-import { readOrdersOfWallets } from '../order-rows.ts';
+import { readByTime } from '../due/due-window.ts';
+import { readOrdersOfWallets } from '../stored/order-rows.ts';
 import type { Order } from '../order.ts';
 
 /** A span of time: from `from` (inclusive) to `to` (exclusive). */

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { readOrdersOfOpenAttempts } from '../../suppliers/attempts/suppliers-of-orders.ts';
-import { readByTime } from '../due-window.ts';
+import { readByTime } from '../due/due-window.ts';
 import type { OrderPlace } from './order-places.ts';
 
 /** How far behind its watermark the search for due holds may still find one. */

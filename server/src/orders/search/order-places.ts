@@ -6,7 +6,7 @@ import { type HashInWallet, readOrdersOfSerials } from '../../ledger/serial-orde
 import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Keyring } from '../../sealed.ts';
 import { findOrderOfReference } from '../../suppliers/attempts/attempts.ts';
-import { readOrdersNamed } from '../named-orders.ts';
+import { readOrdersNamed } from '../read/named-orders.ts';
 import type { OrderName, WalletScope } from './order-filter.ts';
 import type { OrderKey } from './order-keys.ts';
 import { destinationHashesOf, searchedHashesOf, serialHashesOf } from './search-hash.ts';

@@ -2,7 +2,7 @@ import { earlierOf, hourMs, later, laterOf, minuteMs } from '../../clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { plannedEachTime, sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
-import { readByTime } from '../due-window.ts';
+import { readByTime } from '../due/due-window.ts';
 import { isPlaceOfTime, type Place, placeFrom, placeOfTime } from './listed-keys.ts';
 import type { Moments, OrderFilter } from './order-filter.ts';
 import type { KeySource, OrderKey } from './order-keys.ts';

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { readStepsOfOrders } from '../../ledger/step-rows.ts';
 import type { Step } from '../../ledger/step.ts';
 import type { Keyring } from '../../sealed.ts';
-import { distinctSerials } from '../reveal-order.ts';
+import { distinctSerials } from '../private/reveal-order.ts';
 import type { OrderPlace } from './order-places.ts';
 import { serialDigits } from './search-hash.ts';
 

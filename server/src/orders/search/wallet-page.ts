@@ -5,7 +5,7 @@ import { sql } from '../../database/sql.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Order, OrderStatus } from '../order.ts';
-import { readOrdersOfWallets } from '../order-rows.ts';
+import { readOrdersOfWallets } from '../stored/order-rows.ts';
 import { findNumberSpan, type NumberSpan } from './number-range.ts';
 import { readOpenOrders } from './open-orders.ts';
 import { meets, momentsOf, type OrderFilter, storedStatuses } from './order-filter.ts';

@@ -5,7 +5,7 @@ import type { HeadPlace } from '../../../src/ledger/heads/head-place.ts';
 import { makeFolderPlace } from '../../../src/ledger/heads/folder-place.ts';
 import { type ChainHeads, openChainHeads } from '../../../src/ledger/heads/head-writer.ts';
 import { type FoundHeads, readHeads } from '../../../src/ledger/heads/read-heads.ts';
-import { readOrderLink } from '../../../src/orders/stored-orders.ts';
+import { readOrderLink } from '../../../src/orders/stored/stored-orders.ts';
 import type { TestServer } from '../../server.ts';
 
 type Books = Pick<TestServer, 'app'>;

@@ -2,7 +2,7 @@ import type { App } from '../../../src/app.ts';
 import type { Environment } from '../../../src/environment.ts';
 import { makeAttemptPoller } from '../../../src/orders/attempts/attempt-poller.ts';
 import { openDueHolds } from '../../../src/orders/attempts/open-due-holds.ts';
-import { type DueWindow, openDueWindow } from '../../../src/orders/due-window.ts';
+import { type DueWindow, openDueWindow } from '../../../src/orders/due/due-window.ts';
 
 /** The windows of each server, as its worker would have them. */
 const windows = new WeakMap<App, Map<Environment, DueWindow>>();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditOrders } from '../../../src/orders/audit-orders.ts';
+import { auditOrders } from '../../../src/orders/audit/audit-orders.ts';
 import { refundOrder, ruleOnCase } from './rule-alone.ts';
 import { expectCleanBooks } from '../../books.ts';
 import { queryWithoutTriggers } from '../../query-as.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatTimeline } from '../../../src/commands/format-order.ts';
-import { findOrderByReference, findOrderById } from '../../../src/orders/find-order.ts';
+import { findOrderByReference, findOrderById } from '../../../src/orders/read/find-order.ts';
 import { listOpenCases } from '../../../src/orders/review/review-cases.ts';
 import { refundOrder, ruleOnCase } from './rule-alone.ts';
-import { presentOrderTimeline, readOrderTimeline } from '../../../src/orders/order-timeline.ts';
+import { presentOrderTimeline, readOrderTimeline } from '../../../src/orders/timeline/order-timeline.ts';
 import { provenOperator } from '../../../src/operators/acting-operator.ts';
 import { ruleUpToLimit } from '../../../src/orders/review/propose-ruling.ts';
 import { Secret } from '../../../src/sealed.ts';

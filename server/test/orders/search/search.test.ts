@@ -10,7 +10,7 @@ import {
   recordLookUp,
   walkOrders,
 } from '../../../src/orders/search/find-orders.ts';
-import { listOrders } from '../../../src/orders/read-orders.ts';
+import { listOrders } from '../../../src/orders/read/read-orders.ts';
 import { destinationHashOf } from '../../../src/orders/search/search-hash.ts';
 import { makeKeyring } from '../../../src/sealed.ts';
 import { testDataKeys } from '../../database.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minuteMs } from '../../../src/clock.ts';
 import { sql } from '../../../src/database/sql.ts';
-import { renderEvents } from '../../../src/orders/step-events.ts';
+import { renderEvents } from '../../../src/orders/read/step-events.ts';
 import { type Dispatcher, startDispatcher } from '../../../src/webhooks/dispatch/dispatcher.ts';
 import type { EndpointKey } from '../../../src/webhooks/endpoints/endpoint-key.ts';
 import { type Receiver, startReceiver } from '../hook-receiver.ts';

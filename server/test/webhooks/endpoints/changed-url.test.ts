@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayMs } from '../../../src/clock.ts';
 import { idBeforeAll } from '../../../src/ids.ts';
-import { renderEvents } from '../../../src/orders/step-events.ts';
+import { renderEvents } from '../../../src/orders/read/step-events.ts';
 import type { AttemptClass } from '../../../src/webhooks/dispatch/classify-attempt.ts';
 import { leaseDeliveries, type LeasedDelivery } from '../../../src/webhooks/dispatch/lease.ts';
 import { recordAttempts } from '../../../src/webhooks/dispatch/record-attempts.ts';

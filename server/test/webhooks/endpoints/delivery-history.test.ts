@@ -10,7 +10,7 @@ import { leaseDeliveries } from '../../../src/webhooks/dispatch/lease.ts';
 import { purgeEvents } from '../../../src/webhooks/purge-events.ts';
 import { replayEvent, replaySince } from '../../../src/webhooks/endpoints/replay.ts';
 import { later } from '../../../src/clock.ts';
-import { renderEvents } from '../../../src/orders/step-events.ts';
+import { renderEvents } from '../../../src/orders/read/step-events.ts';
 import { eventIdOf } from '../../../src/webhooks/event-id.ts';
 import { pagesOf } from '../../pages.ts';
 import { startReceiver } from '../hook-receiver.ts';

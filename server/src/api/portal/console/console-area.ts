@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { type FirstSteps, readFirstSteps } from '../../../orders/first-steps.ts';
+import { type FirstSteps, readFirstSteps } from '../../../orders/read/first-steps.ts';
 import { readDeliveriesOfEvents } from '../../../webhooks/endpoints/delivery-history.ts';
 import type { Api } from '../../api.ts';
 import { closed, ref } from '../../document/schemas.ts';

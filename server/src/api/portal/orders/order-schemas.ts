@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { clientEntryKinds, moneyKinds } from '../../../orders/client-timeline.ts';
+import { clientEntryKinds, moneyKinds } from '../../../orders/timeline/client-timeline.ts';
 import { complaintAuthors, complaintStates } from '../../../orders/complaints/complaint.ts';
 import { orderStatuses } from '../../../orders/order.ts';
 import { productKinds } from '../../../product-kind.ts';

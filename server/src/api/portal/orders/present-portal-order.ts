@@ -1,4 +1,4 @@
-import type { ClientEntry } from '../../../orders/client-timeline.ts';
+import type { ClientEntry } from '../../../orders/timeline/client-timeline.ts';
 import type { Complaint } from '../../../orders/complaints/complaint.ts';
 import type { Order } from '../../../orders/order.ts';
 

@@ -1,11 +1,11 @@
 import type { App } from '../../../app.ts';
 import { readBusinessProfile } from '../../../clients/business/business-profile.ts';
 import { walletOf } from '../../../ledger/wallet.ts';
-import { clientTimeline } from '../../../orders/client-timeline.ts';
+import { clientTimeline } from '../../../orders/timeline/client-timeline.ts';
 import { complainable, sendComplaint } from '../../../orders/complaints/send-complaint.ts';
-import { isForMeter } from '../../../orders/order-token.ts';
-import { readOrderTimeline } from '../../../orders/order-timeline.ts';
-import { readOrder } from '../../../orders/read-orders.ts';
+import { isForMeter } from '../../../orders/private/order-token.ts';
+import { readOrderTimeline } from '../../../orders/timeline/order-timeline.ts';
+import { readOrder } from '../../../orders/read/read-orders.ts';
 import { relatedOrders } from '../../../orders/search/related-orders.ts';
 import type { Api } from '../../api.ts';
 import { closed, IdempotencyHeaders, ref, uuid } from '../../document/schemas.ts';

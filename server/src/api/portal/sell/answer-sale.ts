@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../app.ts';
 import { readWallet, type WalletKey } from '../../../ledger/wallet.ts';
 import type { Order } from '../../../orders/order.ts';
-import { presentOrder } from '../../../orders/present-order.ts';
+import { presentOrder } from '../../../orders/read/present-order.ts';
 import { portalAnswer } from '../portal-answer.ts';
 
 /** The answer with an order and what the wallet has beside it. */

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
-import { inquireBill } from '../../../orders/inquire-bill.ts';
-import { lookUpCustomer } from '../../../orders/look-up-customer.ts';
-import { quoteOrder } from '../../../orders/quote-order.ts';
+import { inquireBill } from '../../../orders/requests/inquire-bill.ts';
+import { lookUpCustomer } from '../../../orders/requests/look-up-customer.ts';
+import { quoteOrder } from '../../../orders/requests/quote-order.ts';
 import type { Api } from '../../api.ts';
 import { IdempotencyHeaders, ref } from '../../document/schemas.ts';
 import { actingAccountOf, actorOf } from '../access.ts';

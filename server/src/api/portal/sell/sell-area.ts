@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
-import { cancelOrder } from '../../../orders/cancel-order.ts';
-import { confirmedOrder, confirmOrder } from '../../../orders/confirm-order.ts';
-import { listOrders, readOrder } from '../../../orders/read-orders.ts';
+import { cancelOrder } from '../../../orders/requests/cancel-order.ts';
+import { confirmedOrder, confirmOrder } from '../../../orders/requests/confirm-order.ts';
+import { listOrders, readOrder } from '../../../orders/read/read-orders.ts';
 import { scenarios } from '../../../suppliers/simulator/scenario.ts';
 import type { Api } from '../../api.ts';
 import { IdempotencyHeaders, ref } from '../../document/schemas.ts';

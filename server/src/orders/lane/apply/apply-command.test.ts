@@ -3,7 +3,7 @@ import { noPostings } from '../../../ledger/chart.ts';
 import { makeKeyring, Secret } from '../../../sealed.ts';
 import type { Attempt } from '../../../suppliers/attempts/attempt.ts';
 import { openBatch, type Batch } from '../batch.ts';
-import { confirmationToken } from '../../confirmation-token.ts';
+import { confirmationToken } from '../../requests/confirmation-token.ts';
 import type { Confirm, SealedOutcome, Settle, SettleInquiry } from '../command.ts';
 import type { BatchSnapshot } from '../batch-snapshot.ts';
 import { anAttempt, anOrder, at, aWallet, emptySnapshot, inStatus, now } from '../../orders.fixture.ts';

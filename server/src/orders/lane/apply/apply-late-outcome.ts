@@ -7,7 +7,7 @@ import type { Settle } from '../command.ts';
 import { decideLateOutcome, type KnownStatement } from '../../decide/decide-late-outcome.ts';
 import type { Order } from '../../order.ts';
 import { isPaidFor } from '../../attempts/paid-purchase.ts';
-import { openSerial } from '../../private-values.ts';
+import { openSerial } from '../../private/private-values.ts';
 import { answered, type Reply } from '../reply.ts';
 import { repeatable, serialOf, statementsOf } from './record-statements.ts';
 

@@ -10,7 +10,7 @@ import {
 import { decideInquiryAnswer, refusalOfDuplicate, refusalOfReference } from '../../decide/decide-request.ts';
 import { movedWindow, newAttempt, newOrder } from '../new-order.ts';
 import { isOverdue, type Order } from '../../order.ts';
-import { attemptReferenceOf } from '../../purchase-reference.ts';
+import { attemptReferenceOf } from '../../requests/purchase-reference.ts';
 import { answered, refused, type Reply } from '../reply.ts';
 import { recordKey, replayOf, asOwnResult } from './idempotency.ts';
 import { expire } from './moves.ts';

@@ -5,7 +5,7 @@ import { sameBytes, type Keyring } from '../../../sealed.ts';
 import type { Attempt } from '../../../suppliers/attempts/attempt.ts';
 import type { Batch } from '../batch.ts';
 import type { Cancel, Confirm, Expire } from '../command.ts';
-import { confirmationToken } from '../../confirmation-token.ts';
+import { confirmationToken } from '../../requests/confirmation-token.ts';
 import { decideCancel, decideConfirm } from '../../decide/decide-request.ts';
 import { newAttempt } from '../new-order.ts';
 import { isOverdue, type Order } from '../../order.ts';

@@ -4,7 +4,7 @@ import { answersMax, codedAnswers } from '../../../suppliers/attempts/answers.ts
 import { type Statement, storedCode } from '../../../suppliers/attempts/statement.ts';
 import type { Batch } from '../batch.ts';
 import type { Settle } from '../command.ts';
-import { openSerial } from '../../private-values.ts';
+import { openSerial } from '../../private/private-values.ts';
 
 /** The statements of a settlement, as they are recorded. An answer that contradicts itself gives two. */
 export function statementsOf(command: Settle, attempt: Attempt, now: Date): Statement[] {

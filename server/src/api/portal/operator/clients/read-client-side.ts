@@ -5,7 +5,7 @@ import type { Environment } from '../../../../environment.ts';
 import type { DayActivities } from '../../../../home/day-activity.ts';
 import { spentOn } from '../../../../ledger/book.ts';
 import { readWholeWallet } from '../../../../ledger/wallet.ts';
-import { readOrdersByNumber } from '../../../../orders/order-rows.ts';
+import { readOrdersByNumber } from '../../../../orders/stored/order-rows.ts';
 import { type EarningsRow, readEarnings } from '../../../../reports/earnings/read-earnings.ts';
 import { readEndpointFigures } from '../../../../webhooks/endpoints/endpoint-figures.ts';
 import { listEndpoints } from '../../../../webhooks/endpoints/endpoints.ts';

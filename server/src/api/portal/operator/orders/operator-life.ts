@@ -1,13 +1,13 @@
 import type { App } from '../../../../app.ts';
 import { findAccount } from '../../../../clients/accounts.ts';
 import { readWallet } from '../../../../ledger/wallet.ts';
-import { clientTimeline } from '../../../../orders/client-timeline.ts';
-import type { FoundOrder } from '../../../../orders/find-order.ts';
-import { placeOfMoney } from '../../../../orders/money-place.ts';
-import { operatorTimeline } from '../../../../orders/operator-timeline.ts';
-import { explainAttempts } from '../../../../orders/explain-attempts.ts';
-import { readOrderTimeline } from '../../../../orders/order-timeline.ts';
-import { isForMeter } from '../../../../orders/order-token.ts';
+import { clientTimeline } from '../../../../orders/timeline/client-timeline.ts';
+import type { FoundOrder } from '../../../../orders/read/find-order.ts';
+import { placeOfMoney } from '../../../../orders/timeline/money-place.ts';
+import { operatorTimeline } from '../../../../orders/timeline/operator-timeline.ts';
+import { explainAttempts } from '../../../../orders/timeline/explain-attempts.ts';
+import { readOrderTimeline } from '../../../../orders/timeline/order-timeline.ts';
+import { isForMeter } from '../../../../orders/private/order-token.ts';
 import { presentComplaint, presentEntry } from '../../orders/present-portal-order.ts';
 import {
   costsFor,

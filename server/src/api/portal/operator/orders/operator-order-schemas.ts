@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { moneyReasons, moneyStations } from '../../../../orders/money-place.ts';
+import { moneyReasons, moneyStations } from '../../../../orders/timeline/money-place.ts';
 import { oneOf, ref } from '../../../document/schemas.ts';
 import { listedOrderMembers, orNull, time, timeOrNull } from '../../orders/order-schemas.ts';
 import { answerSchema, pageSchema } from '../../portal-answer.ts';

@@ -1,8 +1,8 @@
-import type { MoneyPlace } from '../../../../orders/money-place.ts';
-import type { OperatorEntry, TimelineAnswer } from '../../../../orders/operator-timeline.ts';
-import { timelineAnswers } from '../../../../orders/operator-timeline.ts';
-import type { ExplainedAttempt } from '../../../../orders/explain-attempts.ts';
-import { type OrderTimeline, postingNames } from '../../../../orders/order-timeline.ts';
+import type { MoneyPlace } from '../../../../orders/timeline/money-place.ts';
+import type { OperatorEntry, TimelineAnswer } from '../../../../orders/timeline/operator-timeline.ts';
+import { timelineAnswers } from '../../../../orders/timeline/operator-timeline.ts';
+import type { ExplainedAttempt } from '../../../../orders/timeline/explain-attempts.ts';
+import { type OrderTimeline, postingNames } from '../../../../orders/timeline/order-timeline.ts';
 import type { Order } from '../../../../orders/order.ts';
 import type { ListedOrder } from '../../../../orders/search/order-filter.ts';
 import type { Rupiah } from '../../../../rupiah.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../../../app.ts';
-import { revealable, revealOrder } from '../../../../orders/reveal-order.ts';
+import { revealable, revealOrder } from '../../../../orders/private/reveal-order.ts';
 import type { Api } from '../../../api.ts';
 import { closed, oneOf, ref, text } from '../../../document/schemas.ts';
 import { actorOf } from '../../access.ts';

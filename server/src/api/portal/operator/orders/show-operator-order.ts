@@ -1,7 +1,7 @@
 import type { App } from '../../../../app.ts';
 import { readLimits } from '../../../../clients/limits.ts';
-import { findOrder } from '../../../../orders/order-rows.ts';
-import { clientReceipt } from '../../../../orders/reveal-to-client.ts';
+import { findOrder } from '../../../../orders/stored/order-rows.ts';
+import { clientReceipt } from '../../../../orders/private/reveal-to-client.ts';
 import { recordLookUp } from '../../../../orders/search/find-orders.ts';
 import { relatedAnywhere } from '../../../../orders/search/related-orders.ts';
 import type { Api } from '../../../api.ts';

@@ -9,8 +9,8 @@ import {
   readComplaints,
   type WaitingComplaint,
 } from '../../../../orders/complaints/complaint-rows.ts';
-import type { FoundOrder } from '../../../../orders/find-order.ts';
-import { findOrder } from '../../../../orders/order-rows.ts';
+import type { FoundOrder } from '../../../../orders/read/find-order.ts';
+import { findOrder } from '../../../../orders/stored/order-rows.ts';
 import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';
 import { closed, IdempotencyHeaders, ref } from '../../../document/schemas.ts';
