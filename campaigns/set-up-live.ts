@@ -2,7 +2,7 @@ import type { App } from '../server/src/app.ts';
 import { addSupplier } from '../server/src/catalog/import/supplier-changes.ts';
 import { createAccount } from '../server/src/clients/accounts.ts';
 import { createKey } from '../server/src/clients/keys.ts';
-import { creditDeposit } from '../server/src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../server/src/orders/adjustments/credit-deposit.ts';
 import { Secret } from '../server/src/sealed.ts';
 import type { ConfiguredSupplier } from '../server/src/suppliers/setup/configured-suppliers.ts';
 import { freePort } from '../server/test/free-port.ts';

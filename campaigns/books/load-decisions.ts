@@ -20,8 +20,11 @@ import {
   createOperatorToken,
   revokeOperatorToken,
 } from '../../server/src/operators/operator-tokens.ts';
-import { approveAdjustment, rejectAdjustment } from '../../server/src/orders/adjustments/decide.ts';
-import { proposeAdjustment } from '../../server/src/orders/adjustments/propose.ts';
+import {
+  approveAdjustment,
+  rejectAdjustment,
+} from '../../server/src/orders/adjustments/approve-adjustment.ts';
+import { proposeAdjustment } from '../../server/src/orders/adjustments/propose-adjustment.ts';
 import { approveRuling, rejectRuling, ruleUpToLimit } from '../../server/src/orders/review/propose-ruling.ts';
 import { receiveStray } from '../../server/src/orders/strays/receive-stray.ts';
 import { resolveStray } from '../../server/src/orders/strays/resolve-stray.ts';

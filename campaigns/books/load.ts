@@ -9,7 +9,7 @@ import { jakartaDay, pause } from '../../server/src/clock.ts';
 import { sql } from '../../server/src/database/sql.ts';
 import { applyCallback } from '../../server/src/orders/attempts/apply-callback.ts';
 import { makeAttemptPoller } from '../../server/src/orders/attempts/attempt-poller.ts';
-import { creditDeposit, reverseDeposit } from '../../server/src/orders/adjustments/deposits.ts';
+import { creditDeposit, reverseDeposit } from '../../server/src/orders/adjustments/credit-deposit.ts';
 import { refundOrder, ruleOnCase } from '../../server/test/orders/review/rule-alone.ts';
 import { renderEvents } from '../../server/src/orders/read/step-events.ts';
 import { readNow, takeReading } from '../../server/src/reconciliation/readings.ts';

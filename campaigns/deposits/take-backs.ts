@@ -2,8 +2,11 @@ import { CommandError } from '../../server/src/command-error.ts';
 import { takePaymentBack } from '../../server/src/deposits/payments/take-payment-back.ts';
 import { readBalances } from '../../server/src/ledger/wallet-balances.ts';
 import type { ReversalKind } from '../../server/src/ledger/cash/cash-chart.ts';
-import { approveAdjustment } from '../../server/src/orders/adjustments/decide.ts';
-import { proposalLifetimeMs, proposeAdjustment } from '../../server/src/orders/adjustments/propose.ts';
+import { approveAdjustment } from '../../server/src/orders/adjustments/approve-adjustment.ts';
+import {
+  proposalLifetimeMs,
+  proposeAdjustment,
+} from '../../server/src/orders/adjustments/propose-adjustment.ts';
 import type { Random } from '../../server/test/crash/random.ts';
 import { paymentNamed } from './books.ts';
 import type { Paid, ToTakeBack } from './payers.ts';

@@ -9,7 +9,7 @@ import { makeClock, pause } from '../../server/src/clock.ts';
 import type { Queryable } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
 import { newId } from '../../server/src/ids.ts';
-import { creditDeposit } from '../../server/src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../server/src/orders/adjustments/credit-deposit.ts';
 import { operator } from '../../server/src/operators/audit-record.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import { patienceMs } from '../../server/test/patience.ts';

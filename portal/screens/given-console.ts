@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addBankAccount } from '../../server/src/deposits/bank/bank-accounts.ts';
 import { addGateway } from '../../server/src/deposits/gateways/set-up-gateway.ts';
 import { recordPayment } from '../../server/src/deposits/payments/record-payment.ts';
-import { creditDeposit } from '../../server/src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../server/src/orders/adjustments/credit-deposit.ts';
 import { rebuildEarnings } from '../../server/src/reports/earnings/rebuild-earnings.ts';
 import { Secret } from '../../server/src/sealed.ts';
 import { aTransfer, givenRequest } from '../../server/test/deposits/given-deposits.ts';

@@ -6,7 +6,7 @@ import { addProof } from '../../server/src/deposits/proofs/add-proof.ts';
 import { recordPayment } from '../../server/src/deposits/payments/record-payment.ts';
 import { newId } from '../../server/src/ids.ts';
 import { recordAudit } from '../../server/src/operators/audit-record.ts';
-import { proposeAdjustment } from '../../server/src/orders/adjustments/propose.ts';
+import { proposeAdjustment } from '../../server/src/orders/adjustments/propose-adjustment.ts';
 import { receiveStray } from '../../server/src/orders/strays/receive-stray.ts';
 import { aTransfer, givenRequest, sandboxAccount } from '../../server/test/deposits/given-deposits.ts';
 import { aPdf, aPng } from '../../server/test/deposits/proof-files.ts';

@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '../../server/src/clock.ts';
 import { setMethod } from '../../server/src/deposits/deposit-methods.ts';
 import { recordPayment } from '../../server/src/deposits/payments/record-payment.ts';
 import { answerComplaint } from '../../server/src/orders/complaints/answer-complaint.ts';
-import { findOrderById } from '../../server/src/orders/read/find-order.ts';
+import { findOrderById } from '../../server/src/orders/read/found-order.ts';
 import { refundOrder } from '../../server/test/orders/review/rule-alone.ts';
 import { aTransfer, givenRequest } from '../../server/test/deposits/given-deposits.ts';
 import { aPng } from '../../server/test/deposits/proof-files.ts';

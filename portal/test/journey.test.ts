@@ -10,7 +10,7 @@ import { formatSen } from '../../server/src/deposits/bank/statement/amount.ts';
 import { setMethod } from '../../server/src/deposits/deposit-methods.ts';
 import { addGateway } from '../../server/src/deposits/gateways/set-up-gateway.ts';
 import { answerComplaint } from '../../server/src/orders/complaints/answer-complaint.ts';
-import { findOrderById } from '../../server/src/orders/read/find-order.ts';
+import { findOrderById } from '../../server/src/orders/read/found-order.ts';
 import { Secret } from '../../server/src/sealed.ts';
 import { isSignedBy } from '../../server/src/webhook-signature.ts';
 import { webhookHeaders } from '../../server/test/webhooks/hook-receiver.ts';

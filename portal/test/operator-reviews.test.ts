@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLimits } from '../../server/src/clients/limits.ts';
 import { sendComplaint } from '../../server/src/orders/complaints/send-complaint.ts';
-import { findOrderById } from '../../server/src/orders/read/find-order.ts';
+import { findOrderById } from '../../server/src/orders/read/found-order.ts';
 import { receiveStray } from '../../server/src/orders/strays/receive-stray.ts';
 import { setSetting } from '../../server/src/settings/settings.ts';
 import { type Buyer, buyerOf, type Shown } from '../../server/test/orders/buyer.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerComplaint } from '../../server/src/orders/complaints/answer-complaint.ts';
-import { findOrderById } from '../../server/src/orders/read/find-order.ts';
+import { findOrderById } from '../../server/src/orders/read/found-order.ts';
 import { setLogo } from '../../server/src/settings/logo/logo.ts';
 import { images } from '../../server/src/settings/logo/images.fixture.ts';
 import { type Buyer, buyerOf } from '../../server/test/orders/buyer.ts';

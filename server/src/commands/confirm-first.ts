@@ -1,6 +1,6 @@
 import { findAccount } from '../clients/accounts.ts';
 import { CommandError } from '../command-error.ts';
-import { findOrderById } from '../orders/read/find-order.ts';
+import { findOrderById } from '../orders/read/found-order.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrder } from '../orders/stored/order-rows.ts';
 import { grouped } from '../rupiah.ts';

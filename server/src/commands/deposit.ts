@@ -4,7 +4,7 @@ import { type ListedAuditRecord, operator } from '../operators/audit-record.ts';
 import { provenOperator } from '../operators/acting-operator.ts';
 import { creditUpToLimit, reverseUpToLimit } from '../orders/adjustments/operator-deposits.ts';
 import type { ShownProposal } from '../orders/adjustments/proposal.ts';
-import { findSimilarDeposits } from '../orders/adjustments/deposits.ts';
+import { findSimilarDeposits } from '../orders/adjustments/credit-deposit.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { addCaseCommands } from './deposit-case.ts';
 import { addMethodCommands } from './deposit-method.ts';

@@ -8,7 +8,7 @@ import {
   findOrderByReference,
   findOrderById,
   type FoundOrder,
-} from '../orders/read/find-order.ts';
+} from '../orders/read/found-order.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
 import { type NamedOrder, readOrdersNamed } from '../orders/read/named-orders.ts';
 import { findOrderOfReference } from '../suppliers/attempts/attempts.ts';

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { listStrays, type ListedStray } from '../orders/strays/stray-rows.ts';
 import { readStrayCounters } from '../orders/strays/receive-stray.ts';
-import { readStrayContent } from '../orders/strays/masked-body.ts';
+import { readStrayContent } from '../orders/strays/stray-content.ts';
 import { noStray, resolveStray } from '../orders/strays/resolve-stray.ts';
 import { revealStray } from '../orders/strays/reveal-stray.ts';
 import { operator } from '../operators/audit-record.ts';

@@ -8,10 +8,10 @@ import {
   findProposal,
   rejectAdjustment,
   stateOf,
-} from '../orders/adjustments/decide.ts';
+} from '../orders/adjustments/approve-adjustment.ts';
 import type { ShownProposal } from '../orders/adjustments/proposal.ts';
 import { readProposals } from '../orders/adjustments/proposal-rows.ts';
-import { proposalLifetimeMs, proposeAdjustment } from '../orders/adjustments/propose.ts';
+import { proposalLifetimeMs, proposeAdjustment } from '../orders/adjustments/propose-adjustment.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import {

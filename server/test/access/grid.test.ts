@@ -5,7 +5,7 @@ import { scopes, type Scope } from '../../src/clients/principal.ts';
 import { addBankAccount } from '../../src/deposits/bank/bank-accounts.ts';
 import { setMethod } from '../../src/deposits/deposit-methods.ts';
 import { environments, type Environment } from '../../src/environment.ts';
-import { creditDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import {
   startTestServer,
   type TestAccount,

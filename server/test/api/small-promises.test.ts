@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { setLimits } from '../../src/clients/limits.ts';
-import { creditDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import { operator } from '../../src/operators/audit-record.ts';
 import { base, givenBuyer, refusal, startBalance, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';

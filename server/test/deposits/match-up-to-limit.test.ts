@@ -10,7 +10,7 @@ import type { Principal } from '../../src/clients/principal.ts';
 import type { Operator } from '../../src/operators/acting-operator.ts';
 import { listAudits } from '../../src/operators/list-records.ts';
 import { authenticateOperator, createOperatorToken } from '../../src/operators/operator-tokens.ts';
-import { approveAdjustment } from '../../src/orders/adjustments/decide.ts';
+import { approveAdjustment } from '../../src/orders/adjustments/approve-adjustment.ts';
 import { setSetting } from '../../src/settings/settings.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { givenPrincipal } from '../in-process.ts';

@@ -12,7 +12,7 @@ import { expireDueRequests } from '../../src/deposits/requests/expire-requests.t
 import { getDepositRequest } from '../../src/deposits/requests/find-request.ts';
 import { readRequestHistory } from '../../src/deposits/requests/request-history.ts';
 import { newId } from '../../src/ids.ts';
-import { creditDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import { operatorActor } from '../../src/people/person-actor.ts';
 import type { Principal } from '../../src/clients/principal.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';

@@ -7,7 +7,7 @@ import type { Payment } from '../../src/deposits/payments/payment.ts';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
 import { readReceivables } from '../../src/ledger/cash/receivables.ts';
 import { walletText, type WalletKey } from '../../src/ledger/wallet.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import { moneyOf } from '../books.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { refusal } from '../orders/buyer.ts';

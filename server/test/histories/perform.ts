@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '../../src/clients/principal.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { confirmationToken } from '../../src/orders/requests/confirmation-token.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { presentOrder, presentWithoutToken, type OrderView } from '../../src/orders/read/present-order.ts';
 import { readOrder } from '../../src/orders/read/read-orders.ts';

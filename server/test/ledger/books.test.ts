@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql.ts';
 import { noPostings, type Postings } from '../../src/ledger/chart.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import { emptyStep, type StepContent, type StepKind } from '../../src/ledger/step.ts';
 import { writeByHand } from '../database/write-by-hand.ts';
 import { givenPrincipal } from '../in-process.ts';

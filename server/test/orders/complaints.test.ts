@@ -4,7 +4,7 @@ import { type PortalInBrowser, startPortalInBrowser } from '../../../portal/test
 import { formatTimeline } from '../../src/commands/format-order.ts';
 import { answerComplaint } from '../../src/orders/complaints/answer-complaint.ts';
 import { listOpenComplaints } from '../../src/orders/complaints/complaint-rows.ts';
-import { findOrderById } from '../../src/orders/read/find-order.ts';
+import { findOrderById } from '../../src/orders/read/found-order.ts';
 import { readOrderTimeline } from '../../src/orders/timeline/order-timeline.ts';
 import { queryAsOwner, queryAsServer } from '../query-as.ts';
 import { type Buyer, buyerOf } from './buyer.ts';

@@ -3,7 +3,11 @@ import { userInfo } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Environment, environments } from '../../src/environment.ts';
 import { listAudits } from '../../src/operators/list-records.ts';
-import { creditDeposit, findSimilarDeposits, reverseDeposit } from '../../src/orders/adjustments/deposits.ts';
+import {
+  creditDeposit,
+  findSimilarDeposits,
+  reverseDeposit,
+} from '../../src/orders/adjustments/credit-deposit.ts';
 import { grouped } from '../../src/rupiah.ts';
 import { queryAsServer, queryAsOwner, queryWithoutTriggers } from '../query-as.ts';
 import { expectCleanBooks } from '../books.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setLimits } from '../../src/clients/limits.ts';
-import { creditDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { givenBuyer, refusal, startBalance, type Buyer } from './buyer.ts';

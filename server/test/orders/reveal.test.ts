@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatTimeline } from '../../src/commands/format-order.ts';
 import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
-import { findOrderById } from '../../src/orders/read/find-order.ts';
+import { findOrderById } from '../../src/orders/read/found-order.ts';
 import { readOrderTimeline } from '../../src/orders/timeline/order-timeline.ts';
 import { revealOrder } from '../../src/orders/private/reveal-order.ts';
 import { Secret } from '../../src/sealed.ts';

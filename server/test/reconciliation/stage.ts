@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { syncPrices } from '../../src/catalog/import/price-sync.ts';
-import { creditDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, jakartaDay } from '../../src/clock.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import { daysOfMonth, readStatement } from '../../src/reports/read-statement.ts';
 import {
   makeStatementKeys,

@@ -4,7 +4,7 @@ import { type PriceSyncReport, syncPrices } from '../../src/catalog/import/price
 import { addSupplier, mapSupplierSku } from '../../src/catalog/import/supplier-changes.ts';
 import { jakartaDay, pause } from '../../src/clock.ts';
 import { parseConfig, type Settings } from '../../src/config.ts';
-import { creditDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parsePriceList } from '../../src/catalog/import/price-list.ts';
 import { applyPriceList } from '../../src/catalog/import/price-sync.ts';
 import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
-import { creditDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
 import { listenOnFreePort } from '../free-port.ts';

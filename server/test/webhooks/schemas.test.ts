@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describedEvents } from '../../src/api/document/event-schemas.ts';
 import { transitions } from '../../src/orders/transitions.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import { givenBuyer, slowCustomerNo } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { checkEventBody } from './event-check.ts';

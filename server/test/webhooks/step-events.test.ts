@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WalletKey } from '../../src/ledger/wallet.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/deposits.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/adjustments/credit-deposit.ts';
 import { renderEvents } from '../../src/orders/read/step-events.ts';
 import { eventIdOf, stepNumberOf } from '../../src/webhooks/event-id.ts';
 import { type Buyer, givenBuyer, type Shown, slowCustomerNo } from '../orders/buyer.ts';

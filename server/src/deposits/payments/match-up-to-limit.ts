@@ -1,5 +1,9 @@
 import type { Operator } from '../../operators/acting-operator.ts';
-import { type ApprovedAdjustment, approveAdjustment, findProposal } from '../../orders/adjustments/decide.ts';
+import {
+  type ApprovedAdjustment,
+  approveAdjustment,
+  findProposal,
+} from '../../orders/adjustments/approve-adjustment.ts';
 import {
   type DepositOutcome,
   proposedBefore,

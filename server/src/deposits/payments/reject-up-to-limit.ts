@@ -5,7 +5,7 @@ import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason, hasRecorded, recordAudit } from '../../operators/audit-record.ts';
 import type { RowKey } from '../../operators/recorded-rows.ts';
 import { requireDistinctOperators, requireEarlierOperator } from '../../operators/distinct-operators.ts';
-import { proposalLifetimeMs } from '../../orders/adjustments/propose.ts';
+import { proposalLifetimeMs } from '../../orders/adjustments/propose-adjustment.ts';
 import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
 import { endReviewOf, paymentInReview } from './match-by-hand.ts';
 import type { Payment } from './payment.ts';

@@ -5,7 +5,11 @@ import { type ReversalKind, reversalKinds } from '../../ledger/cash/cash-chart.t
 import { readReversals } from '../../ledger/cash/reversals.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import { checkedReason } from '../../operators/audit-record.ts';
-import { type ApprovedAdjustment, approveAdjustment, findProposal } from '../../orders/adjustments/decide.ts';
+import {
+  type ApprovedAdjustment,
+  approveAdjustment,
+  findProposal,
+} from '../../orders/adjustments/approve-adjustment.ts';
 import {
   type CreditingParts,
   type DepositOutcome,

@@ -5,11 +5,11 @@ import type { Operator } from '../../operators/acting-operator.ts';
 import { Refusal } from '../../refusals.ts';
 import { grouped, type Rupiah } from '../../rupiah.ts';
 import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
-import { checkedDeposit, creditDeposit, type ReversedDeposit, reverseWithinLimit } from './deposits.ts';
+import { checkedDeposit, creditDeposit, type ReversedDeposit, reverseWithinLimit } from './credit-deposit.ts';
 import type { OrderLanes } from '../lane/order-lanes.ts';
 import type { ShownProposal } from './proposal.ts';
 import { readKeyedProposal } from './proposal-rows.ts';
-import { type ProposeAdjustment, proposalLifetimeMs, proposeAdjustment } from './propose.ts';
+import { type ProposeAdjustment, proposalLifetimeMs, proposeAdjustment } from './propose-adjustment.ts';
 
 /** A credit or a reversal that was made, or one above the limit of one person, which waits for another operator. */
 export type DepositOutcome<Done> =

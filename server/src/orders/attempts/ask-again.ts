@@ -10,7 +10,7 @@ import { claimStatusQuestion } from '../../suppliers/attempts/claim-status-quest
 import { mayBeOfEarlierAccount } from '../../suppliers/attempts/earlier-account.ts';
 import { leaseAttempt } from '../../suppliers/attempts/leases.ts';
 import type { Outcome, StatusQueryRules, Supplier } from '../../suppliers/supplier.ts';
-import type { FoundOrder } from '../read/find-order.ts';
+import type { FoundOrder } from '../read/found-order.ts';
 import { findOrder } from '../stored/order-rows.ts';
 import type { Order } from '../order.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';

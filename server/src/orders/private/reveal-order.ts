@@ -5,7 +5,7 @@ import type { Step } from '../../ledger/step.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import type { Keyring } from '../../sealed.ts';
 import { maskDestination } from '../../catalog/destination.ts';
-import type { FoundOrder } from '../read/find-order.ts';
+import type { FoundOrder } from '../read/found-order.ts';
 import { findOrder } from '../stored/order-rows.ts';
 import { openDestination, openSerial } from './private-values.ts';
 

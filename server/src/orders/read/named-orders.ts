@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
-import type { FoundOrder } from './find-order.ts';
+import type { FoundOrder } from './found-order.ts';
 
 /** An order that a person may mean; `name` is the client_reference. */
 export interface NamedOrder extends FoundOrder {

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { SealedValue, Secret } from '../../sealed.ts';
 import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
-import { findOrderById, type FoundOrder } from '../read/find-order.ts';
+import { findOrderById, type FoundOrder } from '../read/found-order.ts';
 import type { RefundOrder, RuleOnCase } from '../lane/command.ts';
 import { orderOf, type Reply } from '../lane/reply.ts';
 import { findOrder } from '../stored/order-rows.ts';

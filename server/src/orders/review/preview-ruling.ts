@@ -13,7 +13,7 @@ import {
   hasUnbookedSale,
   type RulingDecision,
 } from '../decide/decide-ruling.ts';
-import type { FoundOrder } from '../read/find-order.ts';
+import type { FoundOrder } from '../read/found-order.ts';
 import { findOrder } from '../stored/order-rows.ts';
 import type { Order } from '../order.ts';
 import { reviewContextOf } from '../lane/review-context.ts';

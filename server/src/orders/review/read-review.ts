@@ -5,7 +5,7 @@ import { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { explainCode } from '../../suppliers/adapters.ts';
 import { whyNotAsked, type WhyNotAsked } from '../attempts/ask-again.ts';
-import type { FoundOrder } from '../read/find-order.ts';
+import type { FoundOrder } from '../read/found-order.ts';
 import { type ExplainedAttempt, explainAttempts } from '../timeline/explain-attempts.ts';
 import { type OrderTimeline, readOrderTimeline } from '../timeline/order-timeline.ts';
 import { maskedSerials } from '../private/reveal-order.ts';

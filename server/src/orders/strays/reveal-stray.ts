@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connection.ts';
 import { checkedReason, recordAudit } from '../../operators/audit-record.ts';
 import type { Keyring } from '../../sealed.ts';
-import { readStrayContent } from './masked-body.ts';
+import { readStrayContent } from './stray-content.ts';
 import { noStray } from './resolve-stray.ts';
 import type { ListedStray } from './stray-rows.ts';
 

@@ -7,7 +7,7 @@ import type { Keyring } from '../../sealed.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { readAttemptsOfOrder } from '../../suppliers/attempts/attempts.ts';
 import { CommandError } from '../../command-error.ts';
-import type { FoundOrder } from '../read/find-order.ts';
+import type { FoundOrder } from '../read/found-order.ts';
 import type { Order } from '../order.ts';
 import type { Complaint } from '../complaints/complaint.ts';
 import { readComplaints } from '../complaints/complaint-rows.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { revokeKey, createKey } from '../../../src/clients/keys.ts';
 import { sql } from '../../../src/database/sql.ts';
 import { idBeforeAll, newId } from '../../../src/ids.ts';
-import { creditDeposit } from '../../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../../src/orders/adjustments/credit-deposit.ts';
 import { type Buyer, buyerOf, givenBuyer } from '../../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { stopTime } from '../stop-time.ts';

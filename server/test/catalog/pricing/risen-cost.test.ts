@@ -3,7 +3,7 @@ import { setMargin } from '../../../src/catalog/pricing/margin-changes.ts';
 import { applyCost } from '../../../src/catalog/pricing/observed-cost.ts';
 import { jakartaDay } from '../../../src/clock.ts';
 import { formatTimeline } from '../../../src/commands/format-order.ts';
-import { findOrderById } from '../../../src/orders/read/find-order.ts';
+import { findOrderById } from '../../../src/orders/read/found-order.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { readOrderTimeline } from '../../../src/orders/timeline/order-timeline.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditCash } from '../../../src/ledger/cash/audit-cash.ts';
 import { cashChains } from '../../../src/ledger/heads/other-chains.ts';
-import { creditDeposit, reverseDeposit } from '../../../src/orders/adjustments/deposits.ts';
+import { creditDeposit, reverseDeposit } from '../../../src/orders/adjustments/credit-deposit.ts';
 import { makeTestFolder } from '../../folder.ts';
 import { givenPrincipal } from '../../in-process.ts';
 import { queryAsOwner } from '../../query-as.ts';

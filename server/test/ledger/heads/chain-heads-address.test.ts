@@ -4,7 +4,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAddressPlace } from '../../../src/ledger/heads/address-place.ts';
-import { creditDeposit } from '../../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../../src/orders/adjustments/credit-deposit.ts';
 import { refundOrder, ruleOnCase } from '../../orders/review/rule-alone.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { listenOnFreePort } from '../../free-port.ts';

@@ -8,7 +8,7 @@ import { auditWallets } from '../../../src/ledger/audit.ts';
 import { chainHeadsDir } from '../../../src/ledger/chain-heads.ts';
 import type { HeadPlace } from '../../../src/ledger/heads/head-place.ts';
 import { pseudonymOf } from '../../../src/ledger/heads/head-record.ts';
-import { creditDeposit, reverseDeposit } from '../../../src/orders/adjustments/deposits.ts';
+import { creditDeposit, reverseDeposit } from '../../../src/orders/adjustments/credit-deposit.ts';
 import { openOrderLanes } from '../../../src/orders/lane/order-lanes.ts';
 import { acceptBreak, lostBy, readAcceptedBreaks } from '../../../src/audit/accepted-breaks.ts';
 import { beginQuarantine, type Restore } from '../../../src/quarantine/restores.ts';

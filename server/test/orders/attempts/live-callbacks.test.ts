@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Secret } from '../../../src/sealed.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
-import { findOrderById } from '../../../src/orders/read/find-order.ts';
+import { findOrderById } from '../../../src/orders/read/found-order.ts';
 import { readLatestAttempts } from '../../../src/suppliers/attempts/attempts.ts';
 import { callbackSignature } from '../../../src/suppliers/digiflazz/signature.ts';
 import type { CallbackReading, Outcome } from '../../../src/suppliers/supplier.ts';

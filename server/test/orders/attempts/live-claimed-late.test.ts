@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
-import { findOrderById } from '../../../src/orders/read/find-order.ts';
+import { findOrderById } from '../../../src/orders/read/found-order.ts';
 import { previewRulings } from '../../../src/orders/review/preview-ruling.ts';
 import { ruleOnCase } from '../review/rule-alone.ts';
 import { callbackSignature } from '../../../src/suppliers/digiflazz/signature.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { askAgain } from '../../../src/orders/attempts/ask-again.ts';
 import { recheckClosedAttempt } from '../../../src/orders/attempts/recheck-closed-attempt.ts';
-import { findOrderById } from '../../../src/orders/read/find-order.ts';
+import { findOrderById } from '../../../src/orders/read/found-order.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { readLatestAttempts } from '../../../src/suppliers/attempts/attempts.ts';
 import type { Attempt } from '../../../src/suppliers/attempts/attempt.ts';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { addSupplier } from '../../../src/catalog/import/supplier-changes.ts';
 import { askAgain } from '../../../src/orders/attempts/ask-again.ts';
 import { recheckClosedAttempt } from '../../../src/orders/attempts/recheck-closed-attempt.ts';
-import { findOrderById } from '../../../src/orders/read/find-order.ts';
+import { findOrderById } from '../../../src/orders/read/found-order.ts';
 import { importHistory, type ImportedHistory } from '../../../src/reconciliation/history/import-history.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { readLatestAttempts } from '../../../src/suppliers/attempts/attempts.ts';

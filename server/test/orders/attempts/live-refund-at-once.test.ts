@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sealOutcome } from '../../../src/orders/attempts/advance-attempt.ts';
-import { findOrderById } from '../../../src/orders/read/find-order.ts';
+import { findOrderById } from '../../../src/orders/read/found-order.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { readLatestAttempts } from '../../../src/suppliers/attempts/attempts.ts';
 import type { Outcome } from '../../../src/suppliers/supplier.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { addSupplier } from '../../../src/catalog/import/supplier-changes.ts';
 import { dayMs, minuteMs } from '../../../src/clock.ts';
-import { creditDeposit } from '../../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../../src/orders/adjustments/credit-deposit.ts';
 import { importHistory } from '../../../src/reconciliation/history/import-history.ts';
 import { makeKeyring, Secret } from '../../../src/sealed.ts';
 import { testDataKeys } from '../../database.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { App } from '../../../src/app.ts';
 import { dayMs, jakartaDay, jakartaMoment, later } from '../../../src/clock.ts';
 import type { Settings } from '../../../src/config.ts';
-import { creditDeposit } from '../../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../../src/orders/adjustments/credit-deposit.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import type { Route } from '../../../src/suppliers/registry.ts';
 import type { RealSupplier, Supplier } from '../../../src/suppliers/supplier.ts';

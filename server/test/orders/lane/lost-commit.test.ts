@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '../../../src/app.ts';
 import type { LaneConnection } from '../../../src/database/connection.ts';
 import { listAudits } from '../../../src/operators/list-records.ts';
-import { creditDeposit, reverseDeposit } from '../../../src/orders/adjustments/deposits.ts';
+import { creditDeposit, reverseDeposit } from '../../../src/orders/adjustments/credit-deposit.ts';
 import { refundOrder, ruleOnCase } from '../review/rule-alone.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
 import { expectCleanBooks } from '../../books.ts';

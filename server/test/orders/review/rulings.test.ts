@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatTimeline } from '../../../src/commands/format-order.ts';
-import { findOrderByReference, findOrderById } from '../../../src/orders/read/find-order.ts';
+import { findOrderByReference, findOrderById } from '../../../src/orders/read/found-order.ts';
 import { listOpenCases } from '../../../src/orders/review/review-cases.ts';
 import { refundOrder, ruleOnCase } from './rule-alone.ts';
 import { presentOrderTimeline, readOrderTimeline } from '../../../src/orders/timeline/order-timeline.ts';

@@ -2,7 +2,7 @@ import { jakartaDay } from '../../../src/clock.ts';
 import { recordPayment } from '../../../src/deposits/payments/record-payment.ts';
 import type { DepositRequest } from '../../../src/deposits/requests/deposit-request.ts';
 import { operator } from '../../../src/operators/audit-record.ts';
-import { creditDeposit } from '../../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../../src/orders/adjustments/credit-deposit.ts';
 import { newId } from '../../../src/ids.ts';
 import { aTransfer, givenRequest, sandboxAccount } from '../../deposits/given-deposits.ts';
 import { givenPrincipal } from '../../in-process.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findOrderById } from '../../../src/orders/read/find-order.ts';
+import { findOrderById } from '../../../src/orders/read/found-order.ts';
 import { readLimits } from '../../../src/clients/limits.ts';
 import { sendComplaint } from '../../../src/orders/complaints/send-complaint.ts';
 import { receiveStray } from '../../../src/orders/strays/receive-stray.ts';

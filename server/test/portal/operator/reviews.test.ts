@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLimits } from '../../../src/clients/limits.ts';
 import { sendComplaint } from '../../../src/orders/complaints/send-complaint.ts';
 import { readWaitingCases } from '../../../src/orders/review/waiting-cases.ts';
-import { findOrderById } from '../../../src/orders/read/find-order.ts';
+import { findOrderById } from '../../../src/orders/read/found-order.ts';
 import { approveRuling } from '../../../src/orders/review/propose-ruling.ts';
 import { receiveStray } from '../../../src/orders/strays/receive-stray.ts';
 import { setSetting } from '../../../src/settings/settings.ts';

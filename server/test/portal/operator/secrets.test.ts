@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionsByCookie } from '../../../../portal/test/sessions-by-cookie.ts';
 import { requestLive } from '../../../src/clients/business/live-request.ts';
 import { operator } from '../../../src/operators/audit-record.ts';
-import { creditDeposit } from '../../../src/orders/adjustments/deposits.ts';
+import { creditDeposit } from '../../../src/orders/adjustments/credit-deposit.ts';
 import { receiveStray } from '../../../src/orders/strays/receive-stray.ts';
 import {
   type OperatorPermission,

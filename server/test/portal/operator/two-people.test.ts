@@ -6,7 +6,7 @@ import { recordPayment } from '../../../src/deposits/payments/record-payment.ts'
 import { newId } from '../../../src/ids.ts';
 import type { Operator } from '../../../src/operators/acting-operator.ts';
 import { authenticateOperator, createOperatorToken } from '../../../src/operators/operator-tokens.ts';
-import { proposeAdjustment } from '../../../src/orders/adjustments/propose.ts';
+import { proposeAdjustment } from '../../../src/orders/adjustments/propose-adjustment.ts';
 import { joinOperators } from '../../../src/people/operators/join-operators.ts';
 import { removeOperator } from '../../../src/people/operators/change-staff.ts';
 import { setSetting } from '../../../src/settings/settings.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../../app.ts';
 import { readAccountNames } from '../../../../clients/account-names.ts';
 import { readBalances } from '../../../../ledger/wallet-balances.ts';
-import { stateOf } from '../../../../orders/adjustments/decide.ts';
+import { stateOf } from '../../../../orders/adjustments/approve-adjustment.ts';
 import type { ShownProposal } from '../../../../orders/adjustments/proposal.ts';
 
 /** Presents proposals as an operator sees them. */

@@ -1,6 +1,6 @@
 import type { App } from '../../../../app.ts';
 import { readAccountNames } from '../../../../clients/account-names.ts';
-import { stateOf } from '../../../../orders/adjustments/decide.ts';
+import { stateOf } from '../../../../orders/adjustments/approve-adjustment.ts';
 import { readProposals } from '../../../../orders/adjustments/proposal-rows.ts';
 import { proposalState } from './proposals.ts';
 import type { CsvCell } from '../../../../reports/csv.ts';

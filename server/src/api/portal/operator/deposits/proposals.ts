@@ -4,9 +4,9 @@ import { findAccount } from '../../../../clients/accounts.ts';
 import { dayMs } from '../../../../clock.ts';
 import { approveProposal } from '../../../../deposits/payments/match-up-to-limit.ts';
 import { environments } from '../../../../environment.ts';
-import { findProposal, rejectAdjustment } from '../../../../orders/adjustments/decide.ts';
+import { findProposal, rejectAdjustment } from '../../../../orders/adjustments/approve-adjustment.ts';
 import { readProposals } from '../../../../orders/adjustments/proposal-rows.ts';
-import { proposeAdjustment } from '../../../../orders/adjustments/propose.ts';
+import { proposeAdjustment } from '../../../../orders/adjustments/propose-adjustment.ts';
 import type { Api } from '../../../api.ts';
 import {
   closed,

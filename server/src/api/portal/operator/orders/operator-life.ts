@@ -2,7 +2,7 @@ import type { App } from '../../../../app.ts';
 import { findAccount } from '../../../../clients/accounts.ts';
 import { readWallet } from '../../../../ledger/wallet.ts';
 import { clientTimeline } from '../../../../orders/timeline/client-timeline.ts';
-import type { FoundOrder } from '../../../../orders/read/find-order.ts';
+import type { FoundOrder } from '../../../../orders/read/found-order.ts';
 import { placeOfMoney } from '../../../../orders/timeline/money-place.ts';
 import { operatorTimeline } from '../../../../orders/timeline/operator-timeline.ts';
 import { explainAttempts } from '../../../../orders/timeline/explain-attempts.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
 import { readAccountNames } from '../../../../clients/account-names.ts';
 import { isEnvironment } from '../../../../environment.ts';
-import type { FoundOrder } from '../../../../orders/read/find-order.ts';
+import type { FoundOrder } from '../../../../orders/read/found-order.ts';
 import { findOrder } from '../../../../orders/stored/order-rows.ts';
 import type { ListedOrder } from '../../../../orders/search/order-filter.ts';
 import { findPlaces } from '../../../../orders/search/order-places.ts';

@@ -9,7 +9,7 @@ import {
   readComplaints,
   type WaitingComplaint,
 } from '../../../../orders/complaints/complaint-rows.ts';
-import type { FoundOrder } from '../../../../orders/read/find-order.ts';
+import type { FoundOrder } from '../../../../orders/read/found-order.ts';
 import { findOrder } from '../../../../orders/stored/order-rows.ts';
 import { Refusal } from '../../../../refusals.ts';
 import type { Api } from '../../../api.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
 import { environments, type Environment } from '../../../../environment.ts';
 import { CommandError } from '../../../../command-error.ts';
-import { findOrderById, type FoundOrder } from '../../../../orders/read/find-order.ts';
+import { findOrderById, type FoundOrder } from '../../../../orders/read/found-order.ts';
 import { Refusal } from '../../../../refusals.ts';
 import { oneOf, uuid } from '../../../document/schemas.ts';
 

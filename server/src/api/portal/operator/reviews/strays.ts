@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../../../app.ts';
-import { readStrayContent } from '../../../../orders/strays/masked-body.ts';
+import { readStrayContent } from '../../../../orders/strays/stray-content.ts';
 import { resolveStray } from '../../../../orders/strays/resolve-stray.ts';
 import { revealStray } from '../../../../orders/strays/reveal-stray.ts';
 import { type ListedStray, readStrayPage } from '../../../../orders/strays/stray-rows.ts';
